@@ -1,0 +1,25 @@
+# How every target is compiled: C++23, all warnings, optional sanitizers.
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+add_compile_options(-Wall -Wextra -Wconversion)
+
+if(SYMKIT_SANITIZE)
+  add_compile_options(-fsanitize=${SYMKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SYMKIT_SANITIZE})
+elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
+  # A tool lives for a millisecond: loading a shared C++ runtime would be a third of that.
+  add_link_options(-static-libstdc++ -static-libgcc)
+endif()
+
+if(SYMKIT_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

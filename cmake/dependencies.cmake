@@ -1,0 +1,22 @@
+# The libraries of others, all Debian packages. docs/dependencies.md says why each is here.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+
+# Static where Debian has an archive: a short-lived tool should not pay for the dynamic loader.
+function(symkit_static_library target name)
+  find_library(SYMKIT_${name}_LIBRARY NAMES lib${name}.a ${name} PATHS /usr/lib/llvm-19/lib REQUIRED)
+  add_library(${target} INTERFACE)
+  target_link_libraries(${target} INTERFACE ${SYMKIT_${name}_LIBRARY})
+endfunction()
+
+symkit_static_library(symkit_dep_deflate deflate)
+symkit_static_library(symkit_dep_zstd zstd)
+symkit_static_library(symkit_dep_lzma lzma)
+symkit_static_library(symkit_dep_z z)
+symkit_static_library(symkit_dep_bz2 bz2)
+symkit_static_library(symkit_dep_boost_iostreams boost_iostreams)
+target_link_libraries(symkit_dep_boost_iostreams INTERFACE symkit_dep_zstd symkit_dep_lzma symkit_dep_z symkit_dep_bz2)
+
+symkit_static_library(symkit_dep_demangle LLVMDemangle)
+find_path(SYMKIT_LLVM_INCLUDE llvm/Demangle/Demangle.h PATHS /usr/lib/llvm-19/include REQUIRED)
+target_include_directories(symkit_dep_demangle SYSTEM INTERFACE ${SYMKIT_LLVM_INCLUDE})

@@ -1,0 +1,24 @@
+# symkit_room(NAME USES room... LIBRARIES target...): the library of lib/NAME, made of every .cpp in it.
+# The rooms after USES are the only ones whose headers it may include; tests/check/includes holds it to that.
+function(symkit_room name)
+  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/${name}/*.cpp)
+  add_library(symkit_${name} STATIC ${sources})
+  target_include_directories(symkit_${name} PUBLIC ${CMAKE_SOURCE_DIR}/lib)
+  foreach(room ${ROOM_USES})
+    target_link_libraries(symkit_${name} PUBLIC symkit_${room})
+  endforeach()
+  target_link_libraries(symkit_${name} PRIVATE ${ROOM_LIBRARIES})
+endfunction()
+
+# symkit_tool(NAME USES room...): the binary of tools/NAME.
+function(symkit_tool name)
+  cmake_parse_arguments(TOOL "" "" "USES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/${name}/*.cpp)
+  add_executable(${name} ${sources})
+  foreach(room ${TOOL_USES})
+    target_link_libraries(${name} PRIVATE symkit_${room})
+  endforeach()
+  target_link_libraries(${name} PRIVATE symkit_tools_common)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()

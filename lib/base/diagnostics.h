@@ -1,0 +1,12 @@
+// Where a library puts what a person should know but what stops nothing. Rooms never print: a tool hands in
+// a sink and decides. A sink is called from worker threads too.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace symkit {
+
+using WarningSink = std::function<void(std::string)>;
+
+}  // namespace symkit

@@ -1,0 +1,93 @@
+// One image out of an ELF or Mach-O file: its identity, its sections as views of the mapped file, its
+// symbols. Nothing is copied that need not be: only compressed or relocated sections get memory of their own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/address.h"
+#include "base/architecture.h"
+#include "base/bytes.h"
+#include "base/image_id.h"
+#include "base/result.h"
+
+namespace symkit::container {
+
+enum class Format : std::uint8_t { Elf, MachO };
+
+enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
+
+enum class Compression : std::uint8_t { None, Zlib, Zstd, Unknown };
+
+struct Section {
+  std::string_view name;     // as the file has it: ".debug_info", ".zdebug_info", "__debug_info"
+  std::string_view segment;  // Mach-O: "__DWARF"; ELF: empty
+  FileAddress address;       // ET_REL: where layout put it (see Image); otherwise as the file says
+  std::uint64_t size = 0;    // in memory; unpacked where the section is compressed
+  Bytes data;                // as stored in the file, without a compression header; empty for NOBITS/zero-fill
+  Compression compression = Compression::None;
+  bool allocated = false;  // takes part in the running image
+  bool code = false;       // holds instructions
+};
+
+enum class SymbolKind : std::uint8_t { Function, IndirectFunction, Data, Unspecified };
+enum class Binding : std::uint8_t { Local, Global, Weak };
+
+struct Symbol {
+  std::string_view name;  // as the file has it (Mach-O: with its leading underscore)
+  FileAddress address;    // Thumb bit cleared
+  std::uint64_t size = 0;  // 0 where the format or the file does not say
+  SymbolKind kind = SymbolKind::Unspecified;
+  Binding binding = Binding::Local;
+  bool in_code = false;  // its section holds instructions
+  std::uint32_t section = 0;  // index into Image::sections()
+};
+
+struct DebugLink {
+  std::string_view file;  // .gnu_debuglink: a name, no path
+  std::uint32_t crc = 0;
+};
+
+class Image {
+ public:
+  virtual ~Image() = default;
+
+  virtual Format format() const = 0;
+  virtual FileType type() const = 0;
+  virtual Architecture architecture() const = 0;
+  virtual Endian endian() const = 0;
+  virtual unsigned address_size() const = 0;  // 4 or 8
+  virtual const std::optional<ImageId>& id() const = 0;
+
+  // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's
+  // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); 0 for object files.
+  // In object files sections have no addresses: allocated code sections are laid out one after the other
+  // from 0 in file order, each aligned as it asks, then the other allocated ones; symbols and relocations follow.
+  virtual FileAddress text_base() const = 0;
+
+  virtual const std::vector<Section>& sections() const = 0;
+
+  // What a section holds: unpacked, and with relocations applied in object files (never in linked ones).
+  // Unpacked bytes belong to the image and stay. Safe to call from several threads at once for different
+  // sections.
+  virtual Result<Bytes> contents(const Section& section) const = 0;
+
+  // The section that DWARF calls `name` ("debug_info", "debug_str_offsets"), whatever the format makes of
+  // it: ".debug_info", ".zdebug_info", "__debug_info", a name cut at 16 characters. Null where there is none.
+  const Section* debug_section(std::string_view name) const;
+
+  // .symtab, or .dynsym where there is none; nlist. Defined symbols in allocated sections only: no stabs, no
+  // undefined, no STT_SECTION/STT_FILE, no ARM mapping symbols ($a $t $d $x). In the order of the file.
+  virtual Result<std::vector<Symbol>> symbols() const = 0;
+
+  // LC_FUNCTION_STARTS; empty where the image has none.
+  virtual Result<std::vector<FileAddress>> function_starts() const = 0;
+
+  virtual std::optional<DebugLink> debug_link() const = 0;
+};
+
+}  // namespace symkit::container
