@@ -43,8 +43,8 @@ struct Abbreviation {
   std::uint16_t tag = 0;
   EntryRole role = EntryRole::Other;
   bool has_children = false;
-  bool has_code = false;      // low_pc or ranges among the attributes
-  bool has_sibling = false;   // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
+  bool has_code = false;     // low_pc or ranges among the attributes
+  bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
   bool is_declaration = false;
   std::uint16_t sibling_offset = 0;
   Form sibling_form{};

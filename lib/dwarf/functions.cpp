@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t deepest_nesting = 4096;
 
 bool is_c(std::uint16_t language) {
-  return language == DW_LANG_C || language == DW_LANG_C89 || language == DW_LANG_C99 || language == DW_LANG_C11 ||
-         language == DW_LANG_C17;
+  return language == DW_LANG_C || language == DW_LANG_C89 || language == DW_LANG_C99 ||
+         language == DW_LANG_C11 || language == DW_LANG_C17;
 }
 
 class Walk {
@@ -34,9 +34,9 @@ class Walk {
  private:
   // One open entry: what its children belong to.
   struct Level {
-    std::uint32_t call = 0;      // the enclosing inlined call, 0: the function itself
-    bool is_function = false;    // closes functions_[open_ - 1]
-    bool in_function = false;    // its children lie in functions_[open_ - 1]
+    std::uint32_t call = 0;    // the enclosing inlined call, 0: the function itself
+    bool is_function = false;  // closes functions_[open_ - 1]
+    bool in_function = false;  // its children lie in functions_[open_ - 1]
   };
 
   bool step() {

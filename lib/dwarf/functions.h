@@ -15,7 +15,7 @@ namespace symkit::dwarf {
 struct NameAttributes {
   std::string_view linkage_name;
   std::string_view name;
-  std::uint64_t specification = 0;    // offsets in .debug_info; 0: none
+  std::uint64_t specification = 0;  // offsets in .debug_info; 0: none
   std::uint64_t abstract_origin = 0;
   bool take(Attribute attribute, const Value& value);  // false: not about names
 };

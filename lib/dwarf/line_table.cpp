@@ -82,8 +82,8 @@ void LineTable::read(const Unit& unit, std::uint64_t offset) {
   header.encoding.offset_size = length == 0xffffffff ? 8 : 4;
   if (header.encoding.offset_size == 8) length = at.u64();
   if (at.failed()) return;
-  const std::uint64_t end = std::min<std::uint64_t>(at.offset() + std::min<std::uint64_t>(length, at.remaining()),
-                                                    sections.line.size());
+  const std::uint64_t end = std::min<std::uint64_t>(
+      at.offset() + std::min<std::uint64_t>(length, at.remaining()), sections.line.size());
   const std::size_t start = at.offset();
   at = Cursor(sections.line.first(static_cast<std::size_t>(end)), sections.endian, start);
   if (!read_header(at, header)) return;
@@ -101,7 +101,8 @@ bool LineTable::read_header(Cursor& at, Header& header) {
     at.u8();  // segment selector size
   }
   const std::uint64_t header_length = at.unsigned_of(header.encoding.offset_size);
-  header.program = at.offset() + static_cast<std::size_t>(std::min<std::uint64_t>(header_length, at.remaining()));
+  header.program =
+      at.offset() + static_cast<std::size_t>(std::min<std::uint64_t>(header_length, at.remaining()));
   header.minimum_instruction = at.u8();
   if (version_ >= 4) header.operations_per_instruction = at.u8();
   header.default_is_statement = at.u8() != 0;
@@ -120,7 +121,8 @@ bool LineTable::read_header(Cursor& at, Header& header) {
 }
 
 void LineTable::read_names_before_5(Cursor& at) {
-  for (std::string_view folder = at.cstring(); !folder.empty(); folder = at.cstring()) folders_.push_back(folder);
+  for (std::string_view folder = at.cstring(); !folder.empty(); folder = at.cstring())
+    folders_.push_back(folder);
   for (std::string_view name = at.cstring(); !name.empty(); name = at.cstring()) {
     files_.push_back({name, at.uleb()});
     at.skip_leb();  // time of modification
@@ -207,7 +209,8 @@ void LineTable::run(Cursor& at, const Header& header) {
 void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
   const std::uint64_t length = at.uleb();
   if (at.failed() || length == 0) return;
-  const std::size_t next = at.offset() + static_cast<std::size_t>(std::min<std::uint64_t>(length, at.remaining()));
+  const std::size_t next =
+      at.offset() + static_cast<std::size_t>(std::min<std::uint64_t>(length, at.remaining()));
   switch (at.u8()) {
     case DW_LNE_end_sequence:
       end_sequence(now.address);
@@ -235,7 +238,8 @@ void LineTable::end_sequence(std::uint64_t end) {
   const auto first = rows_.begin() + sequence_start_;
   // Rows come in the order of their addresses; where a broken program breaks that, a stable sort mends it.
   if (!std::ranges::is_sorted(first, rows_.end(), {}, &LineRow::address))
-    std::stable_sort(first, rows_.end(), [](const LineRow& a, const LineRow& b) { return a.address < b.address; });
+    std::stable_sort(first, rows_.end(),
+                     [](const LineRow& a, const LineRow& b) { return a.address < b.address; });
   const bool empty = first == rows_.end() || first->address >= end;
   if (empty || is_deleted(first->address, unit_->header().encoding.address_size)) {
     rows_.resize(sequence_start_);
@@ -254,10 +258,11 @@ std::string LineTable::path_of(std::uint32_t file) const {
   if (file >= file_limit() || (version_ < 5 && file == 0)) return {};
   const File& entry = files_[version_ >= 5 ? file : file - 1];
   if (is_absolute(entry.name)) return std::string(entry.name);
-  const bool has_folder = version_ >= 5 ? entry.folder < folders_.size()
-                                        : entry.folder != 0 && entry.folder <= folders_.size();
+  const bool has_folder =
+      version_ >= 5 ? entry.folder < folders_.size() : entry.folder != 0 && entry.folder <= folders_.size();
   std::string_view folder;
-  if (has_folder) folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)];
+  if (has_folder)
+    folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)];
   std::string path;
   // In version 5 folder 0 is the compilation directory itself.
   const bool below_compilation = version_ < 5 || entry.folder != 0;

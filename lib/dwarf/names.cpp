@@ -118,7 +118,8 @@ void Names::read_scopes(OpenUnit& open) {
       if (levels.empty()) break;
       const std::uint32_t closed = levels.back();
       levels.pop_back();
-      if (closed != 0 && (levels.empty() || levels.back() != closed)) open.scopes[closed - 1].end = at.offset();
+      if (closed != 0 && (levels.empty() || levels.back() != closed))
+        open.scopes[closed - 1].end = at.offset();
       continue;
     }
     const Abbreviation* abbreviation = table.find(code);

@@ -60,7 +60,7 @@ class Names {
   const UnitList& units_;
   OpenUnit current_;
   std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others_;  // by unit offset
-  std::unordered_map<std::uint64_t, std::string_view> origins_;         // what entries of this unit point at
+  std::unordered_map<std::uint64_t, std::string_view> origins_;          // what entries of this unit point at
   std::deque<std::string> composed_;
 };
 

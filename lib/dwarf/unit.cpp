@@ -216,10 +216,10 @@ std::optional<std::uint64_t> Unit::indexed_address(std::uint64_t index) const {
 }
 
 bool Unit::composes_names() const {
-  constexpr std::array scoped = {DW_LANG_C_plus_plus,    DW_LANG_C_plus_plus_03, DW_LANG_C_plus_plus_11,
-                                 DW_LANG_C_plus_plus_14, DW_LANG_C_plus_plus_17, DW_LANG_C_plus_plus_20,
-                                 DW_LANG_ObjC_plus_plus, DW_LANG_D,              DW_LANG_Rust,
-                                 DW_LANG_Swift};
+  constexpr std::array scoped = {
+      DW_LANG_C_plus_plus,    DW_LANG_C_plus_plus_03, DW_LANG_C_plus_plus_11, DW_LANG_C_plus_plus_14,
+      DW_LANG_C_plus_plus_17, DW_LANG_C_plus_plus_20, DW_LANG_ObjC_plus_plus, DW_LANG_D,
+      DW_LANG_Rust,           DW_LANG_Swift};
   return std::ranges::find(scoped, static_cast<Language>(language)) != scoped.end();
 }
 

@@ -11,9 +11,7 @@
 namespace symkit::tools {
 namespace {
 
-std::vector<std::string> spellings_of(const std::string& names) {
-  return CLI::detail::split(names, ',');
-}
+std::vector<std::string> spellings_of(const std::string& names) { return CLI::detail::split(names, ','); }
 
 // "-arch" but neither "-a" nor "--arch".
 bool has_one_dash(std::string_view spelling) {
@@ -205,9 +203,7 @@ void CommandLine::option(const std::string& names, std::vector<std::string>& val
   });
 }
 
-void CommandLine::operands(std::vector<std::string>& values) {
-  parser_->operands = &values;
-}
+void CommandLine::operands(std::vector<std::string>& values) { parser_->operands = &values; }
 
 void CommandLine::check(std::function<Result<void>()> is_consistent) {
   parser_->checks.push_back(std::move(is_consistent));
@@ -231,9 +227,7 @@ std::optional<int> CommandLine::parse(int argc, char** argv) {
   return 2;
 }
 
-ColorChoice CommandLine::color() const {
-  return parser_->color;
-}
+ColorChoice CommandLine::color() const { return parser_->color; }
 
 Result<void> CommandLine::not_one_of(const std::string& word, const std::vector<std::string>& allowed) {
   std::string list;

@@ -36,9 +36,7 @@ Console::Console(std::string_view tool, ColorChoice color)
       color_on_stdout_(wants_color(color, STDOUT_FILENO)),
       color_on_stderr_(wants_color(color, STDERR_FILENO)) {}
 
-void Console::warning(std::string_view message) {
-  say(yellow, "warning: ", message);
-}
+void Console::warning(std::string_view message) { say(yellow, "warning: ", message); }
 
 void Console::error(const Error& error) {
   failed_ = true;
