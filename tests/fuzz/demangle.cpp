@@ -1,10 +1,10 @@
 // rooms: demangle
 // Whatever a name looks like, demangling ends soon, within memory, and with some text.
+#include "demangle/demangle.h"
+
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
-
-#include "demangle/demangle.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view name(reinterpret_cast<const char*>(data), size);
