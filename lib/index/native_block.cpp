@@ -57,8 +57,7 @@ void BlockEncoder::encode_body(const Piece& piece, Buffer& out) {
   out.push_back(0);
   put_varint(out, local_name(piece.draft, function.name));
   if ((flags & is_shifted) != 0) put_varint(out, piece.begin - function.begin);
-  if (function.source != Source::SymbolTable)
-    encode_symbols(piece, pool_.name(piece.draft, function.name), out, flags);
+  encode_symbols(piece, pool_.name(piece.draft, function.name), out, flags);
   if ((flags & (has_calls | has_rows)) != 0) {
     put_varint(out, function.file_count);
     for (const FileKey file : draft.files(function))

@@ -43,8 +43,7 @@ std::size_t keep_what_is_seen(std::span<DraftRow> rows) {
 bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
   table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
-  const dwarf::Unit unit(sections_, header, table_);
-  unit_ = &unit;
+  const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
   if (!unit.has_code && !table_.has_functions_with_code()) return true;
   lines_.clear();
   if (unit.line_program) lines_.read(unit, *unit.line_program);

@@ -2,6 +2,7 @@
 // belong to no function.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "dwarf/functions.h"
@@ -45,7 +46,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   dwarf::Names names_;
   dwarf::AbbreviationTable table_;
   dwarf::LineTable lines_;
-  const dwarf::Unit* unit_ = nullptr;
+  std::optional<dwarf::Unit> unit_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<CodeRange> covered_;     // by the unit's functions
   std::vector<Segment> segments_;

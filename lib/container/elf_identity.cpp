@@ -1,0 +1,131 @@
+#include "container/elf_identity.h"
+
+#include <algorithm>
+
+namespace symkit::container::elf {
+namespace {
+
+std::uint64_t align_note(std::uint64_t offset, std::uint64_t align) {
+  return (offset + align - 1) / align * align;
+}
+
+// Notes are padded to 4 bytes; those of a segment or section aligned to 8 are padded to 8.
+std::optional<ImageId> find_build_id(Bytes notes, Endian endian, std::uint64_t align) {
+  const std::uint64_t padding = align == 8 ? 8 : 4;
+  Cursor at(notes, endian);
+  while (!at.failed() && !at.at_end()) {
+    const std::uint32_t name_size = at.u32();
+    const std::uint32_t content_size = at.u32();
+    const std::uint32_t type = at.u32();
+    const Bytes name = at.bytes(name_size);
+    at.seek(align_note(at.offset(), padding));
+    const Bytes content = at.bytes(content_size);
+    if (at.failed()) return std::nullopt;
+    if (type == note_build_id && as_text(name) == std::string_view("GNU\0", 4))
+      return ImageId::from_bytes(content);
+    at.seek(align_note(at.offset(), padding));
+  }
+  return std::nullopt;
+}
+
+bool is_position_independent_executable(const ElfFile& file) {
+  for (const ProgramHeader& segment : file.segments) {
+    if (segment.type != segment_type::dynamic) continue;
+    Cursor at(slice(file.bytes, segment.offset, segment.file_size), file.endian);
+    while (!at.at_end()) {
+      const std::uint64_t tag = file.wide ? at.u64() : at.u32();
+      const std::uint64_t value = file.wide ? at.u64() : at.u32();
+      if (at.failed() || tag == 0) return false;
+      if (tag == dynamic_flags_1) return (value & flag_1_pie) != 0;
+    }
+  }
+  return false;
+}
+
+// A file split off by `objcopy --only-keep-debug` keeps its code sections, but not what they held.
+bool has_lost_its_code(const ElfFile& file) {
+  bool lost = false;
+  for (const SectionHeader& header : file.sections) {
+    if (!header.is_code()) continue;
+    if (header.type != section_type::no_bits) return false;
+    lost = true;
+  }
+  return lost;
+}
+
+}  // namespace
+
+std::optional<ImageId> build_id_of(const ElfFile& file) {
+  for (const SectionHeader& header : file.sections)
+    if (header.type == section_type::note)
+      if (auto id = find_build_id(file.data_of(header), file.endian, header.align)) return id;
+  for (const ProgramHeader& segment : file.segments)
+    if (segment.type == segment_type::note)
+      if (auto id =
+              find_build_id(slice(file.bytes, segment.offset, segment.file_size), file.endian, segment.align))
+        return id;
+  return std::nullopt;
+}
+
+Architecture architecture_of(const ElfFile& file) {
+  switch (file.machine) {
+    case machine::i386:
+      return Architecture::X86;
+    case machine::x86_64:
+      return Architecture::X86_64;
+    case machine::arm:
+      return Architecture::Armv7;
+    case machine::aarch64:
+      return Architecture::Arm64;
+    case machine::riscv:
+      return file.wide ? Architecture::RiscV64 : Architecture::RiscV32;
+    case machine::mips:
+      return file.wide ? Architecture::Mips64 : Architecture::Mips;
+    case machine::ppc:
+      return Architecture::Ppc;
+    case machine::ppc64:
+      return Architecture::Ppc64;
+    case machine::s390:
+      return file.wide ? Architecture::S390x : Architecture::Unknown;
+    case machine::loongarch:
+      return file.wide ? Architecture::LoongArch64 : Architecture::Unknown;
+    case machine::sparc:
+    case machine::sparc32plus:
+      return Architecture::Sparc;
+    case machine::sparcv9:
+      return Architecture::Sparc64;
+    default:
+      return Architecture::Unknown;
+  }
+}
+
+FileType file_type_of(const ElfFile& file) {
+  if (file.is_object()) return FileType::Object;
+  if (file.type != file_type::executable && file.type != file_type::shared) return FileType::Other;
+  if (has_lost_its_code(file)) return FileType::DebugCompanion;
+  if (file.type == file_type::executable || is_position_independent_executable(file))
+    return FileType::Executable;
+  return FileType::SharedLibrary;
+}
+
+FileAddress text_base_of(const ElfFile& file) {
+  constexpr std::uint64_t page = 4096;
+  const auto first = std::ranges::find(file.segments, segment_type::load, &ProgramHeader::type);
+  if (file.is_object() || first == file.segments.end()) return {};
+  return {first->address & ~(page - 1)};
+}
+
+std::optional<DebugLink> debug_link_of(const ElfFile& file) {
+  for (const SectionHeader& header : file.sections) {
+    if (file.name_of(header) != ".gnu_debuglink") continue;
+    Cursor at(file.data_of(header), file.endian);
+    DebugLink link;
+    link.file = at.cstring();
+    at.seek((at.offset() + 3) / 4 * 4);
+    link.crc = at.u32();
+    if (!at.failed()) return link;
+  }
+  return std::nullopt;
+}
+
+}  // namespace symkit::container::elf

@@ -1,0 +1,20 @@
+// What the headers and notes of an ELF file say about what it is.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/architecture.h"
+#include "base/image_id.h"
+#include "container/elf_file.h"
+#include "container/image.h"
+
+namespace symkit::container::elf {
+
+std::optional<ImageId> build_id_of(const ElfFile& file);
+Architecture architecture_of(const ElfFile& file);
+FileType file_type_of(const ElfFile& file);
+FileAddress text_base_of(const ElfFile& file);
+std::optional<DebugLink> debug_link_of(const ElfFile& file);
+
+}  // namespace symkit::container::elf

@@ -1,0 +1,32 @@
+// The symbols of an ELF file.
+#pragma once
+
+#include <vector>
+
+#include "base/result.h"
+#include "container/elf_file.h"
+#include "container/image.h"
+
+namespace symkit::container::elf {
+
+// A symbol table with what belongs to it.
+struct SymbolTable {
+  Bytes records;
+  Bytes names;
+  Bytes section_indexes;  // SHT_SYMTAB_SHNDX: for symbols whose section number does not fit 16 bits
+  std::size_t count = 0;
+};
+
+// The table in the section `index`.
+Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index);
+
+// The section of the i-th symbol; numbers of section_index::reserved and above only where they are sections.
+std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
+                         const SymbolRecord& symbol);
+
+// A function's address without the bit that says "Thumb" or "microMIPS".
+std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol);
+
+Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
+
+}  // namespace symkit::container::elf

@@ -1,0 +1,102 @@
+#include "container/macho_image.h"
+
+#include <algorithm>
+
+#include "container/compressed_section.h"
+#include "container/macho_file.h"
+#include "container/macho_relocations.h"
+#include "container/macho_sections.h"
+#include "container/macho_symbols.h"
+#include "container/made_contents.h"
+#include "container/section_of_image.h"
+
+namespace symkit::container::macho {
+namespace {
+
+class MachoImage final : public Image {
+ public:
+  MachoImage(MachoFile file, std::vector<Section> sections)
+      : file_(std::move(file)), sections_(std::move(sections)), made_(made_sections(), file_.bytes.size()) {}
+
+  Format format() const override { return Format::MachO; }
+  FileType type() const override;
+  Architecture architecture() const override { return architecture_of(file_.cpu_type, file_.cpu_subtype); }
+  Endian endian() const override { return file_.endian; }
+  unsigned address_size() const override { return file_.wide ? 8 : 4; }
+  const std::optional<ImageId>& id() const override { return file_.id; }
+  FileAddress text_base() const override { return text_base_of(file_); }
+  const std::vector<Section>& sections() const override { return sections_; }
+  Result<std::vector<Symbol>> symbols() const override { return read_symbols(file_, sections_); }
+  Result<std::vector<FileAddress>> function_starts() const override { return read_function_starts(file_); }
+  std::optional<DebugLink> debug_link() const override { return std::nullopt; }
+  Result<Bytes> contents(const Section& section) const override;
+
+ private:
+  std::vector<bool> made_sections() const;
+  Result<void> fill(std::size_t index, std::span<std::uint8_t> out) const;
+
+  MachoFile file_;
+  std::vector<Section> sections_;
+  MadeContents made_;
+};
+
+FileType MachoImage::type() const {
+  switch (file_.type) {
+    case file_type::object:
+      return FileType::Object;
+    case file_type::executable:
+    case file_type::preloaded:
+      return FileType::Executable;
+    case file_type::fixed_library:
+    case file_type::library:
+    case file_type::library_stub:
+    case file_type::dynamic_linker:
+    case file_type::bundle:
+    case file_type::kernel_extension:
+      return FileType::SharedLibrary;
+    case file_type::debug_companion:
+      return FileType::DebugCompanion;
+    default:
+      return FileType::Other;
+  }
+}
+
+std::vector<bool> MachoImage::made_sections() const {
+  std::vector<bool> made(sections_.size());
+  for (std::size_t i = 0; i < sections_.size(); ++i)
+    made[i] = sections_[i].compression != Compression::None || has_relocations(file_, file_.sections[i]);
+  return made;
+}
+
+Result<Bytes> MachoImage::contents(const Section& section) const {
+  const auto index = index_of(section, sections_);
+  if (!index) return std::unexpected(index.error());
+  if (!made_.is_made(*index)) return section.data;
+  if (!is_believable(section.compression, section.data.size(), section.size))
+    return fail(say(section.name, ": broken: claims to unpack to ", section.size, " bytes"));
+  auto made = made_.get(*index, section.size, [&](std::span<std::uint8_t> out) { return fill(*index, out); });
+  if (!made) return std::unexpected(made.error().within(section.name));
+  return made;
+}
+
+Result<void> MachoImage::fill(std::size_t index, std::span<std::uint8_t> out) const {
+  const Section& section = sections_[index];
+  if (section.compression == Compression::None) {
+    std::ranges::copy(section.data, out.begin());
+  } else if (auto unpacked = unpack(section.compression, section.data, out); !unpacked) {
+    return unpacked;
+  }
+  return apply_relocations(file_, file_.sections[index], out);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Image>> open_macho(Bytes bytes) {
+  auto file = read_macho_file(bytes);
+  if (!file) return std::unexpected(file.error());
+  auto sections = make_sections(*file);
+  if (!sections) return std::unexpected(sections.error());
+  return std::make_unique<MachoImage>(std::move(*file), std::move(*sections));
+}
+
+}  // namespace symkit::container::macho

@@ -1,0 +1,12 @@
+// A thin Mach-O, or one slice of a fat one, as an image.
+#pragma once
+
+#include <memory>
+
+#include "container/image.h"
+
+namespace symkit::container::macho {
+
+Result<std::unique_ptr<Image>> open_macho(Bytes bytes);
+
+}  // namespace symkit::container::macho

@@ -1,0 +1,90 @@
+#include "container/open.h"
+
+#include "base/words.h"
+#include "container/elf_file.h"
+#include "container/elf_image.h"
+#include "container/fat.h"
+#include "container/macho_file.h"
+#include "container/macho_image.h"
+#include "container/other_formats.h"
+#include "io/mapped_file.h"
+
+namespace symkit::container {
+namespace {
+
+using Images = std::vector<std::unique_ptr<Image>>;
+
+class OpenedFile final : public File {
+ public:
+  OpenedFile(std::string path, io::MappedFile mapped, Images images)
+      : path_(std::move(path)), mapped_(std::move(mapped)), images_(std::move(images)) {}
+
+  const std::string& path() const override { return path_; }
+  std::string name() const override;
+  const Images& images() const override { return images_; }
+  void release_pages() const override { mapped_.release(mapped_.bytes()); }
+
+ private:
+  std::string path_;
+  io::MappedFile mapped_;  // empty where the bytes are somebody else's
+  Images images_;
+};
+
+std::string OpenedFile::name() const {
+  std::string name = path_.substr(path_.find_last_of('/') + 1);
+  constexpr std::string_view suffix = ".debug";
+  if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  return name;
+}
+
+Result<Images> one_image(Result<std::unique_ptr<Image>> image) {
+  if (!image) return std::unexpected(image.error());
+  Images images;
+  images.push_back(std::move(*image));
+  return images;
+}
+
+Result<Images> open_fat(Bytes bytes) {
+  const auto slices = macho::read_slices(bytes);
+  if (!slices) return std::unexpected(slices.error());
+  Images images;
+  for (const macho::Slice& slice : *slices) {
+    auto image =
+        macho::is_macho(slice.bytes) ? macho::open_macho(slice.bytes) : fail(describe_other(slice.bytes));
+    if (!image) return std::unexpected(image.error().within(say(name_of(slice.architecture), " slice")));
+    images.push_back(std::move(*image));
+  }
+  return images;
+}
+
+Result<Images> open_images(Bytes bytes) {
+  if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes));
+  if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes));
+  if (macho::is_fat(bytes)) return open_fat(bytes);
+  return fail(describe_other(bytes));
+}
+
+Result<std::unique_ptr<File>> open_mapped(Bytes bytes, const std::string& path, io::MappedFile mapped) {
+  auto images = open_images(bytes);
+  if (!images) return std::unexpected(images.error().within(path));
+  return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(*images));
+}
+
+}  // namespace
+
+bool looks_like_image(Bytes beginning) {
+  return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning);
+}
+
+Result<std::unique_ptr<File>> open_file(const std::string& path) {
+  auto mapped = io::MappedFile::open(path);
+  if (!mapped) return std::unexpected(mapped.error());
+  const Bytes bytes = mapped->bytes();
+  return open_mapped(bytes, path, std::move(*mapped));
+}
+
+Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
+  return open_mapped(bytes, path, {});
+}
+
+}  // namespace symkit::container
