@@ -22,6 +22,13 @@ struct NativeIndex::Body {
   Cursor rows;
 };
 
+// A line of a block's directory.
+struct NativeIndex::Entry {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  Bytes body;
+};
+
 struct NativeIndex::RowState {
   std::uint64_t address = 0;
   std::uint32_t call = 0;
@@ -78,56 +85,35 @@ bool NativeIndex::read_meta() {
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const { return fixed_at(starts_, block, start_width_); }
 
-bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
-  // The last block that begins at or before the address.
+std::size_t NativeIndex::blocks_up_to(std::uint64_t offset) const {
   std::size_t first = 0, count = block_count_;
   while (count > 0) {
     const std::size_t half = count / 2;
-    if (block_start(first + half) <= offset.value) {
+    if (block_start(first + half) <= offset) {
       first += half + 1;
       count -= half + 1;
     } else {
       count = half;
     }
   }
-  Block block;
-  if (first == 0 || !open_block(first - 1, block)) return false;
+  return first;
+}
 
-  Cursor directory(block.directory_and_bodies, Endian::Little);
-  std::uint64_t begin = block.start, end = begin, body_offset = 0, body_size = 0;
-  bool found = false;
-  for (std::uint64_t i = 0; i < block.count; ++i) {
-    const std::uint64_t gap = directory.uleb(), size = directory.uleb(), bytes = directory.uleb();
-    if (found) continue;
-    begin = end + gap;
-    end = begin + size;
-    found = offset.value >= begin && offset.value < end;
-    if (!found) body_offset += bytes;
-    body_size = bytes;
-  }
-  if (!found || directory.failed()) return false;
-  answer.begin = {begin};
-  answer.end = {end};
+bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
+  const std::size_t candidates = blocks_up_to(offset.value);
+  Block block;
+  if (candidates == 0 || !open_block(candidates - 1, block)) return false;
+  const auto entry = find_entry(block, offset.value);
+  if (!entry) return false;
+  answer.begin = {entry->begin};
+  answer.end = {entry->end};
   answer.chain.clear();
   answer.statement = {};
   Body body;
-  const Bytes bytes = slice(block.directory_and_bodies, directory.offset() + body_offset, body_size);
-  Cursor at(bytes, Endian::Little);
-  body.flags = at.u8();
-  answer.source = static_cast<Source>(body.flags & 3);
-  answer.is_part = (body.flags & is_part) != 0;
-  answer.has_rows = (body.flags & has_rows) != 0;
-  answer.name = global_name(block, at.uleb());
-  body.rows_begin = begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0);
-  take_symbol(at, block, body, offset.value, answer);
-  if ((body.flags & (has_calls | has_rows)) != 0 && !read_files_and_calls(at, body, answer)) return false;
-  if (at.failed()) return false;
+  if (!open_body(*entry, block, offset.value, body, answer)) return false;
   Place last;
   std::uint32_t call = 0;
-  if (answer.has_rows) {
-    body.rows = at;
-    if (!find_row(body, offset.value, answer, last, call)) return false;
-  }
+  if (answer.has_rows && !find_row(body, offset.value, answer, last, call)) return false;
   build_chain(block, call, last, answer);
   return true;
 }
@@ -146,23 +132,59 @@ bool NativeIndex::open_block(std::size_t number, Block& block) const {
   return !at.failed();
 }
 
-// Finds the symbol at the address; the cursor ends behind all of them.
-void NativeIndex::take_symbol(Cursor& at, const Block& block, const Body& body, std::uint64_t offset,
-                              Answer& answer) const {
+std::optional<NativeIndex::Entry> NativeIndex::find_entry(const Block& block, std::uint64_t offset) const {
+  Cursor directory(block.directory_and_bodies, Endian::Little);
+  Entry entry{block.start, block.start, {}};
+  std::uint64_t body_begin = 0, body_size = 0;
+  bool found = false;
+  for (std::uint64_t i = 0; i < block.count; ++i) {
+    const std::uint64_t gap = directory.uleb(), size = directory.uleb(), bytes = directory.uleb();
+    if (found) continue;
+    entry.begin = entry.end + gap;
+    entry.end = entry.begin + size;
+    found = offset >= entry.begin && offset < entry.end;
+    if (!found) body_begin += bytes;
+    body_size = bytes;
+  }
+  if (!found || directory.failed()) return std::nullopt;
+  entry.body = slice(block.directory_and_bodies, directory.offset() + body_begin, body_size);
+  return entry;
+}
+
+bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
+                            Answer& answer) const {
+  Cursor at(entry.body, Endian::Little);
+  body.flags = at.u8();
+  answer.source = static_cast<Source>(body.flags & 3);
+  answer.is_part = (body.flags & is_part) != 0;
+  answer.has_rows = (body.flags & has_rows) != 0;
+  answer.name = global_name(block, at.uleb());
+  body.rows_begin = entry.begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0);
   answer.symbol = answer.name;
   answer.symbol_begin = {body.rows_begin};
-  if ((body.flags & has_symbols) == 0) return;
-  answer.symbol = 0;
-  std::uint64_t before = answer.begin.value;
+  if ((body.flags & has_symbols) != 0) {
+    answer.symbol = 0;
+    each_symbol(at, block, entry.begin, [&](const Symbol& symbol) {
+      if (offset < symbol.begin || offset >= symbol.end) return;
+      answer.symbol = symbol.name;
+      answer.symbol_begin = {symbol.begin};
+    });
+  }
+  if ((body.flags & (has_calls | has_rows)) != 0 && !read_files_and_calls(at, body, answer)) return false;
+  body.rows = at;
+  return !at.failed();
+}
+
+// Leaves the cursor behind the last symbol.
+template <class Take>
+void NativeIndex::each_symbol(Cursor& at, const Block& block, std::uint64_t from, Take take) const {
   for (std::uint64_t count = at.uleb(); count != 0 && !at.failed(); --count) {
-    const std::uint64_t begin = before + static_cast<std::uint64_t>(unzigzag(at.uleb()));
-    const std::uint64_t end = begin + at.uleb();
-    const std::uint64_t name = at.uleb();
-    if (offset >= begin && offset < end) {
-      answer.symbol = global_name(block, name);
-      answer.symbol_begin = {begin};
-    }
-    before = end;
+    Symbol symbol;
+    symbol.begin = from + static_cast<std::uint64_t>(unzigzag(at.uleb()));
+    symbol.end = symbol.begin + at.uleb();
+    symbol.name = global_name(block, at.uleb());
+    if (!at.failed()) take(symbol);
+    from = symbol.end;
   }
 }
 
@@ -265,6 +287,58 @@ FileId NativeIndex::global_file(const Block& block, const Answer& answer, std::u
   if (local == 0 || local > answer.files_.size()) return 0;
   const std::uint32_t in_block = answer.files_[local - 1];
   return in_block == 0 ? 0 : static_cast<FileId>(fixed_at(block.files, in_block - 1, file_width_));
+}
+
+bool NativeIndex::read_block(std::size_t number, std::vector<WholeFunction>& out) const {
+  Block block;
+  if (number >= block_count_ || !open_block(number, block)) return false;
+  Cursor directory(block.directory_and_bodies, Endian::Little);
+  std::vector<Entry> entries;
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t at = block.start;
+  for (std::uint64_t i = 0; i < block.count; ++i) {
+    Entry entry;
+    entry.begin = at + directory.uleb();
+    at = entry.end = entry.begin + directory.uleb();
+    entries.push_back(entry);
+    sizes.push_back(directory.uleb());
+  }
+  if (directory.failed()) return false;
+  std::uint64_t body = directory.offset();
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    entries[i].body = slice(block.directory_and_bodies, body, sizes[i]);
+    body += sizes[i];
+    if (!read_whole(entries[i], block, out.emplace_back())) return false;
+  }
+  return true;
+}
+
+bool NativeIndex::read_whole(const Entry& entry, const Block& block, WholeFunction& function) const {
+  Body body;
+  Answer answer;
+  if (!open_body(entry, block, entry.begin, body, answer)) return false;
+  function.begin = entry.begin;
+  function.end = entry.end;
+  function.rows_begin = body.rows_begin;
+  function.source = answer.source;
+  function.is_part = answer.is_part;
+  function.name = answer.name;
+  if ((body.flags & has_symbols) != 0) {
+    Cursor at(entry.body, Endian::Little, 1);
+    at.skip_leb();
+    if ((body.flags & is_shifted) != 0) at.skip_leb();
+    each_symbol(at, block, entry.begin, [&](const Symbol& symbol) { function.symbols.push_back(symbol); });
+  }
+  for (std::size_t i = 1; i < answer.calls_.size() && (body.flags & has_calls) != 0; ++i) {
+    const Answer::Call& call = answer.calls_[i];
+    function.calls.push_back({call.parent, global_name(block, call.name),
+                              {global_file(block, answer, call.call_file), call.call_line}});
+  }
+  if (!answer.has_rows) return true;
+  RowState row{.address = body.rows_begin};
+  while (next_row(body.rows, row, answer))
+    function.rows.push_back({row.address, row.call, {global_file(block, answer, row.file), row.line}, row.is_statement});
+  return body.rows.at_end() && !body.rows.failed();
 }
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {

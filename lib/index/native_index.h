@@ -85,6 +85,7 @@ class NativeIndex {
   FileAddress text_base() const { return text_base_; }
   ImageOffset end() const { return end_; }  // behind the last function
   const NativeCounts& counts() const { return counts_; }
+  unsigned instruction_step() const { return step_; }
   const Envelope& envelope() const { return envelope_; }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
@@ -134,11 +135,16 @@ class NativeIndex {
  private:
   struct Block;
   struct Body;
+  struct Entry;
   struct RowState;
   bool read_meta();
+  std::size_t blocks_up_to(std::uint64_t offset) const;  // that begin at or before it
   bool open_block(std::size_t number, Block& block) const;
-  bool open_body(Bytes bytes, const Block& block, std::uint64_t begin, Body& body, Answer& answer) const;
-  void take_symbol(Cursor& at, const Block& block, const Body& body, std::uint64_t offset, Answer& answer) const;
+  std::optional<Entry> find_entry(const Block& block, std::uint64_t offset) const;
+  bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body, Answer& answer) const;
+  template <class Take>
+  void each_symbol(Cursor& at, const Block& block, std::uint64_t from, Take take) const;
+  bool read_whole(const Entry& entry, const Block& block, WholeFunction& function) const;
   bool read_files_and_calls(Cursor& at, Body& body, Answer& answer) const;
   bool next_row(Cursor& at, RowState& state, Answer& answer) const;
   bool find_row(Body& body, std::uint64_t offset, Answer& answer, Place& last, std::uint32_t& call) const;

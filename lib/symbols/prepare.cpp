@@ -25,8 +25,7 @@ std::vector<std::uint32_t> largest_first(const dwarf::UnitList& list) {
   return order;
 }
 
-void gather_units(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
-                  std::deque<UnitGatherer>& gatherers, const PrepareOptions& options) {
+void gather_units(const dwarf::UnitList& units, std::deque<UnitGatherer>& gatherers, const PrepareOptions& options) {
   const std::vector<std::uint32_t> order = largest_first(units);
   std::mutex warning;
   io::for_each_item(static_cast<unsigned>(gatherers.size()), order.size(), [&](unsigned worker, std::size_t item) {
@@ -65,7 +64,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   std::vector<index::Draft> drafts(jobs + 1, index::Draft(instruction_step(image.architecture())));
   std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
   for (unsigned worker = 0; worker < jobs; ++worker) gatherers.emplace_back(*sections, units, code, drafts[worker]);
-  gather_units(*sections, units, code, gatherers, options);
+  gather_units(units, gatherers, options);
   const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);
   if (!symbols) return fail(symbols.error());
 
