@@ -27,12 +27,12 @@ struct Watch {
 
 struct Options {
   unsigned jobs = 1;
-  bool force = false;                        // prepare also what is up to date
-  std::optional<Architecture> architecture;  // only this slice of fat files
-  ImageId id;                                // for images that carry none
-  bool id_from_content = false;              // an image without an id gets one made from its content
-  bool leave_out_unusable = false;           // no error for an image without an id or without functions
-  Watch watch;
+  bool force = false;                             // prepare also what is up to date
+  std::optional<Architecture> architecture = {};  // only this slice of fat files
+  ImageId id = {};                                // for images that carry none
+  bool id_from_content = false;                   // an image without an id gets one made from its content
+  bool leave_out_unusable = false;                // no error for an image without an id or without functions
+  Watch watch = {};
 };
 
 struct Indexed {
