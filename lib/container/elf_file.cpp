@@ -148,7 +148,7 @@ Result<void> check_data(const ElfFile& file) {
   }
   if (!file.sections.empty()) return {};
   for (const ProgramHeader& segment : file.segments)
-    if (segment.type == segment_type::load && runs_past_end(file, segment.offset, segment.file_size))
+    if (runs_past_end(file, segment.offset, segment.file_size))
       return truncated("a segment", segment.offset, segment.file_size, file.bytes.size());
   return {};
 }

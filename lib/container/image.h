@@ -45,6 +45,7 @@ struct Symbol {
   Binding binding = Binding::Local;
   bool in_code = false;  // its section holds instructions
   std::uint32_t section = 0;  // index into Image::sections()
+  std::string_view source_file = {};  // of a local symbol, where the table says (ELF: STT_FILE)
 };
 
 struct DebugLink {

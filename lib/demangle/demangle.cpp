@@ -36,7 +36,7 @@ std::string demangle(std::string_view mangled, const DemangleOptions& options) {
   for (const Scheme& scheme : schemes) {
     if (!name.starts_with(scheme.prefix)) continue;
     const std::optional<std::string> readable = scheme.demangle(name, options);
-    if (!readable) break;
+    if (!readable || readable->empty()) break;
     return dotted ? "." + *readable : *readable;
   }
   return std::string(mangled);

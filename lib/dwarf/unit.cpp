@@ -112,7 +112,12 @@ void Unit::read_own_entry() {
       case DW_AT_GNU_dwo_name: split_file = value.text; break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
       case DW_AT_stmt_list: line_program = value.number; break;
-      case DW_AT_low_pc: base_address = address(value); break;
+      case DW_AT_low_pc:
+        low_pc = value;
+        base_address = address(value);
+        break;
+      case DW_AT_high_pc: high_pc = value; break;
+      case DW_AT_ranges: ranges = value; break;
       default: break;
     }
   }

@@ -62,7 +62,8 @@ class Unit {
   // Of the unit's own entry.
   std::uint16_t tag = 0;
   std::uint16_t language = 0;
-  bool has_code = false;  // it says where its code is
+  bool has_code = false;  // it says where its code is:
+  Value low_pc, high_pc, ranges;
   std::string_view name;
   std::string_view compilation_directory;
   std::string_view producer;

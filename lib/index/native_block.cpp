@@ -49,7 +49,7 @@ void BlockEncoder::encode(std::span<const Piece> pieces, Buffer& out) {
 void BlockEncoder::encode_body(const Piece& piece, Buffer& out) {
   const Draft& draft = content_.drafts[piece.draft];
   const DraftFunction& function = draft.functions()[piece.function];
-  auto flags = static_cast<std::uint8_t>(function.source);
+  std::uint8_t flags = source_bits(function.source);
   if (function.is_part || piece.begin != function.begin) flags |= is_part;
   if (piece.begin != function.begin) flags |= is_shifted;
   if (function.call_count != 0) flags |= has_calls;

@@ -25,9 +25,10 @@ enum class Source : std::uint8_t {
   LineTable,      // lines without a function
   SymbolTable,    // a name, no lines
   FunctionStart,  // neither: only that a function begins here
+  Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
 };
 
-// The first byte of a function's body: its Source in the low two bits, and these.
+// The first byte of a function's body: its Source in the low two and the highest bit, and these.
 enum BodyFlag : std::uint8_t {
   is_part = 1 << 2,      // not where the function is entered: a cold part, say
   is_shifted = 1 << 3,   // the rows begin before the range: a varint says by how much
@@ -35,6 +36,13 @@ enum BodyFlag : std::uint8_t {
   has_calls = 1 << 5,
   has_rows = 1 << 6,
 };
+
+constexpr std::uint8_t source_bits(Source source) {
+  const auto number = static_cast<std::uint8_t>(source);
+  return static_cast<std::uint8_t>((number & 3) | (number >> 2) << 7);
+}
+constexpr Source source_of(std::uint8_t flags) { return static_cast<Source>((flags & 3) | (flags >> 7) << 2); }
+inline constexpr std::size_t source_count = 5;
 
 // A row is one byte and what the byte calls for:
 //   bit 7     is_stmt

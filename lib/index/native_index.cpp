@@ -155,7 +155,7 @@ bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_
                             Answer& answer) const {
   Cursor at(entry.body, Endian::Little);
   body.flags = at.u8();
-  answer.source = static_cast<Source>(body.flags & 3);
+  answer.source = source_of(body.flags);
   answer.is_part = (body.flags & is_part) != 0;
   answer.has_rows = (body.flags & has_rows) != 0;
   answer.name = global_name(block, at.uleb());

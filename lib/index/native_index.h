@@ -70,7 +70,7 @@ struct Answer {
 struct NativeCounts {
   std::uint64_t functions = 0;
   std::uint64_t with_lines = 0;
-  std::uint64_t by_source[4] = {};
+  std::uint64_t by_source[source_count] = {};
 };
 
 class NativeIndex {

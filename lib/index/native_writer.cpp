@@ -82,12 +82,12 @@ struct Counts {
 };
 
 Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidths widths, unsigned start_width) {
-  std::array<std::uint64_t, 4> by_source{};
+  std::array<std::uint64_t, source_count> by_source{};
   std::uint64_t with_lines = 0;
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.rows_size != 0) ++with_lines;
+    if (function.rows_size != 0 && function.source != Source::SymbolTable) ++with_lines;
   }
   const unsigned step = content.drafts.empty() ? 1 : content.drafts.front().instruction_step();
   Buffer out;

@@ -14,6 +14,7 @@ constexpr char scope_mark = '\x1f';
 
 const Resolution* Resolver::resolve(ImageOffset offset) {
   if (!index_.lookup(offset, answer_)) return nullptr;
+  if (answer_.source == index::Source::Beyond && dialect_ == Dialect::Atos) return nullptr;
   names_.drop_if_large();
   paths_.drop_if_large();
   frames_.clear();

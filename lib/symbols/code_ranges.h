@@ -21,6 +21,7 @@ class CodeRanges {
   // The part of [begin, end) (file addresses) that lies in the code range in which it begins.
   std::optional<CodeRange> clip(std::uint64_t begin, std::uint64_t end) const;
   std::uint64_t text_base() const { return text_base_; }
+  const std::vector<CodeRange>& all() const { return ranges_; }
 
  private:
   std::uint64_t text_base_;

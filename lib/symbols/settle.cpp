@@ -20,8 +20,8 @@ struct Claim {
 bool wins(const Claim& a, const Claim& b) {
   if (a.source != b.source) return a.source < b.source;
   if (a.unit != b.unit) return a.unit < b.unit;
-  if (a.order != b.order) return a.order > b.order;
-  return a.begin > b.begin;
+  if (a.begin != b.begin) return a.begin > b.begin;
+  return a.order > b.order;
 }
 
 }  // namespace

@@ -56,17 +56,28 @@ bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
 }
 
 void UnitGatherer::take(const dwarf::Function& function) {
-  bool is_part = false;
-  index::NameKey name = 0;
-  for (const dwarf::Range& range : function.ranges) {
-    const auto part = code_.clip(range.begin, range.end);
-    if (!part) continue;
-    if (!is_part) {
-      name = draft_.name(names_.of(function.entry, function.name));
-      flatten_inlined(function);
+  parts_.clear();
+  for (const dwarf::Range& range : function.ranges)
+    if (const auto part = code_.clip(range.begin, range.end)) parts_.push_back(*part);
+  if (parts_.empty()) return;
+  flatten_inlined(function);
+  add_inlined_outside();
+  const index::NameKey name = draft_.name(names_.of(function.entry, function.name));
+  for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, name);
+}
+
+// DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.
+void UnitGatherer::add_inlined_outside() {
+  const std::size_t said = parts_.size();
+  for (const Segment& segment : segments_) {
+    const auto contains = [&](const CodeRange& part) { return part.begin <= segment.begin && segment.begin < part.end; };
+    const bool is_inside = std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(said), contains);
+    if (is_inside || !code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base())) continue;
+    if (parts_.size() > said && parts_.back().end == segment.begin) {
+      parts_.back().end = segment.end;
+    } else {
+      parts_.push_back({segment.begin, segment.end});
     }
-    add_range(function, *part, is_part, name);
-    is_part = true;
   }
 }
 
@@ -95,7 +106,9 @@ void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
   std::ranges::stable_sort(inlined, {}, &dwarf::InlinedRange::begin);
   paint(
       std::span<const dwarf::InlinedRange>(inlined),
-      [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) { return a.call > b.call; },
+      [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
+        return a.begin != b.begin ? a.begin > b.begin : a.call > b.call;
+      },
       [this](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
         segments_.push_back({begin, end, range.call});
       });
@@ -178,31 +191,35 @@ void UnitGatherer::add_rows() {
   }
 }
 
+// Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding.
 void UnitGatherer::add_lines_without_function() {
+  std::vector<dwarf::Range> claimed;
+  dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, claimed);
+  if (claimed.empty())
+    for (const dwarf::LineSequence& sequence : lines_.sequences()) claimed.push_back({sequence.begin, sequence.end});
   std::ranges::sort(covered_, {}, &CodeRange::begin);
-  const std::vector<CodeRange> covered = covered_;
   segments_.clear();
-  const std::uint64_t base = code_.text_base();
-  const auto add = [&](std::uint64_t begin, std::uint64_t end) {
-    const auto part = code_.clip(begin + base, end + base);
-    if (begin >= end || !part) return;
-    draft_.begin_function(part->begin, part->end, 0, index::Source::LineTable, unit_->header().offset, 0);
-    collect_rows(*part);
+  for (const dwarf::Range& range : claimed)
+    if (const auto part = code_.clip(range.begin, range.end)) add_lines_outside_functions(*part);
+}
+
+void UnitGatherer::add_lines_outside_functions(CodeRange range) {
+  const auto add = [this](CodeRange gap) {
+    collect_rows(gap);
+    if (gap.begin >= gap.end || rows_.empty()) return;
+    draft_.begin_function(gap.begin, gap.end, 0, index::Source::LineTable, unit_->header().offset, 0);
     add_rows();
     draft_.end_function();
   };
-  for (const dwarf::LineSequence& sequence : lines_.sequences()) {
-    if (sequence.begin < base) continue;
-    std::uint64_t at = sequence.begin - base;
-    const std::uint64_t end = sequence.end - base;
-    auto function = std::ranges::upper_bound(covered, at, {}, &CodeRange::begin);
-    if (function != covered.begin()) --function;
-    for (; function != covered.end() && function->begin < end; ++function) {
-      add(at, std::min(end, function->begin));
-      at = std::max(at, function->end);
-    }
-    add(at, end);
+  const std::size_t functions = covered_.size();
+  auto function = std::ranges::upper_bound(covered_, range.begin, {}, &CodeRange::begin);
+  if (function != covered_.begin()) --function;
+  std::uint64_t at = range.begin;
+  for (auto i = static_cast<std::size_t>(function - covered_.begin()); i < functions && covered_[i].begin < range.end; ++i) {
+    if (covered_[i].begin > at) add({at, covered_[i].begin});
+    at = std::max(at, covered_[i].end);
   }
+  if (at < range.end) add({at, range.end});
 }
 
 index::FileKey UnitGatherer::file(std::uint32_t number) {

@@ -32,12 +32,14 @@ class UnitGatherer final : private dwarf::FunctionSink {
 
   void take(const dwarf::Function& function) override;
   void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
+  void add_inlined_outside();
   void flatten_inlined(const dwarf::Function& function);
   void collect_rows(CodeRange range);
   void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
   void mark_calls(CodeRange range);
   void add_rows();
   void add_lines_without_function();
+  void add_lines_outside_functions(CodeRange range);
   index::FileKey file(std::uint32_t number);
 
   const dwarf::Sections& sections_;
@@ -48,6 +50,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   dwarf::LineTable lines_;
   std::optional<dwarf::Unit> unit_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
+  std::vector<CodeRange> parts_;       // of the function at hand
   std::vector<CodeRange> covered_;     // by the unit's functions
   std::vector<Segment> segments_;
   std::vector<index::DraftRow> rows_;

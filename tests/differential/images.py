@@ -11,8 +11,16 @@ from dataclasses import dataclass, field
 class Image:
     path: str
     arch: str | None  # set for the slices of a fat file
-    ranges: list[tuple[int, int]] = field(default_factory=list)  # code: start, end
+    sections: list[tuple[int, int]] = field(default_factory=list)  # of code: start, end
     relocatable: bool = False
+
+    @property
+    def ranges(self):
+        """The sections, those that touch or overlap made one (in relocatable files all begin at 0)."""
+        return merged(self.sections)
+
+    def section_of(self, address):
+        return next((s for s in self.sections if s[0] <= address < s[1]), None)
 
     @property
     def label(self):
@@ -75,8 +83,7 @@ def _elf(path, data):
     for i in range(count):
         _, _, flags, address, _, size = struct.unpack_from(layout, data, table + i * entry)
         if flags & ELF_SECTION_EXECUTABLE and flags & ELF_SECTION_ALLOCATED and size:
-            image.ranges.append((address, address + size))
-    image.ranges = merged(image.ranges)
+            image.sections.append((address, address + size))
     return image
 
 
@@ -108,7 +115,7 @@ def _macho(path, data, arch):
                 address, size = struct.unpack_from("<QQ", data, base + 32)
                 flags = struct.unpack_from("<I", data, base + 64)[0]
                 if flags & MACHO_INSTRUCTIONS and size:
-                    image.ranges.append((address, address + size))
+                    image.sections.append((address, address + size))
         elif command == MACHO_SEGMENT:
             sections = struct.unpack_from("<I", data, at + 48)[0]
             for s in range(sections):
@@ -116,14 +123,12 @@ def _macho(path, data, arch):
                 address, size = struct.unpack_from("<II", data, base + 32)
                 flags = struct.unpack_from("<I", data, base + 56)[0]
                 if flags & MACHO_INSTRUCTIONS and size:
-                    image.ranges.append((address, address + size))
+                    image.sections.append((address, address + size))
         at += length
-    image.ranges = merged(image.ranges)
     return image
 
 
 def merged(ranges):
-    """Ranges sorted, overlapping ones made one (sections of relocatable files all begin at 0)."""
     result = []
     for start, end in sorted(ranges):
         if result and start <= result[-1][1]:
@@ -146,11 +151,12 @@ def every_address(image):
 
 def random_addresses(image, count, random):
     """Addresses drawn from all code alike, in random order."""
-    total = sum(end - start for start, end in image.ranges)
+    ranges = image.ranges
+    total = sum(end - start for start, end in ranges)
     result = []
     for _ in range(count if total else 0):
         position = random.randrange(total)
-        for start, end in image.ranges:
+        for start, end in ranges:
             if position < end - start:
                 result.append(start + position)
                 break

@@ -36,6 +36,12 @@ class Pipe {
     }
   }
 
+  // Reads what a reader that stopped early left, so that the writer comes to its end.
+  void drain() const {
+    char rest[4096];
+    while (::read(reader_, rest, sizeof rest) > 0) continue;
+  }
+
   void close_writer() { close(writer_); }
   void close_reader() { close(reader_); }
 

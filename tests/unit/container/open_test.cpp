@@ -31,8 +31,9 @@ TEST_CASE("what is neither ELF nor Mach-O is named") {
 }
 
 TEST_CASE("the beginning of a file tells whether to open it") {
-  CHECK(looks_like_image(as_bytes("\x7f"
-                                  "ELF"sv)));
+  CHECK(
+      looks_like_image(as_bytes("\x7f"
+                                "ELF"sv)));
   CHECK(looks_like_image(as_bytes("\xcf\xfa\xed\xfe"sv)));
   CHECK(looks_like_image(as_bytes("\xfe\xed\xfa\xce"sv)));
   CHECK(looks_like_image(as_bytes("\xca\xfe\xba\xbe\0\0\0\2"sv)));

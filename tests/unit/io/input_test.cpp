@@ -44,7 +44,9 @@ Read through_pipe(std::string_view content, std::size_t piece = 1 << 20, std::si
     pipe.close_writer();
   });
   const auto input = Input::from_descriptor(pipe.reader(), "standard input");
-  return read_all(*input, buffer_size);
+  Read result = read_all(*input, buffer_size);
+  pipe.drain();
+  return result;
 }
 
 std::string log_text(int lines) {

@@ -40,6 +40,7 @@ Cut cut(std::string_view content, std::size_t longest = Lines::longest_line, std
     const auto line = lines.next();
     if (!line) {
       result.error = line.error().message;
+      pipe.drain();
       return result;
     }
     if (!*line) return result;
