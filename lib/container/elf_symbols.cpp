@@ -34,14 +34,10 @@ bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::str
   if (name.size() < 2 || name[0] != '$' || symbol.type() != symbol_type::none) return false;
   const bool ends = name.size() == 2 || name[2] == '.';
   switch (file.machine) {
-    case machine::arm:
-      return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
-    case machine::aarch64:
-      return ends && (name[1] == 'x' || name[1] == 'd');
-    case machine::riscv:
-      return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
-    default:
-      return false;
+    case machine::arm: return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
+    case machine::aarch64: return ends && (name[1] == 'x' || name[1] == 'd');
+    case machine::riscv: return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
+    default: return false;
   }
 }
 

@@ -11,9 +11,7 @@ namespace {
 constexpr std::size_t hash_size = 16;
 constexpr std::string_view hash_start = "::h";
 
-bool is_lower_hex(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
+bool is_lower_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
 // Where "::h<16 hex digits>" begins: at the end, or before a suffix in brackets (" (.llvm.123)").
 std::size_t find_hash(std::string_view demangled) {

@@ -18,12 +18,8 @@ std::uint64_t total(std::initializer_list<std::uint64_t> sizes) {
   return sum;
 }
 
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The grammar of RFC 2603, a function for each of its rules; they give the size of what they walked over.
 class Walk {
@@ -126,25 +122,17 @@ class Walk {
 
   std::uint64_t path_after(char tag) {
     switch (tag) {
-      case 'C':
-        return identifier();
-      case 'M':
-        return total({impl_path(), type()});
-      case 'X':
-        return total({impl_path(), type(), path()});
-      case 'Y':
-        return total({type(), path()});
+      case 'C': return identifier();
+      case 'M': return total({impl_path(), type()});
+      case 'X': return total({impl_path(), type(), path()});
+      case 'Y': return total({type(), path()});
       case 'N': {
         next();  // the namespace
         return total({path(), identifier()});
       }
-      case 'I':
-        return total({path(), items_until_end([&] { return generic_argument(); })});
-      case 'B':
-        return back_reference();
-      default:
-        failed_ = true;
-        return 0;
+      case 'I': return total({path(), items_until_end([&] { return generic_argument(); })});
+      case 'B': return back_reference();
+      default: failed_ = true; return 0;
     }
   }
 
@@ -170,24 +158,16 @@ class Walk {
 
   std::uint64_t compound_type(char tag) {
     switch (tag) {
-      case 'A':
-        return total({type(), constant()});
+      case 'A': return total({type(), constant()});
       case 'S':
       case 'P':
-      case 'O':
-        return type();
+      case 'O': return type();
       case 'R':
-      case 'Q':
-        optional_base62('L');
-        return type();
-      case 'T':
-        return items_until_end([&] { return type(); });
-      case 'F':
-        return function_signature();
-      case 'D':
-        return dynamic_bounds();
-      default:
-        return path_after(tag);
+      case 'Q': optional_base62('L'); return type();
+      case 'T': return items_until_end([&] { return type(); });
+      case 'F': return function_signature();
+      case 'D': return dynamic_bounds();
+      default: return path_after(tag);
     }
   }
 

@@ -1,11 +1,10 @@
 #include "index/envelope.h"
 
 #define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <xxhash.h>
 
 #include "base/words.h"
 

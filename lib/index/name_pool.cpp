@@ -31,8 +31,11 @@ std::uint32_t NamePool::number_of(std::string_view text) const {
 }
 
 void NamePool::number_files(std::span<const Draft> drafts) {
-  const auto as_file = [this](const Draft::FileName& name) { return File{number_of(name.folder), number_of(name.base)}; };
-  for (const Draft& draft : drafts) std::ranges::transform(draft.files(), std::back_inserter(files_), as_file);
+  const auto as_file = [this](const Draft::FileName& name) {
+    return File{number_of(name.folder), number_of(name.base)};
+  };
+  for (const Draft& draft : drafts)
+    std::ranges::transform(draft.files(), std::back_inserter(files_), as_file);
   std::ranges::sort(files_);
   files_.erase(std::ranges::unique(files_).begin(), files_.end());
   for (const Draft& draft : drafts) {

@@ -18,7 +18,9 @@ class NamePool {
   // Numbers of names count from 1 here: 0 is no name.
   std::uint32_t name(std::uint32_t draft, NameKey key) const { return key == 0 ? 0 : names_[draft][key - 1]; }
   // Files likewise, in the order of files().
-  std::uint32_t file(std::uint32_t draft, FileKey key) const { return key == 0 ? 0 : file_numbers_[draft][key - 1]; }
+  std::uint32_t file(std::uint32_t draft, FileKey key) const {
+    return key == 0 ? 0 : file_numbers_[draft][key - 1];
+  }
 
   struct File {
     std::uint32_t folder = 0;  // strings, from 0

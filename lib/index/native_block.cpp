@@ -71,7 +71,8 @@ void BlockEncoder::encode_body(const Piece& piece, Buffer& out) {
 }
 
 // What the symbol table says of the piece, where it is not just the same name throughout.
-void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out, std::uint8_t& flags) {
+void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out,
+                                  std::uint8_t& flags) {
   const auto spans = content_.symbols;
   const auto first = std::ranges::upper_bound(spans, piece.begin, {}, &SymbolSpan::end);
   const auto last = std::ranges::lower_bound(spans, piece.end, {}, &SymbolSpan::begin);
@@ -97,7 +98,8 @@ void BlockEncoder::encode_calls(const Draft& draft, std::uint32_t draft_number, 
   put_varint(out, calls.size());
   for (std::uint32_t i = 0; i < calls.size(); ++i) {
     const DraftCall& call = calls[i];
-    const std::uint32_t parent_home = call.parent == 0 ? function.home_file : calls[call.parent - 1].home_file;
+    const std::uint32_t parent_home =
+        call.parent == 0 ? function.home_file : calls[call.parent - 1].home_file;
     const bool away = call.call_file != parent_home;
     put_varint(out, std::uint64_t{i - call.parent} << 1 | (away ? 1U : 0U));
     put_varint(out, local_name(draft_number, call.name));

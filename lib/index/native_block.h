@@ -25,15 +25,18 @@ class BlockEncoder {
  private:
   // Numbers within the block, given out as names or files are met.
   struct LocalNumbers {
-    std::vector<std::uint32_t> members;               // by local number, from 1
+    std::vector<std::uint32_t> members;                          // by local number, from 1
     std::vector<std::pair<std::uint32_t, std::uint32_t>> known;  // by number: block's serial, local number
     std::uint32_t local(std::uint32_t number, std::uint32_t serial);
   };
 
   void encode_body(const Piece& piece, Buffer& out);
   void encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out, std::uint8_t& flags);
-  void encode_calls(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function, Buffer& out);
-  std::uint32_t local_name(std::uint32_t draft, NameKey key) { return names_.local(pool_.name(draft, key), serial_); }
+  void encode_calls(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function,
+                    Buffer& out);
+  std::uint32_t local_name(std::uint32_t draft, NameKey key) {
+    return names_.local(pool_.name(draft, key), serial_);
+  }
 
   const NativeContent& content_;
   const NamePool& pool_;

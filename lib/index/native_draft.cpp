@@ -50,7 +50,8 @@ void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name,
 
 std::uint32_t Draft::local_file(FileKey file) {
   if (file == 0) return 0;
-  if (file >= local_files_.size()) local_files_.resize(std::max<std::size_t>(file + 1, local_files_.size() * 2));
+  if (file >= local_files_.size())
+    local_files_.resize(std::max<std::size_t>(file + 1, local_files_.size() * 2));
   auto& [serial, number] = local_files_[file];
   if (serial != serial_) {
     function_files_.push_back(file);
@@ -74,7 +75,8 @@ void Draft::add_row(const DraftRow& row) {
   }
   const std::uint64_t before = last_.address;
   const std::uint64_t steps = (row.address - before) / step_;
-  const bool switches = row.call != last_.call || file != last_file_ || rows_.size() == functions_.back().first_row;
+  const bool switches =
+      row.call != last_.call || file != last_file_ || rows_.size() == functions_.back().first_row;
   const auto line_difference = static_cast<std::int64_t>(row.line) - nodes_[row.call].last_line;
   std::uint8_t line_code = line_switch;
   if (!switches) {
@@ -83,7 +85,8 @@ void Draft::add_row(const DraftRow& row) {
     if (step == std::end(line_steps)) line_code = line_explicit;
   }
   const auto address_code = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
-  rows_.push_back(static_cast<std::uint8_t>((row.is_statement ? row_is_statement : 0) | line_code << 4 | address_code));
+  rows_.push_back(
+      static_cast<std::uint8_t>((row.is_statement ? row_is_statement : 0) | line_code << 4 | address_code));
   if (address_code == address_explicit) put_varint(rows_, steps - address_explicit);
   if (line_code == line_switch) put_switch(row, file);
   if (line_code >= line_explicit) put_varint(rows_, zigzag(line_difference));

@@ -39,8 +39,8 @@ struct DraftFunction {
   std::uint32_t file_count = 0;
   std::uint32_t rows_size = 0;
   std::uint32_t home_file = 0;  // the file of its own first row
-  std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
-  std::uint64_t order = 0;  // lowest wins, within one the highest order
+  std::uint64_t unit = 0;       // these two decide between overlapping functions: of units the
+  std::uint64_t order = 0;      // lowest wins, within one the highest order
   std::uint64_t first_row = 0;  // into the Draft's row bytes
 };
 
@@ -84,7 +84,9 @@ class Draft {
   std::span<const FileKey> files(const DraftFunction& function) const {
     return std::span(function_files_).subspan(function.first_file, function.file_count);
   }
-  Bytes rows(const DraftFunction& function) const { return Bytes(rows_).subspan(function.first_row, function.rows_size); }
+  Bytes rows(const DraftFunction& function) const {
+    return Bytes(rows_).subspan(function.first_row, function.rows_size);
+  }
   unsigned instruction_step() const { return step_; }
 
  private:

@@ -9,7 +9,7 @@
 namespace symkit::index {
 
 inline constexpr std::uint32_t meta_tag = tag("META");
-inline constexpr std::uint32_t starts_tag = tag("STRT");   // where each block of functions begins
+inline constexpr std::uint32_t starts_tag = tag("STRT");     // where each block of functions begins
 inline constexpr std::uint32_t blocks_at_tag = tag("BOFF");  // where its bytes are in BLKS
 inline constexpr std::uint32_t blocks_tag = tag("BLKS");
 inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
@@ -41,7 +41,9 @@ constexpr std::uint8_t source_bits(Source source) {
   const auto number = static_cast<std::uint8_t>(source);
   return static_cast<std::uint8_t>((number & 3) | (number >> 2) << 7);
 }
-constexpr Source source_of(std::uint8_t flags) { return static_cast<Source>((flags & 3) | (flags >> 7) << 2); }
+constexpr Source source_of(std::uint8_t flags) {
+  return static_cast<Source>((flags & 3) | (flags >> 7) << 2);
+}
 inline constexpr std::size_t source_count = 5;
 
 // A row is one byte and what the byte calls for:
@@ -51,7 +53,8 @@ inline constexpr std::size_t source_count = 5;
 inline constexpr std::uint8_t row_is_statement = 0x80;
 inline constexpr int line_steps[6] = {0, 1, 2, 3, -1, 4};
 inline constexpr std::uint8_t line_explicit = 6;  // a zigzag varint follows
-inline constexpr std::uint8_t line_switch = 7;    // the inlined call and maybe the file change, then a zigzag varint
+inline constexpr std::uint8_t line_switch =
+    7;  // the inlined call and maybe the file change, then a zigzag varint
 inline constexpr std::uint8_t address_explicit = 15;  // a varint follows: steps beyond the first 15
 
 }  // namespace symkit::index

@@ -41,7 +41,8 @@ Result<NativeIndex> NativeIndex::open(Bytes file) {
   auto envelope = Envelope::open(file);
   if (!envelope) return fail(envelope.error());
   if (envelope->kind() != Kind::Native)
-    return fail(std::string("is an index of kind ") + std::string(name_of(envelope->kind())) + ", not native");
+    return fail(std::string("is an index of kind ") + std::string(name_of(envelope->kind())) +
+                ", not native");
   NativeIndex index;
   index.envelope_ = *envelope;
   if (!index.read_meta()) return fail("is damaged: its description does not fit its tables");
@@ -55,7 +56,8 @@ bool NativeIndex::read_meta() {
   image_name_ = as_text(at.bytes(at.uleb()));
   text_base_.value = at.uleb();
   end_.value = at.uleb();
-  const std::uint64_t step = at.uleb(), start_width = at.uleb(), name_width = at.uleb(), file_width = at.uleb();
+  const std::uint64_t step = at.uleb(), start_width = at.uleb(), name_width = at.uleb(),
+                      file_width = at.uleb();
   const std::uint64_t block_count = at.uleb();
   counts_.functions = at.uleb();
   const std::uint64_t string_count = at.uleb(), file_count = at.uleb();
@@ -66,8 +68,8 @@ bool NativeIndex::read_meta() {
   blocks_ = envelope_.section(blocks_tag);
   files_ = envelope_.section(files_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
-  const bool widths_fit = step >= 1 && step <= 16 && (start_width == 4 || start_width == 8) && name_width >= 1 &&
-                          name_width <= 4 && file_width >= 1 && file_width <= 4;
+  const bool widths_fit = step >= 1 && step <= 16 && (start_width == 4 || start_width == 8) &&
+                          name_width >= 1 && name_width <= 4 && file_width >= 1 && file_width <= 4;
   if (at.failed() || !widths_fit) return false;
   if (starts_.size() != block_count * start_width || block_offsets_.size() != block_count * 4 ||
       files_.size() != file_count * 2 * name_width || string_count > UINT32_MAX ||
@@ -79,11 +81,14 @@ bool NativeIndex::read_meta() {
   file_width_ = static_cast<unsigned>(file_width);
   block_count_ = static_cast<std::size_t>(block_count);
   file_count_ = static_cast<std::uint32_t>(file_count);
-  strings_ = StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(string_count));
+  strings_ =
+      StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(string_count));
   return true;
 }
 
-std::uint64_t NativeIndex::block_start(std::size_t block) const { return fixed_at(starts_, block, start_width_); }
+std::uint64_t NativeIndex::block_start(std::size_t block) const {
+  return fixed_at(starts_, block, start_width_);
+}
 
 std::size_t NativeIndex::blocks_up_to(std::uint64_t offset) const {
   std::size_t first = 0, count = block_count_;
@@ -192,7 +197,8 @@ bool NativeIndex::read_files_and_calls(Cursor& at, Body& body, Answer& answer) c
   answer.files_.clear();
   const std::uint64_t file_count = at.uleb();
   if (file_count > at.remaining()) return false;
-  for (std::uint64_t i = 0; i < file_count; ++i) answer.files_.push_back(static_cast<std::uint32_t>(at.uleb()));
+  for (std::uint64_t i = 0; i < file_count; ++i)
+    answer.files_.push_back(static_cast<std::uint32_t>(at.uleb()));
   body.home_file = static_cast<std::uint32_t>(at.uleb());
   answer.calls_.clear();
   answer.calls_.push_back({0, 0, 0, 0, body.home_file, 0, {}});
@@ -238,10 +244,11 @@ bool NativeIndex::next_row(Cursor& at, RowState& state, Answer& answer) const {
   return !at.failed();
 }
 
-bool NativeIndex::find_row(Body& body, std::uint64_t offset, Answer& answer, Place& last, std::uint32_t& call) const {
+bool NativeIndex::find_row(Body& body, std::uint64_t offset, Answer& answer, Place& last,
+                           std::uint32_t& call) const {
   RowState row{.address = body.rows_begin};
   std::uint64_t address = ~std::uint64_t{0};  // of the rows last taken
-  Place statement;       // the last statement in the run of rows of one call
+  Place statement;                            // the last statement in the run of rows of one call
   bool any = false;
   while (next_row(body.rows, row, answer) && row.address <= offset) {
     const bool first_at_address = row.address != address;
@@ -331,13 +338,15 @@ bool NativeIndex::read_whole(const Entry& entry, const Block& block, WholeFuncti
   }
   for (std::size_t i = 1; i < answer.calls_.size() && (body.flags & has_calls) != 0; ++i) {
     const Answer::Call& call = answer.calls_[i];
-    function.calls.push_back({call.parent, global_name(block, call.name),
+    function.calls.push_back({call.parent,
+                              global_name(block, call.name),
                               {global_file(block, answer, call.call_file), call.call_line}});
   }
   if (!answer.has_rows) return true;
   RowState row{.address = body.rows_begin};
   while (next_row(body.rows, row, answer))
-    function.rows.push_back({row.address, row.call, {global_file(block, answer, row.file), row.line}, row.is_statement});
+    function.rows.push_back(
+        {row.address, row.call, {global_file(block, answer, row.file), row.line}, row.is_statement});
   return body.rows.at_end() && !body.rows.failed();
 }
 

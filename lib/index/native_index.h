@@ -141,7 +141,8 @@ class NativeIndex {
   std::size_t blocks_up_to(std::uint64_t offset) const;  // that begin at or before it
   bool open_block(std::size_t number, Block& block) const;
   std::optional<Entry> find_entry(const Block& block, std::uint64_t offset) const;
-  bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body, Answer& answer) const;
+  bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
+                 Answer& answer) const;
   template <class Take>
   void each_symbol(Cursor& at, const Block& block, std::uint64_t from, Take take) const;
   bool read_whole(const Entry& entry, const Block& block, WholeFunction& function) const;

@@ -23,8 +23,8 @@ struct Chunk {
   std::vector<std::size_t> offsets;
 };
 
-Blocks encode_blocks(const NativeContent& content, const NamePool& pool, TableWidths widths, unsigned start_width,
-                     unsigned jobs) {
+Blocks encode_blocks(const NativeContent& content, const NamePool& pool, TableWidths widths,
+                     unsigned start_width, unsigned jobs) {
   const std::size_t block_count = (content.pieces.size() + functions_in_block - 1) / functions_in_block;
   std::vector<Chunk> chunks((block_count + blocks_in_chunk - 1) / blocks_in_chunk);
   std::vector<BlockEncoder> encoders(jobs, BlockEncoder(content, pool, widths));
@@ -81,7 +81,8 @@ struct Counts {
   std::size_t files;
 };
 
-Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidths widths, unsigned start_width) {
+Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidths widths,
+                   unsigned start_width) {
   std::array<std::uint64_t, source_count> by_source{};
   std::uint64_t with_lines = 0;
   for (const Piece& piece : content.pieces) {
@@ -99,9 +100,10 @@ Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidt
   }
   const std::uint64_t end = content.pieces.empty() ? 0 : content.pieces.back().end;
   for (const std::uint64_t number :
-       {content.meta.text_base.value, end, std::uint64_t{step}, std::uint64_t{start_width}, std::uint64_t{widths.name},
-        std::uint64_t{widths.file}, std::uint64_t{counts.blocks}, std::uint64_t{counts.functions},
-        std::uint64_t{counts.strings}, std::uint64_t{counts.files}, with_lines})
+       {content.meta.text_base.value, end, std::uint64_t{step}, std::uint64_t{start_width},
+        std::uint64_t{widths.name}, std::uint64_t{widths.file}, std::uint64_t{counts.blocks},
+        std::uint64_t{counts.functions}, std::uint64_t{counts.strings}, std::uint64_t{counts.files},
+        with_lines})
     put_varint(out, number);
   for (const std::uint64_t count : by_source) put_varint(out, count);
   return out;
@@ -113,17 +115,20 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   jobs = std::max(1U, jobs);
   const NamePool pool(content.drafts);
   const TableWidths widths{width_for(pool.strings().size()), width_for(pool.files().size())};
-  const unsigned start_width =
-      content.pieces.empty() || content.pieces.back().end <= UINT32_MAX ? 4U : 8U;
+  const unsigned start_width = content.pieces.empty() || content.pieces.back().end <= UINT32_MAX ? 4U : 8U;
   const Blocks blocks = encode_blocks(content, pool, widths, start_width, jobs);
   const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool));
   const Buffer files = encode_files(pool, widths.name);
-  const Counts counts{blocks.offsets.size() / 4, content.pieces.size(), pool.strings().size(), pool.files().size()};
+  const Counts counts{blocks.offsets.size() / 4, content.pieces.size(), pool.strings().size(),
+                      pool.files().size()};
   const Buffer meta = encode_meta(content, counts, widths, start_width);
   const std::array sections = {
-      SectionContent{meta_tag, meta},           SectionContent{starts_tag, blocks.starts},
-      SectionContent{blocks_at_tag, blocks.offsets}, SectionContent{blocks_tag, blocks.bytes},
-      SectionContent{files_tag, files},         SectionContent{strings_tag, strings.groups},
+      SectionContent{meta_tag, meta},
+      SectionContent{starts_tag, blocks.starts},
+      SectionContent{blocks_at_tag, blocks.offsets},
+      SectionContent{blocks_tag, blocks.bytes},
+      SectionContent{files_tag, files},
+      SectionContent{strings_tag, strings.groups},
       SectionContent{string_offsets_tag, strings.offsets},
   };
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections);

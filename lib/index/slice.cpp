@@ -12,7 +12,8 @@ class Copier {
   explicit Copier(const NativeIndex& index) : index_(index), draft_(index.instruction_step()) {}
 
   void add(const NativeIndex::WholeFunction& function) {
-    draft_.begin_function(function.rows_begin, function.end, name(function.name), function.source, 0, 0, function.is_part);
+    draft_.begin_function(function.rows_begin, function.end, name(function.name), function.source, 0, 0,
+                          function.is_part);
     for (const NativeIndex::CallRecord& call : function.calls)
       draft_.add_call(call.parent, name(call.name), file(call.call.file), call.call.line);
     for (const NativeIndex::Row& row : function.rows)

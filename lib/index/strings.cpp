@@ -45,7 +45,8 @@ void sort_from(std::span<Keyed> strings, std::size_t depth) {
     strings = strings.subspan(less, greater - less);
     // All these end within the key or are alike so far. NUL ends no string here, so a key that ends in
     // zero bytes belongs to strings that end.
-    if ((pivot & 0xff) == 0 && std::ranges::all_of(strings, [&](const Keyed& s) { return s.text.size() <= depth + 8; }))
+    if ((pivot & 0xff) == 0 &&
+        std::ranges::all_of(strings, [&](const Keyed& s) { return s.text.size() <= depth + 8; }))
       return;
     depth += 8;
     for (Keyed& string : strings) string.key = key_at(string.text, depth);
@@ -83,7 +84,8 @@ void sort_strings(std::span<std::string_view> strings) {
   std::ranges::transform(keyed, strings.begin(), &Keyed::text);
 }
 
-EncodedStrings encode_strings(std::span<const std::string_view> sorted, std::span<const NamedFunction> functions) {
+EncodedStrings encode_strings(std::span<const std::string_view> sorted,
+                              std::span<const NamedFunction> functions) {
   EncodedStrings encoded;
   std::string_view before;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -112,7 +114,8 @@ struct StringTable::Entry {
 
 Cursor StringTable::group(std::uint32_t number) const {
   const std::uint64_t begin = fixed_at(offsets_, number, 4);
-  return {slice(groups_, begin, groups_.size() - std::min<std::uint64_t>(begin, groups_.size())), Endian::Little};
+  return {slice(groups_, begin, groups_.size() - std::min<std::uint64_t>(begin, groups_.size())),
+          Endian::Little};
 }
 
 StringTable::Entry StringTable::next(Cursor& at) {

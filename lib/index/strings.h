@@ -33,12 +33,14 @@ struct EncodedStrings {
 };
 
 // `sorted` without duplicates; `functions` sorted by name.
-EncodedStrings encode_strings(std::span<const std::string_view> sorted, std::span<const NamedFunction> functions);
+EncodedStrings encode_strings(std::span<const std::string_view> sorted,
+                              std::span<const NamedFunction> functions);
 
 class StringTable {
  public:
   StringTable() = default;
-  StringTable(Bytes groups, Bytes offsets, std::uint32_t count) : groups_(groups), offsets_(offsets), count_(count) {}
+  StringTable(Bytes groups, Bytes offsets, std::uint32_t count)
+      : groups_(groups), offsets_(offsets), count_(count) {}
 
   std::uint32_t count() const { return count_; }
   // Replaces `out`; empty where the number is none of the table's or the table is damaged.

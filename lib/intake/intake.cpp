@@ -13,7 +13,8 @@ namespace {
 
 std::string architectures_of(const container::File& file) {
   std::string names;
-  for (const auto& image : file.images()) names += say(names.empty() ? "" : ", ", name_of(image->architecture()));
+  for (const auto& image : file.images())
+    names += say(names.empty() ? "" : ", ", name_of(image->architecture()));
   return names;
 }
 
@@ -25,7 +26,8 @@ bool is_variant(Architecture asked, Architecture have) {
          (asked == Architecture::Armv7 && (have == Architecture::Armv7s || have == Architecture::Armv7k));
 }
 
-Result<std::vector<const container::Image*>> chosen_images(const container::File& file, const Options& options) {
+Result<std::vector<const container::Image*>> chosen_images(const container::File& file,
+                                                           const Options& options) {
   std::vector<const container::Image*> exact, variants;
   for (const auto& image : file.images()) {
     if (!options.architecture || image->architecture() == *options.architecture) {
@@ -36,14 +38,16 @@ Result<std::vector<const container::Image*>> chosen_images(const container::File
   }
   if (!exact.empty()) return exact;
   if (!variants.empty()) return variants;
-  return fail(say(file.path(), ": no image for ", name_of(*options.architecture), "; it has ", architectures_of(file)));
+  return fail(say(file.path(), ": no image for ", name_of(*options.architecture), "; it has ",
+                  architectures_of(file)));
 }
 
 Result<ImageId> id_of(const container::File& file, const container::Image& image, const Options& options) {
   if (image.id()) return *image.id();
   if (!options.id.empty()) return options.id;
   if (!options.id_from_content)
-    return fail(say(file.path(), ": carries no build id or UUID; give it one with --id, or write its index with -o"));
+    return fail(
+        say(file.path(), ": carries no build id or UUID; give it one with --id, or write its index with -o"));
   const auto bytes = io::MappedFile::open(file.path());
   if (!bytes) return fail(bytes.error());
   return index::content_id(bytes->bytes());
@@ -51,7 +55,8 @@ Result<ImageId> id_of(const container::File& file, const container::Image& image
 
 // How much an index knows: lines count before functions, functions before bare symbols.
 std::array<std::uint64_t, 3> richness(const index::NativeCounts& counts) {
-  return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)], counts.functions};
+  return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)],
+          counts.functions};
 }
 
 struct Stored {
@@ -68,8 +73,8 @@ std::optional<Stored> stored_index(const std::string& path) {
   return Stored{index->source_stamp(), richness(index->counts())};
 }
 
-Result<std::vector<std::uint8_t>> prepare(const container::File& file, const container::Image& image, const ImageId& id,
-                                          const Options& options) {
+Result<std::vector<std::uint8_t>> prepare(const container::File& file, const container::Image& image,
+                                          const ImageId& id, const Options& options) {
   symbols::PrepareOptions how;
   how.jobs = options.jobs;
   how.id = id;
@@ -82,8 +87,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   return bytes;
 }
 
-Result<Indexed> index_image(const container::File& file, const container::Image& image, const store::Store& store,
-                            const Options& options) {
+Result<Indexed> index_image(const container::File& file, const container::Image& image,
+                            const store::Store& store, const Options& options) {
   const auto id = id_of(file, image, options);
   if (!id) return fail(id.error());
   Indexed indexed{*id, image.architecture(), file.name(), store.path_of(*id, store::native)};
@@ -103,7 +108,8 @@ Result<Indexed> index_image(const container::File& file, const container::Image&
 
 }  // namespace
 
-Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store, const Options& options) {
+Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
+                                        const Options& options) {
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());
   const auto images = chosen_images(**file, options);
@@ -117,7 +123,8 @@ Result<std::vector<Indexed>> index_file(const std::string& path, const store::St
   return all;
 }
 
-Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options, Indexed& about) {
+Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
+                                              Indexed& about) {
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());
   const auto images = chosen_images(**file, options);

@@ -20,7 +20,8 @@ namespace symkit::intake {
 struct Watch {
   WarningSink warn = [](const std::string&) {};
   // Preparation begins: of this file's image, with so many bytes of debug information.
-  std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&, std::uint64_t) {};
+  std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&,
+                                                                               std::uint64_t) {};
   std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};
 };
 
@@ -37,16 +38,18 @@ struct Indexed {
   ImageId id;
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  std::string path;  // of the index
+  std::string path;       // of the index
   bool prepared = false;  // false: it was up to date
 };
 
 // The images of a file, one for each slice that was asked for, as indexes in the store. An error names the
 // path; for an architecture that is not there it lists those that are.
-Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store, const Options& options);
+Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
+                                        const Options& options);
 
 // The same without a store: the bytes of the one image's index.
-Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options, Indexed& about);
+Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
+                                              Indexed& about);
 
 // The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.
 Result<std::vector<std::string>> files_behind(const std::string& path);

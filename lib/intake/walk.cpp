@@ -1,9 +1,8 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
+#include <fcntl.h>
 #include <filesystem>
+#include <unistd.h>
 
 #include "base/words.h"
 #include "intake/intake.h"

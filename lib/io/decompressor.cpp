@@ -20,9 +20,7 @@ namespace bio = boost::iostreams;
 
 constexpr std::streamsize packed_buffer_size = 64 * 1024;
 
-std::string broken(std::string_view kind) {
-  return say("the ", kind, " data are broken or end too soon");
-}
+std::string broken(std::string_view kind) { return say("the ", kind, " data are broken or end too soon"); }
 
 // What Boost's filters read from. It gives bytes once a round; after that it says "none for now", so that
 // what is unpacked already gets out of the filter before more is waited for, or an error takes it along.
@@ -176,16 +174,11 @@ class ZstdStream : public Decompressor {
 
 std::unique_ptr<Decompressor> make_decompressor(Compression compression) {
   switch (compression) {
-    case Compression::Gzip:
-      return std::make_unique<GzipStream>();
-    case Compression::Zstd:
-      return std::make_unique<ZstdStream>();
-    case Compression::Xz:
-      return std::make_unique<WholeStream<bio::lzma_decompressor>>("xz");
-    case Compression::Bzip2:
-      return std::make_unique<WholeStream<bio::bzip2_decompressor>>("bzip2");
-    case Compression::None:
-      break;
+    case Compression::Gzip: return std::make_unique<GzipStream>();
+    case Compression::Zstd: return std::make_unique<ZstdStream>();
+    case Compression::Xz: return std::make_unique<WholeStream<bio::lzma_decompressor>>("xz");
+    case Compression::Bzip2: return std::make_unique<WholeStream<bio::bzip2_decompressor>>("bzip2");
+    case Compression::None: break;
   }
   return nullptr;
 }

@@ -19,7 +19,8 @@ class NativeImage {
   const std::string& path() const { return file_.path(); }
 
  private:
-  NativeImage(io::MappedFile file, index::NativeIndex index) : file_(std::move(file)), index_(std::move(index)) {}
+  NativeImage(io::MappedFile file, index::NativeIndex index)
+      : file_(std::move(file)), index_(std::move(index)) {}
 
   io::MappedFile file_;
   index::NativeIndex index_;

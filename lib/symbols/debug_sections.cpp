@@ -13,7 +13,7 @@ namespace {
 
 struct Wanted {
   std::string_view name;
-  Bytes dwarf::Sections::*place;
+  Bytes dwarf::Sections::* place;
 };
 
 constexpr std::array wanted = {
@@ -33,11 +33,12 @@ constexpr std::array wanted = {
 Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs) {
   struct Work {
     const container::Section* section;
-    Bytes dwarf::Sections::*place;
+    Bytes dwarf::Sections::* place;
   };
   std::vector<Work> work;
   for (const Wanted& want : wanted)
-    if (const container::Section* section = image.debug_section(want.name)) work.push_back({section, want.place});
+    if (const container::Section* section = image.debug_section(want.name))
+      work.push_back({section, want.place});
   std::ranges::sort(work, std::greater{}, [](const Work& item) { return item.section->size; });
   dwarf::Sections sections;
   sections.endian = image.endian();

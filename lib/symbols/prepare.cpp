@@ -21,21 +21,25 @@ namespace {
 std::vector<std::uint32_t> largest_first(const dwarf::UnitList& list) {
   std::vector<std::uint32_t> order(list.units.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater{}, [&](std::uint32_t i) { return list.units[i].end - list.units[i].offset; });
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::uint32_t i) { return list.units[i].end - list.units[i].offset; });
   return order;
 }
 
-void gather_units(const dwarf::UnitList& units, std::deque<UnitGatherer>& gatherers, const PrepareOptions& options) {
+void gather_units(const dwarf::UnitList& units, std::deque<UnitGatherer>& gatherers,
+                  const PrepareOptions& options) {
   const std::vector<std::uint32_t> order = largest_first(units);
   std::mutex warning;
-  io::for_each_item(static_cast<unsigned>(gatherers.size()), order.size(), [&](unsigned worker, std::size_t item) {
-    const dwarf::UnitHeader& header = units.units[order[item]];
-    if (!gatherers[worker].gather(header)) {
-      const std::scoped_lock lock(warning);
-      options.warn(say("the unit at ", hex(header.offset), " of .debug_info is broken; what comes before the fault is used"));
-    }
-    options.advanced(header.end - header.offset);
-  });
+  io::for_each_item(static_cast<unsigned>(gatherers.size()), order.size(),
+                    [&](unsigned worker, std::size_t item) {
+                      const dwarf::UnitHeader& header = units.units[order[item]];
+                      if (!gatherers[worker].gather(header)) {
+                        const std::scoped_lock lock(warning);
+                        options.warn(say("the unit at ", hex(header.offset),
+                                         " of .debug_info is broken; what comes before the fault is used"));
+                      }
+                      options.advanced(header.end - header.offset);
+                    });
 }
 
 }  // namespace
@@ -63,7 +67,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
 
   std::vector<index::Draft> drafts(jobs + 1, index::Draft(instruction_step(image.architecture())));
   std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
-  for (unsigned worker = 0; worker < jobs; ++worker) gatherers.emplace_back(*sections, units, code, drafts[worker]);
+  for (unsigned worker = 0; worker < jobs; ++worker)
+    gatherers.emplace_back(*sections, units, code, drafts[worker]);
   gather_units(units, gatherers, options);
   const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);
   if (!symbols) return fail(symbols.error());

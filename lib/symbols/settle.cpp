@@ -39,9 +39,10 @@ std::vector<index::Piece> settle(std::span<const index::Draft> drafts) {
     return a.begin != b.begin ? a.begin < b.begin : wins(a, b);
   });
   std::vector<index::Piece> pieces;
-  paint(std::span<const Claim>(claims), wins, [&](std::uint64_t begin, std::uint64_t end, const Claim& claim) {
-    pieces.push_back({begin, end, claim.draft, claim.function});
-  });
+  paint(std::span<const Claim>(claims), wins,
+        [&](std::uint64_t begin, std::uint64_t end, const Claim& claim) {
+          pieces.push_back({begin, end, claim.draft, claim.function});
+        });
   return pieces;
 }
 

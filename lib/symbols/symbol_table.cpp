@@ -60,19 +60,22 @@ class Reach {
   std::vector<std::uint64_t> section_ends_;
 };
 
-void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const CodeRanges& code, index::Draft& draft) {
+void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const CodeRanges& code,
+                index::Draft& draft) {
   for (const CodeRange& range : code.all()) {
     const bool is_its_own = symbol.in_code && range.begin <= symbol.begin && symbol.begin < range.end;
     const std::uint64_t begin = std::max(range.begin, span.begin), end = std::min(range.end, span.end);
     if (is_its_own || begin >= end) continue;
     draft.begin_function(begin, end, 0, index::Source::Beyond, 0, 0);
-    if (!symbol.source_file.empty()) draft.add_row({.address = begin, .file = draft.file(symbol.source_file)});
+    if (!symbol.source_file.empty())
+      draft.add_row({.address = begin, .file = draft.file(symbol.source_file)});
     draft.end_function();
   }
 }
 
 std::vector<index::SymbolSpan> spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
-                                        const CodeRanges& code, index::Draft& draft, std::uint32_t draft_number) {
+                                        const CodeRanges& code, index::Draft& draft,
+                                        std::uint32_t draft_number) {
   std::vector<index::SymbolSpan> spans;
   const std::uint64_t code_end = code.all().empty() ? 0 : code.all().back().end;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
@@ -93,7 +96,8 @@ std::vector<index::SymbolSpan> spans_of(const std::vector<PlacedSymbol>& symbols
 // Where something begins after an address: a symbol without a size reaches no further.
 class Beginnings {
  public:
-  Beginnings(const std::vector<PlacedSymbol>& symbols, const std::vector<std::uint64_t>& starts) : all_(starts) {
+  Beginnings(const std::vector<PlacedSymbol>& symbols, const std::vector<std::uint64_t>& starts)
+      : all_(starts) {
     for (const PlacedSymbol& symbol : symbols) all_.push_back(symbol.begin);
     std::ranges::sort(all_);
   }
@@ -131,7 +135,8 @@ Result<std::vector<index::SymbolSpan>> gather_symbols(const container::Image& im
   const auto add = [&](const PlacedSymbol& symbol, index::Source source, std::uint64_t order) {
     const std::uint64_t limit = code.clip(symbol.begin + code.text_base(), UINT64_MAX)->end;
     const bool has_size = symbol.end != symbol.begin;
-    const std::uint64_t end = has_size ? std::min(symbol.end, limit) : beginnings.next_after(symbol.begin, limit);
+    const std::uint64_t end =
+        has_size ? std::min(symbol.end, limit) : beginnings.next_after(symbol.begin, limit);
     draft.begin_function(symbol.begin, end, draft.name(symbol.name), source, 0, order);
     if (!symbol.source_file.empty())
       draft.add_row({.address = symbol.begin, .file = draft.file(symbol.source_file)});

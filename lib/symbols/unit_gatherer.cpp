@@ -70,9 +70,13 @@ void UnitGatherer::take(const dwarf::Function& function) {
 void UnitGatherer::add_inlined_outside() {
   const std::size_t said = parts_.size();
   for (const Segment& segment : segments_) {
-    const auto contains = [&](const CodeRange& part) { return part.begin <= segment.begin && segment.begin < part.end; };
-    const bool is_inside = std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(said), contains);
-    if (is_inside || !code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base())) continue;
+    const auto contains = [&](const CodeRange& part) {
+      return part.begin <= segment.begin && segment.begin < part.end;
+    };
+    const bool is_inside =
+        std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(said), contains);
+    if (is_inside || !code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base()))
+      continue;
     if (parts_.size() > said && parts_.back().end == segment.begin) {
       parts_.back().end = segment.end;
     } else {
@@ -81,7 +85,8 @@ void UnitGatherer::add_inlined_outside() {
   }
 }
 
-void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name) {
+void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, bool is_part,
+                             index::NameKey name) {
   draft_.begin_function(range.begin, range.end, name, index::Source::DebugInfo, unit_->header().offset,
                         function.entry, is_part);
   covered_.push_back(range);
@@ -90,7 +95,8 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
   const bool has_calls = first != segments_.end() && first->begin < range.end;
   if (has_calls) {
     for (const dwarf::InlinedCall& call : function.calls)
-      draft_.add_call(call.parent, draft_.name(names_.of(call.entry, call.name)), file(call.call_file), call.call_line);
+      draft_.add_call(call.parent, draft_.name(names_.of(call.entry, call.name)), file(call.call_file),
+                      call.call_line);
     mark_calls(range);
   }
   add_rows();
@@ -142,7 +148,8 @@ void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange p
     rows_.push_back({address, 0, file(row.file), row.line, row.is_statement != 0});
   };
   auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
-  if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base)) add(*std::prev(row), part.begin);
+  if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base))
+    add(*std::prev(row), part.begin);
   for (; row != rows.end() && row->address < part.end + base; ++row) add(*row, row->address - base);
 }
 
@@ -196,7 +203,8 @@ void UnitGatherer::add_lines_without_function() {
   std::vector<dwarf::Range> claimed;
   dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, claimed);
   if (claimed.empty())
-    for (const dwarf::LineSequence& sequence : lines_.sequences()) claimed.push_back({sequence.begin, sequence.end});
+    for (const dwarf::LineSequence& sequence : lines_.sequences())
+      claimed.push_back({sequence.begin, sequence.end});
   std::ranges::sort(covered_, {}, &CodeRange::begin);
   segments_.clear();
   for (const dwarf::Range& range : claimed)
@@ -215,7 +223,8 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
   auto function = std::ranges::upper_bound(covered_, range.begin, {}, &CodeRange::begin);
   if (function != covered_.begin()) --function;
   std::uint64_t at = range.begin;
-  for (auto i = static_cast<std::size_t>(function - covered_.begin()); i < functions && covered_[i].begin < range.end; ++i) {
+  for (auto i = static_cast<std::size_t>(function - covered_.begin());
+       i < functions && covered_[i].begin < range.end; ++i) {
     if (covered_[i].begin > at) add({at, covered_[i].begin});
     at = std::max(at, covered_[i].end);
   }

@@ -14,9 +14,7 @@ void append_address(std::string& out, const Located& located) {
   }
 }
 
-bool has_place(const Frame& frame) {
-  return !frame.file.empty() && frame.line != 0;
-}
+bool has_place(const Frame& frame) { return !frame.file.empty() && frame.line != 0; }
 
 // Whether there is anything to print beside the address: a name, or at least where the function begins.
 bool is_known(const Located& located, const Frame& frame) {

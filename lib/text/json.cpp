@@ -20,23 +20,12 @@ void append_control(std::string& out, char c) {
 
 void append_ascii(std::string& out, char c) {
   switch (c) {
-    case '"':
-      out += "\\\"";
-      return;
-    case '\\':
-      out += "\\\\";
-      return;
-    case '\n':
-      out += "\\n";
-      return;
-    case '\r':
-      out += "\\r";
-      return;
-    case '\t':
-      out += "\\t";
-      return;
-    default:
-      break;
+    case '"': out += "\\\""; return;
+    case '\\': out += "\\\\"; return;
+    case '\n': out += "\\n"; return;
+    case '\r': out += "\\r"; return;
+    case '\t': out += "\\t"; return;
+    default: break;
   }
   if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return append_control(out, c);
   out += c;
@@ -84,9 +73,7 @@ void JsonWriter::value(double number) {
   literal({digits, static_cast<std::size_t>(end - digits)});
 }
 
-void JsonWriter::null() {
-  literal("null");
-}
+void JsonWriter::null() { literal("null"); }
 
 void JsonWriter::quoted(std::string_view text) {
   out_ += '"';

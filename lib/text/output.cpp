@@ -34,9 +34,7 @@ Output::Output(int descriptor, std::string name) : descriptor_(descriptor), name
   buffer_.reserve(full_size + full_size / 4);
 }
 
-Output::~Output() {
-  send();
-}
+Output::~Output() { send(); }
 
 void Output::send() {
   if (!stopped_) {
@@ -52,8 +50,6 @@ Result<void> Output::flush() {
   return fail(say(name_, ": cannot be written: ", std::strerror(error_)));
 }
 
-void ignore_broken_pipes() {
-  std::signal(SIGPIPE, SIG_IGN);
-}
+void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace symkit::text

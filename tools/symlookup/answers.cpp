@@ -18,7 +18,8 @@ std::optional<ImageOffset> Answers::offset_in(const index::NativeIndex& index, s
   if (options_.addresses_are_offsets) return ImageOffset{address};
   FileAddress file{address};
   if (options_.load_address)
-    file = to_file(RuntimeAddress{address}, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
+    file =
+        to_file(RuntimeAddress{address}, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
   if (options_.slide) file = to_file(RuntimeAddress{address}, Slide{*options_.slide});
   return to_offset(file, index.text_base());
 }
@@ -40,7 +41,8 @@ void Answers::answer(std::uint64_t address, std::string_view as_given) {
     located.reason = {};
     frames_.clear();
     for (const symbolize::ResolvedFrame& frame : found->frames)
-      frames_.push_back({.function = frame.function, .file = frame.file, .line = frame.line, .inlined = true});
+      frames_.push_back(
+          {.function = frame.function, .file = frame.file, .line = frame.line, .inlined = true});
     frames_.back().inlined = false;
     located.frames = frames_;
     located.offset_from_function = offset->value - found->function_begin.value;

@@ -22,7 +22,8 @@ bool is_index(const std::string& path) {
 }
 
 // Where the indexes of one -o are: its own path, or those in the store.
-Result<std::vector<std::string>> indexes_of(const std::string& path, const Options& options, tools::Console& console) {
+Result<std::vector<std::string>> indexes_of(const std::string& path, const Options& options,
+                                            tools::Console& console) {
   if (is_index(path)) return std::vector{path};
   const auto folder = tools::store_path(options.store);
   if (!folder) return fail(folder.error());
@@ -45,7 +46,8 @@ Result<std::vector<std::string>> indexes_of(const std::string& path, const Optio
     if (!indexed) return fail(indexed.error());
     if (indexed->size() > 1) {
       std::string names;
-      for (const intake::Indexed& one : *indexed) names += say(names.empty() ? "" : ", ", name_of(one.architecture));
+      for (const intake::Indexed& one : *indexed)
+        names += say(names.empty() ? "" : ", ", name_of(one.architecture));
       return fail(say(file, ": holds several images (", names, "); pick one with -arch"));
     }
     indexes.push_back(indexed->front().path);
@@ -66,7 +68,8 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
       if (!image) return fail(image.error());
       const Architecture architecture = (*image)->index().architecture();
       if (options.architecture && is_index(object) && architecture != *options.architecture)
-        return fail(say(path, ": is an index for ", name_of(architecture), ", not for ", name_of(*options.architecture)));
+        return fail(say(path, ": is an index for ", name_of(architecture), ", not for ",
+                        name_of(*options.architecture)));
       images.push_back(std::make_unique<Image>(std::move(*image), dialect));
     }
   }

@@ -43,7 +43,8 @@ Result<void> look_up(const Options& options, tools::Console& console) {
 int main(int argc, char** argv) {
   using namespace symkit;
   symlookup::Options options;
-  return tools::run({"symlookup", symlookup::help}, argc, argv,
-                    [&](tools::CommandLine& line) { symlookup::declare(line, options); },
-                    [&](tools::Console& console) { return symlookup::look_up(options, console); });
+  return tools::run(
+      {"symlookup", symlookup::help}, argc, argv,
+      [&](tools::CommandLine& line) { symlookup::declare(line, options); },
+      [&](tools::Console& console) { return symlookup::look_up(options, console); });
 }

@@ -19,7 +19,8 @@ Result<void> check(const Options& options) {
   if (options.addresses_are_offsets && (options.load_address || options.slide))
     return fail("-offset needs neither -l nor -s");
   for (const std::string& address : options.addresses)
-    if (!read_address(address)) return fail("'" + address + "' is no address: hexadecimal, with or without 0x");
+    if (!read_address(address))
+      return fail("'" + address + "' is no address: hexadecimal, with or without 0x");
   return {};
 }
 
@@ -35,8 +36,10 @@ std::optional<std::uint64_t> read_address(std::string_view text) {
 
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--object", options.objects);
-  line.option("-arch,--arch", [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
-  line.option("-l,--load-address", [&](const std::string& text) { return read_number(text, options.load_address); });
+  line.option("-arch,--arch",
+              [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
+  line.option("-l,--load-address",
+              [&](const std::string& text) { return read_number(text, options.load_address); });
   line.option("-s,--slide", [&](const std::string& text) { return read_number(text, options.slide); });
   line.flag("-offset,--offset", options.addresses_are_offsets);
   line.flag("-i,--inlines", options.inlined_frames);
@@ -44,7 +47,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-d,--delimiter", options.delimiter);
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
-  line.choice("--format", options.format, {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
+  line.choice("--format", options.format,
+              {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
   line.operands(options.addresses);
   line.check([&] { return check(options); });
 }

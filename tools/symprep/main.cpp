@@ -34,13 +34,15 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   const auto files = intake::files_behind(options.inputs.front());
   if (!files) return fail(files.error());
   if (files->size() > 1)
-    return fail(say(options.inputs.front(), ": holds ", files->size(), " files, and -o writes one index: name one of them"));
+    return fail(say(options.inputs.front(), ": holds ", files->size(),
+                    " files, and -o writes one index: name one of them"));
   intake::Indexed indexed;
   const auto bytes = intake::index_bytes(files->front(), how, indexed);
   if (!bytes) return fail(bytes.error());
   indexed.path = options.output;
   const std::array parts = {Bytes(*bytes)};
-  if (const auto written = io::write_atomically(options.output, parts); !written) return fail(written.error());
+  if (const auto written = io::write_atomically(options.output, parts); !written)
+    return fail(written.error());
   report.add(indexed);
   return {};
 }
@@ -93,7 +95,8 @@ Result<void> prepare(const Options& options, tools::Console& console) {
 int main(int argc, char** argv) {
   using namespace symkit;
   symprep::Options options;
-  return tools::run({"symprep", symprep::help}, argc, argv,
-                    [&](tools::CommandLine& line) { symprep::declare(line, options); },
-                    [&](tools::Console& console) { return symprep::prepare(options, console); });
+  return tools::run(
+      {"symprep", symprep::help}, argc, argv,
+      [&](tools::CommandLine& line) { symprep::declare(line, options); },
+      [&](tools::Console& console) { return symprep::prepare(options, console); });
 }

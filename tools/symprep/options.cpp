@@ -17,7 +17,8 @@ Result<void> read_id(const std::string& text, ImageId& id) {
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--output", options.output);
   line.option("--store", options.store);
-  line.option("-arch,--arch", [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
+  line.option("-arch,--arch",
+              [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
   line.option("-j,--jobs", options.jobs);
   line.flag("-f,--force", options.force);

@@ -10,7 +10,8 @@ namespace {
 
 void append_text(std::string& out, const intake::Indexed& indexed) {
   const std::string id = indexed.id.empty() ? "-" : indexed.id.hex();
-  out += say("native\t", id, '\t', name_of(indexed.architecture), '\t', indexed.name, '\t', indexed.path, '\n');
+  out +=
+      say("native\t", id, '\t', name_of(indexed.architecture), '\t', indexed.name, '\t', indexed.path, '\n');
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {

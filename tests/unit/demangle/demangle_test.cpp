@@ -100,9 +100,7 @@ constexpr auto rust_legacy = std::to_array<Case>({
     {"_ZN4main5$u7$x17h0123456789abcdefE", "main::$u7$x"},
 });
 
-TEST_CASE("Rust, legacy: the hash is dropped, escapes are read") {
-  check(rust_legacy);
-}
+TEST_CASE("Rust, legacy: the hash is dropped, escapes are read") { check(rust_legacy); }
 
 TEST_CASE("Rust, legacy: suffixes stay, but not the linker's random one") {
   check(std::to_array<Case>({

@@ -1,9 +1,9 @@
 // A native index written from drafts and read back: every address answers what the draft said.
-#include "index/native_index.h"
-
 #include <random>
 
 #include "doctest/doctest.h"
+
+#include "index/native_index.h"
 #include "index/native_writer.h"
 #include "index/slice.h"
 
@@ -155,7 +155,8 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
   for (std::uint32_t i = 0; i < names.size(); ++i) {
     names[i] = "function_" + std::to_string(i % 4000);
     Draft& draft = drafts[i % 2];
-    const FileKey file = draft.file("/src/dir" + std::to_string(i % 7) + "/file" + std::to_string(i % 90) + ".c");
+    const FileKey file =
+        draft.file("/src/dir" + std::to_string(i % 7) + "/file" + std::to_string(i % 90) + ".c");
     at += random() % 3 * 16;
     const std::uint64_t size = 16 + random() % 500;
     draft.begin_function(at, at + size, draft.name(names[i]), Source::DebugInfo, 0, 0);

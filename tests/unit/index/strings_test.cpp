@@ -12,10 +12,12 @@ namespace {
 // Names that share long beginnings, as mangled names do, and some that are each other's beginnings.
 std::vector<std::string> many_names() {
   std::mt19937 random(7);
-  std::vector<std::string> names{"", "a", "aa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaaaaaaaaaa", "_ZN", "_ZN4shop6BasketE"};
+  std::vector<std::string> names{
+      "", "a", "aa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaaaaaaaaaa", "_ZN", "_ZN4shop6BasketE"};
   for (int i = 0; i < 3000; ++i) {
     std::string name = "_ZN4shop";
-    while (random() % 4 != 0) name += std::to_string(random() % 3) + std::string(random() % 9, static_cast<char>('a' + random() % 3));
+    while (random() % 4 != 0)
+      name += std::to_string(random() % 3) + std::string(random() % 9, static_cast<char>('a' + random() % 3));
     names.push_back(name);
   }
   return names;

@@ -27,15 +27,9 @@ std::string packed(std::string_view text) {
   return out;
 }
 
-inline std::string gzip(std::string_view text) {
-  return packed<boost::iostreams::gzip_compressor>(text);
-}
-inline std::string xz(std::string_view text) {
-  return packed<boost::iostreams::lzma_compressor>(text);
-}
-inline std::string bzip2(std::string_view text) {
-  return packed<boost::iostreams::bzip2_compressor>(text);
-}
+inline std::string gzip(std::string_view text) { return packed<boost::iostreams::gzip_compressor>(text); }
+inline std::string xz(std::string_view text) { return packed<boost::iostreams::lzma_compressor>(text); }
+inline std::string bzip2(std::string_view text) { return packed<boost::iostreams::bzip2_compressor>(text); }
 
 inline std::string zstd(std::string_view text) {
   std::string out(ZSTD_compressBound(text.size()), '\0');

@@ -35,9 +35,7 @@ class TemporaryFolder {
   std::string path_;
 };
 
-ImageId id_of(std::string_view hex) {
-  return *ImageId::parse(hex);
-}
+ImageId id_of(std::string_view hex) { return *ImageId::parse(hex); }
 
 Result<std::string> put_text(const Store& store, std::string_view id, std::string_view kind,
                              std::string_view text) {
