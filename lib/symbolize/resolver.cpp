@@ -22,8 +22,8 @@ const Resolution* Resolver::resolve(ImageOffset offset) {
     frames_.push_back({function_name(frame.name), path(frame.place.file), frame.place.line});
   resolution_.function_begin = answer_.begin;
   ResolvedFrame& function = frames_.back();
-  // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack; before
-  // a bare function start it would be the name of something else.
+  // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
+  // before a bare function start it would be the name of something else.
   const bool lacks_name = answer_.name == 0 && answer_.source == index::Source::LineTable;
   if (answer_.symbol != 0 && (dialect_ == Dialect::Llvm || lacks_name)) {
     function.function = function_name(answer_.symbol);
