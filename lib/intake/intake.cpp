@@ -79,7 +79,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   how.jobs = options.jobs;
   how.id = id;
   how.image_name = file.name();
-  how.warn = [&](std::string message) { options.watch.warn(say(file.path(), ": ", message)); };
+  how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
   options.watch.began(file.name(), symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);

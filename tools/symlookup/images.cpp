@@ -34,7 +34,7 @@ Result<std::vector<std::string>> indexes_of(const std::string& path, const Optio
   how.jobs = io::default_jobs();
   how.architecture = options.architecture;
   how.id_from_content = true;
-  how.watch.warn = [&](std::string message) {
+  how.watch.warn = [&](const std::string& message) {
     progress.erase();
     console.warning(message);
   };
