@@ -6,6 +6,13 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
 add_compile_options(-Wall -Wextra -Wconversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # The stable_sort of GCC 12's library uses what C++17 deprecated, and Clang says so to each of its callers.
+  add_compile_options(-Wno-deprecated-declarations)
+endif()
+if(SYMKIT_WERROR)
+  add_compile_options(-Werror)
+endif()
 
 if(SYMKIT_SANITIZE)
   add_compile_options(-fsanitize=${SYMKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

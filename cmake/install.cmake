@@ -1,0 +1,30 @@
+# What `cmake --install` and the Debian package put where. The binaries are installed by symkit_tool().
+install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+install(DIRECTORY completions/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(DIRECTORY completions/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(DIRECTORY completions/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+foreach(document README.md LICENSE CHANGELOG.md)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/${document})
+    install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/symkit)
+  endif()
+endforeach()
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME symkit)
+set(CPACK_PACKAGE_VENDOR "the symkit authors")
+set(CPACK_PACKAGE_CONTACT "symkit maintainers <maintainers@users.noreply.a-seed-7c55ac83.example>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "makes crash logs readable")
+set(CPACK_PACKAGE_DESCRIPTION
+    "symkit turns the addresses in crash logs of iOS, Android and Linux programs back
+into functions, source files and lines, on Linux and without Apple's tools.
+.
+symprep prepares debug information (dSYM bundles, Mach-O, ELF) once;
+symlookup answers from that at once, in the way of atos or llvm-symbolizer.")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# That package, too, has a /usr/bin/retrace.
+set(CPACK_DEBIAN_PACKAGE_CONFLICTS retrace)
+include(CPack)

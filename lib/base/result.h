@@ -19,9 +19,7 @@ struct Error {
 template <class T>
 using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> fail(std::string message) {
-  return std::unexpected(Error{std::move(message)});
-}
+inline std::unexpected<Error> fail(std::string message) { return std::unexpected(Error{std::move(message)}); }
 
 inline std::unexpected<Error> fail(Error error) { return std::unexpected(std::move(error)); }
 

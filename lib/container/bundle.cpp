@@ -31,9 +31,7 @@ fs::path bundle_of(fs::path folder) {
 }
 
 // Finder leaves .DS_Store and ._name files.
-bool is_hidden(const fs::path& path) {
-  return path.filename().native().starts_with('.');
-}
+bool is_hidden(const fs::path& path) { return path.filename().native().starts_with('.'); }
 
 Result<std::vector<std::string>> files_in(const fs::path& bundle) {
   const fs::path folder = bundle / inner_folder;

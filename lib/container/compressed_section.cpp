@@ -45,14 +45,9 @@ Result<CompressedData> read_compression_header(Bytes data, Endian endian, bool w
   if (at.failed()) return fail("is marked as compressed, but too short for a compression header");
   result.data = at.bytes(at.remaining());
   switch (type) {
-    case elf::compression_zlib:
-      result.compression = Compression::Zlib;
-      break;
-    case elf::compression_zstd:
-      result.compression = Compression::Zstd;
-      break;
-    default:
-      result.compression = Compression::Unknown;
+    case elf::compression_zlib: result.compression = Compression::Zlib; break;
+    case elf::compression_zstd: result.compression = Compression::Zstd; break;
+    default: result.compression = Compression::Unknown;
   }
   return result;
 }
@@ -79,12 +74,9 @@ bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t 
 
 Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out) {
   switch (compression) {
-    case Compression::Zlib:
-      return unpack_zlib(data, out);
-    case Compression::Zstd:
-      return unpack_zstd(data, out);
-    default:
-      return fail("is compressed in a way that is not known");
+    case Compression::Zlib: return unpack_zlib(data, out);
+    case Compression::Zstd: return unpack_zstd(data, out);
+    default: return fail("is compressed in a way that is not known");
   }
 }
 

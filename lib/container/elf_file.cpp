@@ -23,9 +23,7 @@ struct Tables {
   unsigned section_size = 0;
 };
 
-std::uint64_t word(Cursor& at, bool wide) {
-  return wide ? at.u64() : at.u32();
-}
+std::uint64_t word(Cursor& at, bool wide) { return wide ? at.u64() : at.u32(); }
 
 std::unexpected<Error> truncated(std::string_view what, std::uint64_t offset, std::uint64_t size,
                                  std::size_t file_size) {

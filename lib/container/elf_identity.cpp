@@ -69,33 +69,20 @@ std::optional<ImageId> build_id_of(const ElfFile& file) {
 
 Architecture architecture_of(const ElfFile& file) {
   switch (file.machine) {
-    case machine::i386:
-      return Architecture::X86;
-    case machine::x86_64:
-      return Architecture::X86_64;
-    case machine::arm:
-      return Architecture::Armv7;
-    case machine::aarch64:
-      return Architecture::Arm64;
-    case machine::riscv:
-      return file.wide ? Architecture::RiscV64 : Architecture::RiscV32;
-    case machine::mips:
-      return file.wide ? Architecture::Mips64 : Architecture::Mips;
-    case machine::ppc:
-      return Architecture::Ppc;
-    case machine::ppc64:
-      return Architecture::Ppc64;
-    case machine::s390:
-      return file.wide ? Architecture::S390x : Architecture::Unknown;
-    case machine::loongarch:
-      return file.wide ? Architecture::LoongArch64 : Architecture::Unknown;
+    case machine::i386: return Architecture::X86;
+    case machine::x86_64: return Architecture::X86_64;
+    case machine::arm: return Architecture::Armv7;
+    case machine::aarch64: return Architecture::Arm64;
+    case machine::riscv: return file.wide ? Architecture::RiscV64 : Architecture::RiscV32;
+    case machine::mips: return file.wide ? Architecture::Mips64 : Architecture::Mips;
+    case machine::ppc: return Architecture::Ppc;
+    case machine::ppc64: return Architecture::Ppc64;
+    case machine::s390: return file.wide ? Architecture::S390x : Architecture::Unknown;
+    case machine::loongarch: return file.wide ? Architecture::LoongArch64 : Architecture::Unknown;
     case machine::sparc:
-    case machine::sparc32plus:
-      return Architecture::Sparc;
-    case machine::sparcv9:
-      return Architecture::Sparc64;
-    default:
-      return Architecture::Unknown;
+    case machine::sparc32plus: return Architecture::Sparc;
+    case machine::sparcv9: return Architecture::Sparc64;
+    default: return Architecture::Unknown;
   }
 }
 

@@ -86,40 +86,26 @@ constexpr std::array sparc = std::to_array<RelocationType>({{1, Set, 1},
 
 std::span<const RelocationType> types_of(std::uint16_t machine) {
   switch (machine) {
-    case machine::x86_64:
-      return x86_64;
-    case machine::i386:
-      return i386;
-    case machine::aarch64:
-      return aarch64;
-    case machine::arm:
-      return arm;
-    case machine::riscv:
-      return riscv;
-    case machine::ppc:
-      return ppc;
-    case machine::ppc64:
-      return ppc64;
-    case machine::mips:
-      return mips;
-    case machine::s390:
-      return s390;
-    case machine::loongarch:
-      return loongarch;
+    case machine::x86_64: return x86_64;
+    case machine::i386: return i386;
+    case machine::aarch64: return aarch64;
+    case machine::arm: return arm;
+    case machine::riscv: return riscv;
+    case machine::ppc: return ppc;
+    case machine::ppc64: return ppc64;
+    case machine::mips: return mips;
+    case machine::s390: return s390;
+    case machine::loongarch: return loongarch;
     case machine::sparc:
     case machine::sparc32plus:
-    case machine::sparcv9:
-      return sparc;
-    default:
-      return {};
+    case machine::sparcv9: return sparc;
+    default: return {};
   }
 }
 
 }  // namespace
 
-bool knows_relocations_of(std::uint16_t machine) {
-  return !types_of(machine).empty();
-}
+bool knows_relocations_of(std::uint16_t machine) { return !types_of(machine).empty(); }
 
 const RelocationType* find_relocation_type(std::uint16_t machine, std::uint32_t number) {
   const auto types = types_of(machine);

@@ -72,29 +72,20 @@ class SymbolValues {
   SymbolTable table_;
 };
 
-std::uint64_t with_low_six(std::uint64_t old, std::uint64_t value) {
-  return (old & 0xc0) | (value & 0x3f);
-}
+std::uint64_t with_low_six(std::uint64_t old, std::uint64_t value) { return (old & 0xc0) | (value & 0x3f); }
 
 // What the place holds afterwards. `value` is symbol + addend, `old` what it held before.
 std::uint64_t applied(Effect effect, std::uint64_t old, std::uint64_t value, std::uint64_t place) {
   switch (effect) {
-    case Effect::Relative:
-      return value - place;
+    case Effect::Relative: return value - place;
     case Effect::Add:
-    case Effect::AddUleb:
-      return old + value;
+    case Effect::AddUleb: return old + value;
     case Effect::Subtract:
-    case Effect::SubtractUleb:
-      return old - value;
-    case Effect::SetSix:
-      return with_low_six(old, value);
-    case Effect::AddSix:
-      return with_low_six(old, old + value);
-    case Effect::SubtractSix:
-      return with_low_six(old, old - value);
-    default:
-      return value;
+    case Effect::SubtractUleb: return old - value;
+    case Effect::SetSix: return with_low_six(old, value);
+    case Effect::AddSix: return with_low_six(old, old + value);
+    case Effect::SubtractSix: return with_low_six(old, old - value);
+    default: return value;
   }
 }
 

@@ -28,19 +28,16 @@ Binding binding_of(unsigned binding) {
 }
 
 // $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind and data begin; "$d.7" and, on RISC-V,
-// "$xrv64imac" are the same.
+// "$xrv64imac" are the same; ".L0 " is what RISC-V assemblers write differences of addresses with.
 bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name) {
+  if (file.machine == machine::riscv && name == ".L0 ") return true;
   if (name.size() < 2 || name[0] != '$' || symbol.type() != symbol_type::none) return false;
   const bool ends = name.size() == 2 || name[2] == '.';
   switch (file.machine) {
-    case machine::arm:
-      return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
-    case machine::aarch64:
-      return ends && (name[1] == 'x' || name[1] == 'd');
-    case machine::riscv:
-      return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
-    default:
-      return false;
+    case machine::arm: return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
+    case machine::aarch64: return ends && (name[1] == 'x' || name[1] == 'd');
+    case machine::riscv: return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
+    default: return false;
   }
 }
 
@@ -117,8 +114,10 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
   NameBudget budget(table->names.size() + table->records.size());
   Cursor at(table->records, file.endian);
   symbols.reserve(table->count);
+  std::string_view source_file;  // local symbols stand behind the name of their file
   for (std::size_t i = 0; i < table->count; ++i) {
     const SymbolRecord record = read_symbol(at, file.wide);
+    if (record.type() == symbol_type::file) source_file = string_at(table->names, record.name);
     if (!is_of_interest(record)) continue;
     const std::uint32_t index = section_of(file, *table, i, record);
     const bool reserved =
@@ -130,6 +129,7 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
     if (name.empty() || is_mapping_symbol(file, record, name)) continue;
     symbols.push_back(make_symbol(file, record, name, sections[index]));
     symbols.back().section = index;
+    if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
   }
   return symbols;
 }

@@ -12,12 +12,8 @@ namespace {
 constexpr std::uint32_t first_java_version = 45;
 
 // The header is big-endian, whatever the slices are.
-std::uint32_t magic_of(Bytes beginning) {
-  return Cursor(beginning, Endian::Big).u32();
-}
-std::uint32_t number_behind_magic(Bytes beginning) {
-  return Cursor(beginning, Endian::Big, 4).u32();
-}
+std::uint32_t magic_of(Bytes beginning) { return Cursor(beginning, Endian::Big).u32(); }
+std::uint32_t number_behind_magic(Bytes beginning) { return Cursor(beginning, Endian::Big, 4).u32(); }
 
 Result<Slice> read_slice(Cursor& at, Bytes file, bool wide) {
   const std::uint32_t cpu_type = at.u32();

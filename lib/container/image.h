@@ -28,7 +28,7 @@ struct Section {
   std::string_view segment;  // Mach-O: "__DWARF"; ELF: empty
   FileAddress address;       // ET_REL: where layout put it (see Image); otherwise as the file says
   std::uint64_t size = 0;    // in memory; unpacked where the section is compressed
-  Bytes data;                // as stored in the file, without a compression header; empty for NOBITS/zero-fill
+  Bytes data;  // as stored in the file, without a compression header; empty for NOBITS/zero-fill
   Compression compression = Compression::None;
   bool allocated = false;  // takes part in the running image
   bool code = false;       // holds instructions
@@ -38,13 +38,14 @@ enum class SymbolKind : std::uint8_t { Function, IndirectFunction, Data, Unspeci
 enum class Binding : std::uint8_t { Local, Global, Weak };
 
 struct Symbol {
-  std::string_view name;  // as the file has it (Mach-O: with its leading underscore)
-  FileAddress address;    // Thumb bit cleared
+  std::string_view name;   // as the file has it (Mach-O: with its leading underscore)
+  FileAddress address;     // Thumb bit cleared
   std::uint64_t size = 0;  // 0 where the format or the file does not say
   SymbolKind kind = SymbolKind::Unspecified;
   Binding binding = Binding::Local;
-  bool in_code = false;  // its section holds instructions
-  std::uint32_t section = 0;  // index into Image::sections()
+  bool in_code = false;               // its section holds instructions
+  std::uint32_t section = 0;          // index into Image::sections()
+  std::string_view source_file = {};  // of a local symbol, where the table says (ELF: STT_FILE)
 };
 
 struct DebugLink {
@@ -66,7 +67,8 @@ class Image {
   // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's
   // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); 0 for object files.
   // In object files sections have no addresses: allocated code sections are laid out one after the other
-  // from 0 in file order, each aligned as it asks, then the other allocated ones; symbols and relocations follow.
+  // from 0 in file order, each aligned as it asks, then the other allocated ones; symbols and relocations
+  // follow.
   virtual FileAddress text_base() const = 0;
 
   virtual const std::vector<Section>& sections() const = 0;

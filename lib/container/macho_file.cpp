@@ -12,9 +12,7 @@ struct Header {
   std::uint32_t commands_size = 0;
 };
 
-std::uint64_t word(Cursor& at, bool wide) {
-  return wide ? at.u64() : at.u32();
-}
+std::uint64_t word(Cursor& at, bool wide) { return wide ? at.u64() : at.u32(); }
 
 std::unexpected<Error> truncated(std::string_view what, std::uint64_t offset, std::uint64_t size,
                                  std::size_t file_size) {
@@ -115,18 +113,12 @@ Result<void> read_uuid(MachoFile& file, Cursor at) {
 // `at` stands behind the command's number and size and ends where the command ends.
 Result<void> read_command(MachoFile& file, std::uint32_t number, Cursor at) {
   switch (number) {
-    case command::segment:
-      return read_segment(file, at, false);
-    case command::segment_64:
-      return read_segment(file, at, true);
-    case command::symbol_table:
-      return read_symbol_table(file, at);
-    case command::function_starts:
-      return read_function_starts(file, at);
-    case command::uuid:
-      return read_uuid(file, at);
-    default:
-      return {};
+    case command::segment: return read_segment(file, at, false);
+    case command::segment_64: return read_segment(file, at, true);
+    case command::symbol_table: return read_symbol_table(file, at);
+    case command::function_starts: return read_function_starts(file, at);
+    case command::uuid: return read_uuid(file, at);
+    default: return {};
   }
 }
 
@@ -175,14 +167,10 @@ Result<void> check_segments(const MachoFile& file) {
 
 Architecture arm_architecture(std::uint32_t subtype) {
   switch (subtype) {
-    case 6:
-      return Architecture::Armv6;
-    case 11:
-      return Architecture::Armv7s;
-    case 12:
-      return Architecture::Armv7k;
-    default:
-      return Architecture::Armv7;
+    case 6: return Architecture::Armv6;
+    case 11: return Architecture::Armv7s;
+    case 12: return Architecture::Armv7k;
+    default: return Architecture::Armv7;
   }
 }
 
@@ -213,22 +201,14 @@ Result<MachoFile> read_macho_file(Bytes bytes) {
 Architecture architecture_of(std::uint32_t cpu_type, std::uint32_t cpu_subtype) {
   const std::uint32_t subtype = cpu_subtype & cpu::subtype_mask;
   switch (cpu_type) {
-    case cpu::x86:
-      return Architecture::X86;
-    case cpu::x86 | cpu::wide:
-      return subtype == 8 ? Architecture::X86_64h : Architecture::X86_64;
-    case cpu::arm:
-      return arm_architecture(subtype);
-    case cpu::arm | cpu::wide:
-      return subtype == 2 ? Architecture::Arm64e : Architecture::Arm64;
-    case cpu::arm | cpu::wide_ilp32:
-      return Architecture::Arm64_32;
-    case cpu::ppc:
-      return Architecture::Ppc;
-    case cpu::ppc | cpu::wide:
-      return Architecture::Ppc64;
-    default:
-      return Architecture::Unknown;
+    case cpu::x86: return Architecture::X86;
+    case cpu::x86 | cpu::wide: return subtype == 8 ? Architecture::X86_64h : Architecture::X86_64;
+    case cpu::arm: return arm_architecture(subtype);
+    case cpu::arm | cpu::wide: return subtype == 2 ? Architecture::Arm64e : Architecture::Arm64;
+    case cpu::arm | cpu::wide_ilp32: return Architecture::Arm64_32;
+    case cpu::ppc: return Architecture::Ppc;
+    case cpu::ppc | cpu::wide: return Architecture::Ppc64;
+    default: return Architecture::Unknown;
   }
 }
 

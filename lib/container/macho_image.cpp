@@ -42,22 +42,17 @@ class MachoImage final : public Image {
 
 FileType MachoImage::type() const {
   switch (file_.type) {
-    case file_type::object:
-      return FileType::Object;
+    case file_type::object: return FileType::Object;
     case file_type::executable:
-    case file_type::preloaded:
-      return FileType::Executable;
+    case file_type::preloaded: return FileType::Executable;
     case file_type::fixed_library:
     case file_type::library:
     case file_type::library_stub:
     case file_type::dynamic_linker:
     case file_type::bundle:
-    case file_type::kernel_extension:
-      return FileType::SharedLibrary;
-    case file_type::debug_companion:
-      return FileType::DebugCompanion;
-    default:
-      return FileType::Other;
+    case file_type::kernel_extension: return FileType::SharedLibrary;
+    case file_type::debug_companion: return FileType::DebugCompanion;
+    default: return FileType::Other;
   }
 }
 

@@ -6,9 +6,7 @@
 namespace symkit::container::macho {
 namespace {
 
-bool has_thumb(const MachoFile& file) {
-  return file.cpu_type == cpu::arm;
-}
+bool has_thumb(const MachoFile& file) { return file.cpu_type == cpu::arm; }
 
 std::uint64_t without_thumb_bit(const MachoFile& file, std::uint64_t address) {
   return has_thumb(file) ? address & ~std::uint64_t{1} : address;

@@ -1,9 +1,8 @@
 #include "io/workers.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
+#include <sched.h>
 #include <thread>
 #include <vector>
 

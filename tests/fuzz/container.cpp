@@ -20,9 +20,7 @@ void touch(Bytes bytes) {
   sink = sink + sum;
 }
 
-void touch(std::string_view text) {
-  touch(as_bytes(text));
-}
+void touch(std::string_view text) { touch(as_bytes(text)); }
 
 void exercise(const Image& image) {
   sink = sink + image.text_base().value + image.address_size() + static_cast<unsigned>(image.type()) +

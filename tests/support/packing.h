@@ -29,12 +29,10 @@ inline Buffer zstandard(Bytes bytes) {
 // What a section holds in the file, its compression header included.
 inline Buffer packed(Bytes bytes, Packing packing, Endian endian, bool wide) {
   switch (packing) {
-    case Packing::None:
-      return {bytes.begin(), bytes.end()};
+    case Packing::None: return {bytes.begin(), bytes.end()};
     case Packing::OldZlib:
       return Assembler(Endian::Big).text("ZLIB").u64(bytes.size()).bytes(deflate(bytes)).finish();
-    default:
-      break;
+    default: break;
   }
   Assembler out(endian, wide ? 8 : 4);
   out.u32(packing == Packing::Zlib ? 1 : 2);

@@ -36,7 +36,8 @@ TEST_CASE("LEB128 of every length, signed and not") {
   CHECK(Cursor(number, Endian::Little).uleb() == 624485);
   const std::array<std::uint8_t, 3> negative{0xc0, 0xbb, 0x78};
   CHECK(Cursor(negative, Endian::Little).sleb() == -123456);
-  const std::array<std::uint8_t, 12> padded{0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00};
+  const std::array<std::uint8_t, 12> padded{0x81, 0x80, 0x80, 0x80, 0x80, 0x80,
+                                            0x80, 0x80, 0x80, 0x80, 0x80, 0x00};
   Cursor at(padded, Endian::Little);
   CHECK(at.uleb() == 1);
   CHECK(at.at_end());

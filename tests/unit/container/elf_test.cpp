@@ -28,9 +28,7 @@ const Section& section_named(const Image& image, std::string_view name) {
   throw std::out_of_range(std::string(name));
 }
 
-Buffer owned(Bytes bytes) {
-  return {bytes.begin(), bytes.end()};
-}
+Buffer owned(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
 SynthElf small_elf(ElfForm form) {
   SynthElf elf(form);

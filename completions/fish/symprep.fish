@@ -1,0 +1,15 @@
+# fish completion for symprep
+set -l architectures 'arm64 arm64e arm64_32 armv7 armv7s armv7k x86_64 x86_64h x86'
+
+complete -c symprep -s o -l output -r -F -d 'Write one index to this file'
+complete -c symprep -l store -x -a '(__fish_complete_directories)' -d 'Put indexes into this folder'
+complete -c symprep -l arch -x -a $architectures -d 'Only the slices for this architecture'
+complete -c symprep -l id -x -d 'Id of an image that carries none'
+complete -c symprep -s j -l jobs -x -d 'Work on so many cores'
+complete -c symprep -s f -l force -d 'Prepare again what is up to date'
+complete -c symprep -l progress -x -a 'auto always never' -d 'Show a progress bar'
+complete -c symprep -l summary -d 'Say at the end what was found'
+complete -c symprep -l format -x -a 'text json' -d 'Form of the output'
+complete -c symprep -l color -x -a 'auto always never' -d 'Use colours'
+complete -c symprep -s h -l help -d 'Show help'
+complete -c symprep -s V -l version -d 'Show the version'

@@ -1,0 +1,153 @@
+// C++ by LLVM's parser, but with our own hand on memory: the tree lies in an arena, and it is printed only
+// if the text has a sane size. LLVM's own entry would abort the process on the worst of hostile names.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <memory_resource>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+
+#include "demangle/rust_legacy.h"
+#include "demangle/schemes.h"
+#include "demangle/wide_stack.h"
+#include "llvm/Demangle/ItaniumDemangle.h"
+
+namespace symkit::demangle {
+namespace {
+
+namespace itanium = llvm::itanium_demangle;
+
+using itanium::Node;
+
+// By TextSize's generous count. The longest names of real programs come to a thousandth of it.
+constexpr std::uint64_t largest_text = 64 * 1024 * 1024;
+
+// LLVM's parser takes up to 600 bytes of stack for a letter, several times that with sanitizers.
+constexpr std::size_t stack_for_a_letter = 4096;
+constexpr std::size_t longest_on_own_stack = 1024;
+
+// Where the parser puts its nodes: nothing is freed before the end. Most names fit into the first part.
+class Arena {
+ public:
+  void reset() {}
+
+  template <class Kind, class... Arguments>
+  Node* makeNode(Arguments&&... arguments) {
+    void* place = memory_.allocate(sizeof(Kind), alignof(Kind));
+    if constexpr (std::is_same_v<Kind, itanium::ParameterPack>) note_packs(arguments...);
+    return new (place) Kind(std::forward<Arguments>(arguments)...);
+  }
+
+  void* allocateNodeArray(std::size_t size) { return memory_.allocate(size * sizeof(Node*), alignof(Node*)); }
+
+  std::uint64_t longest_pack() const { return longest_pack_; }
+
+ private:
+  void note_packs(const itanium::NodeArray& elements) {
+    longest_pack_ = std::max<std::uint64_t>(longest_pack_, elements.size());
+  }
+
+  alignas(std::max_align_t) std::byte first_[8 * 1024];
+  std::pmr::monotonic_buffer_resource memory_{first_, sizeof first_};
+  std::uint64_t longest_pack_ = 0;
+};
+
+// How much text a parsed name stands for. Substitutions share parts of the tree, so a name of a hundred
+// letters can ask for more text than there is memory; here each shared part is added up once.
+class TextSize {
+ public:
+  static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
+
+  // The longest parameter pack of the name: an expansion may repeat its pattern so often.
+  explicit TextSize(std::uint64_t longest_pack) : longest_pack_(std::max<std::uint64_t>(1, longest_pack)) {}
+
+  // Not less than the size of the text; endless, where that is too large or the tree has a cycle.
+  std::uint64_t of(const Node* node) {
+    if (node == nullptr) return 0;
+    const auto [known, fresh] = sizes_.try_emplace(node, endless);
+    if (!fresh) return known->second;
+    std::uint64_t size = 0;
+    node->visit([&](const auto* exact) { size = of_kind(exact); });
+    size = std::min(size + fixed_text, endless);
+    sizes_[node] = size;
+    return size;
+  }
+
+ private:
+  // What a node may add of itself; the longest is std::basic_string with all its arguments.
+  static constexpr std::uint64_t fixed_text = 80;
+
+  template <class Kind>
+  std::uint64_t of_kind(const Kind* node) {
+    if constexpr (std::is_same_v<Kind, itanium::ForwardTemplateReference>) {
+      return of(node->Ref);
+    } else {
+      std::uint64_t size = 0;
+      node->match([&](const auto&... parts) { ((size = std::min(size + of_part(parts), endless)), ...); });
+      constexpr bool expands = std::is_same_v<Kind, itanium::ParameterPackExpansion> ||
+                               std::is_same_v<Kind, itanium::SizeofParamPackExpr> ||
+                               std::is_same_v<Kind, itanium::FoldExpr>;
+      return expands ? std::min(size * longest_pack_, endless) : size;
+    }
+  }
+
+  std::uint64_t of_part(const Node* node) { return of(node); }
+  std::uint64_t of_part(std::string_view text) { return text.size(); }
+  std::uint64_t of_part(itanium::NodeArray nodes) {
+    std::uint64_t size = 0;
+    for (const Node* node : nodes) size = std::min(size + of(node), endless);
+    return size;
+  }
+  template <class Number>
+    requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+  std::uint64_t of_part(Number) {
+    return 0;
+  }
+
+  std::uint64_t longest_pack_;
+  std::unordered_map<const Node*, std::uint64_t> sizes_;
+};
+
+using Parser = itanium::ManglingParser<Arena>;
+
+// Only substitutions and template parameters (S…, T…) repeat text, and packs (J…) may repeat what has them:
+// with few of them, text stays within a hundred times the name, and need not be measured.
+bool may_multiply(std::string_view mangled) {
+  constexpr std::ptrdiff_t few = 12;
+  return mangled.find('J') != std::string_view::npos ||
+         std::ranges::count_if(mangled, [](char c) { return c == 'S' || c == 'T'; }) > few;
+}
+
+std::optional<std::string> parse_and_print(std::string_view mangled) {
+  Parser parser(mangled.data(), mangled.data() + mangled.size());
+  const Node* tree = parser.parse();
+  if (tree == nullptr) return std::nullopt;
+  if (may_multiply(mangled) && TextSize(parser.ASTAllocator.longest_pack()).of(tree) > largest_text)
+    return std::nullopt;
+  itanium::OutputBuffer text;
+  const auto release = [](itanium::OutputBuffer* buffer) { std::free(buffer->getBuffer()); };
+  const std::unique_ptr<itanium::OutputBuffer, decltype(release)> owner(&text, release);
+  tree->print(text);
+  return std::string(std::string_view(text));
+}
+
+std::optional<std::string> demangle_cpp(std::string_view mangled) {
+  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled);
+  std::optional<std::string> readable;
+  on_wide_stack(mangled.size() * stack_for_a_letter, [&] { readable = parse_and_print(mangled); });
+  return readable;
+}
+
+}  // namespace
+
+std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
+  std::optional<std::string> readable = demangle_cpp(mangled);
+  if (readable && !options.keep_rust_hash && is_rust_legacy(mangled, *readable))
+    return without_rust_escapes(*readable);
+  return readable;
+}
+
+}  // namespace symkit::demangle

@@ -1,0 +1,72 @@
+// The schemes that LLVM's demangler reads as it is. It takes every name for an honest one, so what a name can
+// cost is bounded here before.
+#include <cstdlib>
+#include <memory>
+
+#include "demangle/rust_size.h"
+#include "demangle/schemes.h"
+#include "llvm/Demangle/Demangle.h"
+
+namespace symkit::demangle {
+namespace {
+
+constexpr std::uint64_t largest_text = 16 * 1024 * 1024;
+
+// D's back-references repeat one identifier each: the text can grow by the square of the length.
+constexpr std::size_t longest_d = 8 * 1024;
+
+// Microsoft's compiler itself hashes what would be longer. Ten parameters of each function type can be
+// referred to, so the text can grow by (references / 10)^10.
+constexpr std::size_t longest_microsoft = 4096;
+constexpr std::size_t most_back_references = 40;
+
+// Digits that stand where a name or a type could: no more than these can be back-references.
+std::size_t back_references(std::string_view mangled) {
+  std::size_t count = 0;
+  for (std::size_t i = 1; i < mangled.size(); ++i) {
+    const bool digit = mangled[i] >= '0' && mangled[i] <= '9';
+    const char before = mangled[i - 1];
+    const bool within_word = (before >= 'a' && before <= 'z') || before == '_';
+    if (digit && !within_word) ++count;
+  }
+  return count;
+}
+
+struct Free {
+  void operator()(char* text) const { std::free(text); }
+};
+
+std::optional<std::string> taken(char* text) {
+  const std::unique_ptr<char, Free> owner(text);
+  if (text == nullptr) return std::nullopt;
+  return std::string(text);
+}
+
+}  // namespace
+
+std::optional<std::string> demangle_rust(std::string_view mangled, const DemangleOptions&) {
+  const std::optional<std::uint64_t> size = rust_v0_size(mangled);
+  if (!size || *size > largest_text) return std::nullopt;
+  return taken(llvm::rustDemangle(mangled));
+}
+
+std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOptions&) {
+  if (mangled.size() > longest_d) return std::nullopt;
+  // LLVM reads on to a NUL, whatever the size of the view.
+  const std::string terminated(mangled);
+  return taken(llvm::dlangDemangle(terminated));
+}
+
+std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions&) {
+  constexpr auto short_form =
+      static_cast<llvm::MSDemangleFlags>(llvm::MSDF_NoAccessSpecifier | llvm::MSDF_NoCallingConvention |
+                                         llvm::MSDF_NoMemberType | llvm::MSDF_NoReturnType);
+  if (mangled.size() > longest_microsoft || back_references(mangled) > most_back_references)
+    return std::nullopt;
+  int status = 0;
+  std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, nullptr, &status, short_form));
+  if (status != llvm::demangle_success) return std::nullopt;
+  return readable;
+}
+
+}  // namespace symkit::demangle

@@ -1,0 +1,19 @@
+// What each mangling scheme offers to demangle.cpp: nothing, where the name is not a whole one of its kind or
+// would take a hostile amount of memory or time. A new language is a file of its own, a line here and a row
+// in the table of demangle.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "demangle/demangle.h"
+
+namespace symkit::demangle {
+
+std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options);
+std::optional<std::string> demangle_rust(std::string_view mangled, const DemangleOptions& options);
+std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOptions& options);
+std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions& options);
+
+}  // namespace symkit::demangle

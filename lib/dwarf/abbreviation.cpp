@@ -1,0 +1,206 @@
+#include "dwarf/abbreviation.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace symkit::dwarf {
+namespace {
+
+constexpr std::uint64_t dense_limit = 1 << 16;
+
+struct FormSize {
+  SkipStep::Kind kind;
+  std::uint32_t bytes;  // for Kind::Fixed
+};
+
+constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
+constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
+
+// Nothing for a form that nobody has defined: what follows it cannot be found.
+std::optional<FormSize> size_of(Form form, Encoding encoding) {
+  using Kind = SkipStep::Kind;
+  switch (form) {
+    case DW_FORM_implicit_const:
+    case DW_FORM_flag_present: return fixed(0);
+    case DW_FORM_data1:
+    case DW_FORM_ref1:
+    case DW_FORM_flag:
+    case DW_FORM_strx1:
+    case DW_FORM_addrx1: return fixed(1);
+    case DW_FORM_data2:
+    case DW_FORM_ref2:
+    case DW_FORM_strx2:
+    case DW_FORM_addrx2: return fixed(2);
+    case DW_FORM_strx3:
+    case DW_FORM_addrx3: return fixed(3);
+    case DW_FORM_data4:
+    case DW_FORM_ref4:
+    case DW_FORM_ref_sup4:
+    case DW_FORM_strx4:
+    case DW_FORM_addrx4: return fixed(4);
+    case DW_FORM_data8:
+    case DW_FORM_ref8:
+    case DW_FORM_ref_sup8:
+    case DW_FORM_ref_sig8: return fixed(8);
+    case DW_FORM_data16: return fixed(16);
+    case DW_FORM_addr: return fixed(encoding.address_size);
+    case DW_FORM_ref_addr:  // DWARF 2 gave it the size of an address
+      return fixed(encoding.version <= 2 ? encoding.address_size : encoding.offset_size);
+    case DW_FORM_strp:
+    case DW_FORM_line_strp:
+    case DW_FORM_sec_offset:
+    case DW_FORM_strp_sup:
+    case DW_FORM_GNU_ref_alt:
+    case DW_FORM_GNU_strp_alt: return fixed(encoding.offset_size);
+    case DW_FORM_sdata:
+    case DW_FORM_udata:
+    case DW_FORM_ref_udata:
+    case DW_FORM_strx:
+    case DW_FORM_addrx:
+    case DW_FORM_loclistx:
+    case DW_FORM_rnglistx:
+    case DW_FORM_GNU_addr_index:
+    case DW_FORM_GNU_str_index: return variable(Kind::Leb);
+    case DW_FORM_string: return variable(Kind::Text);
+    case DW_FORM_block1: return variable(Kind::Block1);
+    case DW_FORM_block2: return variable(Kind::Block2);
+    case DW_FORM_block4: return variable(Kind::Block4);
+    case DW_FORM_block:
+    case DW_FORM_exprloc: return variable(Kind::BlockLeb);
+    case DW_FORM_indirect: return variable(Kind::Indirect);
+  }
+  return std::nullopt;
+}
+
+void take(Cursor& at, SkipStep::Kind kind, Encoding encoding) {
+  switch (kind) {
+    case SkipStep::Kind::Fixed: return;
+    case SkipStep::Kind::Leb: return at.skip_leb();
+    case SkipStep::Kind::Text: at.cstring(); return;
+    case SkipStep::Kind::Block1: return at.skip(at.u8());
+    case SkipStep::Kind::Block2: return at.skip(at.u16());
+    case SkipStep::Kind::Block4: return at.skip(at.u32());
+    case SkipStep::Kind::BlockLeb: return at.skip(at.uleb());
+    case SkipStep::Kind::Indirect: {
+      const auto form = static_cast<Form>(at.uleb());
+      if (form == DW_FORM_indirect || form == DW_FORM_implicit_const) return at.fail();
+      return skip_form(at, form, encoding);
+    }
+  }
+}
+
+EntryRole role_of(std::uint16_t tag) {
+  switch (tag) {
+    case DW_TAG_subprogram: return EntryRole::Function;
+    case DW_TAG_inlined_subroutine: return EntryRole::Inlined;
+    case DW_TAG_namespace:
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+    case DW_TAG_union_type:
+    case DW_TAG_interface_type: return EntryRole::Scope;
+    case DW_TAG_array_type:
+    case DW_TAG_enumeration_type:
+    case DW_TAG_subroutine_type: return EntryRole::Type;
+    default: return EntryRole::Other;
+  }
+}
+
+}  // namespace
+
+void skip_form(Cursor& at, Form form, Encoding encoding) {
+  const auto size = size_of(form, encoding);
+  if (!size) return at.fail();
+  at.skip(size->bytes);
+  take(at, size->kind, encoding);
+}
+
+void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
+  *this = AbbreviationTable();
+  encoding_ = encoding;
+  Cursor at(section, endian);
+  at.seek(offset);
+  for (std::uint64_t code = at.uleb(); code != 0; code = at.uleb()) {
+    Abbreviation abbreviation;
+    abbreviation.tag = static_cast<std::uint16_t>(at.uleb());
+    abbreviation.role = role_of(abbreviation.tag);
+    abbreviation.has_children = at.u8() != 0;
+    if (!read_specs(at, abbreviation)) return;
+    compile(abbreviation);
+    add(code, abbreviation);
+  }
+}
+
+bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
+  abbreviation.first_spec = static_cast<std::uint32_t>(specs_.size());
+  while (true) {
+    const std::uint64_t attribute = at.uleb();
+    const std::uint64_t form = at.uleb();
+    if (at.failed()) return false;
+    if (attribute == 0 && form == 0) break;
+    AttributeSpec spec{static_cast<Attribute>(attribute), static_cast<Form>(form), 0};
+    if (spec.form == DW_FORM_implicit_const) spec.implicit_value = at.sleb();
+    if (spec.attribute == DW_AT_low_pc || spec.attribute == DW_AT_ranges) abbreviation.has_code = true;
+    if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
+    specs_.push_back(spec);
+  }
+  abbreviation.spec_count = static_cast<std::uint32_t>(specs_.size()) - abbreviation.first_spec;
+  if (abbreviation.role == EntryRole::Function && abbreviation.has_code) has_functions_with_code_ = true;
+  return true;
+}
+
+void AbbreviationTable::compile(Abbreviation& abbreviation) {
+  abbreviation.first_step = static_cast<std::uint32_t>(steps_.size());
+  std::uint32_t pending = 0;
+  for (const AttributeSpec& spec : specs(abbreviation)) {
+    const auto size = size_of(spec.form, encoding_);
+    // An unknown form: make the walk fail there, by a step that no unit is long enough for.
+    if (!size) {
+      steps_.push_back({SkipStep::Kind::Fixed, UINT32_MAX});
+      break;
+    }
+    const bool all_fixed_so_far = steps_.size() == abbreviation.first_step;
+    if (spec.attribute == DW_AT_sibling && all_fixed_so_far && pending <= UINT16_MAX) {
+      abbreviation.has_sibling = true;
+      abbreviation.sibling_offset = static_cast<std::uint16_t>(pending);
+      abbreviation.sibling_form = spec.form;
+    }
+    if (size->kind == SkipStep::Kind::Fixed) {
+      pending += size->bytes;
+    } else {
+      steps_.push_back({size->kind, pending});
+      pending = 0;
+    }
+  }
+  abbreviation.step_count = static_cast<std::uint32_t>(steps_.size()) - abbreviation.first_step;
+  abbreviation.fixed_size = pending;
+  if (abbreviation.step_count != 0 && pending != 0) {
+    steps_.push_back({SkipStep::Kind::Fixed, pending});
+    ++abbreviation.step_count;
+  }
+}
+
+void AbbreviationTable::run_steps(const Abbreviation& abbreviation, Cursor& at) const {
+  const SkipStep* step = steps_.data() + abbreviation.first_step;
+  for (const SkipStep* end = step + abbreviation.step_count; step != end; ++step) {
+    at.skip(step->bytes);
+    take(at, step->kind, encoding_);
+  }
+}
+
+void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {
+  abbreviations_.push_back(abbreviation);
+  const auto number = static_cast<std::uint32_t>(abbreviations_.size());
+  if (code < dense_limit) {
+    if (code >= dense_.size()) dense_.resize(static_cast<std::size_t>(code) + 1);
+    if (dense_[code] == 0) dense_[code] = number;
+  } else {
+    sparse_.emplace_back(code, number);
+  }
+}
+
+const Abbreviation* AbbreviationTable::find_sparse(std::uint64_t code) const {
+  const auto found = std::ranges::find(sparse_, code, &std::pair<std::uint64_t, std::uint32_t>::first);
+  return found == sparse_.end() ? nullptr : &abbreviations_[found->second - 1];
+}
+
+}  // namespace symkit::dwarf

@@ -1,0 +1,72 @@
+// .debug_line: the program of one unit, run to a table of rows, and the files it names.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dwarf/sections.h"
+#include "dwarf/unit.h"
+
+namespace symkit::dwarf {
+
+struct LineRow {
+  std::uint64_t address = 0;
+  std::uint32_t line = 0;
+  std::uint32_t file : 31 = 0;  // as the program numbers them: from 0 in version 5, from 1 before
+  std::uint32_t is_statement : 1 = 0;
+};
+
+// A run of rows with rising addresses; the last row's code ends at `end`.
+struct LineSequence {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;  // exclusive
+  std::uint32_t first_row = 0;
+  std::uint32_t row_count = 0;
+};
+
+class LineTable {
+ public:
+  // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
+  void read(const Unit& unit, std::uint64_t offset);
+  void clear();
+
+  // Ordered by their end.
+  const std::vector<LineSequence>& sequences() const { return sequences_; }
+  std::span<const LineRow> rows(const LineSequence& sequence) const {
+    return std::span(rows_).subspan(sequence.first_row, sequence.row_count);
+  }
+
+  std::uint32_t file_limit() const;  // file numbers are below this
+  // The file's full path: put together from the compilation directory, its folder and its name as far as
+  // each is relative. Empty where the number names no file.
+  std::string path_of(std::uint32_t file) const;
+
+ private:
+  struct File {
+    std::string_view name;
+    std::uint64_t folder = 0;
+  };
+  struct Header;
+  struct Registers;
+
+  bool read_header(Cursor& at, Header& header);
+  void read_names_before_5(Cursor& at);
+  void read_names_5(Cursor& at, const Header& header, bool folders);
+  std::string_view text(Cursor& at, Form form, const Header& header) const;
+  void run(Cursor& at, const Header& header);
+  void run_extended(Cursor& at, const Header& header, Registers& registers);
+  void emit(const Registers& registers);
+  void end_sequence(std::uint64_t end);
+
+  const Unit* unit_ = nullptr;
+  std::uint16_t version_ = 0;
+  std::vector<std::string_view> folders_;
+  std::vector<File> files_;
+  std::vector<LineRow> rows_;
+  std::vector<LineSequence> sequences_;
+  std::uint32_t sequence_start_ = 0;  // the first row of the sequence under way
+};
+
+}  // namespace symkit::dwarf

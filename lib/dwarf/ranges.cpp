@@ -1,0 +1,107 @@
+#include "dwarf/ranges.h"
+
+namespace symkit::dwarf {
+namespace {
+
+void append(std::vector<Range>& out, std::uint64_t begin, std::uint64_t end) {
+  if (begin < end) out.push_back({begin, end});
+}
+
+// DWARF 2 to 4: pairs relative to a base; a pair that begins with all ones sets the base.
+void append_pairs(const Unit& unit, std::uint64_t offset, std::vector<Range>& out) {
+  const unsigned width = unit.header().encoding.address_size;
+  const std::uint64_t all_ones = width == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << width * 8) - 1;
+  Cursor at(unit.sections().ranges, unit.sections().endian);
+  at.seek(unit.ranges_base);
+  at.skip(offset);
+  std::uint64_t base = unit.base_address.value_or(0);
+  while (true) {
+    const std::uint64_t begin = at.unsigned_of(width);
+    const std::uint64_t end = at.unsigned_of(width);
+    if (at.failed() || (begin == 0 && end == 0)) return;
+    if (begin == all_ones) {
+      base = end;
+    } else {
+      append(out, (base + begin) & all_ones, (base + end) & all_ones);
+    }
+  }
+}
+
+// DWARF 5: one small instruction after the other.
+void append_list(const Unit& unit, std::uint64_t offset, std::vector<Range>& out) {
+  const unsigned width = unit.header().encoding.address_size;
+  Cursor at(unit.sections().rnglists, unit.sections().endian);
+  at.seek(offset);
+  std::uint64_t base = unit.base_address.value_or(0);
+  while (!at.failed()) {
+    switch (at.u8()) {
+      case DW_RLE_base_addressx: base = unit.indexed_address(at.uleb()).value_or(0); break;
+      case DW_RLE_startx_endx: {
+        const auto begin = unit.indexed_address(at.uleb());
+        const auto end = unit.indexed_address(at.uleb());
+        if (begin && end) append(out, *begin, *end);
+        break;
+      }
+      case DW_RLE_startx_length: {
+        const auto begin = unit.indexed_address(at.uleb());
+        const std::uint64_t length = at.uleb();
+        if (begin) append(out, *begin, *begin + length);
+        break;
+      }
+      case DW_RLE_offset_pair: {
+        const std::uint64_t begin = at.uleb();
+        const std::uint64_t end = at.uleb();
+        append(out, base + begin, base + end);
+        break;
+      }
+      case DW_RLE_base_address: base = at.unsigned_of(width); break;
+      case DW_RLE_start_end: {
+        const std::uint64_t begin = at.unsigned_of(width);
+        append(out, begin, at.unsigned_of(width));
+        break;
+      }
+      case DW_RLE_start_length: {
+        const std::uint64_t begin = at.unsigned_of(width);
+        append(out, begin, begin + at.uleb());
+        break;
+      }
+      default: return;  // the end of the list, or something nobody has defined
+    }
+  }
+}
+
+// DW_FORM_rnglistx: the base points at a table of offsets, which count from that base.
+void append_indexed_list(const Unit& unit, std::uint64_t index, std::vector<Range>& out) {
+  const unsigned width = unit.header().encoding.offset_size;
+  Cursor at(unit.sections().rnglists, unit.sections().endian);
+  at.seek(unit.range_lists_base);
+  if (index > at.remaining() / width) return;
+  at.skip(index * width);
+  const std::uint64_t offset = at.unsigned_of(width);
+  if (!at.failed()) append_list(unit, unit.range_lists_base + offset, out);
+}
+
+}  // namespace
+
+bool CodeAttributes::take(Attribute attribute, const Value& value) {
+  switch (attribute) {
+    case DW_AT_low_pc: low_pc = value; return true;
+    case DW_AT_high_pc: high_pc = value; return true;
+    case DW_AT_ranges: ranges = value; return true;
+    default: return false;
+  }
+}
+
+void append_ranges(const Unit& unit, const CodeAttributes& code, std::vector<Range>& out) {
+  const auto low = unit.address(code.low_pc);
+  if (low && code.high_pc.kind != Value::Kind::None) {
+    const auto high = unit.address(code.high_pc);
+    return append(out, *low, high ? *high : *low + code.high_pc.number);
+  }
+  if (code.ranges.kind == Value::Kind::RangeIndex) return append_indexed_list(unit, code.ranges.number, out);
+  if (code.ranges.kind != Value::Kind::Number) return;
+  if (unit.header().encoding.version >= 5) return append_list(unit, code.ranges.number, out);
+  append_pairs(unit, code.ranges.number, out);
+}
+
+}  // namespace symkit::dwarf

@@ -1,0 +1,27 @@
+// What the DWARF reader is given: views of the sections, unpacked and relocated. It opens no files and
+// cannot tell ELF from Mach-O.
+#pragma once
+
+#include "base/bytes.h"
+
+namespace symkit::dwarf {
+
+struct Sections {
+  Bytes info;
+  Bytes abbrev;
+  Bytes line;
+  Bytes line_str;
+  Bytes str;
+  Bytes str_offsets;
+  Bytes addr;
+  Bytes ranges;
+  Bytes rnglists;
+  Endian endian = Endian::Little;
+};
+
+struct Range {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;  // exclusive
+};
+
+}  // namespace symkit::dwarf

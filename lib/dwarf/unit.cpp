@@ -1,0 +1,231 @@
+#include "dwarf/unit.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/words.h"
+
+namespace symkit::dwarf {
+namespace {
+
+bool has_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
+bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
+
+// What is wrong with a header, or nothing. `at` stands behind the unit's length.
+std::string_view read_header(Cursor& at, UnitHeader& unit) {
+  unit.encoding.version = at.u16();
+  if (unit.encoding.version < 2 || unit.encoding.version > 5) return "its version is not 2 to 5";
+  unit.type = DW_UT_compile;
+  if (unit.encoding.version >= 5) {
+    unit.type = static_cast<UnitType>(at.u8());
+    unit.encoding.address_size = at.u8();
+    unit.abbrev_offset = at.unsigned_of(unit.encoding.offset_size);
+    if (has_id(unit.type)) at.skip(8);
+    if (has_signature(unit.type)) at.skip(8U + unit.encoding.offset_size);
+  } else {
+    unit.abbrev_offset = at.unsigned_of(unit.encoding.offset_size);
+    unit.encoding.address_size = at.u8();
+  }
+  if (at.failed()) return "its header is cut off";
+  const unsigned size = unit.encoding.address_size;
+  if (size != 1 && size != 2 && size != 4 && size != 8) return "its address size is not 1, 2, 4 or 8";
+  return {};
+}
+
+}  // namespace
+
+UnitList read_units(const Sections& sections) {
+  UnitList list;
+  Cursor at(sections.info, sections.endian);
+  while (!at.at_end()) {
+    UnitHeader unit;
+    unit.offset = at.offset();
+    std::uint64_t length = at.u32();
+    unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
+    if (unit.encoding.offset_size == 8) length = at.u64();
+    if (at.failed() || length > at.remaining()) {
+      list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
+      break;
+    }
+    unit.end = at.offset() + length;
+    if (length == 0) continue;  // padding between units
+    const std::string_view fault = read_header(at, unit);
+    unit.first_entry = at.offset();
+    if (fault.empty() && unit.first_entry <= unit.end) {
+      list.units.push_back(unit);
+    } else if (list.fault.empty()) {
+      list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
+    }
+    at = Cursor(sections.info, sections.endian);
+    at.seek(unit.end);
+  }
+  return list;
+}
+
+const UnitHeader* UnitList::containing(std::uint64_t offset) const {
+  auto after = std::ranges::upper_bound(units, offset, {}, &UnitHeader::offset);
+  if (after == units.begin()) return nullptr;
+  --after;
+  return offset < after->end ? &*after : nullptr;
+}
+
+Unit::Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table)
+    : sections_(&sections), header_(&header), table_(&table) {
+  read_own_entry();
+}
+
+Cursor Unit::cursor_at(std::uint64_t offset) const {
+  const Bytes up_to_end = sections_->info.first(static_cast<std::size_t>(header_->end));
+  Cursor at(up_to_end, sections_->endian);
+  at.seek(offset);
+  return at;
+}
+
+// In two rounds: bases may come after the attributes whose forms need them.
+void Unit::read_own_entry() {
+  Cursor at = cursor_at(header_->first_entry);
+  const Abbreviation* abbreviation = table_->find(at.uleb());
+  if (abbreviation == nullptr) return;
+  tag = abbreviation->tag;
+  has_code = abbreviation->has_code;
+  const Cursor attributes = at;
+  for (const AttributeSpec& spec : table_->specs(*abbreviation)) {
+    const Value value = read(at, spec);
+    switch (spec.attribute) {
+      case DW_AT_str_offsets_base: string_offsets_base = value.number; break;
+      case DW_AT_addr_base:
+      case DW_AT_GNU_addr_base: address_base = value.number; break;
+      case DW_AT_rnglists_base: range_lists_base = value.number; break;
+      case DW_AT_GNU_ranges_base: ranges_base = value.number; break;
+      default: break;
+    }
+  }
+  at = attributes;
+  for (const AttributeSpec& spec : table_->specs(*abbreviation)) {
+    const Value value = read(at, spec);
+    if (at.failed()) return;
+    switch (spec.attribute) {
+      case DW_AT_name: name = value.text; break;
+      case DW_AT_comp_dir: compilation_directory = value.text; break;
+      case DW_AT_producer: producer = value.text; break;
+      case DW_AT_dwo_name:
+      case DW_AT_GNU_dwo_name: split_file = value.text; break;
+      case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
+      case DW_AT_stmt_list: line_program = value.number; break;
+      case DW_AT_low_pc:
+        low_pc = value;
+        base_address = address(value);
+        break;
+      case DW_AT_high_pc: high_pc = value; break;
+      case DW_AT_ranges: ranges = value; break;
+      default: break;
+    }
+  }
+}
+
+Value Unit::read(Cursor& at, const AttributeSpec& spec) const {
+  return read_form(at, spec.form, spec.implicit_value, 0);
+}
+
+Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsigned depth) const {
+  using Kind = Value::Kind;
+  const unsigned offset_size = header_->encoding.offset_size;
+  const auto number = [](std::uint64_t value) { return Value{Kind::Number, value, {}}; };
+  switch (form) {
+    case DW_FORM_addr: return {Kind::Address, at.unsigned_of(header_->encoding.address_size), {}};
+    case DW_FORM_data1:
+    case DW_FORM_flag: return number(at.u8());
+    case DW_FORM_data2: return number(at.u16());
+    case DW_FORM_data4: return number(at.u32());
+    case DW_FORM_data8: return number(at.u64());
+    case DW_FORM_udata: return number(at.uleb());
+    case DW_FORM_sdata: return number(static_cast<std::uint64_t>(at.sleb()));
+    case DW_FORM_implicit_const: return number(static_cast<std::uint64_t>(implicit_value));
+    case DW_FORM_flag_present: return number(1);
+    case DW_FORM_sec_offset: return number(at.unsigned_of(offset_size));
+    case DW_FORM_string: return {Kind::Text, 0, at.cstring()};
+    case DW_FORM_strp: return text_at(sections_->str, at.unsigned_of(offset_size));
+    case DW_FORM_line_strp: return text_at(sections_->line_str, at.unsigned_of(offset_size));
+    case DW_FORM_strx:
+    case DW_FORM_GNU_str_index: return indexed_text(at.uleb());
+    case DW_FORM_strx1: return indexed_text(at.u8());
+    case DW_FORM_strx2: return indexed_text(at.u16());
+    case DW_FORM_strx3: return indexed_text(at.u24());
+    case DW_FORM_strx4: return indexed_text(at.u32());
+    case DW_FORM_addrx:
+    case DW_FORM_GNU_addr_index: return {Kind::AddressIndex, at.uleb(), {}};
+    case DW_FORM_addrx1: return {Kind::AddressIndex, at.u8(), {}};
+    case DW_FORM_addrx2: return {Kind::AddressIndex, at.u16(), {}};
+    case DW_FORM_addrx3: return {Kind::AddressIndex, at.u24(), {}};
+    case DW_FORM_addrx4: return {Kind::AddressIndex, at.u32(), {}};
+    case DW_FORM_rnglistx: return {Kind::RangeIndex, at.uleb(), {}};
+    case DW_FORM_ref1: return reference(at.u8());
+    case DW_FORM_ref2: return reference(at.u16());
+    case DW_FORM_ref4: return reference(at.u32());
+    case DW_FORM_ref8: return reference(at.u64());
+    case DW_FORM_ref_udata: return reference(at.uleb());
+    case DW_FORM_ref_addr:
+      return {Kind::Reference,
+              at.unsigned_of(header_->encoding.version <= 2 ? header_->encoding.address_size : offset_size),
+              {}};
+    case DW_FORM_indirect: {
+      const auto actual = static_cast<Form>(at.uleb());
+      if (depth > 0 || actual == DW_FORM_implicit_const) {
+        at.fail();
+        return {};
+      }
+      return read_form(at, actual, 0, depth + 1);
+    }
+    default: skip_form(at, form, header_->encoding); return {Kind::Elsewhere, 0, {}};
+  }
+}
+
+Value Unit::reference(std::uint64_t offset_in_unit) const {
+  if (offset_in_unit >= header_->end - header_->offset) return {};
+  return {Value::Kind::Reference, header_->offset + offset_in_unit, {}};
+}
+
+Value Unit::text_at(Bytes section, std::uint64_t offset) const {
+  Cursor at(section, sections_->endian);
+  at.seek(offset);
+  const std::string_view text = at.cstring();
+  if (at.failed()) return {};
+  return {Value::Kind::Text, offset, text};
+}
+
+Value Unit::indexed_text(std::uint64_t index) const {
+  const unsigned width = header_->encoding.offset_size;
+  Cursor at(sections_->str_offsets, sections_->endian);
+  at.seek(string_offsets_base);
+  if (index > at.remaining() / width) return {};
+  at.skip(index * width);
+  const std::uint64_t offset = at.unsigned_of(width);
+  return at.failed() ? Value{} : text_at(sections_->str, offset);
+}
+
+std::optional<std::uint64_t> Unit::address(const Value& value) const {
+  if (value.kind == Value::Kind::Address) return value.number;
+  if (value.kind == Value::Kind::AddressIndex) return indexed_address(value.number);
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> Unit::indexed_address(std::uint64_t index) const {
+  const unsigned width = header_->encoding.address_size;
+  Cursor at(sections_->addr, sections_->endian);
+  at.seek(address_base);
+  if (index > at.remaining() / width) return std::nullopt;
+  at.skip(index * width);
+  const std::uint64_t value = at.unsigned_of(width);
+  if (at.failed()) return std::nullopt;
+  return value;
+}
+
+bool Unit::composes_names() const {
+  constexpr std::array scoped = {
+      DW_LANG_C_plus_plus,    DW_LANG_C_plus_plus_03, DW_LANG_C_plus_plus_11, DW_LANG_C_plus_plus_14,
+      DW_LANG_C_plus_plus_17, DW_LANG_C_plus_plus_20, DW_LANG_ObjC_plus_plus, DW_LANG_D,
+      DW_LANG_Rust,           DW_LANG_Swift};
+  return std::ranges::find(scoped, static_cast<Language>(language)) != scoped.end();
+}
+
+}  // namespace symkit::dwarf

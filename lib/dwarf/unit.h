@@ -1,0 +1,102 @@
+// The units of .debug_info: their headers, found in one pass, and what a unit's first entry says of the rest.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dwarf/abbreviation.h"
+#include "dwarf/sections.h"
+
+namespace symkit::dwarf {
+
+struct UnitHeader {
+  std::uint64_t offset = 0;       // of the header in .debug_info
+  std::uint64_t end = 0;          // exclusive
+  std::uint64_t first_entry = 0;  // offset of the unit's own entry
+  std::uint64_t abbrev_offset = 0;
+  UnitType type{};
+  Encoding encoding;
+};
+
+// All units that can be read. A broken header ends the list, and `fault` says where and why.
+struct UnitList {
+  std::vector<UnitHeader> units;
+  std::string fault;
+
+  // The unit that holds an offset of .debug_info, or null.
+  const UnitHeader* containing(std::uint64_t offset) const;
+};
+
+UnitList read_units(const Sections& sections);
+
+// The value of an attribute, as far as this reader cares.
+struct Value {
+  enum class Kind : std::uint8_t {
+    None,
+    Number,        // constants, flags, section offsets
+    Address,       // DW_FORM_addr
+    AddressIndex,  // through .debug_addr
+    Text,          // `text`
+    Reference,     // offset in .debug_info
+    RangeIndex,    // DW_FORM_rnglistx
+    Elsewhere,     // in a supplementary file or a type unit: not resolved here
+  };
+  Kind kind = Kind::None;
+  std::uint64_t number = 0;
+  std::string_view text;
+};
+
+// A unit with what its first entry sets up: the bases that its other entries' forms lean on.
+class Unit {
+ public:
+  // `table` must be that of the header's abbrev_offset and encoding.
+  Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table);
+
+  const Sections& sections() const { return *sections_; }
+  const UnitHeader& header() const { return *header_; }
+  const AbbreviationTable& abbreviations() const { return *table_; }
+
+  // Of the unit's own entry.
+  std::uint16_t tag = 0;
+  std::uint16_t language = 0;
+  bool has_code = false;  // it says where its code is:
+  Value low_pc, high_pc, ranges;
+  std::string_view name;
+  std::string_view compilation_directory;
+  std::string_view producer;
+  std::string_view split_file;                // DW_AT_dwo_name: the rest of this unit is there
+  std::optional<std::uint64_t> line_program;  // offset in .debug_line
+  std::optional<std::uint64_t> base_address;  // DW_AT_low_pc: what range lists start from
+  std::uint64_t address_base = 0;
+  std::uint64_t string_offsets_base = 0;
+  std::uint64_t range_lists_base = 0;
+  std::uint64_t ranges_base = 0;  // split DWARF before version 5
+
+  // An entry's cursor, bounded by the unit's end. Offsets of the cursor are offsets in .debug_info.
+  Cursor cursor_at(std::uint64_t offset) const;
+
+  // Reads one value and resolves strings and references; addresses by index stay indexes (address()).
+  Value read(Cursor& at, const AttributeSpec& spec) const;
+
+  std::optional<std::uint64_t> address(const Value& value) const;
+  std::optional<std::uint64_t> indexed_address(std::uint64_t index) const;
+
+  // Is a language with namespaces or classes, in which an unqualified name says too little?
+  bool composes_names() const;
+
+ private:
+  void read_own_entry();
+  Value read_form(Cursor& at, Form form, std::int64_t implicit_value, unsigned depth) const;
+  Value reference(std::uint64_t offset_in_unit) const;
+  Value text_at(Bytes section, std::uint64_t offset) const;
+  Value indexed_text(std::uint64_t index) const;
+
+  const Sections* sections_;
+  const UnitHeader* header_;
+  const AbbreviationTable* table_;
+};
+
+}  // namespace symkit::dwarf

@@ -1,0 +1,119 @@
+#include "index/envelope.h"
+
+#define XXH_INLINE_ALL
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <xxhash.h>
+
+#include "base/words.h"
+
+static_assert(std::endian::native == std::endian::little, "index files are used in place");
+
+namespace symkit::index {
+namespace {
+
+constexpr std::size_t alignment = 8;
+
+std::size_t aligned(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
+
+std::uint64_t header_checksum(Header header, std::span<const SectionRecord> sections) {
+  header.checksum = 0;
+  return XXH3_64bits_withSeed(sections.data(), sections.size_bytes(), XXH3_64bits(&header, sizeof header));
+}
+
+bool is_known(std::uint16_t kind) { return kind >= 1 && kind <= 3; }
+
+}  // namespace
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::Native: return "native";
+    case Kind::Mapping: return "mapping";
+    case Kind::SourceMap: return "sourcemap";
+  }
+  return "unknown";
+}
+
+std::uint64_t checksum_of(Bytes bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+ImageId content_id(Bytes bytes) {
+  XXH128_canonical_t hash;
+  XXH128_canonicalFromHash(&hash, XXH3_128bits(bytes.data(), bytes.size()));
+  return *ImageId::from_bytes(hash.digest);
+}
+
+bool looks_like_index(Bytes beginning) {
+  std::uint32_t first = 0;
+  if (beginning.size() < sizeof first) return false;
+  std::memcpy(&first, beginning.data(), sizeof first);
+  return first == magic || first == __builtin_bswap32(magic);
+}
+
+Result<Envelope> Envelope::open(Bytes file) {
+  if (!looks_like_index(file)) return fail("is not a symkit index");
+  if (file.size() < sizeof(Header)) return fail("is cut off: not even its header is whole");
+  Header header;
+  std::memcpy(&header, file.data(), sizeof header);
+  if (header.magic != magic) return fail("has its bytes in the wrong order");
+  if (header.version != format_version)
+    return fail(say("is an index of format version ", header.version, ", this program reads version ",
+                    format_version, "; prepare it again with symprep"));
+  if (header.file_size != file.size())
+    return fail(say("is cut off or was added to: ", file.size(), " bytes instead of ", header.file_size));
+  const Bytes table = slice(file, sizeof header, header.section_count * sizeof(SectionRecord));
+  if (table.size() != header.section_count * sizeof(SectionRecord)) return fail("has no whole section table");
+  Envelope envelope;
+  envelope.file_ = file;
+  envelope.sections_ = {reinterpret_cast<const SectionRecord*>(table.data()), header.section_count};
+  if (header_checksum(header, envelope.sections_) != header.checksum) return fail("has a damaged header");
+  const auto id = ImageId::from_bytes(slice(header.id, 0, header.id_size));
+  if (!is_known(header.kind) || (!id && header.id_size != 0)) return fail("has a damaged header");
+  for (const SectionRecord& section : envelope.sections_)
+    if (section.offset % alignment != 0 || section.offset > file.size() ||
+        section.size > file.size() - section.offset)
+      return fail("has a section that runs past its end");
+  envelope.kind_ = static_cast<Kind>(header.kind);
+  envelope.id_ = id.value_or(ImageId());
+  envelope.source_stamp_ = header.source_stamp;
+  return envelope;
+}
+
+Bytes Envelope::section(std::uint32_t tag) const {
+  const auto found = std::ranges::find(sections_, tag, &SectionRecord::tag);
+  if (found == sections_.end()) return {};
+  return slice(file_, found->offset, found->size);
+}
+
+Result<void> Envelope::verify_checksums() const {
+  for (const SectionRecord& section : sections_)
+    if (checksum_of(slice(file_, section.offset, section.size)) != section.checksum)
+      return fail("is damaged: a checksum does not match");
+  return {};
+}
+
+std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t source_stamp,
+                               std::span<const SectionContent> sections) {
+  Header header;
+  header.kind = static_cast<std::uint16_t>(kind);
+  header.source_stamp = source_stamp;
+  header.id_size = static_cast<std::uint8_t>(id.bytes().size());
+  header.section_count = static_cast<std::uint8_t>(sections.size());
+  std::ranges::copy(id.bytes(), header.id);
+  std::vector<SectionRecord> records;
+  std::size_t end = sizeof header + sections.size() * sizeof(SectionRecord);
+  for (const SectionContent& section : sections) {
+    records.push_back({section.tag, 0, aligned(end), section.bytes.size(), checksum_of(section.bytes)});
+    end = aligned(end) + section.bytes.size();
+  }
+  header.file_size = end;
+  header.checksum = header_checksum(header, records);
+  std::vector<std::uint8_t> file(end);
+  std::memcpy(file.data(), &header, sizeof header);
+  std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
+  for (std::size_t i = 0; i < sections.size(); ++i)
+    std::ranges::copy(sections[i].bytes, file.begin() + static_cast<std::ptrdiff_t>(records[i].offset));
+  return file;
+}
+
+}  // namespace symkit::index

@@ -1,0 +1,50 @@
+// From drafts to the bytes of a native index.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/address.h"
+#include "base/architecture.h"
+#include "base/image_id.h"
+#include "index/native_draft.h"
+
+namespace symkit::index {
+
+// What an index says of the image as a whole.
+struct NativeMeta {
+  ImageId id;
+  std::string image_name;
+  Architecture architecture = Architecture::Unknown;
+  FileAddress text_base;
+  std::uint64_t source_stamp = 0;
+};
+
+// A range of a draft's function that goes into the index. Pieces do not overlap and come in order.
+struct Piece {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint32_t draft = 0;
+  std::uint32_t function = 0;
+};
+
+// What the symbol table calls a range. Sorted, not overlapping; names are of the Draft numbered `draft`.
+struct SymbolSpan {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  NameKey name = 0;
+  std::uint32_t draft = 0;
+};
+
+struct NativeContent {
+  NativeMeta meta;
+  std::span<const Draft> drafts;
+  std::span<const Piece> pieces;
+  std::span<const SymbolSpan> symbols;
+};
+
+std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);
+
+}  // namespace symkit::index

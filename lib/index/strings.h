@@ -1,0 +1,61 @@
+// The strings of an index: sorted, each once, in groups of which only the first is written whole; the others
+// say how much they share with the one before. A string is named by its number in that order.
+// With a function's name stand the functions that have it, so that the same table answers by name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cursor.h"
+#include "index/encoding.h"
+
+namespace symkit::index {
+
+inline constexpr std::size_t strings_in_group = 16;
+
+// Sorts by content, quickly where many begin alike, as mangled names do.
+void sort_strings(std::span<std::string_view> strings);
+
+// A function that has a name: the offset at which it begins.
+struct NamedFunction {
+  std::uint32_t name = 0;
+  std::uint64_t begin = 0;
+};
+
+// Two sections: the groups, and where each begins (fixed width, 4 bytes).
+struct EncodedStrings {
+  Buffer groups;
+  Buffer offsets;
+};
+
+// `sorted` without duplicates; `functions` sorted by name.
+EncodedStrings encode_strings(std::span<const std::string_view> sorted,
+                              std::span<const NamedFunction> functions);
+
+class StringTable {
+ public:
+  StringTable() = default;
+  StringTable(Bytes groups, Bytes offsets, std::uint32_t count)
+      : groups_(groups), offsets_(offsets), count_(count) {}
+
+  std::uint32_t count() const { return count_; }
+  // Replaces `out`; empty where the number is none of the table's or the table is damaged.
+  void read(std::uint32_t number, std::string& out) const;
+  // Offsets of the functions with exactly this name, ascending.
+  std::vector<std::uint64_t> functions_named(std::string_view name) const;
+
+ private:
+  struct Entry;
+  Cursor group(std::uint32_t number) const;
+  static Entry next(Cursor& at);
+
+  Bytes groups_;
+  Bytes offsets_;
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace symkit::index

@@ -1,0 +1,57 @@
+// From a path that a person names to indexes in a store: finds the images behind the path, prepares those
+// that the store does not have yet, leaves alone what is up to date.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/architecture.h"
+#include "base/diagnostics.h"
+#include "base/image_id.h"
+#include "base/result.h"
+#include "container/open.h"
+#include "store/store.h"
+
+namespace symkit::intake {
+
+struct Watch {
+  WarningSink warn = [](const std::string&) {};
+  // Preparation begins: of this file's image, with so many bytes of debug information.
+  std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&,
+                                                                               std::uint64_t) {};
+  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};
+};
+
+struct Options {
+  unsigned jobs = 1;
+  bool force = false;                        // prepare also what is up to date
+  std::optional<Architecture> architecture;  // only this slice of fat files
+  ImageId id;                                // for images that carry none
+  bool id_from_content = false;              // an image without an id gets one made from its content
+  Watch watch;
+};
+
+struct Indexed {
+  ImageId id;
+  Architecture architecture = Architecture::Unknown;
+  std::string name;
+  std::string path;       // of the index
+  bool prepared = false;  // false: it was up to date
+};
+
+// The images of a file, one for each slice that was asked for, as indexes in the store. An error names the
+// path; for an architecture that is not there it lists those that are.
+Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
+                                        const Options& options);
+
+// The same without a store: the bytes of the one image's index.
+Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
+                                              Indexed& about);
+
+// The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.
+Result<std::vector<std::string>> files_behind(const std::string& path);
+
+}  // namespace symkit::intake

@@ -1,0 +1,55 @@
+#include "io/byte_source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <poll.h>
+#include <unistd.h>
+
+namespace symkit::io {
+namespace {
+
+constexpr std::size_t peek_size = 4096;
+
+void wait_for(int descriptor) {
+  pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
+  ::poll(&wanted, 1, -1);
+}
+
+}  // namespace
+
+ByteSource::~ByteSource() {
+  if (owned_) ::close(descriptor_);
+}
+
+Result<std::size_t> ByteSource::read(std::span<char> buffer) {
+  if (waiting_.empty()) return read_descriptor(buffer);
+  const std::size_t count = std::min(buffer.size(), waiting_.size());
+  std::memcpy(buffer.data(), waiting_.data(), count);
+  waiting_.erase(0, count);
+  return count;
+}
+
+Result<std::string_view> ByteSource::peek_further() {
+  const std::size_t before = waiting_.size();
+  waiting_.resize(before + peek_size);
+  const Result<std::size_t> count = read_descriptor(std::span(waiting_).subspan(before));
+  waiting_.resize(before + count.value_or(0));
+  if (!count) return fail(count.error());
+  return std::string_view(waiting_);
+}
+
+Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
+  while (true) {
+    const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    // Somebody else may have made a shared terminal or pipe non-blocking.
+    if (errno == EAGAIN) {
+      wait_for(descriptor_);
+    } else if (errno != EINTR) {
+      return fail(std::strerror(errno));
+    }
+  }
+}
+
+}  // namespace symkit::io

@@ -1,0 +1,38 @@
+// A file descriptor whose first bytes can be looked at before they are read.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace symkit::io {
+
+class ByteSource {
+ public:
+  ByteSource(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+  ~ByteSource();
+
+  // What was peeked at or put back, else what one read() gives; waits only where there is nothing. 0: the
+  // end.
+  Result<std::size_t> read(std::span<char> buffer);
+
+  // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
+  Result<std::string_view> peek_further();
+
+  // Gives bytes back that were read too far.
+  void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
+
+ private:
+  Result<std::size_t> read_descriptor(std::span<char> buffer);
+
+  int descriptor_;
+  bool owned_;
+  std::string waiting_;  // read from the descriptor, but by nobody yet
+};
+
+}  // namespace symkit::io

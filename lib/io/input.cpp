@@ -1,0 +1,52 @@
+#include "io/input.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <utility>
+
+#include "base/words.h"
+#include "io/byte_source.h"
+#include "io/decompressor.h"
+
+namespace symkit::io {
+
+Result<std::unique_ptr<Input>> Input::open(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return fail(say(path, ": ", std::strerror(errno)));
+  auto source = std::make_unique<ByteSource>(descriptor, true);
+  struct stat status{};
+  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode))
+    return fail(say(path, ": is a folder, not a file"));
+  return std::unique_ptr<Input>(new Input(std::move(source), path));
+}
+
+std::unique_ptr<Input> Input::from_descriptor(int descriptor, std::string name) {
+  return std::unique_ptr<Input>(new Input(std::make_unique<ByteSource>(descriptor, false), std::move(name)));
+}
+
+Input::Input(std::unique_ptr<ByteSource> source, std::string name)
+    : name_(std::move(name)), source_(std::move(source)) {}
+
+Input::~Input() = default;
+
+Result<std::size_t> Input::read(std::span<char> buffer) {
+  if (ended_ || buffer.empty()) return 0;
+  Result<std::size_t> count = read_bytes(buffer);
+  ended_ = !count || *count == 0;
+  if (!count) return fail(count.error().within(name_));
+  return count;
+}
+
+Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
+  if (!begun_) {
+    begun_ = true;
+    const Result<Compression> compression = recognise(*source_);
+    if (!compression) return fail(compression.error());
+    decompressor_ = make_decompressor(*compression);
+  }
+  return decompressor_ ? decompressor_->read(*source_, buffer) : source_->read(buffer);
+}
+
+}  // namespace symkit::io

@@ -1,0 +1,46 @@
+// The bytes of a log as they come: from a file or a pipe, unpacked on the way where they are compressed.
+// A pipe is never waited for longer than until its first new bytes are there.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+
+namespace symkit::io {
+
+class ByteSource;
+class Decompressor;
+
+class Input {
+ public:
+  // A file of any kind but a folder: also a FIFO or a device.
+  static Result<std::unique_ptr<Input>> open(const std::string& path);
+  // The descriptor stays the caller's. Errors call it by `name`: "standard input".
+  static std::unique_ptr<Input> from_descriptor(int descriptor, std::string name);
+
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+  ~Input();
+
+  // Some bytes, at most as many as the buffer holds: as soon as any are there, and only then. 0 at the end.
+  // gzip, zstd, xz and bzip2 are recognised by their first bytes. After an error the input is at its end.
+  Result<std::size_t> read(std::span<char> buffer);
+
+  const std::string& name() const { return name_; }
+
+ private:
+  Input(std::unique_ptr<ByteSource> source, std::string name);
+
+  Result<std::size_t> read_bytes(std::span<char> buffer);
+
+  std::string name_;
+  std::unique_ptr<ByteSource> source_;
+  std::unique_ptr<Decompressor> decompressor_;  // none: the bytes are as they shall be
+  bool begun_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace symkit::io

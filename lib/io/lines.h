@@ -1,0 +1,51 @@
+// Cuts an input into lines, byte for byte: what is put together again is what came in. Lines that are there
+// are given before more is asked for, and memory stays bounded whatever the input holds.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/result.h"
+#include "io/input.h"
+
+namespace symkit::io {
+
+struct Line {
+  std::string_view text;  // with its "\n" or "\r\n", if it has one; valid until the next call of next()
+  bool begins = true;     // false: a further piece of a line too long to be given at once
+  bool ends = true;       // false: the line goes on in the next piece
+};
+
+class Lines {
+ public:
+  static constexpr std::size_t longest_line = 16 * 1024 * 1024;
+
+  explicit Lines(Input& input, std::size_t longest = longest_line) : input_(input), longest_(longest) {}
+
+  // The next line; nothing at the end. An error is told once, after all that came before it.
+  Result<std::optional<Line>> next();
+
+  // Whether next() has a line at hand. Where not, it may wait for input: the time to flush the output.
+  bool buffered() const { return line_end_ != 0; }
+
+ private:
+  bool fill();
+  void make_room();
+  void find_line_end();
+  Line take(std::size_t size, bool ends);
+
+  Input& input_;
+  std::size_t longest_;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t capacity_ = 0;
+  std::size_t begin_ = 0;  // what was not given yet
+  std::size_t end_ = 0;
+  std::size_t searched_ = 0;  // no line ends between begin_ and here
+  std::size_t line_end_ = 0;  // behind the first line's end; 0: not in the buffer
+  bool within_line_ = false;
+  std::optional<Error> error_;
+};
+
+}  // namespace symkit::io

@@ -1,0 +1,50 @@
+// Overlapping ranges made into ranges that do not overlap: at every address the best one wins.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace symkit::symbols {
+
+// `ranges` sorted by begin (members begin, end). wins(a, b): a is to be seen where both are. emit(begin,
+// end, range) is called in order, neighbouring parts of one range as one.
+template <class R, class Wins, class Emit>
+void paint(std::span<const R> ranges, Wins wins, Emit emit) {
+  const auto loses = [&](const R* a, const R* b) { return wins(*b, *a); };
+  std::vector<const R*> open;  // a heap, the best on top; ended ones leave when they come up
+  const R* shown = nullptr;
+  std::uint64_t shown_from = 0;
+  const auto show = [&](const R* range, std::uint64_t at) {
+    if (range == shown) return;
+    if (shown != nullptr && shown_from < at) emit(shown_from, at, *shown);
+    shown = range;
+    shown_from = at;
+  };
+  std::size_t next = 0;
+  while (next < ranges.size() || !open.empty()) {
+    if (open.empty()) {
+      open.push_back(&ranges[next++]);
+      show(open.front(), open.front()->begin);
+      continue;
+    }
+    const R* top = open.front();
+    if (next < ranges.size() && ranges[next].begin < top->end) {
+      const R* range = &ranges[next++];
+      open.push_back(range);
+      std::push_heap(open.begin(), open.end(), loses);
+      if (open.front() != top) show(range, range->begin);
+      continue;
+    }
+    // The top ends before anything begins: the next best that still lasts takes over there.
+    const std::uint64_t end = top->end;
+    while (!open.empty() && open.front()->end <= end) {
+      std::pop_heap(open.begin(), open.end(), loses);
+      open.pop_back();
+    }
+    show(open.empty() ? nullptr : open.front(), end);
+  }
+}
+
+}  // namespace symkit::symbols

@@ -1,0 +1,34 @@
+// From an image to its index: the whole of preparation.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "container/open.h"
+#include "index/native_writer.h"
+
+namespace symkit::symbols {
+
+struct PrepareOptions {
+  unsigned jobs = 1;
+  ImageId id;  // empty: the image's own
+  std::string image_name;
+  WarningSink warn = [](const std::string&) {};
+  // Called from workers as bytes of debug information are done.
+  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+};
+
+// How much debug information there is to read: the whole that `advanced` counts up to.
+std::uint64_t debug_bytes(const container::Image& image);
+
+// A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
+std::uint64_t source_stamp(const container::Image& image);
+
+Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);
+
+}  // namespace symkit::symbols

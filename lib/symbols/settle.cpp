@@ -1,0 +1,49 @@
+#include "symbols/settle.h"
+
+#include <algorithm>
+
+#include "symbols/paint.h"
+
+namespace symkit::symbols {
+namespace {
+
+struct Claim {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t unit = 0;
+  std::uint64_t order = 0;
+  index::Source source{};
+  std::uint32_t draft = 0;
+  std::uint32_t function = 0;
+};
+
+bool wins(const Claim& a, const Claim& b) {
+  if (a.source != b.source) return a.source < b.source;
+  if (a.unit != b.unit) return a.unit < b.unit;
+  if (a.begin != b.begin) return a.begin > b.begin;
+  return a.order > b.order;
+}
+
+}  // namespace
+
+std::vector<index::Piece> settle(std::span<const index::Draft> drafts) {
+  std::vector<Claim> claims;
+  for (std::uint32_t d = 0; d < drafts.size(); ++d) {
+    const auto& functions = drafts[d].functions();
+    for (std::uint32_t f = 0; f < functions.size(); ++f) {
+      const index::DraftFunction& function = functions[f];
+      claims.push_back({function.begin, function.end, function.unit, function.order, function.source, d, f});
+    }
+  }
+  std::ranges::sort(claims, [](const Claim& a, const Claim& b) {
+    return a.begin != b.begin ? a.begin < b.begin : wins(a, b);
+  });
+  std::vector<index::Piece> pieces;
+  paint(std::span<const Claim>(claims), wins,
+        [&](std::uint64_t begin, std::uint64_t end, const Claim& claim) {
+          pieces.push_back({begin, end, claim.draft, claim.function});
+        });
+  return pieces;
+}
+
+}  // namespace symkit::symbols

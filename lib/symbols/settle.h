@@ -1,0 +1,17 @@
+// Decides what an address belongs to where several functions claim it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "index/native_draft.h"
+#include "index/native_writer.h"
+
+namespace symkit::symbols {
+
+// Debug information before bare lines before symbols before function starts; of units the first in the
+// file; within a unit, as LLVM has it, the one that begins last, and of those that begin together the one
+// whose entry stands last.
+std::vector<index::Piece> settle(std::span<const index::Draft> drafts);
+
+}  // namespace symkit::symbols

@@ -1,0 +1,241 @@
+#include "symbols/unit_gatherer.h"
+
+#include <algorithm>
+
+#include "symbols/paint.h"
+
+namespace symkit::symbols {
+namespace {
+
+using index::DraftRow;
+
+constexpr index::FileKey unknown_file = ~index::FileKey{0};
+
+bool same_place(const DraftRow& a, const DraftRow& b) {
+  return a.call == b.call && a.file == b.file && a.line == b.line;
+}
+
+// Would a reader answer the same without `row`? In all views, since it stands behind `before`.
+bool adds_nothing(const DraftRow& before, const DraftRow& row) {
+  return same_place(before, row) && (before.is_statement || !row.is_statement);
+}
+
+// Of rows at one address the first is what atos shows, the last what LLVM does; the last statement among
+// them is what later rows that are none belong to. The others are never seen. Returns how many stay.
+std::size_t keep_what_is_seen(std::span<DraftRow> rows) {
+  const DraftRow last = rows.back();
+  std::size_t kept = 1;
+  for (std::size_t i = rows.size() - 1; i-- > 1 && !last.is_statement;) {
+    if (!rows[i].is_statement) continue;
+    rows[kept++] = rows[i];
+    break;
+  }
+  if (kept == 1 && same_place(rows.front(), last)) {
+    rows.front().is_statement |= last.is_statement;
+  } else {
+    rows[kept++] = last;
+  }
+  return kept;
+}
+
+}  // namespace
+
+bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
+  if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
+  table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
+  const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
+  if (!unit.has_code && !table_.has_functions_with_code()) return true;
+  lines_.clear();
+  if (unit.line_program) lines_.read(unit, *unit.line_program);
+  files_.assign(lines_.file_limit(), unknown_file);
+  covered_.clear();
+  names_.enter(unit);
+  const bool whole = dwarf::walk_functions(unit, *this);
+  add_lines_without_function();
+  return whole;
+}
+
+void UnitGatherer::take(const dwarf::Function& function) {
+  parts_.clear();
+  for (const dwarf::Range& range : function.ranges)
+    if (const auto part = code_.clip(range.begin, range.end)) parts_.push_back(*part);
+  if (parts_.empty()) return;
+  flatten_inlined(function);
+  add_inlined_outside();
+  const index::NameKey name = draft_.name(names_.of(function.entry, function.name));
+  for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, name);
+}
+
+// DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.
+void UnitGatherer::add_inlined_outside() {
+  const std::size_t said = parts_.size();
+  for (const Segment& segment : segments_) {
+    const auto contains = [&](const CodeRange& part) {
+      return part.begin <= segment.begin && segment.begin < part.end;
+    };
+    const bool is_inside =
+        std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(said), contains);
+    if (is_inside || !code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base()))
+      continue;
+    if (parts_.size() > said && parts_.back().end == segment.begin) {
+      parts_.back().end = segment.end;
+    } else {
+      parts_.push_back({segment.begin, segment.end});
+    }
+  }
+}
+
+void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, bool is_part,
+                             index::NameKey name) {
+  draft_.begin_function(range.begin, range.end, name, index::Source::DebugInfo, unit_->header().offset,
+                        function.entry, is_part);
+  covered_.push_back(range);
+  collect_rows(range);
+  const auto first = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
+  const bool has_calls = first != segments_.end() && first->begin < range.end;
+  if (has_calls) {
+    for (const dwarf::InlinedCall& call : function.calls)
+      draft_.add_call(call.parent, draft_.name(names_.of(call.entry, call.name)), file(call.call_file),
+                      call.call_line);
+    mark_calls(range);
+  }
+  add_rows();
+  draft_.end_function();
+}
+
+void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
+  segments_.clear();
+  const std::uint64_t base = code_.text_base();
+  std::vector<dwarf::InlinedRange> inlined;
+  for (const dwarf::InlinedRange& range : function.inlined)
+    if (range.begin >= base) inlined.push_back({range.begin - base, range.end - base, range.call});
+  std::ranges::stable_sort(inlined, {}, &dwarf::InlinedRange::begin);
+  paint(
+      std::span<const dwarf::InlinedRange>(inlined),
+      [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
+        return a.begin != b.begin ? a.begin > b.begin : a.call > b.call;
+      },
+      [this](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
+        segments_.push_back({begin, end, range.call});
+      });
+}
+
+// The line table's rows for a range, the first moved to the range's begin. Where no sequence covers it, a row
+// without file and line stands.
+void UnitGatherer::collect_rows(CodeRange range) {
+  rows_.clear();
+  const std::uint64_t base = code_.text_base();
+  const auto& sequences = lines_.sequences();
+  std::uint64_t at = range.begin;
+  while (at < range.end) {
+    const auto sequence = std::ranges::upper_bound(sequences, at + base, {}, &dwarf::LineSequence::end);
+    if (sequence == sequences.end() || sequence->begin >= range.end + base) break;
+    if (sequence->begin > at + base) {
+      rows_.push_back({.address = at});
+      at = sequence->begin - base;
+    }
+    const std::uint64_t end = std::min(range.end, sequence->end - base);
+    collect_from(*sequence, {at, end});
+    at = end;
+  }
+  if (at < range.end && !rows_.empty()) rows_.push_back({.address = at});
+}
+
+void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange part) {
+  const std::uint64_t base = code_.text_base();
+  const auto rows = lines_.rows(sequence);
+  const auto add = [this](const dwarf::LineRow& row, std::uint64_t address) {
+    rows_.push_back({address, 0, file(row.file), row.line, row.is_statement != 0});
+  };
+  auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
+  if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base))
+    add(*std::prev(row), part.begin);
+  for (; row != rows.end() && row->address < part.end + base; ++row) add(*row, row->address - base);
+}
+
+// Gives every row the call that its code was inlined from, with a row more wherever that changes between two.
+void UnitGatherer::mark_calls(CodeRange range) {
+  if (rows_.empty()) rows_.push_back({.address = range.begin});
+  changes_.clear();
+  for (auto segment = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
+       segment != segments_.end() && segment->begin < range.end; ++segment) {
+    changes_.emplace_back(std::max(segment->begin, range.begin), segment->call);
+    changes_.emplace_back(segment->end, 0);
+  }
+  marked_.clear();
+  auto change = changes_.begin();
+  DraftRow current{.address = range.begin};
+  const auto copy_at_changes_before = [&](std::uint64_t limit) {
+    for (; change != changes_.end() && change->first < limit; ++change) {
+      current.address = change->first;
+      current.call = change->second;
+      marked_.push_back(current);
+    }
+  };
+  for (const DraftRow& row : rows_) {
+    copy_at_changes_before(row.address);
+    for (; change != changes_.end() && change->first == row.address; ++change) current.call = change->second;
+    const std::uint32_t call = current.call;
+    current = row;
+    current.call = call;
+    marked_.push_back(current);
+  }
+  copy_at_changes_before(range.end);
+  rows_.swap(marked_);
+}
+
+void UnitGatherer::add_rows() {
+  const DraftRow* before = nullptr;
+  for (std::size_t i = 0; i < rows_.size();) {
+    std::size_t end = i + 1;
+    while (end < rows_.size() && rows_[end].address == rows_[i].address) ++end;
+    const std::size_t kept = keep_what_is_seen(std::span(rows_).subspan(i, end - i));
+    if (kept > 1 || before == nullptr || !adds_nothing(*before, rows_[i])) {
+      for (std::size_t k = i; k < i + kept; ++k) draft_.add_row(rows_[k]);
+      before = &rows_[i + kept - 1];
+    }
+    i = end;
+  }
+}
+
+// Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding.
+void UnitGatherer::add_lines_without_function() {
+  std::vector<dwarf::Range> claimed;
+  dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, claimed);
+  if (claimed.empty())
+    for (const dwarf::LineSequence& sequence : lines_.sequences())
+      claimed.push_back({sequence.begin, sequence.end});
+  std::ranges::sort(covered_, {}, &CodeRange::begin);
+  segments_.clear();
+  for (const dwarf::Range& range : claimed)
+    if (const auto part = code_.clip(range.begin, range.end)) add_lines_outside_functions(*part);
+}
+
+void UnitGatherer::add_lines_outside_functions(CodeRange range) {
+  const auto add = [this](CodeRange gap) {
+    collect_rows(gap);
+    if (gap.begin >= gap.end || rows_.empty()) return;
+    draft_.begin_function(gap.begin, gap.end, 0, index::Source::LineTable, unit_->header().offset, 0);
+    add_rows();
+    draft_.end_function();
+  };
+  const std::size_t functions = covered_.size();
+  auto function = std::ranges::upper_bound(covered_, range.begin, {}, &CodeRange::begin);
+  if (function != covered_.begin()) --function;
+  std::uint64_t at = range.begin;
+  for (auto i = static_cast<std::size_t>(function - covered_.begin());
+       i < functions && covered_[i].begin < range.end; ++i) {
+    if (covered_[i].begin > at) add({at, covered_[i].begin});
+    at = std::max(at, covered_[i].end);
+  }
+  if (at < range.end) add({at, range.end});
+}
+
+index::FileKey UnitGatherer::file(std::uint32_t number) {
+  if (number >= files_.size()) return 0;
+  index::FileKey& key = files_[number];
+  if (key == unknown_file) key = draft_.file(lines_.path_of(number));
+  return key;
+}
+
+}  // namespace symkit::symbols

@@ -1,0 +1,61 @@
+// One unit of DWARF into a draft: its functions with their inlined calls and lines, and the lines that
+// belong to no function.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dwarf/functions.h"
+#include "dwarf/line_table.h"
+#include "dwarf/names.h"
+#include "index/native_draft.h"
+#include "symbols/code_ranges.h"
+
+namespace symkit::symbols {
+
+// Works on unit after unit for one worker.
+class UnitGatherer final : private dwarf::FunctionSink {
+ public:
+  UnitGatherer(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
+               index::Draft& draft)
+      : sections_(sections), code_(code), draft_(draft), names_(sections, units) {}
+
+  // False where the unit is broken; what came before the fault is in the draft.
+  bool gather(const dwarf::UnitHeader& header);
+
+ private:
+  struct Segment {  // code of one inlined call
+    std::uint64_t begin;
+    std::uint64_t end;
+    std::uint32_t call;
+  };
+
+  void take(const dwarf::Function& function) override;
+  void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
+  void add_inlined_outside();
+  void flatten_inlined(const dwarf::Function& function);
+  void collect_rows(CodeRange range);
+  void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
+  void mark_calls(CodeRange range);
+  void add_rows();
+  void add_lines_without_function();
+  void add_lines_outside_functions(CodeRange range);
+  index::FileKey file(std::uint32_t number);
+
+  const dwarf::Sections& sections_;
+  const CodeRanges& code_;
+  index::Draft& draft_;
+  dwarf::Names names_;
+  dwarf::AbbreviationTable table_;
+  dwarf::LineTable lines_;
+  std::optional<dwarf::Unit> unit_;
+  std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
+  std::vector<CodeRange> parts_;       // of the function at hand
+  std::vector<CodeRange> covered_;     // by the unit's functions
+  std::vector<Segment> segments_;
+  std::vector<index::DraftRow> rows_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
+  std::vector<index::DraftRow> marked_;
+};
+
+}  // namespace symkit::symbols

@@ -1,0 +1,120 @@
+#include "text/frames.h"
+
+#include "base/words.h"
+#include "text/json.h"
+
+namespace symkit::text {
+namespace {
+
+void append_address(std::string& out, const Located& located) {
+  if (located.given.empty()) {
+    out += hex(located.address);
+  } else {
+    out += located.given;
+  }
+}
+
+bool has_place(const Frame& frame) { return !frame.file.empty() && frame.line != 0; }
+
+// Whether there is anything to print beside the address: a name, or at least where the function begins.
+bool is_known(const Located& located, const Frame& frame) {
+  return !frame.function.empty() || located.function_start.has_value() || has_place(frame);
+}
+
+// The innermost frames that a reader sees, and the one that holds the code where inlined ones are not wanted.
+std::span<const Frame> shown(const Located& located, bool inlined_frames) {
+  return inlined_frames || located.frames.empty() ? located.frames : located.frames.last(1);
+}
+
+void append_name(std::string& out, const Located& located, const Frame& frame) {
+  if (!frame.function.empty()) {
+    out += frame.function;
+  } else if (located.function_start && !frame.inlined) {
+    out += hex(*located.function_start);
+  } else {
+    append_address(out, located);
+  }
+}
+
+void write_place(JsonWriter& json, const Frame& frame) {
+  if (!frame.function.empty()) json.member("function", frame.function);
+  if (!frame.file.empty()) json.member("file", frame.file);
+  if (frame.line != 0) json.member("line", frame.line);
+  if (frame.line != 0 && frame.column != 0) json.member("column", frame.column);
+}
+
+void write_frames(JsonWriter& json, std::span<const Frame> frames) {
+  json.key("frames");
+  json.begin_array();
+  for (const Frame& frame : frames) {
+    json.begin_object();
+    write_place(json, frame);
+    json.member("inlined", frame.inlined);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path) {
+  append_name(out, located, frame);
+  if (!located.image.empty()) out += say(" (in ", located.image, ")");
+  if (has_place(frame)) {
+    out += say(" (", full_path ? frame.file : base_name(frame.file), ":", frame.line, ")");
+  } else if (located.offset_from_function && !frame.inlined) {
+    // Where an inlined function begins is not recorded: its frame goes without.
+    out += say(" + ", *located.offset_from_function);
+  }
+}
+
+void append_atos(std::string& out, const Located& located, const AtosStyle& style) {
+  const Frame nameless;
+  std::span<const Frame> frames = shown(located, style.inlined_frames);
+  if (frames.empty() && located.function_start) frames = {&nameless, 1};
+  bool first = true;
+  for (const Frame& frame : frames) {
+    if (!is_known(located, frame)) continue;
+    if (!first) out += style.delimiter;
+    append_frame(out, located, frame, style.full_path);
+    first = false;
+  }
+  if (first) append_address(out, located);
+  out += '\n';
+  if (style.blank_line) out += '\n';
+}
+
+void append_llvm(std::string& out, const Located& located, bool inlined_frames) {
+  const Frame unknown;
+  std::span<const Frame> frames = shown(located, inlined_frames);
+  if (frames.empty()) frames = {&unknown, 1};
+  for (const Frame& frame : frames) {
+    out += frame.function.empty() ? std::string_view("??") : frame.function;
+    out += '\n';
+    out += frame.file.empty() ? std::string_view("??") : frame.file;
+    out += say(":", frame.line, ":", frame.column, "\n");
+  }
+  out += '\n';
+}
+
+void append_json(std::string& out, const Located& located) {
+  JsonWriter json(out);
+  json.begin_object();
+  json.member("address", hex(located.address));
+  if (!located.image.empty()) json.member("image", located.image);
+  if (located.image_offset) json.member("offset", hex(*located.image_offset));
+  if (!located.frames.empty()) write_place(json, located.frames.back());
+  if (located.function_start) json.member("function_start", hex(*located.function_start));
+  if (located.offset_from_function) json.member("function_offset", *located.offset_from_function);
+  if (!located.frames.empty()) write_frames(json, located.frames);
+  if (!located.reason.empty()) json.member("reason", located.reason);
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace symkit::text

@@ -1,0 +1,70 @@
+#include "index/strings.h"
+
+#include <algorithm>
+#include <random>
+
+#include "doctest/doctest.h"
+
+using namespace symkit::index;
+
+namespace {
+
+// Names that share long beginnings, as mangled names do, and some that are each other's beginnings.
+std::vector<std::string> many_names() {
+  std::mt19937 random(7);
+  std::vector<std::string> names{
+      "", "a", "aa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaaaaaaaaaa", "_ZN", "_ZN4shop6BasketE"};
+  for (int i = 0; i < 3000; ++i) {
+    std::string name = "_ZN4shop";
+    while (random() % 4 != 0)
+      name += std::to_string(random() % 3) + std::string(random() % 9, static_cast<char>('a' + random() % 3));
+    names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("strings are sorted by content") {
+  const auto names = many_names();
+  std::vector<std::string_view> sorted(names.begin(), names.end());
+  auto expected = sorted;
+  sort_strings(sorted);
+  std::ranges::sort(expected);
+  CHECK(sorted == expected);
+}
+
+TEST_CASE("each string is read back by its number, each function found by its name") {
+  const auto names = many_names();
+  std::vector<std::string_view> sorted(names.begin(), names.end());
+  sort_strings(sorted);
+  sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
+  std::vector<NamedFunction> functions;
+  for (std::uint32_t i = 0; i < sorted.size(); i += 3) {
+    functions.push_back({i, i * 16});
+    if (i % 2 == 0) functions.push_back({i, i * 16 + 1'000'000});
+  }
+  const EncodedStrings encoded = encode_strings(sorted, functions);
+  const StringTable table(encoded.groups, encoded.offsets, static_cast<std::uint32_t>(sorted.size()));
+  std::string text;
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+    table.read(i, text);
+    CHECK(text == sorted[i]);
+    const auto found = table.functions_named(sorted[i]);
+    if (i % 3 != 0) {
+      CHECK(found.empty());
+    } else {
+      REQUIRE(found.size() == (i % 2 == 0 ? 2 : 1));
+      CHECK(found[0] == i * 16);
+      if (i % 2 == 0) CHECK(found[1] == i * 16 + 1'000'000);
+    }
+  }
+  CHECK(table.functions_named("_ZN4nobodyE").empty());
+  table.read(static_cast<std::uint32_t>(sorted.size()), text);
+  CHECK(text.empty());
+}
+
+TEST_CASE("an empty table finds nothing") {
+  const StringTable table;
+  CHECK(table.functions_named("main").empty());
+}

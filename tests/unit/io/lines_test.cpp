@@ -1,0 +1,159 @@
+#include "io/lines.h"
+
+#include <thread>
+#include <vector>
+
+#include "doctest/doctest.h"
+
+#include "support/pipe.h"
+#include "unit/io/packed.h"
+
+using namespace symkit;
+using io::Input;
+using io::Line;
+using io::Lines;
+using test::Pipe;
+
+namespace {
+
+struct Piece {
+  std::string text;
+  bool begins;
+  bool ends;
+};
+
+struct Cut {
+  std::vector<Piece> pieces;
+  std::string error;
+};
+
+Cut cut(std::string_view content, std::size_t longest = Lines::longest_line, std::size_t piece = 1 << 20) {
+  Pipe pipe;
+  std::jthread writer([&] {
+    for (std::size_t at = 0; at < content.size(); at += piece) pipe.write(content.substr(at, piece));
+    pipe.close_writer();
+  });
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input, longest);
+  Cut result;
+  while (true) {
+    const auto line = lines.next();
+    if (!line) {
+      result.error = line.error().message;
+      pipe.drain();
+      return result;
+    }
+    if (!*line) return result;
+    result.pieces.push_back({std::string((*line)->text), (*line)->begins, (*line)->ends});
+  }
+}
+
+std::string joined(const Cut& result) {
+  std::string all;
+  for (const Piece& piece : result.pieces) all += piece.text;
+  return all;
+}
+
+std::string next_text(Lines& lines) {
+  const auto line = lines.next();
+  return line && *line ? std::string((*line)->text) : "nothing";
+}
+
+}  // namespace
+
+TEST_CASE("a line keeps its end, whatever that is") {
+  const Cut result = cut("one\ntwo\r\n\n\r\nth\xff\xferee\rstill three\nlast");
+  REQUIRE(result.pieces.size() == 6);
+  CHECK(result.pieces[0].text == "one\n");
+  CHECK(result.pieces[1].text == "two\r\n");
+  CHECK(result.pieces[2].text == "\n");
+  CHECK(result.pieces[3].text == "\r\n");
+  CHECK(result.pieces[4].text == "th\xff\xferee\rstill three\n");
+  CHECK(result.pieces[5].text == "last");
+  CHECK(result.pieces[5].ends);
+}
+
+TEST_CASE("an empty input has no line") {
+  CHECK(cut("").pieces.empty());
+  CHECK(cut("\n").pieces.size() == 1);
+}
+
+TEST_CASE("an end of input stays one") {
+  Pipe pipe;
+  pipe.write("x");
+  pipe.close_writer();
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input);
+  CHECK(next_text(lines) == "x");
+  CHECK(next_text(lines) == "nothing");
+  CHECK(next_text(lines) == "nothing");
+}
+
+TEST_CASE("lines longer than every buffer come whole, up to the limit") {
+  const std::string content =
+      "short\n" + std::string(3'000'000, 'x') + "\nshort\n" + std::string(200'000, 'y');
+  const Cut result = cut(content);
+  REQUIRE(result.pieces.size() == 4);
+  CHECK(result.pieces[1].text.size() == 3'000'001);
+  CHECK(joined(result) == content);
+}
+
+TEST_CASE("a line over the limit comes in pieces that say so") {
+  const Cut result = cut("ab\n0123456789abc\nxyz\n", 5);
+  REQUIRE(result.pieces.size() == 5);
+  CHECK(result.pieces[0].ends);
+  CHECK(result.pieces[1].text == "01234");
+  CHECK(result.pieces[1].begins);
+  CHECK_FALSE(result.pieces[1].ends);
+  CHECK(result.pieces[2].text == "56789");
+  CHECK_FALSE(result.pieces[2].begins);
+  CHECK_FALSE(result.pieces[2].ends);
+  CHECK(result.pieces[3].text == "abc\n");
+  CHECK_FALSE(result.pieces[3].begins);
+  CHECK(result.pieces[3].ends);
+  CHECK(result.pieces[4].begins);
+  CHECK(result.pieces[4].text == "xyz\n");
+}
+
+TEST_CASE("whatever the limit and the pieces on the way, nothing is lost") {
+  std::string content;
+  for (std::size_t i = 0; i < 400; ++i)
+    content += std::string(i * 7 % 41, static_cast<char>('a' + i % 26)) + "\n";
+  for (const std::size_t longest : {1UL, 2UL, 7UL, 40UL, 1000UL})
+    for (const std::size_t piece : {1UL, 13UL, 4096UL}) {
+      const Cut result = cut(content, longest, piece);
+      CHECK(joined(result) == content);
+      for (const Piece& one : result.pieces) REQUIRE(one.text.size() <= longest);
+    }
+}
+
+TEST_CASE("many lines through a small number of reads") {
+  std::string content;
+  for (int i = 0; i < 200'000; ++i) content += std::to_string(i) + "\n";
+  const Cut result = cut(content);
+  CHECK(result.pieces.size() == 200'000);
+  CHECK(joined(result) == content);
+}
+
+TEST_CASE("a line is given as soon as it is there, and buffered() tells when the next would wait") {
+  Pipe pipe;
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input);
+  CHECK_FALSE(lines.buffered());
+  pipe.write("one\ntwo\nthr");
+  CHECK(next_text(lines) == "one\n");
+  CHECK(lines.buffered());
+  CHECK(next_text(lines) == "two\n");
+  CHECK_FALSE(lines.buffered());
+  pipe.write("ee\n");
+  CHECK(next_text(lines) == "three\n");
+  CHECK_FALSE(lines.buffered());
+}
+
+TEST_CASE("what came before an error is given before it, once") {
+  const std::string packed = test::gzip("one\ntwo\nhalf a li");
+  const Cut result = cut(packed.substr(0, packed.size() - 4));
+  REQUIRE(result.pieces.size() == 3);
+  CHECK(result.pieces[2].text == "half a li");
+  CHECK(result.error == "log: the gzip data are broken or end too soon");
+}

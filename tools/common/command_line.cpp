@@ -1,0 +1,238 @@
+#include "common/command_line.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <deque>
+#include <map>
+
+#include "CLI/CLI.hpp"
+
+namespace symkit::tools {
+namespace {
+
+std::vector<std::string> spellings_of(const std::string& names) { return CLI::detail::split(names, ','); }
+
+// "-arch" but neither "-a" nor "--arch".
+bool has_one_dash(std::string_view spelling) {
+  return spelling.size() > 2 && spelling[0] == '-' && spelling[1] != '-';
+}
+
+}  // namespace
+
+struct Declared {
+  CLI::Option* option = nullptr;
+  CommandLine::Accept accept;  // empty for flags
+  bool* flag = nullptr;
+  std::string typed;  // as the user spelled it, for complaints
+};
+
+struct CommandLine::Parser {
+  ToolDescription tool;
+  CLI::App app;
+  std::deque<Declared> declared;
+  std::map<std::string, Declared*, std::less<>> by_spelling;
+  std::vector<std::string>* operands = nullptr;
+  std::vector<std::function<Result<void>()>> checks;
+  ColorChoice color = ColorChoice::Auto;
+
+  Declared& declare(const std::string& names, bool takes_value);
+  Result<std::vector<std::string>> normalized(int argc, char** argv);
+  Result<void> hand_to_cli11(std::vector<std::string> arguments);
+  Result<void> take_operands();
+  Result<void> deliver();
+  Result<void> parse(int argc, char** argv);
+};
+
+// CLI11 knows no "-arch"; it gets "--arch" instead, and normalized() rewrites what the user typed.
+Declared& CommandLine::Parser::declare(const std::string& names, bool takes_value) {
+  Declared& added = declared.emplace_back();
+  std::string accepted;
+  for (const std::string& spelling : spellings_of(names)) {
+    by_spelling[spelling] = &added;
+    const std::string known = has_one_dash(spelling) ? "-" + spelling : spelling;
+    if (known != spelling && by_spelling.contains(known)) continue;
+    by_spelling[known] = &added;
+    if ((',' + accepted + ',').find(',' + known + ',') == std::string::npos)
+      accepted += (accepted.empty() ? "" : ",") + known;
+  }
+  added.option = takes_value ? app.add_option(accepted) : app.add_flag(accepted);
+  if (takes_value) {
+    added.option->expected(1)->allow_extra_args(false);
+    added.option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+  return added;
+}
+
+// The arguments as CLI11 can take them: two dashes before long names, "--name=value" as two arguments (CLI11
+// takes "--name=" for "--name" and would swallow the argument after it). Values are left as they are.
+Result<std::vector<std::string>> CommandLine::Parser::normalized(int argc, char** argv) {
+  const std::vector<std::string> given(argv + std::min(argc, 1), argv + argc);
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i] == "--") {
+      out.insert(out.end(), given.begin() + static_cast<std::ptrdiff_t>(i), given.end());
+      break;
+    }
+    const std::size_t equals = given[i].starts_with('-') ? given[i].find('=') : std::string::npos;
+    const std::string spelling = given[i].substr(0, equals);
+    const auto found = by_spelling.find(spelling);
+    const bool is_long = spelling.size() > 2;
+    if (found == by_spelling.end() || (!is_long && equals != std::string::npos)) {
+      out.push_back(given[i]);
+      continue;
+    }
+    Declared& option = *found->second;
+    option.typed = spelling;
+    const std::string known = has_one_dash(spelling) ? "-" + spelling : spelling;
+    out.push_back(known);
+    if (!option.accept) {
+      if (equals != std::string::npos) return fail(spelling + " takes no value");
+    } else if (equals != std::string::npos) {
+      out.push_back(given[i].substr(equals + 1));
+    } else if (i + 1 < given.size()) {
+      out.push_back(given[++i]);
+    } else {
+      return fail(spelling + ": its value is missing");
+    }
+  }
+  return out;
+}
+
+Result<void> CommandLine::Parser::hand_to_cli11(std::vector<std::string> arguments) {
+  std::ranges::reverse(arguments);
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::Success&) {
+    throw;  // --help, --version
+  } catch (const CLI::ParseError& error) {
+    return fail(error.what());
+  }
+  return {};
+}
+
+// What CLI11 did not recognise: operands, "--" and what follows it, and options that do not exist.
+Result<void> CommandLine::Parser::take_operands() {
+  std::vector<std::string> taken;
+  bool options_ended = false;
+  for (std::string& argument : app.remaining()) {
+    if (!options_ended && argument == "--") {
+      options_ended = true;
+    } else if (!options_ended && argument.starts_with('-') && argument.size() > 1) {
+      return fail("unknown option '" + argument + "'");
+    } else if (operands == nullptr) {
+      return fail("unexpected argument '" + argument + "'");
+    } else {
+      taken.push_back(std::move(argument));
+    }
+  }
+  if (operands != nullptr) *operands = std::move(taken);
+  return {};
+}
+
+Result<void> CommandLine::Parser::deliver() {
+  for (const Declared& one : declared) {
+    if (one.flag != nullptr) *one.flag = one.option->count() > 0;
+    if (!one.accept) continue;
+    for (const std::string& value : one.option->results()) {
+      const std::string name = one.typed.empty() ? one.option->get_name() : one.typed;
+      if (const auto accepted = one.accept(value); !accepted) return fail(accepted.error().within(name));
+    }
+  }
+  for (const auto& check : checks)
+    if (const auto consistent = check(); !consistent) return consistent;
+  return {};
+}
+
+Result<void> CommandLine::Parser::parse(int argc, char** argv) {
+  auto arguments = normalized(argc, argv);
+  if (!arguments) return fail(arguments.error());
+  if (auto understood = hand_to_cli11(std::move(*arguments)); !understood) return understood;
+  if (auto complete = take_operands(); !complete) return complete;
+  return deliver();
+}
+
+CommandLine::CommandLine(ToolDescription tool) : parser_(std::make_unique<Parser>()) {
+  parser_->tool = tool;
+  CLI::App& app = parser_->app;
+  app.name(std::string(tool.name));
+  app.allow_extras();
+  app.set_help_flag("-h,--help");
+  app.set_version_flag("-V,--version", std::string(tool.name) + " (symkit) " SYMKIT_VERSION);
+  choice("--color", parser_->color,
+         {{"auto", ColorChoice::Auto}, {"always", ColorChoice::Always}, {"never", ColorChoice::Never}});
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::flag(const std::string& names, bool& value) {
+  parser_->declare(names, false).flag = &value;
+}
+
+void CommandLine::option(const std::string& names, Accept accept) {
+  parser_->declare(names, true).accept = std::move(accept);
+}
+
+void CommandLine::option(const std::string& names, std::string& value) {
+  option(names, [&value](const std::string& given) -> Result<void> {
+    value = given;
+    return {};
+  });
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::string>& value) {
+  option(names, [&value](const std::string& given) -> Result<void> {
+    value = given;
+    return {};
+  });
+}
+
+void CommandLine::option(const std::string& names, unsigned& value) {
+  option(names, [&value](const std::string& given) -> Result<void> {
+    const char* end = given.data() + given.size();
+    const auto [stop, problem] = std::from_chars(given.data(), end, value);
+    if (problem == std::errc{} && stop == end) return {};
+    return symkit::fail("'" + given + "' is not a whole number");
+  });
+}
+
+void CommandLine::option(const std::string& names, std::vector<std::string>& values) {
+  option(names, [&values](const std::string& given) -> Result<void> {
+    values.push_back(given);
+    return {};
+  });
+}
+
+void CommandLine::operands(std::vector<std::string>& values) { parser_->operands = &values; }
+
+void CommandLine::check(std::function<Result<void>()> is_consistent) {
+  parser_->checks.push_back(std::move(is_consistent));
+}
+
+std::optional<int> CommandLine::parse(int argc, char** argv) {
+  Result<void> parsed;
+  try {
+    parsed = parser_->parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    std::fwrite(parser_->tool.help.data(), 1, parser_->tool.help.size(), stdout);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+  } catch (const CLI::CallForVersion& version) {
+    std::printf("%s\n", version.what());
+    return std::fflush(stdout) == 0 ? 0 : 1;
+  }
+  if (parsed) return std::nullopt;
+  Console console(parser_->tool.name, parser_->color);
+  const std::string hint = " (see " + std::string(parser_->tool.name) + " --help)";
+  console.error({parsed.error().message + hint});
+  return 2;
+}
+
+ColorChoice CommandLine::color() const { return parser_->color; }
+
+Result<void> CommandLine::not_one_of(const std::string& word, const std::vector<std::string>& allowed) {
+  std::string list;
+  for (const std::string& name : allowed) list += (list.empty() ? "" : ", ") + name;
+  return symkit::fail("'" + word + "' is none of: " + list);
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,62 @@
+#include "common/console.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace symkit::tools {
+namespace {
+
+constexpr std::string_view red = "\033[31m";
+constexpr std::string_view yellow = "\033[33m";
+constexpr std::string_view plain = "\033[0m";
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view{} : value;
+}
+
+// Messages quote names out of files: a line break or an escape sequence in one must not reach the terminal.
+std::string one_line(std::string_view message) {
+  std::string line(message);
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  return line;
+}
+
+}  // namespace
+
+bool wants_color(ColorChoice choice, int descriptor) {
+  if (choice != ColorChoice::Auto) return choice == ColorChoice::Always;
+  return variable("NO_COLOR").empty() && variable("TERM") != "dumb" && isatty(descriptor) == 1;
+}
+
+Console::Console(std::string_view tool, ColorChoice color)
+    : tool_(tool),
+      color_on_stdout_(wants_color(color, STDOUT_FILENO)),
+      color_on_stderr_(wants_color(color, STDERR_FILENO)) {}
+
+void Console::warning(std::string_view message) { say(yellow, "warning: ", message); }
+
+void Console::error(const Error& error) {
+  failed_ = true;
+  say(red, "", error.message);
+}
+
+WarningSink Console::warnings() {
+  return [this](const std::string& message) { warning(message); };
+}
+
+void Console::say(std::string_view color, std::string_view label, std::string_view message) {
+  std::string line;
+  if (color_on_stderr_) line += color;
+  line += tool_;
+  line += ": ";
+  line += label;
+  if (color_on_stderr_) line += plain;
+  line += one_line(message);
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace symkit::tools

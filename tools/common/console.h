@@ -1,0 +1,42 @@
+// What a tool says to the person at the terminal: always on stderr, one line each, the tool's name in front.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+
+namespace symkit::tools {
+
+enum class ColorChoice { Auto, Always, Never };
+
+// Does this stream get colours? "auto" means on a terminal that is not dumb, and not where NO_COLOR is set.
+bool wants_color(ColorChoice choice, int descriptor);
+
+// Safe to use from several threads.
+class Console {
+ public:
+  Console(std::string_view tool, ColorChoice color);
+
+  void warning(std::string_view message);
+  // Says it and makes the tool end with 1, but not now: the other inputs may still be served.
+  void error(const Error& error);
+
+  WarningSink warnings();  // for the rooms of lib/; valid as long as the console
+
+  bool failed() const { return failed_; }
+  bool color_on_stdout() const { return color_on_stdout_; }
+  bool color_on_stderr() const { return color_on_stderr_; }
+
+ private:
+  void say(std::string_view color, std::string_view label, std::string_view message);
+
+  std::string tool_;
+  bool color_on_stdout_;
+  bool color_on_stderr_;
+  std::atomic<bool> failed_ = false;
+};
+
+}  // namespace symkit::tools

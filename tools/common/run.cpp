@@ -1,0 +1,54 @@
+#include "common/run.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <unistd.h>
+
+namespace symkit::tools {
+namespace {
+
+// A handler rather than SIG_IGN: whoever writes need not know that EPIPE is no error. It also replaces the
+// SIG_IGN that some parents (CI runners) hand down.
+void end_quietly_on_closed_stdout() {
+  struct sigaction action = {};
+  action.sa_handler = [](int) { _exit(0); };
+  sigaction(SIGPIPE, &action, nullptr);
+}
+
+Result<void> guarded(const std::function<Result<void>(Console&)>& work, Console& console) {
+  try {
+    return work(console);
+  } catch (const std::bad_alloc&) {
+    return fail("not enough memory");
+  } catch (const std::exception& surprise) {
+    return fail(std::string("internal error: ") + surprise.what());
+  }
+}
+
+// A full disk shows here at the latest; without this the output would be cut and the status 0.
+Result<void> flush_stdout() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
+  return fail(std::string("standard output: ") + std::strerror(errno));
+}
+
+}  // namespace
+
+int run(ToolDescription tool, int argc, char** argv, const std::function<void(CommandLine&)>& declare,
+        const std::function<Result<void>(Console&)>& work) {
+  end_quietly_on_closed_stdout();
+  CommandLine line(tool);
+  declare(line);
+  if (const auto status = line.parse(argc, argv)) return *status;
+
+  Console console(tool.name, line.color());
+  if (const auto done = guarded(work, console); !done) console.error(done.error());
+  if (const auto flushed = flush_stdout(); !flushed) console.error(flushed.error());
+  return console.failed() ? 1 : 0;
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,24 @@
+#include "common/store_path.h"
+
+#include <cstdlib>
+
+namespace symkit::tools {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string{} : value;
+}
+
+}  // namespace
+
+Result<std::string> store_path(const std::string& given) {
+  if (!given.empty()) return given;
+  if (std::string store = variable("SYMKIT_STORE"); !store.empty()) return store;
+  // The XDG specification wants relative paths ignored.
+  if (const std::string cache = variable("XDG_CACHE_HOME"); cache.starts_with('/')) return cache + "/symkit";
+  if (const std::string home = variable("HOME"); !home.empty()) return home + "/.cache/symkit";
+  return fail("no place for the store: HOME is not set; name a folder with --store DIR");
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,14 @@
+// Where indexes live when nobody says otherwise.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace symkit::tools {
+
+// `given` (--store), else $SYMKIT_STORE, else $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. The folder need
+// not exist.
+Result<std::string> store_path(const std::string& given);
+
+}  // namespace symkit::tools

@@ -1,0 +1,50 @@
+// symlookup: names the code behind addresses. Opens what -o names, then answers the addresses of the command
+// line, of a file, or of standard input.
+#include "common/run.h"
+#include "symlookup/answers.h"
+#include "symlookup/help.h"
+#include "symlookup/images.h"
+#include "symlookup/options.h"
+
+namespace symkit::symlookup {
+namespace {
+
+Result<void> answer_file(Answers& answers, const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  return answers.answer_lines(**input);
+}
+
+Result<void> answer_standard_input(Answers& answers) {
+  answers.blank_line_after_each = true;
+  const auto input = io::Input::from_descriptor(0, "standard input");
+  return answers.answer_lines(*input);
+}
+
+Result<void> look_up(const Options& options, tools::Console& console) {
+  auto images = open_images(options, console);
+  if (!images) return fail(images.error());
+  text::Output output;
+  Answers answers(options, *images, output);
+  for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
+  Result<void> done;
+  if (!options.address_file.empty()) {
+    done = answer_file(answers, options.address_file);
+  } else if (options.addresses.empty()) {
+    done = answer_standard_input(answers);
+  }
+  const auto sent = output.flush();
+  return done ? sent : done;
+}
+
+}  // namespace
+}  // namespace symkit::symlookup
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  symlookup::Options options;
+  return tools::run(
+      {"symlookup", symlookup::help}, argc, argv,
+      [&](tools::CommandLine& line) { symlookup::declare(line, options); },
+      [&](tools::Console& console) { return symlookup::look_up(options, console); });
+}

@@ -1,0 +1,36 @@
+// What symlookup was asked to do, in atos's terms.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/architecture.h"
+#include "common/command_line.h"
+
+namespace symkit::symlookup {
+
+enum class Format { Atos, Llvm, Json };
+
+struct Options {
+  std::vector<std::string> objects;
+  std::optional<Architecture> architecture;
+  std::optional<std::uint64_t> load_address;
+  std::optional<std::uint64_t> slide;
+  bool addresses_are_offsets = false;
+  bool inlined_frames = false;
+  bool full_path = false;
+  std::string delimiter = "\n";
+  std::string address_file;
+  std::string store;
+  Format format = Format::Atos;
+  std::vector<std::string> addresses;
+};
+
+void declare(tools::CommandLine& line, Options& options);
+
+// Hexadecimal with or without 0x, as logs and atos write addresses. Nothing for anything else.
+std::optional<std::uint64_t> read_address(std::string_view text);
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,32 @@
+// What `symprep --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
+// it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symprep {
+
+inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
+
+Prepares debug information once, so that symlookup answers from it at once.
+
+Usage: symprep [options] INPUT...
+INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file or a folder of them.
+Prints a line for each index: kind, id, architecture, name, path of the index.
+
+  -o, --output FILE    write one index, to FILE (one image: see --arch)
+  --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
+                       ${XDG_CACHE_HOME:-~/.cache}/symkit
+  --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
+  --id ID              the id of an image that carries none (hex)
+  -j, --jobs N         work on N cores; default: all
+  -f, --force          prepare again what is up to date
+  --progress WHEN      a progress bar: auto (on a terminal), always, never
+  --summary            at the end, on stderr: what was found and what it took
+  --format FORMAT      text (tab-separated) or json (one object a line)
+  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  -h, --help           this help; the manual: man symprep
+  -V, --version        the version
+)";
+
+}  // namespace symkit::symprep

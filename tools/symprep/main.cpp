@@ -1,0 +1,102 @@
+// symprep: prepares indexes. Finds the images behind each input, indexes those that are not up to date, and
+// prints a line for each index.
+#include <array>
+
+#include "base/words.h"
+#include "common/run.h"
+#include "common/store_path.h"
+#include "intake/intake.h"
+#include "io/atomic_file.h"
+#include "io/workers.h"
+#include "symprep/help.h"
+#include "symprep/options.h"
+#include "symprep/report.h"
+
+namespace symkit::symprep {
+namespace {
+
+intake::Options how_to_index(const Options& options, text::Progress& progress, tools::Console& console) {
+  intake::Options how;
+  how.jobs = options.jobs == 0 ? io::default_jobs() : options.jobs;
+  how.force = options.force;
+  how.architecture = options.architecture;
+  how.id = options.id;
+  how.watch.warn = [&](std::string message) {
+    progress.erase();
+    console.warning(message);
+  };
+  how.watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
+  how.watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
+  return how;
+}
+
+Result<void> write_one(const Options& options, const intake::Options& how, Report& report) {
+  const auto files = intake::files_behind(options.inputs.front());
+  if (!files) return fail(files.error());
+  if (files->size() > 1)
+    return fail(say(options.inputs.front(), ": holds ", files->size(),
+                    " files, and -o writes one index: name one of them"));
+  intake::Indexed indexed;
+  const auto bytes = intake::index_bytes(files->front(), how, indexed);
+  if (!bytes) return fail(bytes.error());
+  indexed.path = options.output;
+  const std::array parts = {Bytes(*bytes)};
+  if (const auto written = io::write_atomically(options.output, parts); !written)
+    return fail(written.error());
+  report.add(indexed);
+  return {};
+}
+
+void fill_store(const Options& options, const intake::Options& how, const store::Store& store, Report& report,
+                tools::Console& console, text::Progress& progress) {
+  const auto complain = [&](const Error& error) {
+    progress.erase();
+    console.error(error);
+  };
+  for (const std::string& input : options.inputs) {
+    const auto files = intake::files_behind(input);
+    if (!files) {
+      complain(files.error());
+      continue;
+    }
+    for (const std::string& file : *files) {
+      const auto indexed = intake::index_file(file, store, how);
+      progress.erase();
+      if (!indexed) {
+        complain(indexed.error());
+        continue;
+      }
+      for (const intake::Indexed& one : *indexed) report.add(one);
+    }
+  }
+}
+
+Result<void> prepare(const Options& options, tools::Console& console) {
+  text::Progress progress(options.progress);
+  const intake::Options how = how_to_index(options, progress, console);
+  Report report(options.format);
+  if (!options.output.empty()) {
+    const auto written = write_one(options, how, report);
+    progress.finish();
+    if (!written) return written;
+  } else {
+    const auto folder = tools::store_path(options.store);
+    if (!folder) return fail(folder.error());
+    fill_store(options, how, store::Store(*folder), report, console, progress);
+  }
+  progress.finish();
+  if (options.summary) report.print_summary();
+  return report.flush();
+}
+
+}  // namespace
+}  // namespace symkit::symprep
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  symprep::Options options;
+  return tools::run(
+      {"symprep", symprep::help}, argc, argv,
+      [&](tools::CommandLine& line) { symprep::declare(line, options); },
+      [&](tools::Console& console) { return symprep::prepare(options, console); });
+}

@@ -1,0 +1,40 @@
+#include "symprep/options.h"
+
+#include "common/architecture_option.h"
+
+namespace symkit::symprep {
+namespace {
+
+Result<void> read_id(const std::string& text, ImageId& id) {
+  const auto parsed = ImageId::parse(text);
+  if (!parsed) return fail("'" + text + "' is no id: hex digits, with or without dashes");
+  id = *parsed;
+  return {};
+}
+
+}  // namespace
+
+void declare(tools::CommandLine& line, Options& options) {
+  line.option("-o,--output", options.output);
+  line.option("--store", options.store);
+  line.option("-arch,--arch",
+              [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
+  line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
+  line.option("-j,--jobs", options.jobs);
+  line.flag("-f,--force", options.force);
+  line.flag("--summary", options.summary);
+  line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  line.choice("--progress", options.progress,
+              {{"auto", text::ProgressMode::Auto},
+               {"always", text::ProgressMode::Always},
+               {"never", text::ProgressMode::Never}});
+  line.operands(options.inputs);
+  line.check([&]() -> Result<void> {
+    if (options.inputs.empty()) return fail("nothing to prepare: name a dSYM, a Mach-O or an ELF file");
+    if (!options.output.empty() && options.inputs.size() > 1)
+      return fail("-o writes one index: name one input");
+    return {};
+  });
+}
+
+}  // namespace symkit::symprep

@@ -1,0 +1,32 @@
+// What symprep was asked to do.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/architecture.h"
+#include "base/image_id.h"
+#include "common/command_line.h"
+#include "text/progress.h"
+
+namespace symkit::symprep {
+
+enum class Format { Text, Json };
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::string output;  // empty: into the store
+  std::string store;
+  std::optional<Architecture> architecture;
+  ImageId id;
+  unsigned jobs = 0;  // 0: all cores
+  bool force = false;
+  bool summary = false;
+  Format format = Format::Text;
+  text::ProgressMode progress = text::ProgressMode::Auto;
+};
+
+void declare(tools::CommandLine& line, Options& options);
+
+}  // namespace symkit::symprep

@@ -1,0 +1,47 @@
+#include "symprep/report.h"
+
+#include <cstdio>
+
+#include "base/words.h"
+#include "text/json.h"
+
+namespace symkit::symprep {
+namespace {
+
+void append_text(std::string& out, const intake::Indexed& indexed) {
+  const std::string id = indexed.id.empty() ? "-" : indexed.id.hex();
+  out +=
+      say("native\t", id, '\t', name_of(indexed.architecture), '\t', indexed.name, '\t', indexed.path, '\n');
+}
+
+void append_json(std::string& out, const intake::Indexed& indexed) {
+  text::JsonWriter json(out);
+  json.begin_object();
+  json.member("kind", "native");
+  json.member("id", indexed.id.hex());
+  json.member("arch", name_of(indexed.architecture));
+  json.member("name", indexed.name);
+  json.member("path", indexed.path);
+  json.member("prepared", indexed.prepared);
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace
+
+void Report::add(const intake::Indexed& indexed) {
+  ++(indexed.prepared ? prepared_ : up_to_date_);
+  if (format_ == Format::Json) {
+    append_json(output_.buffer(), indexed);
+  } else {
+    append_text(output_.buffer(), indexed);
+  }
+  static_cast<void>(output_.flush());  // a failure is told again by the flush at the end
+}
+
+void Report::print_summary() const {
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun_;
+  std::fprintf(stderr, "%zu prepared, %zu up to date, in %.2f s\n", prepared_, up_to_date_, took.count());
+}
+
+}  // namespace symkit::symprep

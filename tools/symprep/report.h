@@ -1,0 +1,30 @@
+// What symprep prints: a line for each index, and the summary.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "intake/intake.h"
+#include "symprep/options.h"
+#include "text/output.h"
+
+namespace symkit::symprep {
+
+class Report {
+ public:
+  explicit Report(Format format) : format_(format) {}
+
+  // At once: whoever reads along sees each index when it is there.
+  void add(const intake::Indexed& indexed);
+  void print_summary() const;  // on stderr
+  Result<void> flush() { return output_.flush(); }
+
+ private:
+  Format format_;
+  text::Output output_;
+  std::size_t prepared_ = 0;
+  std::size_t up_to_date_ = 0;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace symkit::symprep
