@@ -199,7 +199,10 @@ class SynthMacho {
 
   void write_segment(Assembler& out, const MachoSegment& segment, const Placed& placed) const {
     out.u32(form.wide ? 0x19 : 1).u32(segment_command_size(segment.sections.size()));
-    out.fixed_text(segment.name, 16).address(segment.address).address(placed.size).address(placed.offset);
+    out.fixed_text(segment.name, 16)
+        .address(segment.address)
+        .address(memory_size(segment, placed))
+        .address(placed.offset);
     out.address(placed.size).u32(5).u32(5).u32(segment.sections.size()).u32(0);
     for (std::size_t i = 0; i < segment.sections.size(); ++i) {
       const MachoSection& section = segment.sections[i];
@@ -213,6 +216,14 @@ class SynthMacho {
       out.u32(section.relocations.empty() ? 0 : placed.relocations_at[i]).u32(section.relocations.size());
       out.u32(section.flags).zeros(form.wide ? 12 : 8);
     }
+  }
+
+  static std::uint64_t memory_size(const MachoSegment& segment, const Placed& placed) {
+    std::uint64_t size = placed.size;
+    for (const MachoSection& section : segment.sections)
+      size = std::max(size, section.address - segment.address +
+                                std::max<std::uint64_t>(section.bytes.size(), section.size));
+    return size;
   }
 
   std::uint8_t section_number(const std::string& name) const {
