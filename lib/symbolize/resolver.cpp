@@ -30,8 +30,8 @@ const Resolution* Resolver::resolve(ImageOffset offset) {
     resolution_.function_begin = answer_.symbol_begin;
   }
   if (dialect_ == Dialect::Atos && answer_.has_rows) {
-    frames_.front().file = path(answer_.statement.file);
-    frames_.front().line = answer_.statement.line;
+    frames_.front().file = path(answer_.atos_place.file);
+    frames_.front().line = answer_.atos_place.line;
   }
   resolution_.frames = frames_;
   resolution_.source = answer_.source;
