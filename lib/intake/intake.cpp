@@ -87,8 +87,14 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   return bytes;
 }
 
-Result<Indexed> index_image(const container::File& file, const container::Image& image,
-                            const store::Store& store, const Options& options) {
+Error nothing_in(const container::File& file) {
+  return {say(file.path(), ": holds no function: neither debug information nor symbols of code")};
+}
+
+// Nothing for an image that is left out.
+Result<std::optional<Indexed>> index_image(const container::File& file, const container::Image& image,
+                                           const store::Store& store, const Options& options) {
+  if (options.leave_out_unusable && !image.id()) return std::nullopt;
   const auto id = id_of(file, image, options);
   if (!id) return fail(id.error());
   Indexed indexed{*id, image.architecture(), file.name(), store.path_of(*id, store::native)};
@@ -96,6 +102,8 @@ Result<Indexed> index_image(const container::File& file, const container::Image&
   if (stored && stored->stamp == symbols::source_stamp(image) && !options.force) return indexed;
   const auto bytes = prepare(file, image, *id, options);
   if (!bytes) return fail(bytes.error());
+  if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
+  if (bytes->empty()) return fail(nothing_in(file));
   // A stripped copy must not drive out the index of the file that has it all.
   const auto made = index::NativeIndex::open(*bytes);
   if (stored && !options.force && made && richness(made->counts()) < stored->richness) return indexed;
@@ -118,7 +126,7 @@ Result<std::vector<Indexed>> index_file(const std::string& path, const store::St
   for (const container::Image* image : *images) {
     auto indexed = index_image(**file, *image, store, options);
     if (!indexed) return fail(indexed.error());
-    all.push_back(std::move(*indexed));
+    if (*indexed) all.push_back(std::move(**indexed));
   }
   return all;
 }
@@ -134,7 +142,9 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
   const container::Image& image = *images->front();
   const ImageId id = image.id().value_or(options.id);
   about = {id, image.architecture(), (*file)->name(), {}, true};
-  return prepare(**file, image, id, options);
+  auto bytes = prepare(**file, image, id, options);
+  if (bytes && bytes->empty()) return fail(nothing_in(**file));
+  return bytes;
 }
 
 }  // namespace symkit::intake

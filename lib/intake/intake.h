@@ -31,6 +31,7 @@ struct Options {
   std::optional<Architecture> architecture;  // only this slice of fat files
   ImageId id;                                // for images that carry none
   bool id_from_content = false;              // an image without an id gets one made from its content
+  bool leave_out_unusable = false;           // no error for an image without an id or without functions
   Watch watch;
 };
 
@@ -51,7 +52,12 @@ Result<std::vector<Indexed>> index_file(const std::string& path, const store::St
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about);
 
+struct FilesBehind {
+  std::vector<std::string> files;
+  bool walked = false;  // found by walking a folder: nobody named them one by one
+};
+
 // The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.
-Result<std::vector<std::string>> files_behind(const std::string& path);
+Result<FilesBehind> files_behind(const std::string& path);
 
 }  // namespace symkit::intake

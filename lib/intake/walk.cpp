@@ -38,11 +38,13 @@ Result<std::vector<std::string>> images_below(const std::string& folder) {
 
 }  // namespace
 
-Result<std::vector<std::string>> files_behind(const std::string& path) {
+Result<FilesBehind> files_behind(const std::string& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) return std::vector{path};
-  if (path.find(".dSYM") != std::string::npos) return container::files_of(path);
-  return images_below(path);
+  if (!fs::is_directory(path, error)) return FilesBehind{{path}};
+  const bool is_bundle = path.find(".dSYM") != std::string::npos;
+  auto files = is_bundle ? container::files_of(path) : images_below(path);
+  if (!files) return fail(files.error());
+  return FilesBehind{std::move(*files), !is_bundle};
 }
 
 }  // namespace symkit::intake

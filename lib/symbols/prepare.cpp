@@ -77,7 +77,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
   });
-  if (!knows_something) return fail("holds no function: neither debug information nor symbols of code");
+  if (!knows_something) return std::vector<std::uint8_t>();
   index::NativeMeta meta{.id = options.id.empty() ? image.id().value_or(ImageId()) : options.id,
                          .image_name = options.image_name,
                          .architecture = image.architecture(),

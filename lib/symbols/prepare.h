@@ -29,6 +29,7 @@ std::uint64_t debug_bytes(const container::Image& image);
 // A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);
 
+// Empty where the image has neither debug information nor symbols of code.
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);
 
 }  // namespace symkit::symbols

@@ -27,8 +27,8 @@ Result<std::vector<std::string>> indexes_of(const std::string& path, const Optio
   if (is_index(path)) return std::vector{path};
   const auto folder = tools::store_path(options.store);
   if (!folder) return fail(folder.error());
-  const auto files = intake::files_behind(path);
-  if (!files) return fail(files.error());
+  const auto found = intake::files_behind(path);
+  if (!found) return fail(found.error());
   text::Progress progress(text::ProgressMode::Auto);
   intake::Options how;
   how.jobs = io::default_jobs();
@@ -41,7 +41,7 @@ Result<std::vector<std::string>> indexes_of(const std::string& path, const Optio
   how.watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
   how.watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
   std::vector<std::string> indexes;
-  for (const std::string& file : *files) {
+  for (const std::string& file : found->files) {
     const auto indexed = intake::index_file(file, store::Store(*folder), how);
     if (!indexed) return fail(indexed.error());
     if (indexed->size() > 1) {

@@ -31,13 +31,14 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
 }
 
 Result<void> write_one(const Options& options, const intake::Options& how, Report& report) {
-  const auto files = intake::files_behind(options.inputs.front());
-  if (!files) return fail(files.error());
-  if (files->size() > 1)
-    return fail(say(options.inputs.front(), ": holds ", files->size(),
+  const auto found = intake::files_behind(options.inputs.front());
+  if (!found) return fail(found.error());
+  const std::vector<std::string>& files = found->files;
+  if (files.size() > 1)
+    return fail(say(options.inputs.front(), ": holds ", files.size(),
                     " files, and -o writes one index: name one of them"));
   intake::Indexed indexed;
-  const auto bytes = intake::index_bytes(files->front(), how, indexed);
+  const auto bytes = intake::index_bytes(files.front(), how, indexed);
   if (!bytes) return fail(bytes.error());
   indexed.path = options.output;
   const std::array parts = {Bytes(*bytes)};
@@ -47,25 +48,27 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   return {};
 }
 
-void fill_store(const Options& options, const intake::Options& how, const store::Store& store, Report& report,
+void fill_store(const Options& options, intake::Options how, const store::Store& store, Report& report,
                 tools::Console& console, text::Progress& progress) {
   const auto complain = [&](const Error& error) {
     progress.erase();
     console.error(error);
   };
   for (const std::string& input : options.inputs) {
-    const auto files = intake::files_behind(input);
-    if (!files) {
-      complain(files.error());
+    const auto found = intake::files_behind(input);
+    if (!found) {
+      complain(found.error());
       continue;
     }
-    for (const std::string& file : *files) {
+    how.leave_out_unusable = found->walked;
+    for (const std::string& file : found->files) {
       const auto indexed = intake::index_file(file, store, how);
       progress.erase();
       if (!indexed) {
         complain(indexed.error());
         continue;
       }
+      if (indexed->empty()) report.left_out();
       for (const intake::Indexed& one : *indexed) report.add(one);
     }
   }

@@ -41,7 +41,8 @@ void Report::add(const intake::Indexed& indexed) {
 
 void Report::print_summary() const {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun_;
-  std::fprintf(stderr, "%zu prepared, %zu up to date, in %.2f s\n", prepared_, up_to_date_, took.count());
+  std::fprintf(stderr, "%zu prepared, %zu up to date, %zu without id or functions left out, in %.2f s\n",
+               prepared_, up_to_date_, left_out_, took.count());
 }
 
 }  // namespace symkit::symprep

@@ -16,6 +16,7 @@ class Report {
 
   // At once: whoever reads along sees each index when it is there.
   void add(const intake::Indexed& indexed);
+  void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
   void print_summary() const;  // on stderr
   Result<void> flush() { return output_.flush(); }
 
@@ -24,6 +25,7 @@ class Report {
   text::Output output_;
   std::size_t prepared_ = 0;
   std::size_t up_to_date_ = 0;
+  std::size_t left_out_ = 0;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
