@@ -1,0 +1,51 @@
+// rooms: symbols
+// An ELF or Mach-O file from nowhere, prepared to an index. The index must open, be whole, and answer within
+// its own bounds.
+#include <cstdlib>
+
+#include "container/open.h"
+#include "index/native_index.h"
+#include "symbols/prepare.h"
+
+using namespace symkit;
+
+namespace {
+
+constexpr std::size_t largest_input = 1 << 17;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_index(Bytes file) {
+  const auto index = index::NativeIndex::open(file);
+  require(index.has_value() && index->envelope().verify_checksums().has_value());
+  std::vector<index::NativeIndex::WholeFunction> functions;
+  index::Answer answer;
+  for (std::size_t block = 0; block < index->block_count(); ++block) {
+    functions.clear();
+    require(index->read_block(block, functions));
+    for (const auto& function : functions) {
+      require(function.begin < function.end);
+      for (const std::uint64_t offset : {function.begin, function.end - 1}) {
+        require(index->lookup({offset}, answer));
+        require(answer.begin.value == function.begin && answer.end.value == function.end);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > largest_input) return 0;
+  const auto file = container::open_bytes({data, size}, "input");
+  if (!file) return 0;
+  std::size_t left = 4;  // a fat file may name one slice a thousand times
+  for (const auto& image : (*file)->images()) {
+    if (left-- == 0) break;
+    const auto bytes = symbols::prepare(*image, {});
+    if (bytes) check_index(*bytes);
+  }
+  return 0;
+}
