@@ -71,8 +71,11 @@ bool NativeIndex::read_meta() {
   const bool widths_fit = step >= 1 && step <= 16 && (start_width == 4 || start_width == 8) &&
                           name_width >= 1 && name_width <= 4 && file_width >= 1 && file_width <= 4;
   if (at.failed() || !widths_fit) return false;
+  // Every count is held against a table that is there; then products cannot overflow.
+  if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
+    return false;
   if (starts_.size() != block_count * start_width || block_offsets_.size() != block_count * 4 ||
-      files_.size() != file_count * 2 * name_width || string_count > UINT32_MAX ||
+      files_.size() != file_count * 2 * name_width ||
       string_offsets.size() != (string_count + strings_in_group - 1) / strings_in_group * 4)
     return false;
   step_ = static_cast<unsigned>(step);
@@ -125,8 +128,11 @@ bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
 
 bool NativeIndex::open_block(std::size_t number, Block& block) const {
   const std::uint64_t offset = fixed_at(block_offsets_, number, 4);
-  Cursor at(blocks_, Endian::Little);
-  at.seek(offset);
+  // A block ends where the next begins: no two share bytes, so reading all takes no longer than the file is.
+  const bool is_last = number + 1 >= block_count_;
+  const std::uint64_t end = is_last ? blocks_.size() : fixed_at(block_offsets_, number + 1, 4);
+  if (offset > end || end > blocks_.size()) return false;
+  Cursor at(slice(blocks_, offset, end - offset), Endian::Little);
   block.start = block_start(number);
   block.count = at.uleb();
   const std::uint64_t names = at.uleb(), files = at.uleb();

@@ -21,7 +21,8 @@ bool wins(const Claim& a, const Claim& b) {
   if (a.source != b.source) return a.source < b.source;
   if (a.unit != b.unit) return a.unit < b.unit;
   if (a.begin != b.begin) return a.begin > b.begin;
-  return a.order > b.order;
+  if (a.order != b.order) return a.order > b.order;
+  return a.function < b.function;  // ranges of one function, so both of one draft
 }
 
 }  // namespace
@@ -44,6 +45,26 @@ std::vector<index::Piece> settle(std::span<const index::Draft> drafts) {
           pieces.push_back({begin, end, claim.draft, claim.function});
         });
   return pieces;
+}
+
+void limit_copies(std::span<const index::Draft> drafts, std::vector<index::Piece>& pieces) {
+  const auto function_of = [&](const index::Piece& piece) -> const index::DraftFunction& {
+    return drafts[piece.draft].functions()[piece.function];
+  };
+  const auto size_of = [](const index::DraftFunction& f) {
+    return std::uint64_t{f.rows_size} + std::uint64_t{f.call_count} * 4 + f.file_count;
+  };
+  std::uint64_t left = 1 << 22;
+  for (const index::Draft& draft : drafts)
+    for (const index::DraftFunction& function : draft.functions()) left += size_of(function) * 8;
+  std::erase_if(pieces, [&](const index::Piece& piece) {
+    const index::DraftFunction& function = function_of(piece);
+    const std::uint64_t size = size_of(function);
+    if (piece.begin == function.begin) return false;
+    if (size > left) return true;
+    left -= size;
+    return false;
+  });
 }
 
 }  // namespace symkit::symbols

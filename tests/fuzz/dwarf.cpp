@@ -1,6 +1,7 @@
 // rooms: dwarf
 // DWARF sections from nowhere (support/dwarf_bundle.h): every unit's functions, names, lines and paths are
 // read. What is handed out must hold together: lists in order, numbers that lead somewhere.
+#include <cstdio>
 #include <cstdlib>
 
 #include "dwarf/functions.h"
@@ -12,8 +13,10 @@ using namespace symkit;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
 }
 
 class Checker final : public dwarf::FunctionSink {
@@ -53,7 +56,8 @@ void check_lines(const dwarf::LineTable& lines) {
       address = row.address;
     }
   }
-  for (std::uint32_t file = 0; file < std::min(lines.file_limit() + 2, 64U); ++file) (void)lines.path_of(file);
+  for (std::uint32_t file = 0; file < std::min(lines.file_limit() + 2, 64U); ++file)
+    (void)lines.path_of(file);
 }
 
 }  // namespace
@@ -71,7 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     table.read(sections.abbrev, header.abbrev_offset, sections.endian, header.encoding);
     const dwarf::Unit unit(sections, header, table);
     names.enter(unit);
-    (void)dwarf::walk_functions(unit, checker);
+    dwarf::RangeAllowance allowance(sections);
+    (void)dwarf::walk_functions(unit, allowance, checker);
     if (!unit.line_program) continue;
     lines.read(unit, *unit.line_program);
     check_lines(lines);

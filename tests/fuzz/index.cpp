@@ -2,6 +2,7 @@
 // An index from nowhere: opened as it is, then once more sealed with checksums that fit, so that the reader
 // behind the envelope is reached. Everything it can answer is asked, and a slice of it must open again.
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -12,8 +13,10 @@ using namespace symkit;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
 }
 
 // The sections that the input's own table names, under a new and true header.
@@ -23,7 +26,8 @@ std::vector<std::uint8_t> sealed_again(Bytes input) {
   std::memcpy(&header, input.data(), sizeof header);
   std::vector<index::SectionContent> sections;
   for (std::size_t i = 0; i < std::min<std::size_t>(header.section_count, 8); ++i) {
-    const Bytes bytes = slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
+    const Bytes bytes =
+        slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
     if (bytes.empty()) break;
     index::SectionRecord record;
     std::memcpy(&record, bytes.data(), sizeof record);

@@ -11,8 +11,9 @@
 namespace symkit::test {
 
 inline constexpr std::array bundled_sections = {
-    &dwarf::Sections::abbrev,      &dwarf::Sections::line, &dwarf::Sections::line_str, &dwarf::Sections::str,
-    &dwarf::Sections::str_offsets, &dwarf::Sections::addr, &dwarf::Sections::ranges,   &dwarf::Sections::rnglists,
+    &dwarf::Sections::abbrev, &dwarf::Sections::line,        &dwarf::Sections::line_str,
+    &dwarf::Sections::str,    &dwarf::Sections::str_offsets, &dwarf::Sections::addr,
+    &dwarf::Sections::ranges, &dwarf::Sections::rnglists,
 };
 
 // What the bundle is too short for is empty.

@@ -3,9 +3,8 @@
 //   SynthDwarf dwarf({.version = 5});
 //   dwarf.begin_unit();
 //   dwarf.open(DW_TAG_compile_unit, {{DW_AT_name, DW_FORM_strp, "market.c"}});
-//   dwarf.entry(DW_TAG_subprogram, {{DW_AT_low_pc, DW_FORM_addr, 0x1000}, {DW_AT_high_pc, DW_FORM_data4, 0x20}});
-//   dwarf.close().end_unit();
-//   const Sections sections = dwarf.sections();
+//   dwarf.entry(DW_TAG_subprogram, {{DW_AT_low_pc, DW_FORM_addr, 0x1000}, {DW_AT_high_pc, DW_FORM_data4,
+//   0x20}}); dwarf.close().end_unit(); const Sections sections = dwarf.sections();
 //
 // A value says what is meant, its form how it is written: "market.c" as DW_FORM_strx goes to .debug_str and
 // .debug_str_offsets, and its index to the entry. Abbreviations are made as entries need them.
@@ -97,7 +96,7 @@ class SynthDwarf {
 
   const DwarfForm form;
   Assembler info, line, line_str, str, str_offsets, addr, ranges, rnglists;
-  std::uint64_t strings_base = 0;  // for DW_AT_str_offsets_base
+  std::uint64_t strings_base = 0;    // for DW_AT_str_offsets_base
   std::uint64_t addresses_base = 0;  // for DW_AT_addr_base
   // Which code the n-th abbreviation gets, from 1.
   std::function<std::uint64_t(std::uint64_t)> code_of = [](std::uint64_t n) { return n; };
@@ -176,7 +175,8 @@ class SynthDwarf {
   SynthDwarf& put_entry(dwarf::Tag tag, bool has_children, const std::vector<SynthAttribute>& attributes) {
     Shape shape{tag, has_children, {}};
     for (const SynthAttribute& a : attributes)
-      std::get<2>(shape).emplace_back(a.attribute, a.form, a.form == dwarf::DW_FORM_implicit_const ? a.value.number : 0);
+      std::get<2>(shape).emplace_back(a.attribute, a.form,
+                                      a.form == dwarf::DW_FORM_implicit_const ? a.value.number : 0);
     const auto [known, is_new] = codes_.try_emplace(shape, 0);
     if (is_new) known->second = code_of(codes_.size());
     info.uleb(known->second);
@@ -221,8 +221,8 @@ inline Buffer SynthDwarf::abbreviations() const {
 }
 
 inline dwarf::Sections SynthDwarf::sections() {
-  finished_ = {info.finish(), abbreviations(), line.finish(),   line_str.finish(), str.finish(),
-               str_offsets.finish(), addr.finish(), ranges.finish(), rnglists.finish()};
+  finished_ = {info.finish(),        abbreviations(), line.finish(),   line_str.finish(), str.finish(),
+               str_offsets.finish(), addr.finish(),   ranges.finish(), rnglists.finish()};
   const auto& f = finished_;
   return {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], form.endian};
 }
@@ -230,7 +230,9 @@ inline dwarf::Sections SynthDwarf::sections() {
 inline void SynthDwarf::put(Assembler& out, dwarf::Form value_form, const SynthValue& value) {
   using namespace dwarf;
   const auto text_index = [&] { return value.text ? add_string_index(*value.text) : value.number; };
-  const auto text_offset = [&](Assembler& section) { return value.text ? add_text(section, *value.text) : value.number; };
+  const auto text_offset = [&](Assembler& section) {
+    return value.text ? add_text(section, *value.text) : value.number;
+  };
   const unsigned offset_size = form.offset_size();
   switch (value_form) {
     case DW_FORM_addr: out.address(value.number); break;

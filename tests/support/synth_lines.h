@@ -137,10 +137,13 @@ inline void SynthLines::put_header(Assembler& out) {
   static constexpr std::uint8_t operands[] = {0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1};
   out.u8(form_.minimum_instruction);
   if (form_.version >= 4) out.u8(form_.operations_per_instruction);
-  out.u8(form_.default_is_statement ? 1 : 0).u8(static_cast<std::uint8_t>(form_.line_base)).u8(form_.line_range);
+  out.u8(form_.default_is_statement ? 1 : 0)
+      .u8(static_cast<std::uint8_t>(form_.line_base))
+      .u8(form_.line_range);
   out.u8(form_.opcode_base);
   // Opcodes behind the standard ones take as many operands as they lie behind them.
-  for (unsigned i = 1; i < form_.opcode_base; ++i) out.u8(i <= std::size(operands) ? operands[i - 1] : i - 12);
+  for (unsigned i = 1; i < form_.opcode_base; ++i)
+    out.u8(i <= std::size(operands) ? operands[i - 1] : i - 12);
   if (form_.version < 5) return put_names_before_5(out);
   put_format(out, folder_format, folders.size());
   for (const std::string& folder : folders) put_entry(out, folder_format, {folder});
@@ -166,7 +169,8 @@ inline void SynthLines::put_entry(Assembler& out, const Formats& formats, const 
     if (content == dwarf::DW_LNCT_path) {
       dwarf_.put(out, form, file.name);
     } else {
-      dwarf_.put(out, form, content == dwarf::DW_LNCT_directory_index ? SynthValue(file.folder) : SynthValue(0));
+      dwarf_.put(out, form,
+                 content == dwarf::DW_LNCT_directory_index ? SynthValue(file.folder) : SynthValue(0));
     }
   }
 }
