@@ -8,6 +8,10 @@ namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
 
+// DWARF has some 140 attributes, vendors as many, and none stands twice in an entry. Without a limit an entry
+// of one byte could have a million attributes of no size.
+constexpr std::size_t most_attributes = 512;
+
 struct FormSize {
   SkipStep::Kind kind;
   std::uint32_t bytes;  // for Kind::Fixed
@@ -124,10 +128,11 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
     abbreviation.tag = static_cast<std::uint16_t>(at.uleb());
     abbreviation.role = role_of(abbreviation.tag);
     abbreviation.has_children = at.u8() != 0;
-    if (!read_specs(at, abbreviation)) return;
+    if (!read_specs(at, abbreviation)) break;
     compile(abbreviation);
     add(code, abbreviation);
   }
+  std::ranges::stable_sort(sparse_, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
 }
 
 bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
@@ -135,7 +140,7 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
   while (true) {
     const std::uint64_t attribute = at.uleb();
     const std::uint64_t form = at.uleb();
-    if (at.failed()) return false;
+    if (at.failed() || specs_.size() - abbreviation.first_spec > most_attributes) return false;
     if (attribute == 0 && form == 0) break;
     AttributeSpec spec{static_cast<Attribute>(attribute), static_cast<Form>(form), 0};
     if (spec.form == DW_FORM_implicit_const) spec.implicit_value = at.sleb();
@@ -199,8 +204,10 @@ void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {
 }
 
 const Abbreviation* AbbreviationTable::find_sparse(std::uint64_t code) const {
-  const auto found = std::ranges::find(sparse_, code, &std::pair<std::uint64_t, std::uint32_t>::first);
-  return found == sparse_.end() ? nullptr : &abbreviations_[found->second - 1];
+  const auto found =
+      std::ranges::lower_bound(sparse_, code, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
+  const bool is_known = found != sparse_.end() && found->first == code;
+  return is_known ? &abbreviations_[found->second - 1] : nullptr;
 }
 
 }  // namespace symkit::dwarf

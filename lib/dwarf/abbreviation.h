@@ -76,6 +76,8 @@ class AbbreviationTable {
   }
 
   bool has_functions_with_code() const { return has_functions_with_code_; }
+  // How much memory and work it took to read, in entries.
+  std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size(); }
 
  private:
   const Abbreviation* find_sparse(std::uint64_t code) const;
@@ -87,7 +89,7 @@ class AbbreviationTable {
   Encoding encoding_;
   std::vector<Abbreviation> abbreviations_;
   std::vector<std::uint32_t> dense_;  // code → index + 1; codes are 1, 2, 3 … in practice
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> sparse_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> sparse_;  // by code
   std::vector<AttributeSpec> specs_;
   std::vector<SkipStep> steps_;
   bool has_functions_with_code_ = false;

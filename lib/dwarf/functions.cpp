@@ -16,8 +16,9 @@ bool is_c(std::uint16_t language) {
 
 class Walk {
  public:
-  Walk(const Unit& unit, FunctionSink& sink)
+  Walk(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink)
       : unit_(unit),
+        allowance_(allowance),
         sink_(sink),
         at_(unit.cursor_at(unit.header().first_entry)),
         classes_hold_no_code_(is_c(unit.language)) {}
@@ -64,13 +65,13 @@ class Walk {
       level.call = add_call(entry, abbreviation, level.call);
     } else {
       if (abbreviation.role == EntryRole::Function) level.in_function = false;
-      if (skip_with_children(entry, abbreviation)) return;
+      if (skip_with_children(abbreviation)) return;
     }
     if (abbreviation.has_children) levels_.push_back(level);
   }
 
   // Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
-  bool skip_with_children(std::uint64_t entry, const Abbreviation& abbreviation) {
+  bool skip_with_children(const Abbreviation& abbreviation) {
     const bool barren = abbreviation.role == EntryRole::Type ||
                         (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
                         (abbreviation.role == EntryRole::Function && abbreviation.is_declaration);
@@ -81,7 +82,10 @@ class Walk {
     Cursor there = at_;
     there.skip(abbreviation.sibling_offset);
     const Value sibling = unit_.read(there, {DW_AT_sibling, abbreviation.sibling_form, 0});
-    if (sibling.kind != Value::Kind::Reference || sibling.number <= entry) {
+    // Only forward and within the unit: a sibling that lies is not followed.
+    const bool is_ahead = sibling.kind == Value::Kind::Reference && sibling.number >= there.offset() &&
+                          sibling.number < unit_.header().end;
+    if (!is_ahead || there.failed()) {
       unit_.abbreviations().skip(abbreviation, at_);
       return false;
     }
@@ -102,7 +106,7 @@ class Walk {
       const Value value = unit_.read(at_, spec);
       if (!code.take(spec.attribute, value)) function.name.take(spec.attribute, value);
     }
-    append_ranges(unit_, code, function.ranges);
+    append_ranges(unit_, code, allowance_, function.ranges);
   }
 
   std::uint32_t add_call(std::uint64_t entry, const Abbreviation& abbreviation, std::uint32_t parent) {
@@ -118,7 +122,7 @@ class Walk {
     function.calls.push_back(call);
     const auto number = static_cast<std::uint32_t>(function.calls.size());
     ranges_.clear();
-    append_ranges(unit_, code, ranges_);
+    append_ranges(unit_, code, allowance_, ranges_);
     for (const Range& range : ranges_) function.inlined.push_back({range.begin, range.end, number});
     return number;
   }
@@ -135,6 +139,7 @@ class Walk {
   }
 
   const Unit& unit_;
+  RangeAllowance& allowance_;
   FunctionSink& sink_;
   Cursor at_;
   bool classes_hold_no_code_;
@@ -158,6 +163,8 @@ bool NameAttributes::take(Attribute attribute, const Value& value) {
   }
 }
 
-bool walk_functions(const Unit& unit, FunctionSink& sink) { return Walk(unit, sink).run(); }
+bool walk_functions(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink) {
+  return Walk(unit, allowance, sink).run();
+}
 
 }  // namespace symkit::dwarf

@@ -54,6 +54,6 @@ class FunctionSink {
 
 // Hands over every function of the unit that has code, each after the functions nested in it.
 // Returns false where the unit is broken; what came before has been handed over.
-bool walk_functions(const Unit& unit, FunctionSink& sink);
+bool walk_functions(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink);
 
 }  // namespace symkit::dwarf

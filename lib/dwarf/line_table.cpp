@@ -37,6 +37,9 @@ struct LineTable::Registers {
 
 namespace {
 
+// Beyond what any file system knows. Without a limit a million files could share a folder of megabytes.
+constexpr std::size_t longest_path = 1 << 14;
+
 bool is_windows_absolute(std::string_view path) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (path.size() >= 3 && letter(path[0]) && path[1] == ':') return path[2] == '\\' || path[2] == '/';
@@ -69,6 +72,7 @@ void LineTable::clear() {
   rows_.clear();
   sequences_.clear();
   sequence_start_ = 0;
+  bytes_read_ = 0;
 }
 
 void LineTable::read(const Unit& unit, std::uint64_t offset) {
@@ -86,9 +90,11 @@ void LineTable::read(const Unit& unit, std::uint64_t offset) {
       at.offset() + std::min<std::uint64_t>(length, at.remaining()), sections.line.size());
   const std::size_t start = at.offset();
   at = Cursor(sections.line.first(static_cast<std::size_t>(end)), sections.endian, start);
+  bytes_read_ = end - start;
   if (!read_header(at, header)) return;
-  at.seek(header.program);
-  run(at, header);
+  // With a cursor of its own: names that cannot be read leave the lines as they are.
+  Cursor program(sections.line.first(static_cast<std::size_t>(end)), sections.endian, header.program);
+  run(program, header);
   std::ranges::stable_sort(sequences_, {}, &LineSequence::end);
 }
 
@@ -137,7 +143,8 @@ void LineTable::read_names_5(Cursor& at, const Header& header, bool folders) {
     form = static_cast<Form>(at.uleb());
   }
   const std::uint64_t count = at.uleb();
-  if (count > at.remaining()) return at.fail();  // no entry takes less than a byte
+  // No entry takes less than a byte.
+  if (count > at.remaining() || (format.empty() && count != 0)) return at.fail();
   for (std::uint64_t i = 0; i < count && !at.failed(); ++i) {
     File file;
     for (const auto& [content, form] : format) {
@@ -172,13 +179,15 @@ std::string_view LineTable::text(Cursor& at, Form form, const Header& header) co
 
 void LineTable::run(Cursor& at, const Header& header) {
   Registers now{.is_statement = header.default_is_statement};
-  const unsigned range = header.line_range == 0 ? 1 : header.line_range;
+  // A range of 0 is broken: special opcodes then advance by line_base alone, as LLVM has it.
+  const unsigned range = header.line_range == 0 ? 256 : header.line_range;
   while (!at.at_end()) {
     const std::uint8_t opcode = at.u8();
     if (opcode >= header.opcode_base) {
       const unsigned adjusted = opcode - header.opcode_base;
       now.advance(adjusted / range, header);
-      now.line += static_cast<std::uint32_t>(header.line_base + static_cast<int>(adjusted % range));
+      const unsigned lines = header.line_range == 0 ? 0 : adjusted % range;
+      now.line += static_cast<std::uint32_t>(header.line_base + static_cast<int>(lines));
       emit(now);
       continue;
     }
@@ -257,12 +266,13 @@ std::uint32_t LineTable::file_limit() const {
 std::string LineTable::path_of(std::uint32_t file) const {
   if (file >= file_limit() || (version_ < 5 && file == 0)) return {};
   const File& entry = files_[version_ >= 5 ? file : file - 1];
-  if (is_absolute(entry.name)) return std::string(entry.name);
   const bool has_folder =
       version_ >= 5 ? entry.folder < folders_.size() : entry.folder != 0 && entry.folder <= folders_.size();
   std::string_view folder;
   if (has_folder)
     folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)];
+  if (entry.name.size() + folder.size() + unit_->compilation_directory.size() > longest_path) return {};
+  if (is_absolute(entry.name)) return std::string(entry.name);
   std::string path;
   // In version 5 folder 0 is the compilation directory itself.
   const bool below_compilation = version_ < 5 || entry.folder != 0;

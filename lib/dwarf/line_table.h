@@ -30,6 +30,13 @@ class LineTable {
  public:
   // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
   void read(const Unit& unit, std::uint64_t offset);
+  // How much it took to read: bytes and names.
+  std::uint64_t size() const { return bytes_read_ + folders_.size() + files_.size(); }
+  // Leaves out sequences for which `keep` is false.
+  template <class Keep>
+  void keep_sequences(Keep keep) {
+    std::erase_if(sequences_, [&](const LineSequence& sequence) { return !keep(sequence); });
+  }
   void clear();
 
   // Ordered by their end.
@@ -62,6 +69,7 @@ class LineTable {
 
   const Unit* unit_ = nullptr;
   std::uint16_t version_ = 0;
+  std::uint64_t bytes_read_ = 0;
   std::vector<std::string_view> folders_;
   std::vector<File> files_;
   std::vector<LineRow> rows_;

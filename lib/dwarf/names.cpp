@@ -5,8 +5,13 @@
 namespace symkit::dwarf {
 namespace {
 
-// specification and abstract_origin may form chains, in broken files rings.
+// specification and abstract_origin may form chains, in broken files rings and trees: so many entries are
+// looked at for one name. Real chains have up to four.
 constexpr unsigned longest_chain = 16;
+
+// Deeper nesting than any compiler writes, longer composed names than anyone reads.
+constexpr std::size_t deepest_nesting = 4096;
+constexpr std::size_t longest_composed = 1 << 16;
 
 std::string_view unnamed(std::uint16_t tag) {
   return tag == DW_TAG_namespace ? "(anonymous namespace)" : "(anonymous class)";
@@ -43,19 +48,20 @@ std::string_view Names::of(std::uint64_t entry, const NameAttributes& attributes
 
 std::string_view Names::resolve(std::uint64_t entry, const NameAttributes& attributes) {
   Found found;
-  follow(entry, attributes, 0, found);
+  follow(entry, attributes, found);
   if (!found.linkage_name.empty()) return found.linkage_name;
   return found.name.empty() ? found.name : composed(found.named_entry, found.name);
 }
 
-void Names::follow(std::uint64_t entry, const NameAttributes& attributes, unsigned depth, Found& found) {
+void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found& found) {
   if (found.name.empty() && !attributes.name.empty()) {
     found.name = attributes.name;
     found.named_entry = entry;
   }
   found.linkage_name = attributes.linkage_name;
   for (const std::uint64_t target : {attributes.abstract_origin, attributes.specification}) {
-    if (target == 0 || !found.linkage_name.empty() || depth == longest_chain) continue;
+    if (target == 0 || !found.linkage_name.empty() || found.steps == longest_chain) continue;
+    ++found.steps;
     const OpenUnit* open_unit = open(target);
     if (open_unit == nullptr) continue;
     const Unit& unit = *open_unit->unit;
@@ -65,7 +71,7 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, unsign
     NameAttributes there;
     for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation))
       there.take(spec.attribute, unit.read(at, spec));
-    if (!at.failed()) follow(target, there, depth + 1, found);
+    if (!at.failed()) follow(target, there, found);
   }
 }
 
@@ -75,14 +81,24 @@ Names::OpenUnit* Names::open(std::uint64_t entry) {
   const UnitHeader* header = units_.containing(entry);
   if (header == nullptr || entry < header->first_entry) return nullptr;
   std::unique_ptr<OpenUnit>& known = others_[header->offset];
-  if (known == nullptr) {
-    known = std::make_unique<OpenUnit>();
-    known->table = std::make_unique<AbbreviationTable>();
-    known->table->read(sections_.abbrev, header->abbrev_offset, sections_.endian, header->encoding);
-    known->own = std::make_unique<Unit>(sections_, *header, *known->table);
-    known->unit = known->own.get();
-  }
+  if (known == nullptr) known = open_other(*header);
   return known.get();
+}
+
+// Units share tables of abbreviations, so these are kept by where they stand. All of them together are not
+// many times the section, unless tables begin within tables.
+std::unique_ptr<Names::OpenUnit> Names::open_other(const UnitHeader& header) {
+  const Encoding& encoding = header.encoding;
+  const auto [table, is_new] = tables_.try_emplace(
+      {header.abbrev_offset, encoding.version, encoding.address_size, encoding.offset_size});
+  if (is_new && tables_size_ / 64 <= sections_.abbrev.size()) {
+    table->second.read(sections_.abbrev, header.abbrev_offset, sections_.endian, encoding);
+    tables_size_ += table->second.size();
+  }
+  auto other = std::make_unique<OpenUnit>();
+  other->own = std::make_unique<Unit>(sections_, header, table->second);
+  other->unit = other->own.get();
+  return other;
 }
 
 std::string_view Names::composed(std::uint64_t entry, std::string_view name) {
@@ -98,6 +114,7 @@ std::string_view Names::composed(std::uint64_t entry, std::string_view name) {
   for (; number != 0; number = scopes[number - 1].parent) {
     text.insert(0, text.empty() ? "" : "::");
     text.insert(0, scopes[number - 1].name);
+    if (text.size() > longest_composed) return name;
   }
   text += scope_mark;
   text += name;
@@ -133,6 +150,7 @@ void Names::read_scopes(OpenUnit& open) {
       table.skip(*abbreviation, at);
     }
     if (abbreviation->has_children) levels.push_back(scope);
+    if (levels.size() > deepest_nesting) break;
   } while (!levels.empty() && !at.at_end());
 }
 

@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -38,8 +40,7 @@ class Names {
     std::string_view name;
   };
   struct OpenUnit {
-    std::unique_ptr<AbbreviationTable> table;  // of its own, unless the unit was handed in
-    std::unique_ptr<Unit> own;
+    std::unique_ptr<Unit> own;  // unless the unit was handed in
     const Unit* unit = nullptr;
     bool scopes_known = false;
     std::vector<Scope> scopes;
@@ -48,11 +49,13 @@ class Names {
     std::string_view linkage_name;
     std::string_view name;
     std::uint64_t named_entry = 0;  // where `name` stands
+    unsigned steps = 0;             // entries looked at
   };
 
   std::string_view resolve(std::uint64_t entry, const NameAttributes& attributes);
-  void follow(std::uint64_t entry, const NameAttributes& attributes, unsigned depth, Found& found);
+  void follow(std::uint64_t entry, const NameAttributes& attributes, Found& found);
   OpenUnit* open(std::uint64_t entry);
+  std::unique_ptr<OpenUnit> open_other(const UnitHeader& header);
   std::string_view composed(std::uint64_t entry, std::string_view name);
   static void read_scopes(OpenUnit& open);
 
@@ -60,7 +63,9 @@ class Names {
   const UnitList& units_;
   OpenUnit current_;
   std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others_;  // by unit offset
-  std::unordered_map<std::uint64_t, std::string_view> origins_;          // what entries of this unit point at
+  std::map<std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>, AbbreviationTable> tables_;
+  std::uint64_t tables_size_ = 0;
+  std::unordered_map<std::uint64_t, std::string_view> origins_;  // what entries of this unit point at
   std::deque<std::string> composed_;
 };
 

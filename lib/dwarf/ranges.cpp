@@ -1,5 +1,7 @@
 #include "dwarf/ranges.h"
 
+#include <algorithm>
+
 namespace symkit::dwarf {
 namespace {
 
@@ -7,33 +9,59 @@ void append(std::vector<Range>& out, std::uint64_t begin, std::uint64_t end) {
   if (begin < end) out.push_back({begin, end});
 }
 
+std::uint64_t all_ones(unsigned width) {
+  return width == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << width * 8) - 1;
+}
+
+// Linkers write -1 or -2 where the code was deleted. What counts from there would wrap around into live code.
+bool is_deleted(std::uint64_t base, unsigned width) { return base >= all_ones(width) - 1; }
+
+// Takes what was read of a list from the allowance when the reading is done.
+class Spending {
+ public:
+  Spending(const Cursor& at, RangeAllowance& allowance)
+      : at_(at), begin_(at.offset()), allowance_(allowance) {}
+  Spending(const Spending&) = delete;
+  ~Spending() { allowance_.bytes -= std::min(allowance_.bytes, read()); }
+  bool goes_on() const { return !at_.failed() && read() < allowance_.bytes; }
+
+ private:
+  std::uint64_t read() const { return at_.offset() - begin_; }
+
+  const Cursor& at_;
+  std::uint64_t begin_;
+  RangeAllowance& allowance_;
+};
+
 // DWARF 2 to 4: pairs relative to a base; a pair that begins with all ones sets the base.
-void append_pairs(const Unit& unit, std::uint64_t offset, std::vector<Range>& out) {
+void append_pairs(const Unit& unit, std::uint64_t offset, RangeAllowance& allowance,
+                  std::vector<Range>& out) {
   const unsigned width = unit.header().encoding.address_size;
-  const std::uint64_t all_ones = width == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << width * 8) - 1;
+  const std::uint64_t mask = all_ones(width);
   Cursor at(unit.sections().ranges, unit.sections().endian);
-  at.seek(unit.ranges_base);
-  at.skip(offset);
+  at.seek(offset);
   std::uint64_t base = unit.base_address.value_or(0);
-  while (true) {
+  const Spending spending(at, allowance);
+  while (spending.goes_on()) {
     const std::uint64_t begin = at.unsigned_of(width);
     const std::uint64_t end = at.unsigned_of(width);
     if (at.failed() || (begin == 0 && end == 0)) return;
-    if (begin == all_ones) {
+    if (begin == mask) {
       base = end;
-    } else {
-      append(out, (base + begin) & all_ones, (base + end) & all_ones);
+    } else if (!is_deleted(base, width)) {
+      append(out, (base + begin) & mask, (base + end) & mask);
     }
   }
 }
 
 // DWARF 5: one small instruction after the other.
-void append_list(const Unit& unit, std::uint64_t offset, std::vector<Range>& out) {
+void append_list(const Unit& unit, std::uint64_t offset, RangeAllowance& allowance, std::vector<Range>& out) {
   const unsigned width = unit.header().encoding.address_size;
   Cursor at(unit.sections().rnglists, unit.sections().endian);
   at.seek(offset);
   std::uint64_t base = unit.base_address.value_or(0);
-  while (!at.failed()) {
+  const Spending spending(at, allowance);
+  while (spending.goes_on()) {
     switch (at.u8()) {
       case DW_RLE_base_addressx: base = unit.indexed_address(at.uleb()).value_or(0); break;
       case DW_RLE_startx_endx: {
@@ -51,7 +79,7 @@ void append_list(const Unit& unit, std::uint64_t offset, std::vector<Range>& out
       case DW_RLE_offset_pair: {
         const std::uint64_t begin = at.uleb();
         const std::uint64_t end = at.uleb();
-        append(out, base + begin, base + end);
+        if (!is_deleted(base, width)) append(out, base + begin, base + end);
         break;
       }
       case DW_RLE_base_address: base = at.unsigned_of(width); break;
@@ -71,17 +99,21 @@ void append_list(const Unit& unit, std::uint64_t offset, std::vector<Range>& out
 }
 
 // DW_FORM_rnglistx: the base points at a table of offsets, which count from that base.
-void append_indexed_list(const Unit& unit, std::uint64_t index, std::vector<Range>& out) {
+void append_indexed_list(const Unit& unit, std::uint64_t index, RangeAllowance& allowance,
+                         std::vector<Range>& out) {
   const unsigned width = unit.header().encoding.offset_size;
   Cursor at(unit.sections().rnglists, unit.sections().endian);
   at.seek(unit.range_lists_base);
   if (index > at.remaining() / width) return;
   at.skip(index * width);
   const std::uint64_t offset = at.unsigned_of(width);
-  if (!at.failed()) append_list(unit, unit.range_lists_base + offset, out);
+  if (!at.failed()) append_list(unit, unit.range_lists_base + offset, allowance, out);
 }
 
 }  // namespace
+
+RangeAllowance::RangeAllowance(const Sections& sections)
+    : bytes((sections.ranges.size() + sections.rnglists.size()) * 8 + 4096) {}
 
 bool CodeAttributes::take(Attribute attribute, const Value& value) {
   switch (attribute) {
@@ -92,16 +124,18 @@ bool CodeAttributes::take(Attribute attribute, const Value& value) {
   }
 }
 
-void append_ranges(const Unit& unit, const CodeAttributes& code, std::vector<Range>& out) {
+void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
+                   std::vector<Range>& out) {
   const auto low = unit.address(code.low_pc);
   if (low && code.high_pc.kind != Value::Kind::None) {
     const auto high = unit.address(code.high_pc);
     return append(out, *low, high ? *high : *low + code.high_pc.number);
   }
-  if (code.ranges.kind == Value::Kind::RangeIndex) return append_indexed_list(unit, code.ranges.number, out);
+  if (code.ranges.kind == Value::Kind::RangeIndex)
+    return append_indexed_list(unit, code.ranges.number, allowance, out);
   if (code.ranges.kind != Value::Kind::Number) return;
-  if (unit.header().encoding.version >= 5) return append_list(unit, code.ranges.number, out);
-  append_pairs(unit, code.ranges.number, out);
+  if (unit.header().encoding.version >= 5) return append_list(unit, code.ranges.number, allowance, out);
+  append_pairs(unit, code.ranges.number, allowance, out);
 }
 
 }  // namespace symkit::dwarf

@@ -15,7 +15,16 @@ struct CodeAttributes {
   bool take(Attribute attribute, const Value& value);  // false: none of these
 };
 
-// Appends the entry's ranges, empty ones left out, in the order of the file.
-void append_ranges(const Unit& unit, const CodeAttributes& code, std::vector<Range>& out);
+// How much of the range lists may still be read. Entries may share a list, and a file made for it could have
+// a million entries share one of megabytes; a unit that reads all lists of the file eight times is no real
+// one.
+struct RangeAllowance {
+  explicit RangeAllowance(const Sections& sections);
+  std::uint64_t bytes;
+};
+
+// Appends the entry's ranges, empty and deleted ones left out, in the order of the file.
+void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
+                   std::vector<Range>& out);
 
 }  // namespace symkit::dwarf

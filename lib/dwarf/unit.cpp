@@ -8,6 +8,9 @@
 namespace symkit::dwarf {
 namespace {
 
+// Longer than any name in use. Without a limit a million entries could each point into one text of megabytes.
+constexpr std::size_t longest_text = 1 << 18;
+
 bool has_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
@@ -96,7 +99,7 @@ void Unit::read_own_entry() {
       case DW_AT_addr_base:
       case DW_AT_GNU_addr_base: address_base = value.number; break;
       case DW_AT_rnglists_base: range_lists_base = value.number; break;
-      case DW_AT_GNU_ranges_base: ranges_base = value.number; break;
+      case DW_AT_GNU_ranges_base: split_ranges_base = value.number; break;
       default: break;
     }
   }
@@ -186,8 +189,9 @@ Value Unit::reference(std::uint64_t offset_in_unit) const {
 }
 
 Value Unit::text_at(Bytes section, std::uint64_t offset) const {
-  Cursor at(section, sections_->endian);
-  at.seek(offset);
+  if (offset >= section.size()) return {};
+  const Bytes rest = section.subspan(static_cast<std::size_t>(offset));
+  Cursor at(rest.first(std::min(rest.size(), longest_text)), sections_->endian);
   const std::string_view text = at.cstring();
   if (at.failed()) return {};
   return {Value::Kind::Text, offset, text};

@@ -73,7 +73,9 @@ class Unit {
   std::uint64_t address_base = 0;
   std::uint64_t string_offsets_base = 0;
   std::uint64_t range_lists_base = 0;
-  std::uint64_t ranges_base = 0;  // split DWARF before version 5
+  // Split DWARF before version 5: what the lists of the split unit count from, as its skeleton says. The
+  // skeleton's own lists do not.
+  std::uint64_t split_ranges_base = 0;
 
   // An entry's cursor, bounded by the unit's end. Offsets of the cursor are offsets in .debug_info.
   Cursor cursor_at(std::uint64_t offset) const;

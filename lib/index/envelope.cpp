@@ -110,7 +110,8 @@ std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t sourc
   header.checksum = header_checksum(header, records);
   std::vector<std::uint8_t> file(end);
   std::memcpy(file.data(), &header, sizeof header);
-  std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
+  if (!records.empty())
+    std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
   for (std::size_t i = 0; i < sections.size(); ++i)
     std::ranges::copy(sections[i].bytes, file.begin() + static_cast<std::ptrdiff_t>(records[i].offset));
   return file;

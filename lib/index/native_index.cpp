@@ -68,8 +68,10 @@ bool NativeIndex::read_meta() {
   callees_ = envelope_.section(callees_tag);
   files_ = envelope_.section(files_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
-  constexpr std::uint64_t most = UINT32_MAX;
-  if (block_count > most || string_count > most || file_count > most || callee_count > most) return false;
+  // Every count is held against a table that is there; then products cannot overflow.
+  if (block_count > block_offsets_.size() || file_count > files_.size() || callee_count > callees_.size() ||
+      string_count > UINT32_MAX)
+    return false;
   if (starts_.size() != block_count * start_width_ || block_offsets_.size() != block_count * 4 ||
       files_.size() != file_count * 2 * name_width_ ||
       callees_.size() != callee_count * (name_width_ + file_width_ + line_width_) ||
@@ -137,8 +139,12 @@ bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
 }
 
 bool NativeIndex::open_block(std::size_t number, Block& block) const {
-  Cursor at(blocks_, Endian::Little);
-  at.seek(fixed_at(block_offsets_, number, 4));
+  const std::uint64_t offset = fixed_at(block_offsets_, number, 4);
+  // A block ends where the next begins: no two share bytes, so reading all takes no longer than the file is.
+  const bool is_last = number + 1 >= block_count_;
+  const std::uint64_t end = is_last ? blocks_.size() : fixed_at(block_offsets_, number + 1, 4);
+  if (offset > end || end > blocks_.size()) return false;
+  Cursor at(slice(blocks_, offset, end - offset), Endian::Little);
   block.start = block_start(number);
   block.count = at.uleb();
   const std::uint64_t callees = at.uleb(), files = at.uleb();

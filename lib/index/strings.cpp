@@ -114,8 +114,9 @@ struct StringTable::Entry {
 
 Cursor StringTable::group(std::uint32_t number) const {
   const std::uint64_t begin = fixed_at(offsets_, number, 4);
-  return {slice(groups_, begin, groups_.size() - std::min<std::uint64_t>(begin, groups_.size())),
-          Endian::Little};
+  const bool is_last = number + 1 >= offsets_.size() / 4;
+  const std::uint64_t end = is_last ? groups_.size() : fixed_at(offsets_, number + 1, 4);
+  return {begin > end ? Bytes() : slice(groups_, begin, end - begin), Endian::Little};
 }
 
 StringTable::Entry StringTable::next(Cursor& at) {

@@ -11,6 +11,16 @@ CodeRanges::CodeRanges(const container::Image& image) : text_base_(image.text_ba
     ranges_.push_back({begin - text_base_, begin + section.size - text_base_});
   }
   std::ranges::sort(ranges_, {}, &CodeRange::begin);
+  // Sections overlap in broken files only; there they count as one.
+  std::size_t kept = 0;
+  for (const CodeRange& range : ranges_) {
+    if (kept != 0 && range.begin < ranges_[kept - 1].end) {
+      ranges_[kept - 1].end = std::max(ranges_[kept - 1].end, range.end);
+    } else {
+      ranges_[kept++] = range;
+    }
+  }
+  ranges_.resize(kept);
 }
 
 std::optional<CodeRange> CodeRanges::clip(std::uint64_t begin, std::uint64_t end) const {

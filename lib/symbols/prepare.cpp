@@ -10,6 +10,7 @@
 #include "io/workers.h"
 #include "symbols/code_ranges.h"
 #include "symbols/debug_sections.h"
+#include "symbols/effort.h"
 #include "symbols/settle.h"
 #include "symbols/symbol_table.h"
 #include "symbols/unit_gatherer.h"
@@ -66,10 +67,13 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   if (!units.fault.empty()) options.warn(units.fault);
 
   std::vector<index::Draft> drafts(jobs + 1, index::Draft(instruction_step(image.architecture())));
+  Effort effort(*sections);
   std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
   for (unsigned worker = 0; worker < jobs; ++worker)
-    gatherers.emplace_back(*sections, units, code, drafts[worker]);
+    gatherers.emplace_back(*sections, units, code, drafts[worker], effort);
   gather_units(units, gatherers, options);
+  if (effort.is_spent())
+    options.warn("its debug information repeats itself beyond any sense; what came first is used");
   const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);
   if (!symbols) return fail(symbols.error());
 

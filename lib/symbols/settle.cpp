@@ -21,7 +21,8 @@ bool wins(const Claim& a, const Claim& b) {
   if (a.source != b.source) return a.source < b.source;
   if (a.unit != b.unit) return a.unit < b.unit;
   if (a.begin != b.begin) return a.begin > b.begin;
-  return a.order > b.order;
+  if (a.order != b.order) return a.order > b.order;
+  return a.function < b.function;  // ranges of one function, so both of one draft
 }
 
 }  // namespace

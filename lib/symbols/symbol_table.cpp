@@ -68,7 +68,9 @@ index::DraftRow source_file_row(std::uint64_t address, const PlacedSymbol& symbo
 
 void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const CodeRanges& code,
                 index::Draft& draft) {
-  for (const CodeRange& range : code.all()) {
+  auto first = std::ranges::upper_bound(code.all(), span.begin, {}, &CodeRange::end);
+  for (; first != code.all().end() && first->begin < span.end; ++first) {
+    const CodeRange& range = *first;
     const bool is_its_own = symbol.in_code && range.begin <= symbol.begin && symbol.begin < range.end;
     const std::uint64_t begin = std::max(range.begin, span.begin), end = std::min(range.end, span.end);
     if (is_its_own || begin >= end) continue;

@@ -12,9 +12,9 @@ using CodeRow = UnitGatherer::CodeRow;
 
 constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
-// What atos says where rows differ: it takes the first of several rows at an address, and for a row that is no
-// statement the statement before it. That holds within a run of rows of one inlined call: what stands before
-// the run is other code, and so is a row of another file at the same address. Line 0 is no place.
+// What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
+// no statement the statement before it. That holds within a run of rows of one inlined call: what stands
+// before the run is other code, and so is a row of another file at the same address. Line 0 is no place.
 class AtosView {
  public:
   DraftPlace place_at(std::span<const CodeRow> rows) {
@@ -54,65 +54,98 @@ class AtosView {
 
 bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
-  table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
+  read_abbreviations(header);
   const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
   if (!unit.has_code && !table_.has_functions_with_code()) return true;
-  lines_.clear();
-  if (unit.line_program) lines_.read(unit, *unit.line_program);
-  files_.assign(lines_.file_limit(), unknown_file);
+  read_lines(unit);
   covered_.clear();
   names_.enter(unit);
-  const bool whole = dwarf::walk_functions(unit, *this);
-  add_lines_without_function();
+  dwarf::RangeAllowance allowance(sections_);
+  const std::uint64_t allowed = allowance.bytes;
+  const bool whole = dwarf::walk_functions(unit, allowance, *this);
+  add_lines_without_function(allowance);
+  effort_.spend(allowed - allowance.bytes);
   return whole;
 }
 
+// Many units in a row may share one table.
+void UnitGatherer::read_abbreviations(const dwarf::UnitHeader& header) {
+  const std::pair which(header.abbrev_offset, header.encoding);
+  if (table_of_ == which) return;
+  table_of_ = which;
+  table_ = {};
+  if (!effort_.spend(16)) return;
+  table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
+  effort_.spend(table_.size());
+}
+
+// What was deleted keeps its lines, at address 0 or at the very top: they are not to be found for anything
+// else.
+void UnitGatherer::read_lines(const dwarf::Unit& unit) {
+  lines_.clear();
+  if (unit.line_program && effort_.spend(1)) lines_.read(unit, *unit.line_program);
+  effort_.spend(lines_.size());
+  lines_.keep_sequences(
+      [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });
+  files_.assign(lines_.file_limit(), unknown_file);
+}
+
 void UnitGatherer::take(const dwarf::Function& function) {
+  if (!effort_.spend(function.ranges.size() + function.inlined.size())) return;
   parts_.clear();
   for (const dwarf::Range& range : function.ranges)
     if (const auto part = code_.clip(range.begin, range.end)) parts_.push_back(*part);
   if (parts_.empty()) return;
   flatten_inlined(function);
   add_inlined_outside();
-  const index::NameKey name = draft_.name(names_.of(function.entry, function.name));
-  for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, name);
+  const index::NameKey its_name = name(function.entry, function.name);
+  for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
+}
+
+index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
+  const std::string_view text = names_.of(entry, attributes);
+  return effort_.spend(text.size() / 16) ? draft_.name(text) : 0;
 }
 
 // DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.
 void UnitGatherer::add_inlined_outside() {
   const std::size_t said = parts_.size();
+  reach_.assign(parts_.begin(), parts_.end());
+  std::ranges::sort(reach_, {}, &CodeRange::begin);
+  for (std::size_t i = 1; i < reach_.size(); ++i) reach_[i].end = std::max(reach_[i].end, reach_[i - 1].end);
   for (const Segment& segment : segments_) {
-    const auto contains = [&](const CodeRange& part) {
-      return part.begin <= segment.begin && segment.begin < part.end;
-    };
-    const bool is_inside =
-        std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(said), contains);
-    if (is_inside || !code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base()))
-      continue;
-    if (parts_.size() > said && parts_.back().end == segment.begin) {
-      parts_.back().end = segment.end;
+    const auto after = std::ranges::upper_bound(reach_, segment.begin, {}, &CodeRange::begin);
+    const bool is_inside = after != reach_.begin() && segment.begin < std::prev(after)->end;
+    const auto part = code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base());
+    if (is_inside || !part) continue;
+    if (parts_.size() > said && parts_.back().end == part->begin) {
+      parts_.back().end = part->end;
     } else {
-      parts_.push_back({segment.begin, segment.end});
+      parts_.push_back(*part);
     }
   }
 }
 
 void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, bool is_part,
-                             index::NameKey name) {
-  draft_.begin_function(range.begin, range.end, name, index::Source::DebugInfo, unit_->header().offset,
+                             index::NameKey its_name) {
+  if (!effort_.spend(1)) return;
+  draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_->header().offset,
                         function.entry, is_part);
   covered_.push_back(range);
   collect_rows(range);
   const auto first = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
   const bool has_calls = first != segments_.end() && first->begin < range.end;
-  if (has_calls) {
-    for (const dwarf::InlinedCall& call : function.calls)
-      draft_.add_call(call.parent, draft_.name(names_.of(call.entry, call.name)),
-                      {file(call.call_file), call.call_line});
+  if (has_calls && effort_.spend(function.calls.size() + segments_.size())) {
+    add_calls(function);
     mark_calls(range);
   }
   add_rows();
   draft_.end_function();
+}
+
+void UnitGatherer::add_calls(const dwarf::Function& function) {
+  for (const dwarf::InlinedCall& call : function.calls)
+    draft_.add_call(call.parent, name(call.entry, call.name), {file(call.call_file), call.call_line});
 }
 
 void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
@@ -162,7 +195,9 @@ void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange p
   auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
   if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base))
     add(*std::prev(row), part.begin);
-  for (; row != rows.end() && row->address < part.end + base; ++row) add(*row, row->address - base);
+  const auto end = std::ranges::lower_bound(row, rows.end(), part.end + base, {}, &dwarf::LineRow::address);
+  if (!effort_.spend(static_cast<std::uint64_t>(end - row))) return;
+  for (; row != end; ++row) add(*row, row->address - base);
 }
 
 // Gives every row the call that its code was inlined from, with a row more wherever that changes between two.
@@ -171,7 +206,10 @@ void UnitGatherer::mark_calls(CodeRange range) {
   changes_.clear();
   for (auto segment = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
        segment != segments_.end() && segment->begin < range.end; ++segment) {
-    changes_.emplace_back(std::max(segment->begin, range.begin), segment->call);
+    const std::uint64_t begin = std::max(segment->begin, range.begin);
+    if (!changes_.empty() && changes_.back().first == begin)
+      changes_.pop_back();  // from one call to the next
+    changes_.emplace_back(begin, segment->call);
     changes_.emplace_back(segment->end, 0);
   }
   marked_.clear();
@@ -216,16 +254,21 @@ void UnitGatherer::add_rows() {
 }
 
 // Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding.
-void UnitGatherer::add_lines_without_function() {
+void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) {
   std::vector<dwarf::Range> claimed;
-  dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, claimed);
+  dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, allowance, claimed);
   if (claimed.empty())
     for (const dwarf::LineSequence& sequence : lines_.sequences())
       claimed.push_back({sequence.begin, sequence.end});
   std::ranges::sort(covered_, {}, &CodeRange::begin);
   segments_.clear();
-  for (const dwarf::Range& range : claimed)
-    if (const auto part = code_.clip(range.begin, range.end)) add_lines_outside_functions(*part);
+  std::ranges::sort(claimed, {}, &dwarf::Range::begin);
+  std::uint64_t done = 0;  // what is claimed twice is added once
+  for (const dwarf::Range& range : claimed) {
+    const auto part = code_.clip(std::max(range.begin, done), range.end);
+    if (part && effort_.spend(1)) add_lines_outside_functions(*part);
+    done = std::max(done, range.end);
+  }
 }
 
 void UnitGatherer::add_lines_outside_functions(CodeRange range) {
@@ -251,7 +294,9 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
 index::FileKey UnitGatherer::file(std::uint32_t number) {
   if (number >= files_.size()) return 0;
   index::FileKey& key = files_[number];
-  if (key == unknown_file) key = draft_.file(lines_.path_of(number));
+  if (key != unknown_file) return key;
+  const std::string path = lines_.path_of(number);
+  key = effort_.spend(path.size() / 16) ? draft_.file(path) : 0;
   return key;
 }
 

@@ -10,6 +10,7 @@
 #include "dwarf/names.h"
 #include "index/native_draft.h"
 #include "symbols/code_ranges.h"
+#include "symbols/effort.h"
 
 namespace symkit::symbols {
 
@@ -17,8 +18,8 @@ namespace symkit::symbols {
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
   UnitGatherer(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
-               index::Draft& draft)
-      : sections_(sections), code_(code), draft_(draft), names_(sections, units) {}
+               index::Draft& draft, Effort& effort)
+      : sections_(sections), code_(code), draft_(draft), effort_(effort), names_(sections, units) {}
 
   // A row of the line table with the inlined call that its code is of.
   struct CodeRow {
@@ -28,7 +29,8 @@ class UnitGatherer final : private dwarf::FunctionSink {
     bool is_statement = false;
   };
 
-  // False where the unit is broken; what came before the fault is in the draft.
+  // False where the unit is broken; what came before the fault is in the draft. Nothing is added once the
+  // effort is spent.
   bool gather(const dwarf::UnitHeader& header);
 
  private:
@@ -40,26 +42,33 @@ class UnitGatherer final : private dwarf::FunctionSink {
 
   void take(const dwarf::Function& function) override;
   void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
+  void add_calls(const dwarf::Function& function);
+  index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  void read_abbreviations(const dwarf::UnitHeader& header);
+  void read_lines(const dwarf::Unit& unit);
   void add_inlined_outside();
   void flatten_inlined(const dwarf::Function& function);
   void collect_rows(CodeRange range);
   void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
   void mark_calls(CodeRange range);
   void add_rows();
-  void add_lines_without_function();
+  void add_lines_without_function(dwarf::RangeAllowance& allowance);
   void add_lines_outside_functions(CodeRange range);
   index::FileKey file(std::uint32_t number);
 
   const dwarf::Sections& sections_;
   const CodeRanges& code_;
   index::Draft& draft_;
+  EffortShare effort_;
   dwarf::Names names_;
   dwarf::AbbreviationTable table_;
+  std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;  // which one it is
   dwarf::LineTable lines_;
   std::optional<dwarf::Unit> unit_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<CodeRange> parts_;       // of the function at hand
   std::vector<CodeRange> covered_;     // by the unit's functions
+  std::vector<CodeRange> reach_;       // by the function's own ranges, see add_inlined_outside
   std::vector<Segment> segments_;
   std::vector<CodeRow> rows_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on

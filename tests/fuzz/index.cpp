@@ -1,0 +1,83 @@
+// rooms: index
+// An index from nowhere: opened as it is, then once more sealed with checksums that fit, so that the reader
+// behind the envelope is reached. Everything it can answer is asked, and a slice of it must open again.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "index/native_index.h"
+#include "index/slice.h"
+
+using namespace symkit;
+
+namespace {
+
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
+}
+
+// The sections that the input's own table names, under a new and true header.
+std::vector<std::uint8_t> sealed_again(Bytes input) {
+  index::Header header;
+  if (input.size() < sizeof header) return {};
+  std::memcpy(&header, input.data(), sizeof header);
+  std::vector<index::SectionContent> sections;
+  for (std::size_t i = 0; i < std::min<std::size_t>(header.section_count, 8); ++i) {
+    const Bytes bytes =
+        slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
+    if (bytes.empty()) break;
+    index::SectionRecord record;
+    std::memcpy(&record, bytes.data(), sizeof record);
+    sections.push_back({record.tag, slice(input, record.offset, record.size)});
+  }
+  return index::seal(index::Kind::Native, ImageId(), 0, sections);
+}
+
+void look_up(const index::NativeIndex& index, index::Answer& answer, std::uint64_t offset) {
+  if (!index.lookup({offset}, answer)) return;
+  require(answer.begin.value <= offset && offset < answer.end.value);
+  require(!answer.chain.empty());
+  std::string text;
+  for (const index::ChainFrame& frame : answer.chain) {
+    index.read_name(frame.name, text);
+    index.read_path(frame.place.file, text);
+  }
+  index.read_name(answer.symbol, text);
+}
+
+void read_everything(const index::NativeIndex& index) {
+  std::vector<index::NativeIndex::WholePiece> pieces;
+  index::Answer answer;
+  for (std::size_t block = 0; block < std::min<std::size_t>(index.block_count(), 64); ++block) {
+    pieces.clear();
+    (void)index.read_block(block, pieces);
+    look_up(index, answer, index.block_start(block));
+    for (const auto& piece : pieces)
+      for (const std::uint64_t offset : {piece.begin, piece.begin + 1, piece.end - 1, piece.end})
+        look_up(index, answer, offset);
+  }
+  for (unsigned bit = 0; bit < 64; ++bit) look_up(index, answer, std::uint64_t{1} << bit);
+  std::string text;
+  for (std::uint32_t id = 0; id < 200; ++id) {
+    index.read_name(id, text);
+    if (id % 8 == 0) (void)index.functions_named(text);
+    index.read_path(id, text);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Bytes input(data, size);
+  if (const auto index = index::NativeIndex::open(input)) (void)index->envelope().verify_checksums();
+  const std::vector<std::uint8_t> file = sealed_again(input);
+  const auto index = index::NativeIndex::open(file);
+  if (!index) return 0;
+  read_everything(*index);
+  const auto part = index::slice_native(*index, {0x10}, {0x100000});
+  if (part) require(index::NativeIndex::open(*part).has_value());
+  return 0;
+}

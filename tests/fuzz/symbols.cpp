@@ -1,0 +1,54 @@
+// rooms: symbols
+// An ELF or Mach-O file from nowhere, prepared to an index. The index must open, be whole, and answer within
+// its own bounds.
+#include <cstdio>
+#include <cstdlib>
+
+#include "container/open.h"
+#include "index/native_index.h"
+#include "symbols/prepare.h"
+
+using namespace symkit;
+
+namespace {
+
+constexpr std::size_t largest_input = 1 << 17;
+
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
+}
+
+void check_index(Bytes file) {
+  const auto index = index::NativeIndex::open(file);
+  require(index.has_value() && index->envelope().verify_checksums().has_value());
+  std::vector<index::NativeIndex::WholePiece> pieces;
+  index::Answer answer;
+  for (std::size_t block = 0; block < index->block_count(); ++block) {
+    pieces.clear();
+    require(index->read_block(block, pieces));
+    for (const auto& piece : pieces) {
+      require(piece.begin < piece.end);
+      for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
+        require(index->lookup({offset}, answer));
+        require(answer.begin.value == piece.begin && answer.end.value == piece.end);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > largest_input) return 0;
+  const auto file = container::open_bytes({data, size}, "input");
+  if (!file) return 0;
+  std::size_t left = 4;  // a fat file may name one slice a thousand times
+  for (const auto& image : (*file)->images()) {
+    if (left-- == 0) break;
+    const auto bytes = symbols::prepare(*image, {});
+    if (bytes && !bytes->empty()) check_index(*bytes);
+  }
+  return 0;
+}
