@@ -31,6 +31,7 @@ struct Options {
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images that carry none
   bool id_from_content = false;                   // an image without an id gets one made from its content
+  bool keep_unstored = false;                // where the store cannot be written, a warning and the bytes
   bool leave_out_unusable = false;                // no error for an image without an id or without functions
   Watch watch = {};
 };
@@ -40,7 +41,8 @@ struct Indexed {
   Architecture architecture = Architecture::Unknown;
   std::string name;
   std::string path;       // of the index
-  bool prepared = false;  // false: it was up to date
+  bool prepared = false;                    // false: it was up to date
+  std::vector<std::uint8_t> unstored = {};  // the index itself, where it could not be kept
 };
 
 // The images of a file, one for each slice that was asked for, as indexes in the store. An error names the

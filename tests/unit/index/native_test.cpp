@@ -96,6 +96,25 @@ TEST_CASE("an address gives the function and its inlined callers") {
   CHECK(ask(*index, 0x140).chain == Chain{"main /src/main.c:13"});
 }
 
+TEST_CASE("the example of docs/index-format.md") {
+  std::vector<Draft> drafts{Draft(1)};
+  Draft& draft = drafts[0];
+  const FileKey main_c = draft.file("/src/main.c");
+  draft.begin_function(0x100, 0x110, draft.name("main"), Source::DebugInfo, 0, 0);
+  draft.add_row({0x100, 0, {main_c, 10}, {main_c, 10}});
+  draft.add_row({0x104, 0, {main_c, 12}, {main_c, 12}});
+  draft.end_function();
+  const std::array pieces = {Piece{0x100, 0x110, 0, 0}};
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  const std::vector<std::uint8_t> expected{0x01, 0x01, 0x00, 0x01, 0x00, 0x10, 0x04, 0x40, 0x01, 0x00, 0x23};
+  const Bytes blocks = index->envelope().section(tag("BLKS"));
+  CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
+  CHECK(index->envelope().section(tag("CALL"))[0] == 2);
+  CHECK(index->envelope().section(tag("CALL"))[2] == 10);
+}
+
 TEST_CASE("atos and LLVM may have different places") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
