@@ -31,8 +31,8 @@ struct Options {
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images that carry none
   bool id_from_content = false;                   // an image without an id gets one made from its content
-  bool keep_unstored = false;                // where the store cannot be written, a warning and the bytes
-  bool leave_out_unusable = false;                // no error for an image without an id or without functions
+  bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
+  bool leave_out_unusable = false;  // no error for an image without an id or without functions
   Watch watch = {};
 };
 
@@ -40,7 +40,7 @@ struct Indexed {
   ImageId id;
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  std::string path;       // of the index
+  std::string path;                         // of the index
   bool prepared = false;                    // false: it was up to date
   std::vector<std::uint8_t> unstored = {};  // the index itself, where it could not be kept
 };
