@@ -245,12 +245,14 @@ void LineTable::emit(const Registers& now) {
 
 void LineTable::end_sequence(std::uint64_t end) {
   const auto first = rows_.begin() + sequence_start_;
+  // Asked before sorting: what is deleted at -1 goes on at 0.
+  const bool deleted =
+      first != rows_.end() && is_deleted(first->address, unit_->header().encoding.address_size);
   // Rows come in the order of their addresses; where a broken program breaks that, a stable sort mends it.
-  if (!std::ranges::is_sorted(first, rows_.end(), {}, &LineRow::address))
+  if (!deleted && !std::ranges::is_sorted(first, rows_.end(), {}, &LineRow::address))
     std::stable_sort(first, rows_.end(),
                      [](const LineRow& a, const LineRow& b) { return a.address < b.address; });
-  const bool empty = first == rows_.end() || first->address >= end;
-  if (empty || is_deleted(first->address, unit_->header().encoding.address_size)) {
+  if (deleted || first == rows_.end() || first->address >= end) {
     rows_.resize(sequence_start_);
     return;
   }

@@ -179,6 +179,7 @@ bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_
   Cursor at(entry.body, Endian::Little);
   body.flags = at.u8();
   answer.source = source_of(body.flags);
+  if (static_cast<std::size_t>(answer.source) >= source_count) return false;
   answer.is_part = (body.flags & is_part) != 0;
   answer.has_rows = (body.flags & has_rows) != 0;
   const auto local_callee = static_cast<std::uint32_t>(at.uleb());

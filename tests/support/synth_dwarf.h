@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 #include "dwarf/constants.h"
 #include "dwarf/sections.h"
@@ -36,7 +37,7 @@ struct DwarfForm {
 // Each version, width, address size and byte order: 32 of them.
 inline std::vector<DwarfForm> dwarf_forms() {
   std::vector<DwarfForm> forms;
-  for (const std::uint16_t version : {2, 3, 4, 5})
+  for (std::uint16_t version = 2; version <= 5; ++version)
     for (const bool wide : {false, true})
       for (const unsigned address_size : {4U, 8U})
         for (const Endian endian : {Endian::Little, Endian::Big})
@@ -48,7 +49,8 @@ using EntryLabel = Assembler::Label;
 
 struct SynthValue {
   SynthValue() = default;
-  template <std::integral T>
+  template <class T>
+    requires std::integral<T> || std::is_enum_v<T>
   SynthValue(T value) : number(static_cast<std::uint64_t>(value)) {}
   SynthValue(const char* value) : text(value) {}
   SynthValue(std::string value) : text(std::move(value)) {}
