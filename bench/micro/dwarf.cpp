@@ -1,8 +1,8 @@
-// The steps of preparation that read every byte: units, line programs, all of one unit after the other on one core.
+// The steps of preparation that read every byte: units, line programs, all of one unit after the other on one
+// core.
 #include <optional>
 
 #include "benchmark/benchmark.h"
-
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
 #include "subject.h"

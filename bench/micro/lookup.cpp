@@ -3,7 +3,6 @@
 #include <chrono>
 
 #include "benchmark/benchmark.h"
-
 #include "demangle/demangle.h"
 #include "subject.h"
 #include "symbolize/resolver.h"
@@ -11,8 +10,8 @@
 namespace symkit::bench {
 namespace {
 
-// Calls `step` with the numbers 0, 1, 2 … and reports time and allocations of one call. What `step` keeps between
-// calls is warm: it has seen every number once.
+// Calls `step` with the numbers 0, 1, 2 … and reports time and allocations of one call. What `step` keeps
+// between calls is warm: it has seen every number once.
 template <class Step>
 void each(benchmark::State& state, std::size_t count, Step step) {
   for (std::size_t i = 0; i < count; ++i) step(i);
@@ -27,9 +26,7 @@ void lookup(benchmark::State& state) {
   const Subject& on = subject();
   index::Answer answer;
   const std::uint64_t warm = on.offsets.size();
-  each(state, warm, [&](std::size_t i) {
-    benchmark::DoNotOptimize(on.index.lookup(on.offsets[i], answer));
-  });
+  each(state, warm, [&](std::size_t i) { benchmark::DoNotOptimize(on.index.lookup(on.offsets[i], answer)); });
   if (state.counters["allocations"].value != 0) state.SkipWithError("a lookup allocates");
 }
 BENCHMARK(lookup);

@@ -58,7 +58,8 @@ Subject make_subject() {
   const char* path = std::getenv("SYMKIT_BENCH_INDEX");
   std::vector<std::uint8_t> bytes = path != nullptr ? read_file(path) : synthetic_index();
   auto index = index::NativeIndex::open(bytes);
-  if (!index) give_up((path != nullptr ? path : "synthetic index") + std::string(": ") + index.error().message);
+  if (!index)
+    give_up((path != nullptr ? path : "synthetic index") + std::string(": ") + index.error().message);
   if (index->counts().with_lines == 0) give_up("no lines in this index: prepare one from debug information");
   Subject subject{std::move(bytes), std::move(*index), {}, {}};
   choose(subject);

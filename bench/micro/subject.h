@@ -1,5 +1,5 @@
-// What the benchmarks run on: $SYMKIT_BENCH_INDEX and $SYMKIT_BENCH_DEBUG_FILE, or, where they are not given, an
-// index made up for the purpose and no debug file.
+// What the benchmarks run on: $SYMKIT_BENCH_INDEX and $SYMKIT_BENCH_DEBUG_FILE, or, where they are not given,
+// an index made up for the purpose and no debug file.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// An index made up for the benchmarks: the shape of a C++ program (long names that begin alike, inlined calls two
-// deep, a line for every few bytes), the same on every machine.
+// An index made up for the benchmarks: the shape of a C++ program (long names that begin alike, inlined calls
+// two deep, a line for every few bytes), the same on every machine.
 #pragma once
 
 #include <cstdint>
