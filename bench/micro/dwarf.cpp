@@ -35,7 +35,10 @@ void walk_units(benchmark::State& state) {
   Counter counter;
   for (auto _ : state) {
     const dwarf::UnitList list = dwarf::read_units(on->sections);
-    each_unit(on->sections, list, [&](const dwarf::Unit& unit) { dwarf::walk_functions(unit, counter); });
+    each_unit(on->sections, list, [&](const dwarf::Unit& unit) {
+      dwarf::RangeAllowance allowance(on->sections);
+      dwarf::walk_functions(unit, allowance, counter);
+    });
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(on->sections.info.size()));
   state.counters["functions"] =

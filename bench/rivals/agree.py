@@ -13,7 +13,8 @@ ENOUGH = 99.0  # per cent of equal answers; the rest is explained in docs/differ
 class Agreement:
     asked: int
     equal: int
-    deepest: int  # an address whose answer is equal and has the most frames
+    typical: int  # of the equal answers with inlined calls the one whose chain is of median length,
+    deepest: int  # and the one whose chain is the longest
 
     @property
     def percent(self):
@@ -36,7 +37,8 @@ def compare(addresses, ours, theirs):
     if not len(ours) == len(theirs) == len(addresses):
         raise ValueError(f"{len(addresses)} addresses, {len(ours)} answers here and {len(theirs)} there")
     same = [(len(a), address) for address, a, b in zip(addresses, ours, theirs) if a == b]
-    return Agreement(len(addresses), len(same), max(same, key=lambda pair: pair[0], default=(0, addresses[0]))[1])
+    by_depth = sorted(pair for pair in same if pair[0] > 1) or sorted(same) or [(0, addresses[0])]
+    return Agreement(len(addresses), len(same), by_depth[len(by_depth) // 2][1], by_depth[-1][1])
 
 
 # A row of a function's line table, as gsymutil dumps it: its address, then file:line.

@@ -13,10 +13,11 @@ TIME, MEMORY, SIZE = "wall", "peak", "size"
 
 PREPARE = (("prepare: time", TIME), ("prepare: memory", MEMORY), ("prepare: index size", SIZE))
 ONE = "one address"
+DEEPEST = "one address, deepest chain"
 THOUSAND = "1,000 addresses"
 THOUSAND_MEMORY = "1,000 addresses: memory"
 HUNDRED_THOUSAND = "100,000 addresses"
-ALL = [what for what, _ in PREPARE] + [ONE, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND]
+ALL = [what for what, _ in PREPARE] + [ONE, DEEPEST, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND]
 
 
 @dataclass
@@ -49,8 +50,9 @@ class Bench:
         yield from self._prepare(corpus, packaged, corpus.title)
         if census is not None:
             self._compare_contents(corpus, census)
-        deepest = self._compare_answers(corpus, packaged)
-        yield from self._look_up(corpus, packaged, deepest)
+        addresses = self._compare_answers(corpus, packaged)
+        yield from self._look_up_one(corpus, packaged, addresses)
+        yield from self._look_up_many(corpus, packaged)
 
     def index(self, peer):
         return self.folder / f"{peer.name}.index"
@@ -60,17 +62,17 @@ class Bench:
         self.say(f"preparing {title}")
         commands = self._commands(lambda peer: peer.prepare(file, self.index(peer)))
         rows = [row for row in PREPARE if self.wanted(row[0])]
-        taken = self._race(commands, self.runs if rows else 0)
+        taken = self.stopwatch.race(commands, self.runs if rows else 0)
         for what, measure in rows:
             yield from self._rows(what, measure, corpus.name, title, taken)
 
     def _compare_answers(self, corpus, file):
-        """An address to ask one by one: the one with the longest chain of inlined calls."""
+        """{row: the address that it asks}"""
         addresses = corpus.addresses(1000)
         judge = next((rival for rival in self.line.rivals if rival.name == "llvm-symbolizer"), None)
         if judge is None:
             self.notes.append(f"{corpus.title}: answers not compared, llvm-symbolizer is not installed")
-            return addresses[0]
+            return {ONE: addresses[0]}
         ours, theirs = (
             self.stopwatch.output(peer.name, peer.many(file, self.index(peer), addresses, self.folder))
             for peer in (self.line.symkit, judge)
@@ -81,7 +83,7 @@ class Bench:
         if found.percent < agree.ENOUGH:
             raise Failed(f"{corpus.title}: only {found.percent:.1f} % of the answers are llvm-symbolizer's; "
                          "tests/differential/compare shows where they differ")
-        return found.deepest
+        return {ONE: found.typical, DEEPEST: found.deepest}
 
     def _compare_contents(self, corpus, census):
         gsymutil = next((rival for rival in self.line.rivals if rival.name == "llvm-gsymutil"), None)
@@ -92,14 +94,17 @@ class Bench:
         self.notes.append(f"{corpus.title}: the index holds " + ", ".join(
             f"{ours[what]:,} {what} (GSYM {theirs[what]:,})" for what in sorted(theirs)))
 
-    def _look_up(self, corpus, file, address):
-        if self.wanted(ONE):
-            self.say(f"one address of {corpus.title}")
-            commands = self._commands(lambda peer: peer.one(file, self.index(peer), address))
-            yield from self._rows(ONE, TIME, corpus.name, corpus.title, self._race(commands, self.runs))
+    def _look_up_one(self, corpus, file, addresses):
+        for what, address in addresses.items():
+            if self.wanted(what):
+                self.say(f"{what} of {corpus.title}")
+                commands = self._commands(lambda peer: peer.one(file, self.index(peer), address))
+                yield from self._rows(what, TIME, corpus.name, corpus.title, self.stopwatch.race(commands, self.runs))
+
+    def _look_up_many(self, corpus, file):
         if self.wanted(THOUSAND) or self.wanted(THOUSAND_MEMORY):
             self.say(f"1,000 addresses of {corpus.title}")
-            taken = self._race(self._many(corpus, file, 1000), self.runs)
+            taken = self.stopwatch.race(self._many(corpus, file, 1000), self.runs)
             for what, measure in ((THOUSAND, TIME), (THOUSAND_MEMORY, MEMORY)):
                 if self.wanted(what):
                     yield from self._rows(what, measure, corpus.name, corpus.title, taken)
@@ -107,7 +112,7 @@ class Bench:
             self.say(f"100,000 addresses of {corpus.title}")
             commands = self._many(corpus, file, 100_000)
             indexed = {name: command for name, command in commands.items() if name in ("symkit", "llvm-gsymutil")}
-            taken = self._race(indexed, self.runs)
+            taken = self.stopwatch.race(indexed, self.runs)
             yield from self._rows(HUNDRED_THOUSAND, TIME, corpus.name, corpus.title, taken)
 
     def _many(self, corpus, file, count):
@@ -117,9 +122,6 @@ class Bench:
     def _commands(self, command_of):
         commands = {peer.name: command_of(peer) for peer in (self.line.symkit, *self.line.rivals)}
         return {name: command for name, command in commands.items() if command is not None}
-
-    def _race(self, commands, runs):
-        return self.stopwatch.race(commands, runs)
 
     @staticmethod
     def _rows(what, measure, name, title, taken):
