@@ -8,12 +8,12 @@ namespace symkit::index {
 // two places becomes one when the index is written.
 NameKey Draft::name(std::string_view text) {
   if (text.empty()) return 0;
-  const auto [known, is_new] = name_keys_.try_emplace(text.data(), 0);
-  if (is_new) {
+  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(text.data())];
+  if (key == 0) {
     names_.push_back(text);
-    known->second = static_cast<NameKey>(names_.size());
+    key = static_cast<NameKey>(names_.size());
   }
-  return known->second;
+  return key;
 }
 
 FileKey Draft::file(std::string_view path) {
@@ -88,14 +88,14 @@ void Draft::keep_used_calls(std::span<DraftRow> rows) {
 }
 
 CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {
-  const auto [known, is_new] = callee_keys_.try_emplace(std::uint64_t{name} << 32 | file, 0);
-  if (is_new) {
+  CalleeKey& key = callee_keys_[(std::uint64_t{name} << 32 | file) + 1];
+  if (key == 0) {
     callees_.push_back({name, file, line});
-    known->second = static_cast<CalleeKey>(callees_.size());
+    key = static_cast<CalleeKey>(callees_.size());
   }
-  DraftCallee& callee = callees_[known->second - 1];
+  DraftCallee& callee = callees_[key - 1];
   callee.line = std::min(callee.line, line);
-  return known->second;
+  return key;
 }
 
 }  // namespace symkit::index

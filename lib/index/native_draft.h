@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "index/flat_map.h"
 #include "index/native_format.h"
 
 namespace symkit::index {
@@ -115,11 +116,11 @@ class Draft {
   unsigned step_;
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
-  std::unordered_map<const char*, NameKey> name_keys_;
+  FlatMap name_keys_;  // by where the text stands
   std::vector<FileName> files_;
   std::unordered_map<std::string_view, FileKey> file_keys_;
   std::vector<DraftCallee> callees_;
-  std::unordered_map<std::uint64_t, CalleeKey> callee_keys_;
+  FlatMap callee_keys_;
 
   std::vector<DraftFunction> functions_;
   std::vector<DraftCall> calls_;
