@@ -55,36 +55,21 @@ void Draft::end_function() {
   if (function.begin % step_ != 0 ||
       std::ranges::any_of(rows, [&](const DraftRow& row) { return row.address % step_ != 0; }))
     step_ = 1;
-  mark_used_calls(rows);
-  keep_used_calls(rows);
-  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
+  take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
+  for (const NewCall& call : std::span(new_calls_).subspan(1))
+    calls_.push_back({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
+  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
 }
 
-void Draft::mark_used_calls(std::span<DraftRow> rows) {
+// A call is at home where its first row with a line is.
+void Draft::take_homes(std::span<const DraftRow> rows) {
   for (const DraftRow& row : rows) {
     NewCall& call = new_calls_[row.call];
-    if (!call.has_rows && row.place.line != 0) {
-      call.has_rows = true;
-      call.home_file = row.place.file;
-      call.first_line = row.place.line;
-    }
-    for (std::uint32_t used = row.call; used != 0 && !new_calls_[used].is_used;
-         used = new_calls_[used].parent)
-      new_calls_[used].is_used = true;
+    if (call.first_line != 0 || row.place.line == 0) continue;
+    call.home_file = row.place.file;
+    call.first_line = row.place.line;
   }
-}
-
-// Compilers describe many calls of which no code is left. No address leads to them.
-void Draft::keep_used_calls(std::span<DraftRow> rows) {
-  std::uint32_t number = 0;
-  for (NewCall& call : std::span(new_calls_).subspan(1)) {
-    if (!call.is_used) continue;
-    call.number = ++number;
-    calls_.push_back(
-        {new_calls_[call.parent].number, callee(call.name, call.home_file, call.first_line), call.site});
-  }
-  for (DraftRow& row : rows) row.call = new_calls_[row.call].number;
 }
 
 CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {

@@ -102,15 +102,11 @@ class Draft {
   struct NewCall {
     std::uint32_t parent = 0;
     NameKey name = 0;
-    DraftPlace site;
+    DraftPlace site = {};
     FileKey home_file = 0;
     std::uint32_t first_line = 0;
-    bool has_rows = false;
-    bool is_used = false;
-    std::uint32_t number = 0;  // among those that are used
   };
-  void mark_used_calls(std::span<DraftRow> rows);
-  void keep_used_calls(std::span<DraftRow> rows);
+  void take_homes(std::span<const DraftRow> rows);
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
