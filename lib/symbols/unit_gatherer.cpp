@@ -147,14 +147,16 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
 void UnitGatherer::add_calls(const dwarf::Function& function) {
   numbers_.assign(function.calls.size() + 1, 0);
   for (const CodeRow& row : rows_)
-    for (std::uint32_t call = row.call; call != 0 && numbers_[call] == 0; call = function.calls[call - 1].parent)
+    for (std::uint32_t call = row.call; call != 0 && numbers_[call] == 0;
+         call = function.calls[call - 1].parent)
       numbers_[call] = 1;
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < function.calls.size(); ++i) {
     if (numbers_[i + 1] == 0) continue;
     numbers_[i + 1] = ++number;
     const dwarf::InlinedCall& call = function.calls[i];
-    draft_.add_call(numbers_[call.parent], name(call.entry, call.name), {file(call.call_file), call.call_line});
+    draft_.add_call(numbers_[call.parent], name(call.entry, call.name),
+                    {file(call.call_file), call.call_line});
   }
   for (CodeRow& row : rows_) row.call = numbers_[row.call];
 }
