@@ -128,9 +128,9 @@ bool LineTable::read_header(Cursor& at, Header& header) {
 
 void LineTable::read_names_before_5(Cursor& at) {
   for (std::string_view folder = at.cstring(); !folder.empty(); folder = at.cstring())
-    folders_.push_back(folder);
+    folders_.push_back({.text = folder});
   for (std::string_view name = at.cstring(); !name.empty(); name = at.cstring()) {
-    files_.push_back({name, at.uleb()});
+    files_.push_back({{.text = name}, at.uleb()});
     at.skip_leb();  // time of modification
     at.skip_leb();  // length
   }
@@ -166,15 +166,20 @@ void LineTable::read_names_5(Cursor& at, const Header& header, bool folders) {
   }
 }
 
-std::string_view LineTable::text(Cursor& at, Form form, const Header& header) const {
-  if (form == DW_FORM_string) return at.cstring();
-  if (form != DW_FORM_strp && form != DW_FORM_line_strp) {
-    return unit_->read(at, {DW_AT_name, form, 0}).text;
-  }
+LineTable::Text LineTable::text(Cursor& at, Form form, const Header& header) const {
+  if (form == DW_FORM_string) return {.text = at.cstring()};
+  if (form != DW_FORM_strp && form != DW_FORM_line_strp)
+    return {.text = unit_->read(at, {DW_AT_name, form, 0}).text};
   const Sections& sections = unit_->sections();
-  Cursor there(form == DW_FORM_strp ? sections.str : sections.line_str, sections.endian);
-  there.seek(at.unsigned_of(header.encoding.offset_size));
-  return there.cstring();
+  const Bytes section = form == DW_FORM_strp ? sections.str : sections.line_str;
+  return {.section = section, .offset = at.unsigned_of(header.encoding.offset_size)};
+}
+
+std::string_view LineTable::Text::read() const {
+  if (section.empty()) return text;
+  Cursor at(section, Endian::Little);
+  at.seek(offset);
+  return at.cstring();
 }
 
 void LineTable::run(Cursor& at, const Header& header) {
@@ -231,7 +236,7 @@ void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
       break;
     case DW_LNE_define_file: {
       const std::string_view name = at.cstring();
-      files_.push_back({name, at.uleb()});
+      files_.push_back({{.text = name}, at.uleb()});
       break;
     }
     default: break;
@@ -272,15 +277,16 @@ std::string LineTable::path_of(std::uint32_t file) const {
       version_ >= 5 ? entry.folder < folders_.size() : entry.folder != 0 && entry.folder <= folders_.size();
   std::string_view folder;
   if (has_folder)
-    folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)];
-  if (entry.name.size() + folder.size() + unit_->compilation_directory.size() > longest_path) return {};
-  if (is_absolute(entry.name)) return std::string(entry.name);
+    folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)].read();
+  const std::string_view name = entry.name.read();
+  if (name.size() + folder.size() + unit_->compilation_directory.size() > longest_path) return {};
+  if (is_absolute(name)) return std::string(name);
   std::string path;
   // In version 5 folder 0 is the compilation directory itself.
   const bool below_compilation = version_ < 5 || entry.folder != 0;
   if (below_compilation && !is_absolute(folder)) path = unit_->compilation_directory;
   append_path(path, folder);
-  append_path(path, entry.name);
+  append_path(path, name);
   return path;
 }
 

@@ -51,8 +51,15 @@ class LineTable {
   std::string path_of(std::uint32_t file) const;
 
  private:
+  // A name where it was written out, or where it stands in another section: most are never asked for.
+  struct Text {
+    std::string_view text = {};
+    Bytes section = {};
+    std::uint64_t offset = 0;
+    std::string_view read() const;
+  };
   struct File {
-    std::string_view name;
+    Text name;
     std::uint64_t folder = 0;
   };
   struct Header;
@@ -61,7 +68,7 @@ class LineTable {
   bool read_header(Cursor& at, Header& header);
   void read_names_before_5(Cursor& at);
   void read_names_5(Cursor& at, const Header& header, bool folders);
-  std::string_view text(Cursor& at, Form form, const Header& header) const;
+  Text text(Cursor& at, Form form, const Header& header) const;
   void run(Cursor& at, const Header& header);
   void run_extended(Cursor& at, const Header& header, Registers& registers);
   void emit(const Registers& registers);
@@ -70,7 +77,7 @@ class LineTable {
   const Unit* unit_ = nullptr;
   std::uint16_t version_ = 0;
   std::uint64_t bytes_read_ = 0;
-  std::vector<std::string_view> folders_;
+  std::vector<Text> folders_;
   std::vector<File> files_;
   std::vector<LineRow> rows_;
   std::vector<LineSequence> sequences_;

@@ -8,12 +8,12 @@ namespace symkit::index {
 // two places becomes one when the index is written.
 NameKey Draft::name(std::string_view text) {
   if (text.empty()) return 0;
-  const auto [known, is_new] = name_keys_.try_emplace(text.data(), 0);
-  if (is_new) {
+  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(text.data())];
+  if (key == 0) {
     names_.push_back(text);
-    known->second = static_cast<NameKey>(names_.size());
+    key = static_cast<NameKey>(names_.size());
   }
-  return known->second;
+  return key;
 }
 
 FileKey Draft::file(std::string_view path) {
@@ -55,47 +55,32 @@ void Draft::end_function() {
   if (function.begin % step_ != 0 ||
       std::ranges::any_of(rows, [&](const DraftRow& row) { return row.address % step_ != 0; }))
     step_ = 1;
-  mark_used_calls(rows);
-  keep_used_calls(rows);
-  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
+  take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
+  for (const NewCall& call : std::span(new_calls_).subspan(1))
+    calls_.push_back({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
+  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
 }
 
-void Draft::mark_used_calls(std::span<DraftRow> rows) {
+// A call is at home where its first row with a line is.
+void Draft::take_homes(std::span<const DraftRow> rows) {
   for (const DraftRow& row : rows) {
     NewCall& call = new_calls_[row.call];
-    if (!call.has_rows && row.place.line != 0) {
-      call.has_rows = true;
-      call.home_file = row.place.file;
-      call.first_line = row.place.line;
-    }
-    for (std::uint32_t used = row.call; used != 0 && !new_calls_[used].is_used;
-         used = new_calls_[used].parent)
-      new_calls_[used].is_used = true;
+    if (call.first_line != 0 || row.place.line == 0) continue;
+    call.home_file = row.place.file;
+    call.first_line = row.place.line;
   }
-}
-
-// Compilers describe many calls of which no code is left. No address leads to them.
-void Draft::keep_used_calls(std::span<DraftRow> rows) {
-  std::uint32_t number = 0;
-  for (NewCall& call : std::span(new_calls_).subspan(1)) {
-    if (!call.is_used) continue;
-    call.number = ++number;
-    calls_.push_back(
-        {new_calls_[call.parent].number, callee(call.name, call.home_file, call.first_line), call.site});
-  }
-  for (DraftRow& row : rows) row.call = new_calls_[row.call].number;
 }
 
 CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {
-  const auto [known, is_new] = callee_keys_.try_emplace(std::uint64_t{name} << 32 | file, 0);
-  if (is_new) {
+  CalleeKey& key = callee_keys_[(std::uint64_t{name} << 32 | file) + 1];
+  if (key == 0) {
     callees_.push_back({name, file, line});
-    known->second = static_cast<CalleeKey>(callees_.size());
+    key = static_cast<CalleeKey>(callees_.size());
   }
-  DraftCallee& callee = callees_[known->second - 1];
+  DraftCallee& callee = callees_[key - 1];
   callee.line = std::min(callee.line, line);
-  return known->second;
+  return key;
 }
 
 }  // namespace symkit::index

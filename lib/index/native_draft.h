@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "index/flat_map.h"
 #include "index/native_format.h"
 
 namespace symkit::index {
@@ -101,25 +102,21 @@ class Draft {
   struct NewCall {
     std::uint32_t parent = 0;
     NameKey name = 0;
-    DraftPlace site;
+    DraftPlace site = {};
     FileKey home_file = 0;
     std::uint32_t first_line = 0;
-    bool has_rows = false;
-    bool is_used = false;
-    std::uint32_t number = 0;  // among those that are used
   };
-  void mark_used_calls(std::span<DraftRow> rows);
-  void keep_used_calls(std::span<DraftRow> rows);
+  void take_homes(std::span<const DraftRow> rows);
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
-  std::unordered_map<const char*, NameKey> name_keys_;
+  FlatMap name_keys_;  // by where the text stands
   std::vector<FileName> files_;
   std::unordered_map<std::string_view, FileKey> file_keys_;
   std::vector<DraftCallee> callees_;
-  std::unordered_map<std::uint64_t, CalleeKey> callee_keys_;
+  FlatMap callee_keys_;
 
   std::vector<DraftFunction> functions_;
   std::vector<DraftCall> calls_;

@@ -136,16 +136,29 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
   const auto first = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
   const bool has_calls = first != segments_.end() && first->begin < range.end;
   if (has_calls && effort_.spend(function.calls.size() + segments_.size())) {
-    add_calls(function);
     mark_calls(range);
+    add_calls(function);
   }
   add_rows();
   draft_.end_function();
 }
 
+// Compilers describe many calls of which no code is left: no address leads to them, and they are left out.
 void UnitGatherer::add_calls(const dwarf::Function& function) {
-  for (const dwarf::InlinedCall& call : function.calls)
-    draft_.add_call(call.parent, name(call.entry, call.name), {file(call.call_file), call.call_line});
+  numbers_.assign(function.calls.size() + 1, 0);
+  for (const CodeRow& row : rows_)
+    for (std::uint32_t call = row.call; call != 0 && numbers_[call] == 0;
+         call = function.calls[call - 1].parent)
+      numbers_[call] = 1;
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < function.calls.size(); ++i) {
+    if (numbers_[i + 1] == 0) continue;
+    numbers_[i + 1] = ++number;
+    const dwarf::InlinedCall& call = function.calls[i];
+    draft_.add_call(numbers_[call.parent], name(call.entry, call.name),
+                    {file(call.call_file), call.call_line});
+  }
+  for (CodeRow& row : rows_) row.call = numbers_[row.call];
 }
 
 void UnitGatherer::flatten_inlined(const dwarf::Function& function) {

@@ -73,6 +73,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::vector<CodeRow> rows_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
   std::vector<CodeRow> marked_;
+  std::vector<std::uint32_t> numbers_;  // of the calls that are left, by their number in the function
 };
 
 }  // namespace symkit::symbols

@@ -49,6 +49,7 @@ void Answers::answer(std::uint64_t address, std::string_view as_given) {
     located.function_start = to_file(found->function_begin, index.text_base()).value;
     break;
   }
+  summary_.count(located);
   print(located);
 }
 

@@ -9,6 +9,7 @@
 #include "io/input.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
+#include "symlookup/summary.h"
 #include "text/frames.h"
 #include "text/output.h"
 
@@ -26,6 +27,8 @@ class Answers {
   // pass through.
   Result<void> answer_lines(io::Input& input);
 
+  const Summary& summary() const { return summary_; }
+
   bool blank_line_after_each = false;
 
  private:
@@ -36,6 +39,7 @@ class Answers {
   std::vector<std::unique_ptr<Image>>& images_;
   text::Output& output_;
   std::vector<text::Frame> frames_;
+  Summary summary_;
 };
 
 }  // namespace symkit::symlookup

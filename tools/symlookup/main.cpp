@@ -34,6 +34,7 @@ Result<void> look_up(const Options& options, tools::Console& console) {
     done = answer_standard_input(answers);
   }
   const auto sent = output.flush();
+  if (options.summary) answers.summary().print();
   return done ? sent : done;
 }
 

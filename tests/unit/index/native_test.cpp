@@ -43,16 +43,15 @@ using Chain = std::vector<std::string>;
 void add_main(Draft& draft, std::uint64_t begin = 0x100) {
   const FileKey main_c = draft.file("/src/main.c"), scale_h = draft.file("/src/util/scale.h");
   draft.begin_function(begin, begin + 0x100, draft.name("main"), Source::DebugInfo, 0, 0);
-  draft.add_call(0, draft.name("never"), {main_c, 11});
   draft.add_call(0, draft.name("scale"), {main_c, 12});
-  draft.add_call(2, draft.name("clamp"), {scale_h, 5});
+  draft.add_call(1, draft.name("clamp"), {scale_h, 5});
   const auto row = [&](std::uint64_t offset, std::uint32_t call, DraftPlace place) {
     draft.add_row({begin + offset, call, place, place});
   };
   row(0, 0, {main_c, 10});
-  row(0x20, 2, {scale_h, 4});
-  row(0x30, 3, {scale_h, 41});
-  row(0x38, 2, {scale_h, 6});
+  row(0x20, 1, {scale_h, 4});
+  row(0x30, 2, {scale_h, 41});
+  row(0x38, 1, {scale_h, 6});
   row(0x40, 0, {main_c, 13});
   draft.add_row({begin + 0x50, 0, {main_c, 0}, {main_c, 13}});
   draft.add_row({begin + 0x60, 0, {main_c, 22}, {main_c, 20}});

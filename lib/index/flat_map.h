@@ -1,0 +1,51 @@
+// A hash map from 64-bit keys to small numbers, for the millions of questions "which number has this name?"
+// that preparation asks. Open addressing, one flat array; 0 is no key.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace symkit::index {
+
+class FlatMap {
+ public:
+  // The number of the key, 0 where it is new: then the caller stores one. Valid until the next call.
+  std::uint32_t& operator[](std::uint64_t key) {
+    if ((used_ + 1) * 2 > slots_.size()) grow();
+    Slot& slot = find(key);
+    if (slot.key == 0) {
+      slot.key = key;
+      ++used_;
+    }
+    return slot.number;
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t number = 0;
+  };
+
+  Slot& find(std::uint64_t key) {
+    // The highest bits of the product: every bit of the key has a say in them.
+    const std::size_t mask = slots_.size() - 1;
+    auto at = static_cast<std::size_t>(key * 0x9e3779b97f4a7c15 >> shift_);
+    while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask;
+    return slots_[at];
+  }
+
+  void grow() {
+    std::vector<Slot> before(slots_.empty() ? 1024 : slots_.size() * 2);
+    before.swap(slots_);
+    shift_ = 64 - std::countr_zero(slots_.size());
+    for (const Slot& slot : before)
+      if (slot.key != 0) find(slot.key) = slot;
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+  int shift_ = 0;
+};
+
+}  // namespace symkit::index

@@ -1,0 +1,22 @@
+#include "symlookup/summary.h"
+
+#include <cstdio>
+
+namespace symkit::symlookup {
+
+void Summary::count(const text::Located& located) {
+  ++seen_;
+  if (!located.frames.empty()) {
+    ++resolved_;
+  } else {
+    ++missed_[{std::string(located.image), std::string(located.reason)}];
+  }
+}
+
+void Summary::print() const {
+  std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
+  for (const auto& [where, times] : missed_)
+    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.c_str(), where.second.c_str());
+}
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,25 @@
+// --summary: how many addresses were asked for, how many got an answer, and why the others did not, by image.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "text/frames.h"
+
+namespace symkit::symlookup {
+
+class Summary {
+ public:
+  void count(const text::Located& located);
+  void print() const;  // on stderr
+
+ private:
+  std::size_t seen_ = 0;
+  std::size_t resolved_ = 0;
+  std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
+};
+
+}  // namespace symkit::symlookup
