@@ -19,16 +19,19 @@ struct Census {
   std::uint64_t lines = 0;
 };
 
+// A big function is in several pieces: it is counted once, but an inlined call in each piece that has code of
+// it.
 Census count(const NativeIndex& index) {
   Census census;
-  std::vector<NativeIndex::WholeFunction> functions;
+  std::vector<NativeIndex::WholePiece> pieces;
   for (std::size_t block = 0; block < index.block_count(); ++block) {
-    functions.clear();
-    index.read_block(block, functions);
-    for (const auto& function : functions) {
-      if (!function.rows.empty() && function.source == symkit::index::Source::DebugInfo) ++census.functions;
-      census.calls += function.calls.size();
-      census.lines += function.rows.size();
+    pieces.clear();
+    index.read_block(block, pieces);
+    for (const auto& piece : pieces) {
+      const bool has_lines = !piece.rows.empty() && piece.source == symkit::index::Source::DebugInfo;
+      if (has_lines && piece.begin == piece.function_begin) ++census.functions;
+      census.calls += piece.calls.size();
+      census.lines += piece.rows.size();
     }
   }
   return census;
@@ -51,8 +54,8 @@ int main(int count_of_words, char** words) {
   print(census.calls, "inlined calls");
   print(census.lines, "lines");
   using namespace symkit::index;
-  for (const std::uint32_t tag :
-       {meta_tag, starts_tag, blocks_at_tag, blocks_tag, files_tag, strings_tag, string_offsets_tag}) {
+  for (const std::uint32_t tag : {meta_tag, starts_tag, blocks_at_tag, blocks_tag, callees_tag, files_tag,
+                                  strings_tag, string_offsets_tag}) {
     std::string letters;
     for (unsigned shift = 0; shift < 32; shift += 8) letters += static_cast<char>(tag >> shift);
     print(index.envelope().section(tag).size(), "bytes of " + letters);

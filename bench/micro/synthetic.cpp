@@ -47,13 +47,15 @@ class Maker {
     };
     const index::FileKey own = file(number / 100), header = file(number % 40);
     draft_.begin_function(begin, end, name(number), index::Source::DebugInfo, 0, number);
-    draft_.add_call(0, name(number % 300), own, 12);
-    draft_.add_call(1, name(number % 60), header, 40);
+    draft_.add_call(0, name(number % 300), {own, 12});
+    draft_.add_call(1, name(number % 60), {header, 40});
     std::uint32_t line = 100 + number % 1000;
     for (std::uint64_t at = begin; at < end; at += 1 + random_() % 12) {
       const auto call = static_cast<std::uint32_t>(random_() % 8 < 6 ? 0 : 1 + random_() % 2);
       line += static_cast<std::uint32_t>(random_() % 4);
-      draft_.add_row({at, call, call == 0 ? own : header, line, random_() % 3 != 0});
+      const index::DraftPlace place{call == 0 ? own : header, line};
+      const index::DraftPlace statement{place.file, random_() % 4 != 0 ? line : line - 1};
+      draft_.add_row({at, call, place, statement});
     }
     draft_.end_function();
   }

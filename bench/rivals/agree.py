@@ -61,6 +61,7 @@ def contents_of_gsym(gsymutil, index):
 
 
 def contents_of_ours(census, index):
-    """How much an index of ours holds: census prints a number and what it counts, one a line."""
+    """How much an index of ours holds: census prints a number and what it counts, one a line. Of the lines at one
+    address it keeps the one that is the answer, of inlined calls those that have code: there are fewer of both."""
     text = subprocess.run([census, index], capture_output=True, text=True, check=True).stdout
     return Counter({what: int(number) for number, what in (line.split(" ", 1) for line in text.splitlines())})
