@@ -129,7 +129,7 @@ Result<void> read_sections(ElfFile& file, const Tables& tables) {
   for (std::uint64_t i = 0; i < tables.section_count; ++i)
     file.sections.push_back(read_section_header(*at, file.wide));
   if (tables.names_index < file.sections.size())
-    file.section_names = file.data_of(file.sections[tables.names_index]);
+    file.section_names = up_to_last_nul(file.data_of(file.sections[tables.names_index]));
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "container/compressed_section.h"
+#include "container/name_budget.h"
 
 namespace symkit::container::elf {
 namespace {
@@ -55,9 +56,11 @@ Result<Section> make_section(const ElfFile& file, const SectionHeader& header) {
 Result<std::vector<Section>> make_sections(const ElfFile& file) {
   std::vector<Section> sections;
   sections.reserve(file.sections.size());
+  NameBudget budget(file.section_names.size() + file.sections.size());
   for (const SectionHeader& header : file.sections) {
     auto section = make_section(file, header);
     if (!section) return std::unexpected(section.error());
+    if (!budget.allows(section->name)) return fail("broken: the names of sections overlap beyond reason");
     sections.push_back(*section);
   }
   if (file.is_object()) lay_out(file, sections);

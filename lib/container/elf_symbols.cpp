@@ -63,6 +63,17 @@ Bytes section_indexes_for(const ElfFile& file, std::size_t table) {
   return {};
 }
 
+std::optional<std::uint32_t> loaded_section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
+                                               const SymbolRecord& record,
+                                               const std::vector<Section>& sections) {
+  if (record.section >= section_index::reserved && record.section != section_index::extended)
+    return std::nullopt;
+  const std::uint32_t index = section_of(file, table, i, record);
+  if (index == section_index::undefined || index >= sections.size()) return std::nullopt;
+  if (!sections[index].allocated) return std::nullopt;
+  return index;
+}
+
 Symbol make_symbol(const ElfFile& file, const SymbolRecord& record, std::string_view name,
                    const Section& section) {
   Symbol symbol;
@@ -93,7 +104,8 @@ Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index) {
   SymbolTable table;
   table.records = file.data_of(header);
   table.count = table.records.size() / file.symbol_size();
-  if (header.link < file.sections.size()) table.names = file.data_of(file.sections[header.link]);
+  if (header.link < file.sections.size())
+    table.names = up_to_last_nul(file.data_of(file.sections[header.link]));
   table.section_indexes = section_indexes_for(file, index);
   return table;
 }
@@ -117,18 +129,15 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
   std::string_view source_file;  // local symbols stand behind the name of their file
   for (std::size_t i = 0; i < table->count; ++i) {
     const SymbolRecord record = read_symbol(at, file.wide);
-    if (record.type() == symbol_type::file) source_file = string_at(table->names, record.name);
-    if (!is_of_interest(record)) continue;
-    const std::uint32_t index = section_of(file, *table, i, record);
-    const bool reserved =
-        record.section >= section_index::reserved && record.section != section_index::extended;
-    if (index == section_index::undefined || reserved || index >= sections.size()) continue;
-    if (!sections[index].allocated) continue;
+    const bool is_file = record.type() == symbol_type::file;
+    const auto section = loaded_section_of(file, *table, i, record, sections);
+    if (!is_file && (!section || !is_of_interest(record))) continue;
     const std::string_view name = string_at(table->names, record.name);
     if (!budget.allows(name)) return fail("broken: the names of symbols overlap beyond reason");
-    if (name.empty() || is_mapping_symbol(file, record, name)) continue;
-    symbols.push_back(make_symbol(file, record, name, sections[index]));
-    symbols.back().section = index;
+    if (is_file) source_file = name;
+    if (is_file || name.empty() || is_mapping_symbol(file, record, name)) continue;
+    symbols.push_back(make_symbol(file, record, name, sections[*section]));
+    symbols.back().section = *section;
     if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
   }
   return symbols;

@@ -66,16 +66,17 @@ class Image {
 
   // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's
   // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); 0 for object files.
-  // In object files sections have no addresses: allocated code sections are laid out one after the other
-  // from 0 in file order, each aligned as it asks, then the other allocated ones; symbols and relocations
-  // follow.
+  // Sections of ELF object files have no addresses (those of Mach-O have): allocated code sections are laid
+  // out one after the other from 0 in file order, each aligned as it asks, then the other allocated ones;
+  // symbols and relocations follow.
   virtual FileAddress text_base() const = 0;
 
+  // Numbered as in the file: of ELF the null section is the first one, without a name or size.
   virtual const std::vector<Section>& sections() const = 0;
 
   // What a section holds: unpacked, and with relocations applied in object files (never in linked ones).
   // Unpacked bytes belong to the image and stay. Safe to call from several threads at once for different
-  // sections.
+  // sections. `section` must be one of sections(), not a copy.
   virtual Result<Bytes> contents(const Section& section) const = 0;
 
   // The section that DWARF calls `name` ("debug_info", "debug_str_offsets"), whatever the format makes of
@@ -83,7 +84,8 @@ class Image {
   const Section* debug_section(std::string_view name) const;
 
   // .symtab, or .dynsym where there is none; nlist. Defined symbols in allocated sections only: no stabs, no
-  // undefined, no STT_SECTION/STT_FILE, no ARM mapping symbols ($a $t $d $x). In the order of the file.
+  // undefined, no STT_SECTION/STT_FILE/STT_TLS, no mapping symbols ($a $t $d $x, RISC-V's ".L0 "). In the
+  // order of the file.
   virtual Result<std::vector<Symbol>> symbols() const = 0;
 
   // LC_FUNCTION_STARTS; empty where the image has none.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "container/string_table.h"
 
 namespace symkit::container::macho {
 namespace {
@@ -89,7 +90,7 @@ Result<void> read_symbol_table(MachoFile& file, Cursor at) {
   if (runs_past_end(file.bytes, strings_at, strings_size))
     return truncated("the string table", strings_at, strings_size, file.bytes.size());
   file.symbols = slice(file.bytes, symbols_at, symbols_size);
-  file.strings = slice(file.bytes, strings_at, strings_size);
+  file.strings = up_to_last_nul(slice(file.bytes, strings_at, strings_size));
   return {};
 }
 

@@ -17,4 +17,11 @@ inline std::string_view string_at(Bytes table, std::uint64_t offset) {
   return as_text(rest.first(static_cast<std::size_t>(static_cast<const std::uint8_t*>(nul) - rest.data())));
 }
 
+// The table without an end that no NUL closes: in what is left, looking for the end of a string costs as much
+// as the string is long, which NameBudget can count.
+inline Bytes up_to_last_nul(Bytes table) {
+  const std::size_t last = as_text(table).rfind('\0');
+  return last == std::string_view::npos ? Bytes() : table.first(last + 1);
+}
+
 }  // namespace symkit::container

@@ -30,6 +30,7 @@ constexpr std::size_t stack_for_a_letter = 4096;
 constexpr std::size_t longest_on_own_stack = 1024;
 
 // Where the parser puts its nodes: nothing is freed before the end. Most names fit into the first part.
+// NOLINTBEGIN(readability-identifier-naming): the names by which LLVM calls them.
 class Arena {
  public:
   void reset() {}
@@ -42,6 +43,8 @@ class Arena {
   }
 
   void* allocateNodeArray(std::size_t size) { return memory_.allocate(size * sizeof(Node*), alignof(Node*)); }
+
+  // NOLINTEND(readability-identifier-naming)
 
   std::uint64_t longest_pack() const { return longest_pack_; }
 

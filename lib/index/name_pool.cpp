@@ -24,6 +24,7 @@ NamePool::NamePool(std::span<const Draft> drafts) {
     for (const std::string_view text : draft.names()) numbers.push_back(number_of(text) + 1);
   }
   number_files(drafts);
+  number_callees(drafts);
 }
 
 std::uint32_t NamePool::number_of(std::string_view text) const {
@@ -43,6 +44,24 @@ void NamePool::number_files(std::span<const Draft> drafts) {
     for (const Draft::FileName& name : draft.files())
       numbers.push_back(
           static_cast<std::uint32_t>(std::ranges::lower_bound(files_, as_file(name)) - files_.begin()) + 1);
+  }
+}
+
+// Of one name and file the lowest line counts, whichever draft it is from.
+void NamePool::number_callees(std::span<const Draft> drafts) {
+  const auto key = [](const Callee& callee) { return std::pair(callee.name, callee.file); };
+  for (std::uint32_t d = 0; d < drafts.size(); ++d)
+    for (const DraftCallee& callee : drafts[d].callees())
+      callees_.push_back({name(d, callee.name), file(d, callee.file), callee.line});
+  std::ranges::sort(callees_);
+  callees_.erase(std::ranges::unique(callees_, {}, key).begin(), callees_.end());
+  for (std::uint32_t d = 0; d < drafts.size(); ++d) {
+    std::vector<std::uint32_t>& numbers = callee_numbers_.emplace_back();
+    for (const DraftCallee& callee : drafts[d].callees()) {
+      const std::pair wanted(name(d, callee.name), file(d, callee.file));
+      const auto found = std::ranges::lower_bound(callees_, wanted, {}, key);
+      numbers.push_back(static_cast<std::uint32_t>(found - callees_.begin()) + 1);
+    }
   }
 }
 

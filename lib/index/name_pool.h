@@ -1,4 +1,5 @@
-// All strings of all drafts as one sorted list, and the way from a draft's key to the number in it.
+// All strings, files and callees of all drafts as sorted lists, and the way from a draft's key to the number
+// in them. Numbers count from 1: 0 is none.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +16,41 @@ class NamePool {
   explicit NamePool(std::span<const Draft> drafts);
 
   std::span<const std::string_view> strings() const { return strings_; }
-  // Numbers of names count from 1 here: 0 is no name.
   std::uint32_t name(std::uint32_t draft, NameKey key) const { return key == 0 ? 0 : names_[draft][key - 1]; }
-  // Files likewise, in the order of files().
   std::uint32_t file(std::uint32_t draft, FileKey key) const {
     return key == 0 ? 0 : file_numbers_[draft][key - 1];
   }
 
+  std::uint32_t callee(std::uint32_t draft, CalleeKey key) const {
+    return key == 0 ? 0 : callee_numbers_[draft][key - 1];
+  }
+
   struct File {
-    std::uint32_t folder = 0;  // strings, from 0
+    std::uint32_t folder = 0;  // strings, here from 0
     std::uint32_t base = 0;
     auto operator<=>(const File&) const = default;
   };
   std::span<const File> files() const { return files_; }
 
+  struct Callee {
+    std::uint32_t name = 0;
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+    auto operator<=>(const Callee&) const = default;
+  };
+  std::span<const Callee> callees() const { return callees_; }
+
  private:
   void number_files(std::span<const Draft> drafts);
+  void number_callees(std::span<const Draft> drafts);
   std::uint32_t number_of(std::string_view text) const;
 
   std::vector<std::string_view> strings_;
   std::vector<std::vector<std::uint32_t>> names_;
   std::vector<File> files_;
   std::vector<std::vector<std::uint32_t>> file_numbers_;
+  std::vector<Callee> callees_;
+  std::vector<std::vector<std::uint32_t>> callee_numbers_;
 };
 
 }  // namespace symkit::index

@@ -39,77 +39,63 @@ void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name,
                          .unit = unit,
                          .order = order};
   function.first_call = static_cast<std::uint32_t>(calls_.size());
-  function.first_file = static_cast<std::uint32_t>(function_files_.size());
-  function.first_row = rows_.size();
+  function.first_row = static_cast<std::uint32_t>(rows_.size());
   functions_.push_back(function);
-  ++serial_;
-  nodes_.assign(1, {});
-  last_ = {.address = begin};
-  last_file_ = 0;
+  new_calls_.assign(1, {.name = name, .site = {}});
 }
 
-std::uint32_t Draft::local_file(FileKey file) {
-  if (file == 0) return 0;
-  if (file >= local_files_.size())
-    local_files_.resize(std::max<std::size_t>(file + 1, local_files_.size() * 2));
-  auto& [serial, number] = local_files_[file];
-  if (serial != serial_) {
-    function_files_.push_back(file);
-    serial = serial_;
-    number = static_cast<std::uint32_t>(function_files_.size()) - functions_.back().first_file;
-  }
-  return number;
-}
-
-void Draft::add_call(std::uint32_t parent, NameKey name, FileKey call_file, std::uint32_t call_line) {
-  calls_.push_back({parent, name, call_line, local_file(call_file), 0});
-  nodes_.push_back({});
-}
-
-void Draft::add_row(const DraftRow& row) {
-  const std::uint32_t file = local_file(row.file);
-  Node& node = nodes_[row.call];
-  if (!node.has_rows) {
-    node.has_rows = true;
-    node.home_file = file;
-  }
-  const std::uint64_t before = last_.address;
-  const std::uint64_t steps = (row.address - before) / step_;
-  const bool switches =
-      row.call != last_.call || file != last_file_ || rows_.size() == functions_.back().first_row;
-  const auto line_difference = static_cast<std::int64_t>(row.line) - nodes_[row.call].last_line;
-  std::uint8_t line_code = line_switch;
-  if (!switches) {
-    const auto* step = std::ranges::find(line_steps, line_difference);
-    line_code = static_cast<std::uint8_t>(step - line_steps);
-    if (step == std::end(line_steps)) line_code = line_explicit;
-  }
-  const auto address_code = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
-  rows_.push_back(
-      static_cast<std::uint8_t>((row.is_statement ? row_is_statement : 0) | line_code << 4 | address_code));
-  if (address_code == address_explicit) put_varint(rows_, steps - address_explicit);
-  if (line_code == line_switch) put_switch(row, file);
-  if (line_code >= line_explicit) put_varint(rows_, zigzag(line_difference));
-  node.last_line = row.line;
-  last_ = row;
-  last_.address = before + steps * step_;
-  last_file_ = file;
-}
-
-void Draft::put_switch(const DraftRow& row, std::uint32_t file) {
-  const bool away = file != nodes_[row.call].home_file;
-  put_varint(rows_, std::uint64_t{row.call} << 1 | (away ? 1U : 0U));
-  if (away) put_varint(rows_, file);
+void Draft::add_call(std::uint32_t parent, NameKey name, DraftPlace site) {
+  new_calls_.push_back({.parent = parent, .name = name, .site = site});
 }
 
 void Draft::end_function() {
   DraftFunction& function = functions_.back();
+  function.row_count = static_cast<std::uint32_t>(rows_.size()) - function.first_row;
+  const std::span rows = std::span(rows_).subspan(function.first_row);
+  if (function.begin % step_ != 0 ||
+      std::ranges::any_of(rows, [&](const DraftRow& row) { return row.address % step_ != 0; }))
+    step_ = 1;
+  mark_used_calls(rows);
+  keep_used_calls(rows);
   function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
-  function.file_count = static_cast<std::uint32_t>(function_files_.size()) - function.first_file;
-  function.rows_size = static_cast<std::uint32_t>(rows_.size() - function.first_row);
-  function.home_file = nodes_[0].home_file;
-  for (std::uint32_t i = 0; i < function.call_count; ++i)
-    calls_[function.first_call + i].home_file = nodes_[i + 1].home_file;
+  function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
+}
+
+void Draft::mark_used_calls(std::span<DraftRow> rows) {
+  for (const DraftRow& row : rows) {
+    NewCall& call = new_calls_[row.call];
+    if (!call.has_rows && row.place.line != 0) {
+      call.has_rows = true;
+      call.home_file = row.place.file;
+      call.first_line = row.place.line;
+    }
+    for (std::uint32_t used = row.call; used != 0 && !new_calls_[used].is_used;
+         used = new_calls_[used].parent)
+      new_calls_[used].is_used = true;
+  }
+}
+
+// Compilers describe many calls of which no code is left. No address leads to them.
+void Draft::keep_used_calls(std::span<DraftRow> rows) {
+  std::uint32_t number = 0;
+  for (NewCall& call : std::span(new_calls_).subspan(1)) {
+    if (!call.is_used) continue;
+    call.number = ++number;
+    calls_.push_back(
+        {new_calls_[call.parent].number, callee(call.name, call.home_file, call.first_line), call.site});
+  }
+  for (DraftRow& row : rows) row.call = new_calls_[row.call].number;
+}
+
+CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {
+  const auto [known, is_new] = callee_keys_.try_emplace(std::uint64_t{name} << 32 | file, 0);
+  if (is_new) {
+    callees_.push_back({name, file, line});
+    known->second = static_cast<CalleeKey>(callees_.size());
+  }
+  DraftCallee& callee = callees_[known->second - 1];
+  callee.line = std::min(callee.line, line);
+  return known->second;
 }
 
 }  // namespace symkit::index

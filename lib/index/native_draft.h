@@ -1,5 +1,4 @@
-// What an index is to hold, as it is gathered: one Draft for each worker, so that nothing is shared. Rows are
-// encoded as they come in, since they are most of the data.
+// What an index is to hold, as it is gathered: one Draft for each worker, so that nothing is shared.
 #pragma once
 
 #include <cstdint>
@@ -10,46 +9,57 @@
 #include <unordered_map>
 #include <vector>
 
-#include "index/encoding.h"
 #include "index/native_format.h"
 
 namespace symkit::index {
 
-// Names and files of one Draft; 0: none.
+// Names, files and callees of one Draft; 0: none.
 using NameKey = std::uint32_t;
 using FileKey = std::uint32_t;
+using CalleeKey = std::uint32_t;
 
+struct DraftPlace {
+  FileKey file = 0;
+  std::uint32_t line = 0;
+  bool operator==(const DraftPlace&) const = default;
+};
+
+// From `address` on the code is of `call` (0: the function itself) and at `place`, as LLVM and GNU say; atos
+// says `atos_place`.
 struct DraftRow {
   std::uint64_t address = 0;  // an image offset, as everywhere in a Draft
   std::uint32_t call = 0;
+  DraftPlace place;
+  DraftPlace atos_place;
+};
+
+// What stands at the bottom of a chain: a name, the file that its code begins in, and the lowest line at
+// which that was seen to begin.
+struct DraftCallee {
+  NameKey name = 0;
   FileKey file = 0;
   std::uint32_t line = 0;
-  bool is_statement = false;
+};
+
+struct DraftCall {
+  std::uint32_t parent = 0;
+  CalleeKey callee = 0;
+  DraftPlace site;
 };
 
 struct DraftFunction {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   NameKey name = 0;
+  CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
   std::uint32_t first_call = 0;
   std::uint32_t call_count = 0;
-  std::uint32_t first_file = 0;
-  std::uint32_t file_count = 0;
-  std::uint32_t rows_size = 0;
-  std::uint32_t home_file = 0;  // the file of its own first row
-  std::uint64_t unit = 0;       // these two decide between overlapping functions: of units the
-  std::uint64_t order = 0;      // lowest wins, within one the highest order
-  std::uint64_t first_row = 0;  // into the Draft's row bytes
-};
-
-struct DraftCall {
-  std::uint32_t parent = 0;
-  NameKey name = 0;
-  std::uint32_t call_line = 0;
-  std::uint32_t call_file = 0;  // these two count in the function's own files, from 1
-  std::uint32_t home_file = 0;  // the file of its first row
+  std::uint32_t first_row = 0;
+  std::uint32_t row_count = 0;
+  std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
+  std::uint64_t order = 0;  // lowest wins, within one the highest order
 };
 
 class Draft {
@@ -61,12 +71,12 @@ class Draft {
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
-  // A function, its calls (parents first; they are numbered from 1) and its rows (addresses rising, the first
-  // at the function's begin, all before its end).
+  // A function, its calls (parents first; they are numbered from 1) and its rows: addresses rising, each
+  // once, the first at the function's begin, all before its end.
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
                       std::uint64_t order, bool is_part = false);
-  void add_call(std::uint32_t parent, NameKey name, FileKey call_file, std::uint32_t call_line);
-  void add_row(const DraftRow& row);
+  void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
+  void add_row(const DraftRow& row) { rows_.push_back(row); }
   void end_function();
 
   // For the writer.
@@ -76,27 +86,31 @@ class Draft {
   };
   std::span<const std::string_view> names() const { return names_; }
   std::span<const FileName> files() const { return files_; }
-  std::vector<DraftFunction>& functions() { return functions_; }
+  std::span<const DraftCallee> callees() const { return callees_; }
   const std::vector<DraftFunction>& functions() const { return functions_; }
   std::span<const DraftCall> calls(const DraftFunction& function) const {
     return std::span(calls_).subspan(function.first_call, function.call_count);
   }
-  std::span<const FileKey> files(const DraftFunction& function) const {
-    return std::span(function_files_).subspan(function.first_file, function.file_count);
+  std::span<const DraftRow> rows(const DraftFunction& function) const {
+    return std::span(rows_).subspan(function.first_row, function.row_count);
   }
-  Bytes rows(const DraftFunction& function) const {
-    return Bytes(rows_).subspan(function.first_row, function.rows_size);
-  }
+  // 1, where something does not stand at a multiple of what the architecture has.
   unsigned instruction_step() const { return step_; }
 
  private:
-  struct Node {
-    std::uint32_t home_file = 0;
-    std::uint32_t last_line = 0;
+  struct NewCall {
+    std::uint32_t parent = 0;
+    NameKey name = 0;
+    DraftPlace site;
+    FileKey home_file = 0;
+    std::uint32_t first_line = 0;
     bool has_rows = false;
+    bool is_used = false;
+    std::uint32_t number = 0;  // among those that are used
   };
-  std::uint32_t local_file(FileKey file);
-  void put_switch(const DraftRow& row, std::uint32_t file);
+  void mark_used_calls(std::span<DraftRow> rows);
+  void keep_used_calls(std::span<DraftRow> rows);
+  CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
   std::deque<std::string> kept_;
@@ -104,18 +118,13 @@ class Draft {
   std::unordered_map<const char*, NameKey> name_keys_;
   std::vector<FileName> files_;
   std::unordered_map<std::string_view, FileKey> file_keys_;
+  std::vector<DraftCallee> callees_;
+  std::unordered_map<std::uint64_t, CalleeKey> callee_keys_;
 
   std::vector<DraftFunction> functions_;
   std::vector<DraftCall> calls_;
-  std::vector<FileKey> function_files_;
-  Buffer rows_;
-
-  // The function under way.
-  std::vector<Node> nodes_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> local_files_;  // by FileKey: function's serial, number
-  std::uint32_t serial_ = 0;
-  DraftRow last_;
-  std::uint32_t last_file_ = 0;
+  std::vector<DraftRow> rows_;
+  std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
 
 }  // namespace symkit::index

@@ -12,12 +12,16 @@ inline constexpr std::uint32_t meta_tag = tag("META");
 inline constexpr std::uint32_t starts_tag = tag("STRT");     // where each block of functions begins
 inline constexpr std::uint32_t blocks_at_tag = tag("BOFF");  // where its bytes are in BLKS
 inline constexpr std::uint32_t blocks_tag = tag("BLKS");
-inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
+inline constexpr std::uint32_t callees_tag = tag("CALL");  // what is called or inlined: name, file, line
+inline constexpr std::uint32_t files_tag = tag("FILE");    // folder and base name of each file
 inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
 
-// Functions in a block. More share their names better, fewer are found faster.
-inline constexpr std::size_t functions_in_block = 32;
+// Pieces of functions in a block. More share their names better, fewer are found faster.
+inline constexpr std::size_t pieces_in_block = 32;
+
+// A function with more rows is cut into pieces of so many, so that no lookup reads more.
+inline constexpr std::size_t rows_in_piece = 64;
 
 // Where what is known of a range of addresses comes from.
 enum class Source : std::uint8_t {
@@ -28,12 +32,12 @@ enum class Source : std::uint8_t {
   Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
 };
 
-// The first byte of a function's body: its Source in the low two and the highest bit, and these.
+// The first byte of a piece's body: its Source in the low two and the highest bit, and these.
 enum BodyFlag : std::uint8_t {
-  is_part = 1 << 2,      // not where the function is entered: a cold part, say
-  is_shifted = 1 << 3,   // the rows begin before the range: a varint says by how much
-  has_symbols = 1 << 4,  // the symbol table has other names for it
-  has_calls = 1 << 5,
+  is_part = 1 << 2,       // not where the function is entered: a cold part, say
+  is_shifted = 1 << 3,    // the function begins before the piece: a varint says by how much
+  is_continued = 1 << 4,  // it ends behind the piece: a varint says by how much
+  has_symbols = 1 << 5,   // the symbol table has other names for it
   has_rows = 1 << 6,
 };
 
@@ -47,14 +51,29 @@ constexpr Source source_of(std::uint8_t flags) {
 inline constexpr std::size_t source_count = 5;
 
 // A row is one byte and what the byte calls for:
-//   bit 7     is_stmt
-//   bits 4-6  line: index into line_steps; or line_explicit, or line_switch
-//   bits 0-3  address: steps of instruction_step, or address_explicit
-inline constexpr std::uint8_t row_is_statement = 0x80;
+//   bit 7     a second byte follows: another call, another file or an atos answer of its own
+//   bits 4-6  line: index into line_steps; or line_none, or line_explicit
+//   bits 0-3  address: instruction steps, less 1; or address_explicit
+inline constexpr std::uint8_t row_is_extended = 0x80;
 inline constexpr int line_steps[6] = {0, 1, 2, 3, -1, 4};
-inline constexpr std::uint8_t line_explicit = 6;  // a zigzag varint follows
-inline constexpr std::uint8_t line_switch =
-    7;  // the inlined call and maybe the file change, then a zigzag varint
-inline constexpr std::uint8_t address_explicit = 15;  // a varint follows: steps beyond the first 15
+inline constexpr std::uint8_t line_none = 6;          // line 0
+inline constexpr std::uint8_t line_explicit = 7;      // a zigzag varint follows
+inline constexpr std::uint8_t address_explicit = 15;  // a varint follows: steps beyond the first 16
+
+// The second byte: flags, and which inlined call the code is of.
+inline constexpr std::uint8_t extended_has_atos = 0x80;
+inline constexpr std::uint8_t extended_has_file = 0x40;
+enum CallCode : std::uint8_t {
+  call_same = 0,
+  call_parent = 1,         // the one round it
+  call_new_child = 2,      // one not met before, inlined into the present one; its definition follows
+  call_new_sibling = 3,    // … into the parent of the present one
+  call_new_elsewhere = 4,  // … into one that a varint names; its lowest bit: another code follows
+  call_through_child = 5,  // as call_new_child, and another code follows
+  call_through_sibling = 6,
+  call_distant = 7,  // one met before: a varint says how many were met since
+  call_recent = 8,   // 8 + n: one met before, n since
+};
+inline constexpr std::uint64_t call_recent_limit = 64 - call_recent;
 
 }  // namespace symkit::index

@@ -7,19 +7,11 @@
 namespace symkit::index {
 
 struct NativeIndex::Block {
-  Bytes names;
+  Bytes callees;
   Bytes files;
   Bytes directory_and_bodies;
   std::uint64_t count = 0;
   std::uint64_t start = 0;
-};
-
-// A function's bytes, opened up to its rows.
-struct NativeIndex::Body {
-  std::uint8_t flags = 0;
-  std::uint64_t rows_begin = 0;  // address that the first row counts from
-  std::uint32_t home_file = 0;
-  Cursor rows;
 };
 
 // A line of a block's directory.
@@ -29,12 +21,19 @@ struct NativeIndex::Entry {
   Bytes body;
 };
 
+// A piece's bytes, opened up to its rows.
+struct NativeIndex::Body {
+  std::uint8_t flags = 0;
+  Cursor symbols;
+  Cursor rows;
+};
+
 struct NativeIndex::RowState {
+  Cursor at;
   std::uint64_t address = 0;
   std::uint32_t call = 0;
-  std::uint32_t file = 0;
-  std::uint32_t line = 0;
-  bool is_statement = false;
+  Place place;
+  Place atos_place;
 };
 
 Result<NativeIndex> NativeIndex::open(Bytes file) {
@@ -56,37 +55,47 @@ bool NativeIndex::read_meta() {
   image_name_ = as_text(at.bytes(at.uleb()));
   text_base_.value = at.uleb();
   end_.value = at.uleb();
-  const std::uint64_t step = at.uleb(), start_width = at.uleb(), name_width = at.uleb(),
-                      file_width = at.uleb();
-  const std::uint64_t block_count = at.uleb();
+  if (!read_widths(at)) return false;
+  const std::uint64_t block_count = at.uleb(), string_count = at.uleb(), file_count = at.uleb(),
+                      callee_count = at.uleb();
   counts_.functions = at.uleb();
-  const std::uint64_t string_count = at.uleb(), file_count = at.uleb();
   counts_.with_lines = at.uleb();
   for (std::uint64_t& count : counts_.by_source) count = at.uleb();
+  if (at.failed()) return false;
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);
+  callees_ = envelope_.section(callees_tag);
   files_ = envelope_.section(files_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
-  const bool widths_fit = step >= 1 && step <= 16 && (start_width == 4 || start_width == 8) &&
-                          name_width >= 1 && name_width <= 4 && file_width >= 1 && file_width <= 4;
-  if (at.failed() || !widths_fit) return false;
   // Every count is held against a table that is there; then products cannot overflow.
-  if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
+  if (block_count > block_offsets_.size() || file_count > files_.size() || callee_count > callees_.size() ||
+      string_count > UINT32_MAX)
     return false;
-  if (starts_.size() != block_count * start_width || block_offsets_.size() != block_count * 4 ||
-      files_.size() != file_count * 2 * name_width ||
+  if (starts_.size() != block_count * start_width_ || block_offsets_.size() != block_count * 4 ||
+      files_.size() != file_count * 2 * name_width_ ||
+      callees_.size() != callee_count * (name_width_ + file_width_ + line_width_) ||
       string_offsets.size() != (string_count + strings_in_group - 1) / strings_in_group * 4)
     return false;
-  step_ = static_cast<unsigned>(step);
-  start_width_ = static_cast<unsigned>(start_width);
-  name_width_ = static_cast<unsigned>(name_width);
-  file_width_ = static_cast<unsigned>(file_width);
   block_count_ = static_cast<std::size_t>(block_count);
   file_count_ = static_cast<std::uint32_t>(file_count);
+  callee_count_ = static_cast<std::uint32_t>(callee_count);
   strings_ =
       StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(string_count));
   return true;
+}
+
+bool NativeIndex::read_widths(Cursor& at) {
+  const std::uint64_t step = at.uleb(), start_width = at.uleb();
+  if (step < 1 || step > 16 || (start_width != 4 && start_width != 8)) return false;
+  step_ = static_cast<unsigned>(step);
+  start_width_ = static_cast<unsigned>(start_width);
+  for (unsigned* width : {&name_width_, &file_width_, &callee_width_, &line_width_}) {
+    const std::uint64_t value = at.uleb();
+    if (value < 1 || value > 4) return false;
+    *width = static_cast<unsigned>(value);
+  }
+  return !at.failed();
 }
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const {
@@ -113,16 +122,19 @@ bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
   if (candidates == 0 || !open_block(candidates - 1, block)) return false;
   const auto entry = find_entry(block, offset.value);
   if (!entry) return false;
-  answer.begin = {entry->begin};
-  answer.end = {entry->end};
   answer.chain.clear();
-  answer.statement = {};
   Body body;
   if (!open_body(*entry, block, offset.value, body, answer)) return false;
-  Place last;
-  std::uint32_t call = 0;
-  if (answer.has_rows && !find_row(body, offset.value, answer, last, call)) return false;
-  build_chain(block, call, last, answer);
+  RowState row{.at = body.rows, .address = entry->begin - step_, .place = {}, .atos_place = {}};
+  if (answer.has_rows) {
+    RowState next = row;
+    while (!next.at.at_end()) {
+      if (!next_row(block, next, answer)) return false;
+      if (next.address > offset.value) break;
+      row = next;
+    }
+  }
+  build_chain(block, row, answer);
   return true;
 }
 
@@ -135,9 +147,9 @@ bool NativeIndex::open_block(std::size_t number, Block& block) const {
   Cursor at(slice(blocks_, offset, end - offset), Endian::Little);
   block.start = block_start(number);
   block.count = at.uleb();
-  const std::uint64_t names = at.uleb(), files = at.uleb();
-  if (block.count > functions_in_block || names > at.remaining() || files > at.remaining()) return false;
-  block.names = at.bytes(names * name_width_);
+  const std::uint64_t callees = at.uleb(), files = at.uleb();
+  if (block.count > pieces_in_block || callees > at.remaining() || files > at.remaining()) return false;
+  block.callees = at.bytes(callees * callee_width_);
   block.files = at.bytes(files * file_width_);
   block.directory_and_bodies = at.bytes(at.remaining());
   return !at.failed();
@@ -170,140 +182,158 @@ bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_
   if (static_cast<std::size_t>(answer.source) >= source_count) return false;
   answer.is_part = (body.flags & is_part) != 0;
   answer.has_rows = (body.flags & has_rows) != 0;
-  answer.name = global_name(block, at.uleb());
-  body.rows_begin = entry.begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0);
-  answer.symbol = answer.name;
-  answer.symbol_begin = {body.rows_begin};
+  const auto local_callee = static_cast<std::uint32_t>(at.uleb());
+  const Callee function = callee(block, local_callee);
+  answer.begin = {entry.begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0)};
+  answer.end = {entry.end + ((body.flags & is_continued) != 0 ? at.uleb() : 0)};
+  answer.name = function.name;
+  answer.symbol = function.name;
+  answer.symbol_begin = answer.begin;
+  body.symbols = at;
   if ((body.flags & has_symbols) != 0) {
     answer.symbol = 0;
-    each_symbol(at, block, entry.begin, [&](const Symbol& symbol) {
+    each_symbol(at, entry.begin, [&](const Symbol& symbol) {
       if (offset < symbol.begin || offset >= symbol.end) return;
       answer.symbol = symbol.name;
       answer.symbol_begin = {symbol.begin};
     });
   }
-  if ((body.flags & (has_calls | has_rows)) != 0 && !read_files_and_calls(at, body, answer)) return false;
+  answer.calls_.clear();
+  answer.calls_.push_back({.callee = local_callee, .file = function.file, .last_line = function.line});
   body.rows = at;
   return !at.failed();
 }
 
 // Leaves the cursor behind the last symbol.
 template <class Take>
-void NativeIndex::each_symbol(Cursor& at, const Block& block, std::uint64_t from, Take take) const {
+void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) const {
   for (std::uint64_t count = at.uleb(); count != 0 && !at.failed(); --count) {
     Symbol symbol;
     symbol.begin = from + static_cast<std::uint64_t>(unzigzag(at.uleb()));
     symbol.end = symbol.begin + at.uleb();
-    symbol.name = global_name(block, at.uleb());
+    symbol.name = static_cast<NameId>(at.uleb());
     if (!at.failed()) take(symbol);
     from = symbol.end;
   }
 }
 
-bool NativeIndex::read_files_and_calls(Cursor& at, Body& body, Answer& answer) const {
-  answer.files_.clear();
-  const std::uint64_t file_count = at.uleb();
-  if (file_count > at.remaining()) return false;
-  for (std::uint64_t i = 0; i < file_count; ++i)
-    answer.files_.push_back(static_cast<std::uint32_t>(at.uleb()));
-  body.home_file = static_cast<std::uint32_t>(at.uleb());
-  answer.calls_.clear();
-  answer.calls_.push_back({0, 0, 0, 0, body.home_file, 0, {}});
-  if ((body.flags & has_calls) == 0) return !at.failed();
-  const std::uint64_t count = at.uleb();
-  if (count > at.remaining()) return false;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t up = at.uleb();
-    // Parents strictly precede their children, or the chain might never end.
-    if (up >> 1 > i) return false;
-    Answer::Call call{};
-    call.parent = static_cast<std::uint32_t>(i - (up >> 1));
-    call.name = static_cast<std::uint32_t>(at.uleb());
-    call.call_line = static_cast<std::uint32_t>(at.uleb());
-    const bool away = (up & 1) != 0;
-    call.call_file = away ? static_cast<std::uint32_t>(at.uleb()) : answer.calls_[call.parent].home_file;
-    call.home_file = static_cast<std::uint32_t>(at.uleb());
-    answer.calls_.push_back(call);
+// The next row's state out of the one before. False where it is damaged.
+bool NativeIndex::next_row(const Block& block, RowState& row, Answer& answer) const {
+  Cursor& at = row.at;
+  const std::uint8_t first = at.u8();
+  const unsigned line_code = first >> 4 & 7;
+  std::uint64_t steps = (first & 15U) + 1U;
+  if (steps == address_explicit + 1U) steps += at.uleb();
+  row.address += steps * step_;
+  std::uint8_t extended = 0;
+  if ((first & row_is_extended) != 0) {
+    extended = at.u8();
+    if (!switch_call(block, extended & 0x3f, row, answer)) return false;
+  }
+  Answer::Call& call = answer.calls_[row.call];
+  row.place.file = call.file;
+  if ((extended & extended_has_file) != 0) {
+    row.place.file = file(block, at.uleb());
+    if (row.place.file != 0) call.file = row.place.file;
+  }
+  if (line_code == line_none) {
+    row.place.line = 0;
+  } else {
+    const std::int64_t step = line_code == line_explicit ? unzigzag(at.uleb()) : line_steps[line_code];
+    row.place.line = call.last_line += static_cast<std::uint32_t>(step);
+  }
+  if ((extended & extended_has_atos) == 0) {
+    row.atos_place = row.place;
+  } else if (const std::uint64_t code = at.uleb(); code != 0) {
+    row.atos_place.file = ((code - 1) & 1) != 0 ? file(block, at.uleb()) : row.place.file;
+    row.atos_place.line = call.last_line + static_cast<std::uint32_t>(unzigzag((code - 1) >> 1));
   }
   return !at.failed();
 }
 
-// False at the end of the rows and where they are damaged.
-bool NativeIndex::next_row(Cursor& at, RowState& state, Answer& answer) const {
-  if (at.at_end()) return false;
-  const std::uint8_t row = at.u8();
-  std::uint64_t steps = row & 15;
-  if (steps == address_explicit) steps += at.uleb();
-  const unsigned line_code = row >> 4 & 7;
-  state.address += steps * step_;
-  state.is_statement = (row & row_is_statement) != 0;
-  if (line_code == line_switch) {
-    const std::uint64_t target = at.uleb();
-    if (target >> 1 >= answer.calls_.size()) return false;
-    state.call = static_cast<std::uint32_t>(target >> 1);
-    const Answer::Call& call = answer.calls_[state.call];
-    state.file = (target & 1) != 0 ? static_cast<std::uint32_t>(at.uleb()) : call.home_file;
-  }
-  Answer::Call& call = answer.calls_[state.call];
-  const std::int64_t difference = line_code < line_explicit ? line_steps[line_code] : unzigzag(at.uleb());
-  call.last_line += static_cast<std::uint32_t>(difference);
-  state.line = call.last_line;
-  return !at.failed();
-}
-
-bool NativeIndex::find_row(Body& body, std::uint64_t offset, Answer& answer, Place& last,
-                           std::uint32_t& call) const {
-  RowState row{.address = body.rows_begin};
-  std::uint64_t address = ~std::uint64_t{0};  // of the rows last taken
-  Place statement;                            // the last statement in the run of rows of one call
-  bool any = false;
-  while (next_row(body.rows, row, answer) && row.address <= offset) {
-    const bool first_at_address = row.address != address;
-    const Place here{row.file, row.line};
-    if (!any || row.call != call) statement = {};
-    if (first_at_address) {
-      if (row.is_statement && row.line != 0) {
-        answer.statement = here;
-      } else if (statement.line != 0) {
-        answer.statement = statement;
-      } else {
-        answer.statement = row.line != 0 ? here : answer.calls_[row.call].good;
+// Where a call is defined its parent is one that was met before, so chains come to an end.
+bool NativeIndex::switch_call(const Block& block, std::uint8_t code, RowState& row, Answer& answer) const {
+  Cursor& at = row.at;
+  while (true) {
+    const std::uint32_t parent = answer.calls_[row.call].parent;
+    switch (code) {
+      case call_same: return true;
+      case call_parent: row.call = parent; return true;
+      case call_new_child: return define_call(block, row.call, row, answer);
+      case call_new_sibling: return define_call(block, parent, row, answer);
+      case call_through_child:
+        if (!define_call(block, row.call, row, answer)) return false;
+        break;
+      case call_through_sibling:
+        if (!define_call(block, parent, row, answer)) return false;
+        break;
+      case call_new_elsewhere: {
+        const std::uint64_t since = at.uleb();
+        if (since >> 1 >= answer.calls_.size()) return false;
+        if (!define_call(block, static_cast<std::uint32_t>(answer.calls_.size() - 1 - (since >> 1)), row,
+                         answer))
+          return false;
+        if ((since & 1) == 0) return true;
+        break;
+      }
+      default: {
+        const std::uint64_t since = code == call_distant ? at.uleb() : code - std::uint64_t{call_recent};
+        if (since >= answer.calls_.size()) return false;
+        row.call = static_cast<std::uint32_t>(answer.calls_.size() - 1 - since);
+        return true;
       }
     }
-    if (row.is_statement && row.line != 0) statement = here;
-    if (row.line != 0) answer.calls_[row.call].good = here;
-    address = row.address;
-    last = here;
-    call = row.call;
-    any = true;
+    code = at.u8();
+    if (at.failed()) return false;
   }
-  return !body.rows.failed();
 }
 
-void NativeIndex::build_chain(const Block& block, std::uint32_t call, Place last, Answer& answer) const {
-  answer.statement.file = global_file(block, answer, answer.statement.file);
-  Place place{global_file(block, answer, last.file), last.line};
-  while (call != 0) {
-    const Answer::Call& inlined = answer.calls_[call];
-    answer.chain.push_back({global_name(block, inlined.name), place});
-    place = {global_file(block, answer, inlined.call_file), inlined.call_line};
-    call = inlined.parent;
+bool NativeIndex::define_call(const Block& block, std::uint32_t parent, RowState& row, Answer& answer) const {
+  Cursor& at = row.at;
+  const std::uint64_t target = at.uleb();
+  Answer::Call& caller = answer.calls_[parent];
+  Answer::Call call{.parent = parent, .callee = static_cast<std::uint32_t>(target >> 1)};
+  call.site_file = (target & 1) != 0 ? file(block, at.uleb()) : caller.file;
+  call.site_line = caller.last_line + static_cast<std::uint32_t>(unzigzag(at.uleb()));
+  if (call.site_line != 0) caller.last_line = call.site_line;
+  const Callee known = callee(block, call.callee);
+  call.file = known.file;
+  call.last_line = known.line;
+  row.call = static_cast<std::uint32_t>(answer.calls_.size());
+  answer.calls_.push_back(call);
+  return !at.failed();
+}
+
+void NativeIndex::build_chain(const Block& block, const RowState& row, Answer& answer) const {
+  answer.atos_place = row.atos_place;
+  Place place = row.place;
+  for (std::uint32_t number = row.call; number != 0;) {
+    const Answer::Call& call = answer.calls_[number];
+    answer.chain.push_back({callee(block, call.callee).name, place});
+    place = {call.site_file, call.site_line};
+    number = call.parent;
   }
   answer.chain.push_back({answer.name, place});
 }
 
-NameId NativeIndex::global_name(const Block& block, std::uint64_t local) const {
-  if (local == 0) return 0;
-  return static_cast<NameId>(fixed_at(block.names, static_cast<std::size_t>(local - 1), name_width_));
+NativeIndex::Callee NativeIndex::callee(const Block& block, std::uint64_t local) const {
+  const std::uint64_t number =
+      local == 0 ? 0 : fixed_at(block.callees, static_cast<std::size_t>(local - 1), callee_width_);
+  if (number == 0 || number > callee_count_) return {};
+  const std::size_t size = name_width_ + file_width_ + line_width_;
+  const Bytes record = callees_.subspan((static_cast<std::size_t>(number) - 1) * size, size);
+  return {static_cast<NameId>(fixed_at(record, 0, name_width_)),
+          static_cast<FileId>(fixed_at(record.subspan(name_width_), 0, file_width_)),
+          static_cast<std::uint32_t>(fixed_at(record.subspan(name_width_ + file_width_), 0, line_width_))};
 }
 
-FileId NativeIndex::global_file(const Block& block, const Answer& answer, std::uint32_t local) const {
-  if (local == 0 || local > answer.files_.size()) return 0;
-  const std::uint32_t in_block = answer.files_[local - 1];
-  return in_block == 0 ? 0 : static_cast<FileId>(fixed_at(block.files, in_block - 1, file_width_));
+FileId NativeIndex::file(const Block& block, std::uint64_t local) const {
+  return local == 0
+             ? 0
+             : static_cast<FileId>(fixed_at(block.files, static_cast<std::size_t>(local - 1), file_width_));
 }
 
-bool NativeIndex::read_block(std::size_t number, std::vector<WholeFunction>& out) const {
+bool NativeIndex::read_block(std::size_t number, std::vector<WholePiece>& out) const {
   Block block;
   if (number >= block_count_ || !open_block(number, block)) return false;
   Cursor directory(block.directory_and_bodies, Endian::Little);
@@ -327,34 +357,29 @@ bool NativeIndex::read_block(std::size_t number, std::vector<WholeFunction>& out
   return true;
 }
 
-bool NativeIndex::read_whole(const Entry& entry, const Block& block, WholeFunction& function) const {
+bool NativeIndex::read_whole(const Entry& entry, const Block& block, WholePiece& piece) const {
   Body body;
   Answer answer;
   if (!open_body(entry, block, entry.begin, body, answer)) return false;
-  function.begin = entry.begin;
-  function.end = entry.end;
-  function.rows_begin = body.rows_begin;
-  function.source = answer.source;
-  function.is_part = answer.is_part;
-  function.name = answer.name;
-  if ((body.flags & has_symbols) != 0) {
-    Cursor at(entry.body, Endian::Little, 1);
-    at.skip_leb();
-    if ((body.flags & is_shifted) != 0) at.skip_leb();
-    each_symbol(at, block, entry.begin, [&](const Symbol& symbol) { function.symbols.push_back(symbol); });
+  piece.begin = entry.begin;
+  piece.end = entry.end;
+  piece.function_begin = answer.begin.value;
+  piece.function_end = answer.end.value;
+  piece.source = answer.source;
+  piece.is_part = answer.is_part;
+  piece.name = answer.name;
+  if ((body.flags & has_symbols) != 0)
+    each_symbol(body.symbols, entry.begin, [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
+  RowState row{.at = body.rows, .address = entry.begin - step_, .place = {}, .atos_place = {}};
+  while (answer.has_rows && !row.at.at_end()) {
+    if (!next_row(block, row, answer)) return false;
+    piece.rows.push_back({row.address, row.call, row.place, row.atos_place});
   }
-  for (std::size_t i = 1; i < answer.calls_.size() && (body.flags & has_calls) != 0; ++i) {
+  for (std::size_t i = 1; i < answer.calls_.size(); ++i) {
     const Answer::Call& call = answer.calls_[i];
-    function.calls.push_back({call.parent,
-                              global_name(block, call.name),
-                              {global_file(block, answer, call.call_file), call.call_line}});
+    piece.calls.push_back({call.parent, callee(block, call.callee).name, {call.site_file, call.site_line}});
   }
-  if (!answer.has_rows) return true;
-  RowState row{.address = body.rows_begin};
-  while (next_row(body.rows, row, answer))
-    function.rows.push_back(
-        {row.address, row.call, {global_file(block, answer, row.file), row.line}, row.is_statement});
-  return body.rows.at_end() && !body.rows.failed();
+  return true;
 }
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {

@@ -34,7 +34,7 @@ struct ChainFrame {
 };
 
 struct Answer {
-  // The range of the function, or part of one, that holds the address.
+  // The range of the function, or of the part of one, that holds the address.
   ImageOffset begin;
   ImageOffset end;
   Source source = Source::DebugInfo;
@@ -50,21 +50,19 @@ struct Answer {
   std::vector<ChainFrame> chain;
   // The first frame's place as atos takes it: of rows at one address the first, of a row that is no
   // statement the statement before it in the same piece of code, never line 0.
-  Place statement;
+  Place atos_place;
 
  private:
   friend class NativeIndex;
-  struct Call {
-    std::uint32_t parent;
-    std::uint32_t name;  // local to the block
-    std::uint32_t call_line;
-    std::uint32_t call_file;  // these local to the function
-    std::uint32_t home_file;
-    std::uint32_t last_line;
-    Place good;  // the last row with a line (file local)
+  struct Call {  // an inlined call met so far; [0] is the function itself
+    std::uint32_t parent = 0;
+    std::uint32_t callee = 0;  // local to the block
+    FileId site_file = 0;
+    std::uint32_t site_line = 0;
+    FileId file = 0;
+    std::uint32_t last_line = 0;
   };
   std::vector<Call> calls_;  // memory that is kept from one lookup to the next
-  std::vector<std::uint32_t> files_;
 };
 
 struct NativeCounts {
@@ -99,12 +97,12 @@ class NativeIndex {
   void read_name(NameId name, std::string& out) const;
   void read_path(FileId file, std::string& out) const;
 
-  // All of a function, for those who copy, list or verify an index.
+  // All of a piece of a function, for those who copy, list or verify an index.
   struct Row {
     std::uint64_t address = 0;
     std::uint32_t call = 0;
     Place place;
-    bool is_statement = false;
+    Place atos_place;
   };
   struct Symbol {
     std::uint64_t begin = 0;
@@ -114,12 +112,13 @@ class NativeIndex {
   struct CallRecord {
     std::uint32_t parent = 0;
     NameId name = 0;
-    Place call;
+    Place site;
   };
-  struct WholeFunction {
+  struct WholePiece {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
-    std::uint64_t rows_begin = 0;  // differs from begin where the function was cut
+    std::uint64_t function_begin = 0;
+    std::uint64_t function_end = 0;
     Source source{};
     bool is_part = false;
     NameId name = 0;
@@ -129,29 +128,35 @@ class NativeIndex {
   };
   std::size_t block_count() const { return block_count_; }
   std::uint64_t block_start(std::size_t block) const;
-  // Appends the block's functions; false where it is damaged (what could be read has been appended).
-  bool read_block(std::size_t block, std::vector<WholeFunction>& out) const;
+  // Appends the block's pieces; false where it is damaged (what could be read has been appended).
+  bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
 
  private:
   struct Block;
   struct Body;
   struct Entry;
   struct RowState;
+  struct Callee {
+    NameId name = 0;
+    FileId file = 0;
+    std::uint32_t line = 0;
+  };
   bool read_meta();
+  bool read_widths(Cursor& at);
   std::size_t blocks_up_to(std::uint64_t offset) const;  // that begin at or before it
   bool open_block(std::size_t number, Block& block) const;
   std::optional<Entry> find_entry(const Block& block, std::uint64_t offset) const;
   bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
                  Answer& answer) const;
   template <class Take>
-  void each_symbol(Cursor& at, const Block& block, std::uint64_t from, Take take) const;
-  bool read_whole(const Entry& entry, const Block& block, WholeFunction& function) const;
-  bool read_files_and_calls(Cursor& at, Body& body, Answer& answer) const;
-  bool next_row(Cursor& at, RowState& state, Answer& answer) const;
-  bool find_row(Body& body, std::uint64_t offset, Answer& answer, Place& last, std::uint32_t& call) const;
-  void build_chain(const Block& block, std::uint32_t call, Place last, Answer& answer) const;
-  NameId global_name(const Block& block, std::uint64_t local) const;
-  FileId global_file(const Block& block, const Answer& answer, std::uint32_t local) const;
+  void each_symbol(Cursor& at, std::uint64_t from, Take take) const;
+  bool read_whole(const Entry& entry, const Block& block, WholePiece& piece) const;
+  bool next_row(const Block& block, RowState& state, Answer& answer) const;
+  bool switch_call(const Block& block, std::uint8_t code, RowState& state, Answer& answer) const;
+  bool define_call(const Block& block, std::uint32_t parent, RowState& state, Answer& answer) const;
+  void build_chain(const Block& block, const RowState& row, Answer& answer) const;
+  Callee callee(const Block& block, std::uint64_t local) const;
+  FileId file(const Block& block, std::uint64_t local) const;
 
   Envelope envelope_;
   std::string image_name_;
@@ -163,11 +168,15 @@ class NativeIndex {
   unsigned start_width_ = 4;
   unsigned name_width_ = 1;
   unsigned file_width_ = 1;
+  unsigned callee_width_ = 1;
+  unsigned line_width_ = 1;
   std::size_t block_count_ = 0;
   std::uint32_t file_count_ = 0;
+  std::uint32_t callee_count_ = 0;
   Bytes starts_;
   Bytes block_offsets_;
   Bytes blocks_;
+  Bytes callees_;
   Bytes files_;
   StringTable strings_;
 };

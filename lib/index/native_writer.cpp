@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 
 #include "index/native_block.h"
 #include "index/strings.h"
@@ -11,6 +12,13 @@ namespace symkit::index {
 namespace {
 
 constexpr std::size_t blocks_in_chunk = 64;
+
+// How wide numbers of fixed width are, and what addresses count in.
+struct Layout {
+  TableWidths widths;
+  unsigned start_width = 4;
+  unsigned instruction_step = 1;
+};
 
 struct Blocks {
   Buffer bytes;
@@ -23,14 +31,37 @@ struct Chunk {
   std::vector<std::size_t> offsets;
 };
 
-Blocks encode_blocks(const NativeContent& content, const NamePool& pool, TableWidths widths,
-                     unsigned start_width, unsigned jobs) {
-  const std::size_t block_count = (content.pieces.size() + functions_in_block - 1) / functions_in_block;
+// Pieces with many rows become several.
+std::vector<Piece> cut(const NativeContent& content) {
+  std::vector<Piece> pieces;
+  pieces.reserve(content.pieces.size());
+  for (const Piece& piece : content.pieces) {
+    const Draft& draft = content.drafts[piece.draft];
+    const std::span<const DraftRow> rows = draft.rows(draft.functions()[piece.function]);
+    std::uint64_t begin = piece.begin;
+    auto row = std::ranges::upper_bound(rows, begin, {}, &DraftRow::address);
+    while (static_cast<std::size_t>(rows.end() - row) > rows_in_piece &&
+           row[rows_in_piece - 1].address < piece.end) {
+      row += rows_in_piece - 1;
+      pieces.push_back({begin, row->address, piece.draft, piece.function});
+      begin = row->address;
+      ++row;
+    }
+    pieces.push_back({begin, piece.end, piece.draft, piece.function});
+  }
+  return pieces;
+}
+
+Blocks encode_blocks(const NativeContent& content, std::span<const Piece> pieces, const NamePool& pool,
+                     const Layout& layout, unsigned jobs) {
+  const std::size_t block_count = (pieces.size() + pieces_in_block - 1) / pieces_in_block;
   std::vector<Chunk> chunks((block_count + blocks_in_chunk - 1) / blocks_in_chunk);
-  std::vector<BlockEncoder> encoders(jobs, BlockEncoder(content, pool, widths));
+  std::deque<BlockEncoder> encoders;
+  for (unsigned worker = 0; worker < jobs; ++worker)
+    encoders.emplace_back(content, pool, layout.widths, layout.instruction_step);
   const auto pieces_of = [&](std::size_t block) {
-    const auto from = content.pieces.subspan(block * functions_in_block);
-    return from.first(std::min(from.size(), functions_in_block));
+    const auto from = pieces.subspan(block * pieces_in_block);
+    return from.first(std::min(from.size(), pieces_in_block));
   };
   io::for_each_item(jobs, chunks.size(), [&](unsigned worker, std::size_t number) {
     Chunk& chunk = chunks[number];
@@ -46,7 +77,7 @@ Blocks encode_blocks(const NativeContent& content, const NamePool& pool, TableWi
     blocks.bytes.insert(blocks.bytes.end(), chunk.bytes.begin(), chunk.bytes.end());
   }
   for (std::size_t block = 0; block < block_count; ++block)
-    put_fixed(blocks.starts, pieces_of(block).front().begin, start_width);
+    put_fixed(blocks.starts, pieces_of(block).front().begin, layout.start_width);
   return blocks;
 }
 
@@ -74,36 +105,56 @@ Buffer encode_files(const NamePool& pool, unsigned string_width) {
   return out;
 }
 
-struct Counts {
-  std::size_t blocks;
-  std::size_t functions;
-  std::size_t strings;
-  std::size_t files;
-};
+Buffer encode_callees(const NamePool& pool, TableWidths widths) {
+  Buffer out;
+  for (const NamePool::Callee& callee : pool.callees()) {
+    put_fixed(out, callee.name, widths.name);
+    put_fixed(out, callee.file, widths.file);
+    put_fixed(out, callee.line, widths.line);
+  }
+  return out;
+}
 
-Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidths widths,
-                   unsigned start_width) {
+Layout layout_for(const NativeContent& content, const NamePool& pool) {
+  std::uint32_t last_line = 0;
+  for (const NamePool::Callee& callee : pool.callees()) last_line = std::max(last_line, callee.line);
+  Layout layout;
+  layout.widths = {.name = width_for(pool.strings().size()),
+                   .file = width_for(pool.files().size()),
+                   .callee = width_for(pool.callees().size()),
+                   .line = width_for(last_line)};
+  if (!content.pieces.empty() && content.pieces.back().end > UINT32_MAX) layout.start_width = 8;
+  for (const Draft& draft : content.drafts)
+    layout.instruction_step = &draft == content.drafts.data()
+                                  ? draft.instruction_step()
+                                  : std::min(layout.instruction_step, draft.instruction_step());
+  return layout;
+}
+
+Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
+                   std::size_t blocks) {
   std::array<std::uint64_t, source_count> by_source{};
   std::uint64_t with_lines = 0;
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.rows_size != 0 && function.source != Source::SymbolTable) ++with_lines;
+    if (function.row_count != 0 && function.source != Source::SymbolTable) ++with_lines;
   }
-  const unsigned step = content.drafts.empty() ? 1 : content.drafts.front().instruction_step();
   Buffer out;
-  const std::string_view architecture = name_of(content.meta.architecture);
-  for (const std::string_view text : {architecture, std::string_view(content.meta.image_name)}) {
+  for (const std::string_view text :
+       {name_of(content.meta.architecture), std::string_view(content.meta.image_name)}) {
     put_varint(out, text.size());
     const Bytes bytes = as_bytes(text);
     out.insert(out.end(), bytes.begin(), bytes.end());
   }
   const std::uint64_t end = content.pieces.empty() ? 0 : content.pieces.back().end;
+  const TableWidths& widths = layout.widths;
   for (const std::uint64_t number :
-       {content.meta.text_base.value, end, std::uint64_t{step}, std::uint64_t{start_width},
-        std::uint64_t{widths.name}, std::uint64_t{widths.file}, std::uint64_t{counts.blocks},
-        std::uint64_t{counts.functions}, std::uint64_t{counts.strings}, std::uint64_t{counts.files},
-        with_lines})
+       {content.meta.text_base.value, end, std::uint64_t{layout.instruction_step},
+        std::uint64_t{layout.start_width}, std::uint64_t{widths.name}, std::uint64_t{widths.file},
+        std::uint64_t{widths.callee}, std::uint64_t{widths.line}, std::uint64_t{blocks},
+        std::uint64_t{pool.strings().size()}, std::uint64_t{pool.files().size()},
+        std::uint64_t{pool.callees().size()}, std::uint64_t{content.pieces.size()}, with_lines})
     put_varint(out, number);
   for (const std::uint64_t count : by_source) put_varint(out, count);
   return out;
@@ -114,19 +165,18 @@ Buffer encode_meta(const NativeContent& content, const Counts& counts, TableWidt
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
   jobs = std::max(1U, jobs);
   const NamePool pool(content.drafts);
-  const TableWidths widths{width_for(pool.strings().size()), width_for(pool.files().size())};
-  const unsigned start_width = content.pieces.empty() || content.pieces.back().end <= UINT32_MAX ? 4U : 8U;
-  const Blocks blocks = encode_blocks(content, pool, widths, start_width, jobs);
+  const Layout layout = layout_for(content, pool);
+  const Blocks blocks = encode_blocks(content, cut(content), pool, layout, jobs);
   const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool));
-  const Buffer files = encode_files(pool, widths.name);
-  const Counts counts{blocks.offsets.size() / 4, content.pieces.size(), pool.strings().size(),
-                      pool.files().size()};
-  const Buffer meta = encode_meta(content, counts, widths, start_width);
+  const Buffer callees = encode_callees(pool, layout.widths);
+  const Buffer files = encode_files(pool, layout.widths.name);
+  const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
   const std::array sections = {
       SectionContent{meta_tag, meta},
       SectionContent{starts_tag, blocks.starts},
       SectionContent{blocks_at_tag, blocks.offsets},
       SectionContent{blocks_tag, blocks.bytes},
+      SectionContent{callees_tag, callees},
       SectionContent{files_tag, files},
       SectionContent{strings_tag, strings.groups},
       SectionContent{string_offsets_tag, strings.offsets},

@@ -11,19 +11,22 @@ class Copier {
  public:
   explicit Copier(const NativeIndex& index) : index_(index), draft_(index.instruction_step()) {}
 
-  void add(const NativeIndex::WholeFunction& function) {
-    draft_.begin_function(function.rows_begin, function.end, name(function.name), function.source, 0, 0,
-                          function.is_part);
-    for (const NativeIndex::CallRecord& call : function.calls)
-      draft_.add_call(call.parent, name(call.name), file(call.call.file), call.call.line);
-    for (const NativeIndex::Row& row : function.rows)
-      draft_.add_row({row.address, row.call, file(row.place.file), row.place.line, row.is_statement});
-    draft_.end_function();
-    pieces_.push_back({function.begin, function.end, 0, static_cast<std::uint32_t>(pieces_.size())});
-    add_symbols(function);
+  void add(const NativeIndex::WholePiece& piece) {
+    const bool goes_on =
+        !pieces_.empty() && function_begin_ == piece.function_begin && pieces_.back().end == piece.begin;
+    if (!goes_on) begin_function(piece);
+    for (const NativeIndex::CallRecord& call : piece.calls)
+      draft_.add_call(call.parent == 0 ? 0 : calls_ + call.parent, name(call.name), place(call.site));
+    for (const NativeIndex::Row& row : piece.rows)
+      draft_.add_row(
+          {row.address, row.call == 0 ? 0 : calls_ + row.call, place(row.place), place(row.atos_place)});
+    calls_ += static_cast<std::uint32_t>(piece.calls.size());
+    pieces_.push_back({piece.begin, piece.end, 0, functions_ - 1});
+    add_symbols(piece);
   }
 
   std::vector<std::uint8_t> write() {
+    if (functions_ != 0) draft_.end_function();
     NativeMeta meta{.id = index_.id(),
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
@@ -33,6 +36,15 @@ class Copier {
   }
 
  private:
+  void begin_function(const NativeIndex::WholePiece& piece) {
+    if (functions_ != 0) draft_.end_function();
+    draft_.begin_function(piece.function_begin, piece.function_end, name(piece.name), piece.source, 0, 0,
+                          piece.is_part);
+    function_begin_ = piece.function_begin;
+    calls_ = 0;
+    ++functions_;
+  }
+
   NameKey name(NameId id) {
     if (id == 0) return 0;
     NameKey& key = names_[id];
@@ -43,19 +55,19 @@ class Copier {
     return key;
   }
 
-  FileKey file(FileId id) {
-    if (id == 0) return 0;
-    FileKey& key = files_[id];
+  DraftPlace place(Place place) {
+    if (place.file == 0) return {0, place.line};
+    FileKey& key = files_[place.file];
     if (key == 0) {
-      index_.read_path(id, text_);
+      index_.read_path(place.file, text_);
       key = draft_.file(text_);
     }
-    return key;
+    return {key, place.line};
   }
 
-  // A symbol that reaches into the next function is met there again.
-  void add_symbols(const NativeIndex::WholeFunction& function) {
-    for (const NativeIndex::Symbol& symbol : function.symbols) {
+  // A symbol that reaches into the next piece is met there again.
+  void add_symbols(const NativeIndex::WholePiece& piece) {
+    for (const NativeIndex::Symbol& symbol : piece.symbols) {
       if (!symbols_.empty() && symbols_.back().begin == symbol.begin) continue;
       symbols_.push_back({symbol.begin, symbol.end, name(symbol.name), 0});
     }
@@ -68,21 +80,24 @@ class Copier {
   std::unordered_map<NameId, NameKey> names_;
   std::unordered_map<FileId, FileKey> files_;
   std::string text_;
+  std::uint64_t function_begin_ = 0;
+  std::uint32_t functions_ = 0;
+  std::uint32_t calls_ = 0;  // of the function under way, in its earlier pieces
 };
 
 }  // namespace
 
 Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOffset begin, ImageOffset end) {
   Copier copier(index);
-  std::vector<NativeIndex::WholeFunction> functions;
+  std::vector<NativeIndex::WholePiece> pieces;
   for (std::size_t block = 0; block < index.block_count(); ++block) {
     const bool ends_before = block + 1 < index.block_count() && index.block_start(block + 1) <= begin.value;
     if (ends_before) continue;
     if (index.block_start(block) >= end.value) break;
-    functions.clear();
-    if (!index.read_block(block, functions)) return fail("is damaged: a block cannot be read");
-    for (const NativeIndex::WholeFunction& function : functions)
-      if (function.end > begin.value && function.begin < end.value) copier.add(function);
+    pieces.clear();
+    if (!index.read_block(block, pieces)) return fail("is damaged: a block cannot be read");
+    for (const NativeIndex::WholePiece& piece : pieces)
+      if (piece.end > begin.value && piece.begin < end.value) copier.add(piece);
   }
   return copier.write();
 }

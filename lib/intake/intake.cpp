@@ -79,7 +79,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   how.jobs = options.jobs;
   how.id = id;
   how.image_name = file.name();
-  how.warn = [&](std::string message) { options.watch.warn(say(file.path(), ": ", message)); };
+  how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
   options.watch.began(file.name(), symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);
@@ -100,7 +100,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
   Indexed indexed{*id, image.architecture(), file.name(), store.path_of(*id, store::native)};
   const auto stored = stored_index(indexed.path);
   if (stored && stored->stamp == symbols::source_stamp(image) && !options.force) return indexed;
-  const auto bytes = prepare(file, image, *id, options);
+  auto bytes = prepare(file, image, *id, options);
   if (!bytes) return fail(bytes.error());
   if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
   if (bytes->empty()) return fail(nothing_in(file));
@@ -109,8 +109,12 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
   if (stored && !options.force && made && richness(made->counts()) < stored->richness) return indexed;
   const std::array parts = {Bytes(*bytes)};
   const auto path = store.put(*id, store::native, parts);
-  if (!path) return fail(path.error());
   indexed.prepared = true;
+  if (!path && !options.keep_unstored) return fail(path.error());
+  if (!path) {
+    options.watch.warn(say(path.error().message, "; the index is not kept"));
+    indexed.unstored = std::move(*bytes);
+  }
   return indexed;
 }
 

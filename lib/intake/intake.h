@@ -27,20 +27,22 @@ struct Watch {
 
 struct Options {
   unsigned jobs = 1;
-  bool force = false;                        // prepare also what is up to date
-  std::optional<Architecture> architecture;  // only this slice of fat files
-  ImageId id;                                // for images that carry none
-  bool id_from_content = false;              // an image without an id gets one made from its content
-  bool leave_out_unusable = false;           // no error for an image without an id or without functions
-  Watch watch;
+  bool force = false;                             // prepare also what is up to date
+  std::optional<Architecture> architecture = {};  // only this slice of fat files
+  ImageId id = {};                                // for images that carry none
+  bool id_from_content = false;                   // an image without an id gets one made from its content
+  bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
+  bool leave_out_unusable = false;  // no error for an image without an id or without functions
+  Watch watch = {};
 };
 
 struct Indexed {
   ImageId id;
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  std::string path;       // of the index
-  bool prepared = false;  // false: it was up to date
+  std::string path;                         // of the index
+  bool prepared = false;                    // false: it was up to date
+  std::vector<std::uint8_t> unstored = {};  // the index itself, where it could not be kept
 };
 
 // The images of a file, one for each slice that was asked for, as indexes in the store. An error names the

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "index/native_index.h"
@@ -15,14 +16,16 @@ class NativeImage {
   // Errors name the path.
   static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
 
+  // An index that is in no file.
+  static Result<std::unique_ptr<NativeImage>> of_bytes(std::vector<std::uint8_t> bytes);
+
   const index::NativeIndex& index() const { return index_; }
-  const std::string& path() const { return file_.path(); }
 
  private:
-  NativeImage(io::MappedFile file, index::NativeIndex index)
-      : file_(std::move(file)), index_(std::move(index)) {}
+  NativeImage() = default;
 
   io::MappedFile file_;
+  std::vector<std::uint8_t> bytes_;  // instead of the file
   index::NativeIndex index_;
 };
 

@@ -22,14 +22,16 @@ const Resolution* Resolver::resolve(ImageOffset offset) {
     frames_.push_back({function_name(frame.name), path(frame.place.file), frame.place.line});
   resolution_.function_begin = answer_.begin;
   ResolvedFrame& function = frames_.back();
-  const bool symbol_names_it = dialect_ == Dialect::Llvm ? answer_.symbol != 0 : answer_.name == 0;
-  if (symbol_names_it) {
+  // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
+  // before a bare function start it would be the name of something else.
+  const bool lacks_name = answer_.name == 0 && answer_.source == index::Source::LineTable;
+  if (answer_.symbol != 0 && (dialect_ == Dialect::Llvm || lacks_name)) {
     function.function = function_name(answer_.symbol);
     resolution_.function_begin = answer_.symbol_begin;
   }
   if (dialect_ == Dialect::Atos && answer_.has_rows) {
-    frames_.front().file = path(answer_.statement.file);
-    frames_.front().line = answer_.statement.line;
+    frames_.front().file = path(answer_.atos_place.file);
+    frames_.front().line = answer_.atos_place.line;
   }
   resolution_.frames = frames_;
   resolution_.source = answer_.source;
@@ -54,6 +56,8 @@ std::string_view Resolver::path(index::FileId file) {
 
 std::string Resolver::readable(std::string mangled) const {
   const std::size_t mark = mangled.find(scope_mark);
+  // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
+  if (dialect_ == Dialect::Atos && mangled.starts_with("_OUTLINED_FUNCTION_")) return mangled.substr(1);
   if (mark == std::string::npos)
     return demangle::demangle(mangled, {.keep_rust_hash = dialect_ == Dialect::Llvm});
   if (dialect_ == Dialect::Llvm) return mangled.substr(mark + 1);

@@ -77,8 +77,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);
   if (!symbols) return fail(symbols.error());
 
-  std::vector<index::Piece> pieces = settle(drafts);
-  limit_copies(drafts, pieces);
+  const std::vector<index::Piece> pieces = settle(drafts);
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
   });

@@ -17,7 +17,7 @@ namespace symkit::symbols {
 struct PrepareOptions {
   unsigned jobs = 1;
   ImageId id;  // empty: the image's own
-  std::string image_name;
+  std::string image_name = {};
   WarningSink warn = [](const std::string&) {};
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};

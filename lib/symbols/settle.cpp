@@ -47,24 +47,4 @@ std::vector<index::Piece> settle(std::span<const index::Draft> drafts) {
   return pieces;
 }
 
-void limit_copies(std::span<const index::Draft> drafts, std::vector<index::Piece>& pieces) {
-  const auto function_of = [&](const index::Piece& piece) -> const index::DraftFunction& {
-    return drafts[piece.draft].functions()[piece.function];
-  };
-  const auto size_of = [](const index::DraftFunction& f) {
-    return std::uint64_t{f.rows_size} + std::uint64_t{f.call_count} * 4 + f.file_count;
-  };
-  std::uint64_t left = 1 << 22;
-  for (const index::Draft& draft : drafts)
-    for (const index::DraftFunction& function : draft.functions()) left += size_of(function) * 8;
-  std::erase_if(pieces, [&](const index::Piece& piece) {
-    const index::DraftFunction& function = function_of(piece);
-    const std::uint64_t size = size_of(function);
-    if (piece.begin == function.begin) return false;
-    if (size > left) return true;
-    left -= size;
-    return false;
-  });
-}
-
 }  // namespace symkit::symbols

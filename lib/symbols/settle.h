@@ -14,8 +14,4 @@ namespace symkit::symbols {
 // whose entry stands last.
 std::vector<index::Piece> settle(std::span<const index::Draft> drafts);
 
-// A function of which several pieces are seen has its lines written with each. Real ones are cut in two or
-// three; pieces that would make the index many times its rows are left out.
-void limit_copies(std::span<const index::Draft> drafts, std::vector<index::Piece>& pieces);
-
 }  // namespace symkit::symbols

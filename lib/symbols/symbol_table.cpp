@@ -60,6 +60,12 @@ class Reach {
   std::vector<std::uint64_t> section_ends_;
 };
 
+// LLVM names a local symbol's file where it knows no line.
+index::DraftRow source_file_row(std::uint64_t address, const PlacedSymbol& symbol, index::Draft& draft) {
+  const index::DraftPlace place{draft.file(symbol.source_file), 0};
+  return {.address = address, .call = 0, .place = place, .atos_place = place};
+}
+
 void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const CodeRanges& code,
                 index::Draft& draft) {
   auto first = std::ranges::upper_bound(code.all(), span.begin, {}, &CodeRange::end);
@@ -69,8 +75,7 @@ void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const
     const std::uint64_t begin = std::max(range.begin, span.begin), end = std::min(range.end, span.end);
     if (is_its_own || begin >= end) continue;
     draft.begin_function(begin, end, 0, index::Source::Beyond, 0, 0);
-    if (!symbol.source_file.empty())
-      draft.add_row({.address = begin, .file = draft.file(symbol.source_file)});
+    if (!symbol.source_file.empty()) draft.add_row(source_file_row(begin, symbol, draft));
     draft.end_function();
   }
 }
@@ -140,8 +145,7 @@ Result<std::vector<index::SymbolSpan>> gather_symbols(const container::Image& im
     const std::uint64_t end =
         has_size ? std::min(symbol.end, limit) : beginnings.next_after(symbol.begin, limit);
     draft.begin_function(symbol.begin, end, draft.name(symbol.name), source, 0, order);
-    if (!symbol.source_file.empty())
-      draft.add_row({.address = symbol.begin, .file = draft.file(symbol.source_file)});
+    if (!symbol.source_file.empty()) draft.add_row(source_file_row(symbol.begin, symbol, draft));
     draft.end_function();
   };
   for (std::size_t i = 0; i < placed.size(); ++i) add(placed[i], index::Source::SymbolTable, i);

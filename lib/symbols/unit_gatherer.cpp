@@ -7,36 +7,48 @@
 namespace symkit::symbols {
 namespace {
 
-using index::DraftRow;
+using index::DraftPlace;
+using CodeRow = UnitGatherer::CodeRow;
 
 constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
-bool same_place(const DraftRow& a, const DraftRow& b) {
-  return a.call == b.call && a.file == b.file && a.line == b.line;
-}
-
-// Would a reader answer the same without `row`? In all views, since it stands behind `before`.
-bool adds_nothing(const DraftRow& before, const DraftRow& row) {
-  return same_place(before, row) && (before.is_statement || !row.is_statement);
-}
-
-// Of rows at one address the first is what atos shows, the last what LLVM does; the last statement among
-// them is what later rows that are none belong to. The others are never seen. Returns how many stay.
-std::size_t keep_what_is_seen(std::span<DraftRow> rows) {
-  const DraftRow last = rows.back();
-  std::size_t kept = 1;
-  for (std::size_t i = rows.size() - 1; i-- > 1 && !last.is_statement;) {
-    if (!rows[i].is_statement) continue;
-    rows[kept++] = rows[i];
-    break;
+// What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
+// no statement the statement before it. That holds within a run of rows of one inlined call: what stands
+// before the run is other code, and so is a row of another file at the same address. Line 0 is no place.
+class AtosView {
+ public:
+  DraftPlace place_at(std::span<const CodeRow> rows) {
+    const CodeRow& last = rows.back();
+    const bool begins = !any_ || last.call != call_;
+    if (begins) statement_ = {};
+    const bool first_counts = !begins && rows.front().place.file == last.place.file;
+    const CodeRow& row = first_counts ? rows.front() : last;
+    DraftPlace place = row.place;
+    if (!row.is_statement && statement_.line != 0) place = statement_;
+    if (place.line == 0) place = last_line_of(last.call);
+    for (const CodeRow& seen : rows)
+      if (seen.is_statement && seen.place.line != 0 && (first_counts || &seen == &last))
+        statement_ = seen.place;
+    if (last.place.line != 0) remember(last.call, last.place);
+    any_ = true;
+    call_ = last.call;
+    return place;
   }
-  if (kept == 1 && same_place(rows.front(), last)) {
-    rows.front().is_statement |= last.is_statement;
-  } else {
-    rows[kept++] = last;
+
+ private:
+  DraftPlace last_line_of(std::uint32_t call) const {
+    return call < lines_.size() ? lines_[call] : DraftPlace{};
   }
-  return kept;
-}
+  void remember(std::uint32_t call, DraftPlace place) {
+    if (call >= lines_.size()) lines_.resize(call + 1);
+    lines_[call] = place;
+  }
+
+  bool any_ = false;
+  std::uint32_t call_ = 0;
+  DraftPlace statement_;           // the last in the present run
+  std::vector<DraftPlace> lines_;  // the last with a line, by call
+};
 
 }  // namespace
 
@@ -132,7 +144,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
 
 void UnitGatherer::add_calls(const dwarf::Function& function) {
   for (const dwarf::InlinedCall& call : function.calls)
-    draft_.add_call(call.parent, name(call.entry, call.name), file(call.call_file), call.call_line);
+    draft_.add_call(call.parent, name(call.entry, call.name), {file(call.call_file), call.call_line});
 }
 
 void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
@@ -177,7 +189,7 @@ void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange p
   const std::uint64_t base = code_.text_base();
   const auto rows = lines_.rows(sequence);
   const auto add = [this](const dwarf::LineRow& row, std::uint64_t address) {
-    rows_.push_back({address, 0, file(row.file), row.line, row.is_statement != 0});
+    rows_.push_back({address, 0, {file(row.file), row.line}, row.is_statement != 0});
   };
   auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
   if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base))
@@ -201,7 +213,7 @@ void UnitGatherer::mark_calls(CodeRange range) {
   }
   marked_.clear();
   auto change = changes_.begin();
-  DraftRow current{.address = range.begin};
+  CodeRow current{.address = range.begin};
   const auto copy_at_changes_before = [&](std::uint64_t limit) {
     for (; change != changes_.end() && change->first < limit; ++change) {
       current.address = change->first;
@@ -209,7 +221,7 @@ void UnitGatherer::mark_calls(CodeRange range) {
       marked_.push_back(current);
     }
   };
-  for (const DraftRow& row : rows_) {
+  for (const CodeRow& row : rows_) {
     copy_at_changes_before(row.address);
     for (; change != changes_.end() && change->first == row.address; ++change) current.call = change->second;
     const std::uint32_t call = current.call;
@@ -221,16 +233,21 @@ void UnitGatherer::mark_calls(CodeRange range) {
   rows_.swap(marked_);
 }
 
+// One row for each address at which an answer changes.
 void UnitGatherer::add_rows() {
-  const DraftRow* before = nullptr;
+  AtosView atos;
+  bool any = false;
+  index::DraftRow before;
   for (std::size_t i = 0; i < rows_.size();) {
     std::size_t end = i + 1;
     while (end < rows_.size() && rows_[end].address == rows_[i].address) ++end;
-    const std::size_t kept = keep_what_is_seen(std::span(rows_).subspan(i, end - i));
-    if (kept > 1 || before == nullptr || !adds_nothing(*before, rows_[i])) {
-      for (std::size_t k = i; k < i + kept; ++k) draft_.add_row(rows_[k]);
-      before = &rows_[i + kept - 1];
-    }
+    const auto here = std::span<const CodeRow>(rows_).subspan(i, end - i);
+    const CodeRow& last = here.back();
+    const index::DraftRow row{last.address, last.call, last.place, atos.place_at(here)};
+    if (!any || row.call != before.call || row.place != before.place || row.atos_place != before.atos_place)
+      draft_.add_row(row);
+    any = true;
+    before = row;
     i = end;
   }
 }

@@ -21,6 +21,14 @@ class UnitGatherer final : private dwarf::FunctionSink {
                index::Draft& draft, Effort& effort)
       : sections_(sections), code_(code), draft_(draft), effort_(effort), names_(sections, units) {}
 
+  // A row of the line table with the inlined call that its code is of.
+  struct CodeRow {
+    std::uint64_t address = 0;
+    std::uint32_t call = 0;
+    index::DraftPlace place = {};
+    bool is_statement = false;
+  };
+
   // False where the unit is broken; what came before the fault is in the draft. Nothing is added once the
   // effort is spent.
   bool gather(const dwarf::UnitHeader& header);
@@ -62,9 +70,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::vector<CodeRange> covered_;     // by the unit's functions
   std::vector<CodeRange> reach_;       // by the function's own ranges, see add_inlined_outside
   std::vector<Segment> segments_;
-  std::vector<index::DraftRow> rows_;
+  std::vector<CodeRow> rows_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
-  std::vector<index::DraftRow> marked_;
+  std::vector<CodeRow> marked_;
 };
 
 }  // namespace symkit::symbols

@@ -89,9 +89,9 @@ void append_atos(std::string& out, const Located& located, const AtosStyle& styl
   if (style.blank_line) out += '\n';
 }
 
-void append_llvm(std::string& out, const Located& located, bool inlined_frames) {
+void append_llvm(std::string& out, const Located& located) {
   const Frame unknown;
-  std::span<const Frame> frames = shown(located, inlined_frames);
+  std::span<const Frame> frames = located.frames;
   if (frames.empty()) frames = {&unknown, 1};
   for (const Frame& frame : frames) {
     out += frame.function.empty() ? std::string_view("??") : frame.function;

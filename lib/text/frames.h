@@ -45,7 +45,7 @@ void append_frame(std::string& out, const Located& located, const Frame& frame, 
 void append_atos(std::string& out, const Located& located, const AtosStyle& style = {});
 
 // llvm-symbolizer's default: function and file:line:column on lines of their own, ?? for what is not known.
-void append_llvm(std::string& out, const Located& located, bool inlined_frames = true);
+void append_llvm(std::string& out, const Located& located);
 
 // One object on one line. Its function, file and line are those of the function that holds the code, as in
 // atos without -i; "frames" has the chain.

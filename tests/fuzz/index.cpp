@@ -49,14 +49,14 @@ void look_up(const index::NativeIndex& index, index::Answer& answer, std::uint64
 }
 
 void read_everything(const index::NativeIndex& index) {
-  std::vector<index::NativeIndex::WholeFunction> functions;
+  std::vector<index::NativeIndex::WholePiece> pieces;
   index::Answer answer;
   for (std::size_t block = 0; block < std::min<std::size_t>(index.block_count(), 64); ++block) {
-    functions.clear();
-    (void)index.read_block(block, functions);
+    pieces.clear();
+    (void)index.read_block(block, pieces);
     look_up(index, answer, index.block_start(block));
-    for (const auto& function : functions)
-      for (const std::uint64_t offset : {function.begin, function.begin + 1, function.end - 1, function.end})
+    for (const auto& piece : pieces)
+      for (const std::uint64_t offset : {piece.begin, piece.begin + 1, piece.end - 1, piece.end})
         look_up(index, answer, offset);
   }
   for (unsigned bit = 0; bit < 64; ++bit) look_up(index, answer, std::uint64_t{1} << bit);

@@ -23,16 +23,16 @@ void require(bool holds, int line = __builtin_LINE()) {
 void check_index(Bytes file) {
   const auto index = index::NativeIndex::open(file);
   require(index.has_value() && index->envelope().verify_checksums().has_value());
-  std::vector<index::NativeIndex::WholeFunction> functions;
+  std::vector<index::NativeIndex::WholePiece> pieces;
   index::Answer answer;
   for (std::size_t block = 0; block < index->block_count(); ++block) {
-    functions.clear();
-    require(index->read_block(block, functions));
-    for (const auto& function : functions) {
-      require(function.begin < function.end);
-      for (const std::uint64_t offset : {function.begin, function.end - 1}) {
+    pieces.clear();
+    require(index->read_block(block, pieces));
+    for (const auto& piece : pieces) {
+      require(piece.begin < piece.end);
+      for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
         require(index->lookup({offset}, answer));
-        require(answer.begin.value == function.begin && answer.end.value == function.end);
+        require(answer.begin.value == piece.begin && answer.end.value == piece.end);
       }
     }
   }

@@ -143,13 +143,9 @@ std::string beginning_of(const fs::path& path) {
   return beginning;
 }
 
-bool is_image(const fs::path& path) {
-  return container::looks_like_image(as_bytes(beginning_of(path)));
-}
+bool is_image(const fs::path& path) { return container::looks_like_image(as_bytes(beginning_of(path))); }
 
-bool has_wide_fat_header(const fs::path& path) {
-  return beginning_of(path).starts_with("\xca\xfe\xba\xbf");
-}
+bool has_wide_fat_header(const fs::path& path) { return beginning_of(path).starts_with("\xca\xfe\xba\xbf"); }
 
 std::vector<opinion::Description> ask_lief(const std::string& path, container::Format format) {
   try {

@@ -35,6 +35,7 @@ bool is_wanted(const LIEF::ELF::Symbol& symbol, const std::vector<const LIEF::EL
   if (!sections[index]->has(ELF_SECTION_FLAGS::SHF_ALLOC)) return false;
   const ELF_SYMBOL_TYPES type = symbol.type();
   if (type == ELF_SYMBOL_TYPES::STT_NOTYPE && is_mapping(symbol.name())) return false;
+  if (symbol.name() == ".L0 ") return false;  // of RISC-V assemblers
   return type != ELF_SYMBOL_TYPES::STT_SECTION && type != ELF_SYMBOL_TYPES::STT_FILE &&
          type != ELF_SYMBOL_TYPES::STT_TLS;
 }

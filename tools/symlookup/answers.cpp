@@ -61,7 +61,7 @@ void Answers::print(const text::Located& located) {
                          .delimiter = options_.delimiter,
                          .blank_line = options_.inlined_frames && blank_line_after_each});
       break;
-    case Format::Llvm: text::append_llvm(output_.buffer(), located, options_.inlined_frames); break;
+    case Format::Llvm: text::append_llvm(output_.buffer(), located); break;
     case Format::Json: text::append_json(output_.buffer(), located); break;
   }
   output_.written();

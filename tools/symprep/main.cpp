@@ -21,7 +21,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
   how.force = options.force;
   how.architecture = options.architecture;
   how.id = options.id;
-  how.watch.warn = [&](std::string message) {
+  how.watch.warn = [&](const std::string& message) {
     progress.erase();
     console.warning(message);
   };

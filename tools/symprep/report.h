@@ -17,7 +17,7 @@ class Report {
   // At once: whoever reads along sees each index when it is there.
   void add(const intake::Indexed& indexed);
   void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
-  void print_summary() const;  // on stderr
+  void print_summary() const;       // on stderr
   Result<void> flush() { return output_.flush(); }
 
  private:

@@ -306,3 +306,17 @@ TEST_CASE("a file that ends too early says what is missing") {
   CHECK(error_of(bytes) ==
         "x: truncated: the ELF header (64 bytes at 0x0) runs past the end of the file at 0x14");
 }
+
+TEST_CASE("local symbols know the source file that the table puts before them") {
+  SynthElf elf = small_elf({});
+  elf.symbols = {{.name = "a.c", .index = 0xfff1, .type = 4, .binding = 0},
+                 {.name = "local", .value = 0x401010, .section = ".text", .binding = 0},
+                 {.name = "global", .value = 0x401012, .section = ".text"}};
+  const Buffer bytes = elf.build();
+  const Opened opened(bytes);
+  const auto symbols = opened.image().symbols();
+  REQUIRE(symbols);
+  REQUIRE(symbols->size() == 2);
+  CHECK(symbols->at(0).source_file == "a.c");
+  CHECK(symbols->at(1).source_file.empty());
+}

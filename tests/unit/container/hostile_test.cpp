@@ -126,6 +126,23 @@ TEST_CASE("symbols that share one long name are refused, not read for ever") {
   CHECK(symbols.error().message == "broken: the names of symbols overlap beyond reason");
 }
 
+TEST_CASE("a string table that nothing ends costs one look, not one for each symbol") {
+  SynthElf elf;
+  elf.add({.name = ".text", .address = 0x1000, .bytes = Buffer(16), .flags = SynthElf::code});
+  for (int i = 0; i < 100000; ++i) elf.symbols.push_back({.name = "0123456789012345678", .section = ".text"});
+  Buffer bytes = elf.build();
+  const auto file = open_bytes(bytes, "x");
+  REQUIRE(file);
+  for (const Section& section : (*file)->images()[0]->sections()) {
+    if (section.name != ".strtab") continue;
+    const auto begin = bytes.begin() + (section.data.data() - bytes.data());
+    std::fill_n(begin, section.data.size(), std::uint8_t{'n'});
+  }
+  const auto symbols = (*file)->images()[0]->symbols();
+  REQUIRE(symbols);
+  CHECK(symbols->empty());
+}
+
 // Not a test: SYMKIT_WRITE_SEEDS=folder writes the samples there, as a first corpus for the fuzz target.
 TEST_CASE("seeds are written when asked for") {
   const char* folder = std::getenv("SYMKIT_WRITE_SEEDS");

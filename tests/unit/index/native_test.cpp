@@ -16,7 +16,7 @@ struct Expected {
   std::string function;
   std::string symbol;
   std::vector<std::string> chain;  // "name file:line", innermost first
-  std::string statement;           // "file:line"
+  std::string atos;                // "file:line"
 };
 
 Expected ask(const NativeIndex& index, std::uint64_t offset) {
@@ -31,29 +31,34 @@ Expected ask(const NativeIndex& index, std::uint64_t offset) {
     index.read_path(frame.place.file, path);
     seen.chain.push_back(name + " " + path + ":" + std::to_string(frame.place.line));
   }
-  index.read_path(answer.statement.file, path);
-  seen.statement = path + ":" + std::to_string(answer.statement.line);
+  index.read_path(answer.atos_place.file, path);
+  seen.atos = path + ":" + std::to_string(answer.atos_place.line);
   return seen;
 }
 
 using Chain = std::vector<std::string>;
 
-// main at 0x100-0x200 with `scale` inlined at 0x120-0x140, and in it `clamp` at 0x130-0x138.
+// main at 0x100-0x200 with `scale` inlined at 0x120-0x140, and in it `clamp` at 0x130-0x138; `never` has no
+// code.
 void add_main(Draft& draft, std::uint64_t begin = 0x100) {
   const FileKey main_c = draft.file("/src/main.c"), scale_h = draft.file("/src/util/scale.h");
   draft.begin_function(begin, begin + 0x100, draft.name("main"), Source::DebugInfo, 0, 0);
-  draft.add_call(0, draft.name("scale"), main_c, 12);
-  draft.add_call(1, draft.name("clamp"), scale_h, 5);
-  draft.add_row({begin, 0, main_c, 10, true});
-  draft.add_row({begin + 0x20, 1, scale_h, 4, true});
-  draft.add_row({begin + 0x30, 2, scale_h, 41, false});
-  draft.add_row({begin + 0x38, 1, scale_h, 6, false});
-  draft.add_row({begin + 0x40, 0, main_c, 13, true});
-  draft.add_row({begin + 0x50, 0, main_c, 0, false});
-  draft.add_row({begin + 0x60, 0, main_c, 20, true});
-  draft.add_row({begin + 0x60, 0, main_c, 22, false});
-  draft.add_row({begin + 0x70, 0, main_c, 21, false});
-  draft.add_row({begin + 0x80, 0, 0, 0, false});
+  draft.add_call(0, draft.name("never"), {main_c, 11});
+  draft.add_call(0, draft.name("scale"), {main_c, 12});
+  draft.add_call(2, draft.name("clamp"), {scale_h, 5});
+  const auto row = [&](std::uint64_t offset, std::uint32_t call, DraftPlace place) {
+    draft.add_row({begin + offset, call, place, place});
+  };
+  row(0, 0, {main_c, 10});
+  row(0x20, 2, {scale_h, 4});
+  row(0x30, 3, {scale_h, 41});
+  row(0x38, 2, {scale_h, 6});
+  row(0x40, 0, {main_c, 13});
+  draft.add_row({begin + 0x50, 0, {main_c, 0}, {main_c, 13}});
+  draft.add_row({begin + 0x60, 0, {main_c, 22}, {main_c, 20}});
+  draft.add_row({begin + 0x70, 0, {main_c, 21}, {main_c, 20}});
+  draft.add_row({begin + 0x78, 0, {main_c, 21}, {scale_h, 3}});
+  row(0x80, 0, {});
   draft.end_function();
 }
 
@@ -91,26 +96,119 @@ TEST_CASE("an address gives the function and its inlined callers") {
   CHECK(ask(*index, 0x140).chain == Chain{"main /src/main.c:13"});
 }
 
-TEST_CASE("atos and LLVM take different rows") {
+TEST_CASE("the example of docs/index-format.md") {
+  std::vector<Draft> drafts{Draft(1)};
+  Draft& draft = drafts[0];
+  const FileKey main_c = draft.file("/src/main.c");
+  draft.begin_function(0x100, 0x110, draft.name("main"), Source::DebugInfo, 0, 0);
+  draft.add_row({0x100, 0, {main_c, 10}, {main_c, 10}});
+  draft.add_row({0x104, 0, {main_c, 12}, {main_c, 12}});
+  draft.end_function();
+  const std::array pieces = {Piece{0x100, 0x110, 0, 0}};
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  const std::vector<std::uint8_t> expected{0x01, 0x01, 0x00, 0x01, 0x00, 0x10, 0x04, 0x40, 0x01, 0x00, 0x23};
+  const Bytes blocks = index->envelope().section(tag("BLKS"));
+  CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
+  CHECK(index->envelope().section(tag("CALL"))[0] == 2);
+  CHECK(index->envelope().section(tag("CALL"))[2] == 10);
+}
+
+TEST_CASE("atos and LLVM may have different places") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
   const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
   const auto file = write(drafts, pieces);
   const auto index = NativeIndex::open(file);
   REQUIRE(index);
-  // A row that is no statement, at the beginning of another call's code: its own line.
-  CHECK(ask(*index, 0x130).statement == "/src/util/scale.h:41");
-  // Line 0 is no place: the row before it in the same function is.
+  CHECK(ask(*index, 0x130).atos == "/src/util/scale.h:41");
   CHECK(ask(*index, 0x150).chain == Chain{"main /src/main.c:0"});
-  CHECK(ask(*index, 0x150).statement == "/src/main.c:13");
-  // Two rows at one address.
+  CHECK(ask(*index, 0x150).atos == "/src/main.c:13");
   CHECK(ask(*index, 0x160).chain == Chain{"main /src/main.c:22"});
-  CHECK(ask(*index, 0x160).statement == "/src/main.c:20");
-  // No statement: it belongs to the one before.
+  CHECK(ask(*index, 0x160).atos == "/src/main.c:20");
   CHECK(ask(*index, 0x170).chain == Chain{"main /src/main.c:21"});
-  CHECK(ask(*index, 0x170).statement == "/src/main.c:20");
+  CHECK(ask(*index, 0x170).atos == "/src/main.c:20");
+  CHECK(ask(*index, 0x178).atos == "/src/util/scale.h:3");
   // Behind the end of the line sequence.
   CHECK(ask(*index, 0x180).chain == Chain{"main :0"});
+}
+
+TEST_CASE("rows at addresses that are no multiple of the instruction step") {
+  std::vector<Draft> drafts{Draft(4)};
+  add_main(drafts[0], 0x102);
+  const std::array pieces = {Piece{0x102, 0x202, 0, 0}};
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  CHECK(index->instruction_step() == 1);
+  CHECK(ask(*index, 0x121).chain == Chain{"main /src/main.c:10"});
+  CHECK(ask(*index, 0x122).chain == Chain{"scale /src/util/scale.h:4", "main /src/main.c:12"});
+}
+
+TEST_CASE("a deep and wide tree of calls in a function of many pieces") {
+  std::vector<Draft> drafts{Draft(1)};
+  Draft& draft = drafts[0];
+  std::mt19937 random(5);
+  std::vector<std::string> names(300);
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = "inlinee" + std::to_string(i);
+  const std::uint32_t call_count = 2000;
+  std::vector<std::uint32_t> parents(call_count + 1);
+  std::vector<std::string> expected_names(call_count + 1, "big");
+  draft.begin_function(0, 100'000, draft.name("big"), Source::DebugInfo, 0, 0);
+  std::vector<std::string> sites(call_count + 1);
+  for (std::uint32_t i = 1; i <= call_count; ++i) {
+    parents[i] = random() % 3 == 0 ? 0 : static_cast<std::uint32_t>(random() % i);
+    const std::string path = "/f" + std::to_string(random() % 5);
+    const auto line = static_cast<std::uint32_t>(random() % 900);
+    const std::string& name = names[random() % names.size()];
+    draft.add_call(parents[i], draft.name(name), {draft.file(path), line});
+    expected_names[i] = name;
+    sites[i] = path + ":" + std::to_string(line);
+  }
+  std::vector<Chain> expected;
+  std::vector<std::uint64_t> addresses;
+  for (std::uint64_t at = 0; at < 100'000; at += 1 + random() % 40) {
+    const auto call = static_cast<std::uint32_t>(random() % (call_count + 1));
+    const std::string path = "/f" + std::to_string(random() % 5);
+    const auto line = static_cast<std::uint32_t>(random() % 900);
+    const DraftPlace place{draft.file(path), line};
+    draft.add_row({at, call, place, random() % 4 == 0 ? DraftPlace{draft.file("/g"), line + 7} : place});
+    Chain chain;
+    std::string where = path + ":" + std::to_string(line);
+    for (std::uint32_t c = call;; c = parents[c]) {
+      chain.push_back(expected_names[c] + " " + where);
+      if (c == 0) break;
+      where = sites[c];
+    }
+    expected.push_back(chain);
+    addresses.push_back(at);
+  }
+  draft.end_function();
+  const std::array pieces = {Piece{0, 100'000, 0, 0}};
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  CHECK(index->counts().functions == 1);
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    CHECK(ask(*index, addresses[i]).chain == expected[i]);
+    if (i + 1 < addresses.size()) CHECK(ask(*index, addresses[i + 1] - 1).chain == expected[i]);
+  }
+  Answer answer;
+  REQUIRE(index->lookup({50'000}, answer));
+  CHECK(answer.begin.value == 0);
+  CHECK(answer.end.value == 100'000);
+  const auto part = slice_native(*index, {30'000}, {60'000});
+  REQUIRE(part);
+  const auto sliced = NativeIndex::open(*part);
+  REQUIRE(sliced);
+  for (std::uint64_t at = 30'000; at < 60'000; at += 11) {
+    CHECK(ask(*sliced, at).chain == ask(*index, at).chain);
+    CHECK(ask(*sliced, at).atos == ask(*index, at).atos);
+  }
+  REQUIRE(sliced->lookup({50'000}, answer));
+  CHECK(answer.begin.value == 0);
+  CHECK(answer.end.value == 100'000);
 }
 
 TEST_CASE("the symbol table's names stand beside the debug information's") {
@@ -161,7 +259,10 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
     const std::uint64_t size = 16 + random() % 500;
     draft.begin_function(at, at + size, draft.name(names[i]), Source::DebugInfo, 0, 0);
     for (std::uint64_t a = at; a < at + size; a += 1 + random() % 20)
-      draft.add_row({a, 0, file, static_cast<std::uint32_t>(random() % 5000), random() % 2 == 0});
+      draft.add_row({a,
+                     0,
+                     {file, static_cast<std::uint32_t>(random() % 5000)},
+                     {file, static_cast<std::uint32_t>(random() % 9)}});
     draft.end_function();
     pieces.push_back({at, at + size, i % 2, i / 2});
     at += size;
@@ -181,7 +282,7 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
     const Expected whole = ask(*index, offset), small = ask(*sliced, offset);
     CHECK(whole.function == small.function);
     CHECK(whole.chain == small.chain);
-    CHECK(whole.statement == small.statement);
+    CHECK(whole.atos == small.atos);
   }
   CHECK(index->functions_named("function_17").size() == 2);
 }
@@ -209,7 +310,7 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
       const auto index = NativeIndex::open(damaged);
       if (!index) continue;
       for (std::uint64_t offset = 0xf0; offset < 0x210; offset += 3) ask(*index, offset);
-      std::vector<NativeIndex::WholeFunction> all;
+      std::vector<NativeIndex::WholePiece> all;
       for (std::size_t block = 0; block < index->block_count(); ++block) index->read_block(block, all);
       index->functions_named("main");
     }

@@ -113,9 +113,6 @@ TEST_CASE("llvm's style") {
   CHECK(llvm(located(only_name)) == "helper\n??:0:0\n\n");
   const std::array no_column = {Frame{.function = "f", .file = "/f.c", .line = 5}};
   CHECK(llvm(located(no_column)) == "f\n/f.c:5:0\n\n");
-  std::string out;
-  append_llvm(out, located(chain), false);
-  CHECK(out == "main\n/src/main.cpp:99:12\n\n");
 }
 
 TEST_CASE("JSON of an answer") {

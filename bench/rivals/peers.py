@@ -1,0 +1,109 @@
+"""Who takes part, and how each is asked: every tool at its best, with the options that make it do the same work."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from measure import Command
+
+JOBS = 2
+
+
+class Peer:
+    """A tool answers from an index that it prepares (prepare) or from the debug file itself (prepare is None)."""
+
+    name = ""
+    programs = ()  # by preference
+
+    def __init__(self, folder=None):
+        self.program = next(filter(None, (shutil.which(p, path=folder) for p in self.programs)), None)
+
+    def prepare(self, file, index):
+        return None
+
+    def one(self, file, index, address):
+        return None
+
+    def many(self, file, index, addresses, folder):
+        return None
+
+
+class Symkit(Peer):
+    name = "symkit"
+    programs = ("symlookup",)
+
+    def prepare(self, file, index):
+        symprep = Path(self.program).with_name("symprep")
+        return Command([symprep, f"-j{JOBS}", "-o", index, file], makes=index)
+
+    def one(self, file, index, address):
+        return Command([self.program, "-o", index, "-i", "--format=llvm", hex(address)])
+
+    def many(self, file, index, addresses, folder):
+        return Command([self.program, "-o", index, "-i", "--format=llvm"], stdin=_listed(addresses, folder))
+
+
+class Gsymutil(Peer):
+    name = "llvm-gsymutil"
+    programs = ("llvm-gsymutil-19", "llvm-gsymutil")
+
+    def prepare(self, file, index):
+        words = [self.program, "--quiet", "--convert", file, "--out-file", index, f"--num-threads={JOBS}"]
+        return Command(words, makes=index)
+
+    def one(self, file, index, address):
+        return Command([self.program, f"--address={address:#x}", index])
+
+    def many(self, file, index, addresses, folder):
+        # Each line names the file; it is opened once.
+        return Command([self.program, "--addresses-from-stdin"], stdin=_listed(addresses, folder, f" {index}"))
+
+
+class Symbolizer(Peer):
+    name = "llvm-symbolizer"
+    programs = ("llvm-symbolizer-19", "llvm-symbolizer")
+
+    def one(self, file, index, address):
+        return Command([self.program, "--obj", file, hex(address)])
+
+    def many(self, file, index, addresses, folder):
+        return Command([self.program, "--obj", file], stdin=_listed(addresses, folder))
+
+
+class Addr2line(Peer):
+    name = "addr2line"
+    programs = ("addr2line",)
+
+    def one(self, file, index, address):
+        return Command([self.program, "-ifC", "-e", file, hex(address)])
+
+    def many(self, file, index, addresses, folder):
+        return Command([self.program, "-ifC", "-e", file], stdin=_listed(addresses, folder))
+
+
+class ElfutilsAddr2line(Addr2line):
+    name = "eu-addr2line"
+    programs = ("eu-addr2line",)
+
+
+RIVALS = (Gsymutil, Symbolizer, Addr2line, ElfutilsAddr2line)
+
+
+@dataclass
+class Line:
+    """Who is here and who is not."""
+
+    symkit: Symkit
+    rivals: list
+    absent: list
+
+
+def line_up(folder):
+    rivals = [rival() for rival in RIVALS]
+    return Line(Symkit(folder), [r for r in rivals if r.program], [r.name for r in rivals if not r.program])
+
+
+def _listed(addresses, folder, suffix=""):
+    path = Path(folder) / f"addresses-{len(addresses)}{'-with-file' if suffix else ''}"
+    path.write_text("".join(f"{address:#x}{suffix}\n" for address in addresses))
+    return path

@@ -1,0 +1,128 @@
+"""The rows of the table: what is done to a corpus, and what is noted of it.
+
+Like is held against like: whole processes against whole processes, with the files in the page cache for all.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import agree
+from measure import Failed, Taken
+
+TIME, MEMORY, SIZE = "wall", "peak", "size"
+
+PREPARE = (("prepare: time", TIME), ("prepare: memory", MEMORY), ("prepare: index size", SIZE))
+ONE = "one address"
+THOUSAND = "1,000 addresses"
+THOUSAND_MEMORY = "1,000 addresses: memory"
+HUNDRED_THOUSAND = "100,000 addresses"
+ALL = [what for what, _ in PREPARE] + [ONE, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND]
+
+
+@dataclass
+class Row:
+    what: str
+    measure: str
+    corpus: str  # its name, for goals
+    title: str
+    peer: str
+    ours: Taken
+    theirs: Taken
+
+    @property
+    def ratio(self):
+        return self.theirs.median(self.measure) / self.ours.median(self.measure)
+
+
+class Bench:
+    """`wanted(what)` chooses rows; `say(text)` tells how far it is."""
+
+    def __init__(self, line, stopwatch, runs, wanted, say):
+        self.line, self.stopwatch, self.runs, self.wanted, self.say = line, stopwatch, runs, wanted, say
+        self.folder = stopwatch.folder
+        self.notes = []
+
+    def corpus(self, corpus, census):
+        packaged, unpacked = corpus.file(), corpus.unpacked()
+        if unpacked is not None and any(self.wanted(what) for what, _ in PREPARE):
+            yield from self._prepare(corpus, unpacked, f"{corpus.title}, unpacked")
+        yield from self._prepare(corpus, packaged, corpus.title)
+        if census is not None:
+            self._compare_contents(corpus, census)
+        deepest = self._compare_answers(corpus, packaged)
+        yield from self._look_up(corpus, packaged, deepest)
+
+    def index(self, peer):
+        return self.folder / f"{peer.name}.index"
+
+    def _prepare(self, corpus, file, title):
+        """Races to prepare; makes the indexes that lookups need, also where no such row is wanted."""
+        self.say(f"preparing {title}")
+        commands = self._commands(lambda peer: peer.prepare(file, self.index(peer)))
+        rows = [row for row in PREPARE if self.wanted(row[0])]
+        taken = self._race(commands, self.runs if rows else 0)
+        for what, measure in rows:
+            yield from self._rows(what, measure, corpus.name, title, taken)
+
+    def _compare_answers(self, corpus, file):
+        """An address to ask one by one: the one with the longest chain of inlined calls."""
+        addresses = corpus.addresses(1000)
+        judge = next((rival for rival in self.line.rivals if rival.name == "llvm-symbolizer"), None)
+        if judge is None:
+            self.notes.append(f"{corpus.title}: answers not compared, llvm-symbolizer is not installed")
+            return addresses[0]
+        ours, theirs = (
+            self.stopwatch.output(peer.name, peer.many(file, self.index(peer), addresses, self.folder))
+            for peer in (self.line.symkit, judge)
+        )
+        found = agree.compare(addresses, ours, theirs)
+        self.notes.append(f"{corpus.title}: {found.equal:,} of {found.asked:,} random addresses have exactly "
+                          "llvm-symbolizer's answer: functions, files and lines of the whole chain")
+        if found.percent < agree.ENOUGH:
+            raise Failed(f"{corpus.title}: only {found.percent:.1f} % of the answers are llvm-symbolizer's; "
+                         "tests/differential/compare shows where they differ")
+        return found.deepest
+
+    def _compare_contents(self, corpus, census):
+        gsymutil = next((rival for rival in self.line.rivals if rival.name == "llvm-gsymutil"), None)
+        if gsymutil is None:
+            return
+        theirs = agree.contents_of_gsym(gsymutil.program, self.index(gsymutil))
+        ours = agree.contents_of_ours(census, self.index(self.line.symkit))
+        self.notes.append(f"{corpus.title}: the index holds " + ", ".join(
+            f"{ours[what]:,} {what} (GSYM {theirs[what]:,})" for what in sorted(theirs)))
+
+    def _look_up(self, corpus, file, address):
+        if self.wanted(ONE):
+            self.say(f"one address of {corpus.title}")
+            commands = self._commands(lambda peer: peer.one(file, self.index(peer), address))
+            yield from self._rows(ONE, TIME, corpus.name, corpus.title, self._race(commands, self.runs))
+        if self.wanted(THOUSAND) or self.wanted(THOUSAND_MEMORY):
+            self.say(f"1,000 addresses of {corpus.title}")
+            taken = self._race(self._many(corpus, file, 1000), self.runs)
+            for what, measure in ((THOUSAND, TIME), (THOUSAND_MEMORY, MEMORY)):
+                if self.wanted(what):
+                    yield from self._rows(what, measure, corpus.name, corpus.title, taken)
+        if self.wanted(HUNDRED_THOUSAND):
+            self.say(f"100,000 addresses of {corpus.title}")
+            commands = self._many(corpus, file, 100_000)
+            indexed = {name: command for name, command in commands.items() if name in ("symkit", "llvm-gsymutil")}
+            taken = self._race(indexed, self.runs)
+            yield from self._rows(HUNDRED_THOUSAND, TIME, corpus.name, corpus.title, taken)
+
+    def _many(self, corpus, file, count):
+        addresses = corpus.addresses(count)
+        return self._commands(lambda peer: peer.many(file, self.index(peer), addresses, self.folder))
+
+    def _commands(self, command_of):
+        commands = {peer.name: command_of(peer) for peer in (self.line.symkit, *self.line.rivals)}
+        return {name: command for name, command in commands.items() if command is not None}
+
+    def _race(self, commands, runs):
+        return self.stopwatch.race(commands, runs)
+
+    @staticmethod
+    def _rows(what, measure, name, title, taken):
+        for peer, theirs in taken.items():
+            if peer != "symkit":
+                yield Row(what, measure, name, title, peer, taken["symkit"], theirs)

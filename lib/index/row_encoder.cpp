@@ -1,0 +1,151 @@
+#include "index/row_encoder.h"
+
+#include <algorithm>
+
+namespace symkit::index {
+
+void LocalNumbers::start_block() {
+  ++serial_;
+  members_.clear();
+}
+
+std::uint32_t LocalNumbers::local(std::uint32_t number) {
+  if (number == 0) return 0;
+  auto& [serial, local] = known_[number];
+  if (serial != serial_) {
+    members_.push_back(number);
+    serial = serial_;
+    local = static_cast<std::uint32_t>(members_.size());
+  }
+  return local;
+}
+
+void RowEncoder::encode(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function,
+                        std::uint64_t begin, std::uint64_t end, Buffer& out) {
+  start(draft, draft_number, function);
+  last_address_ = begin - step_;
+  const std::span<const DraftRow> rows = draft.rows(function);
+  auto row = std::ranges::upper_bound(rows, begin, {}, &DraftRow::address);
+  if (row != rows.begin()) put_row(*std::prev(row), begin, out);
+  for (; row != rows.end() && row->address < end; ++row) put_row(*row, row->address, out);
+}
+
+void RowEncoder::start(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function) {
+  draft_ = &draft;
+  draft_number_ = draft_number;
+  draft_calls_ = draft.calls(function);
+  ++serial_;
+  if (local_.size() <= draft_calls_.size()) local_.resize(draft_calls_.size() + 1);
+  calls_.clear();
+  calls_.push_back(new_call(0, 0, function.callee));
+  local_[0] = {serial_, 0};
+  current_ = 0;
+  last_atos_ = {};
+}
+
+RowEncoder::Call RowEncoder::new_call(std::uint32_t in_draft, std::uint32_t parent, CalleeKey callee) {
+  const std::uint32_t number = pool_.callee(draft_number_, callee);
+  return {in_draft, parent, draft_->callees()[callee - 1].file, pool_.callees()[number - 1].line};
+}
+
+void RowEncoder::put_row(const DraftRow& row, std::uint64_t address, Buffer& out) {
+  switch_.assign(1, 0);
+  std::uint8_t extended = put_switch(row.call);
+  Call& call = calls_[current_];
+  if (row.place.file != call.file) extended |= extended_has_file;
+  const bool atos_differs =
+      row.atos_place.line != row.place.line || (row.place.line != 0 && row.atos_place.file != row.place.file);
+  if (atos_differs) extended |= extended_has_atos;
+  const auto difference = static_cast<std::int64_t>(row.place.line) - call.last_line;
+  const auto* step = std::ranges::find(line_steps, difference);
+  auto line_code = static_cast<std::uint8_t>(step - line_steps);
+  if (step == std::end(line_steps)) line_code = line_explicit;
+  if (row.place.line == 0) line_code = line_none;
+
+  const std::uint64_t steps = (address - last_address_) / step_ - 1;
+  const auto address_code = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
+  const bool is_extended = extended != 0 || switch_.size() > 1;
+  out.push_back(
+      static_cast<std::uint8_t>((is_extended ? row_is_extended : 0) | line_code << 4 | address_code));
+  if (address_code == address_explicit) put_varint(out, steps - address_explicit);
+  if (is_extended) {
+    // The flags stand in the last code's byte; put_switch left that byte to us.
+    switch_[0] |= static_cast<std::uint8_t>(extended & (extended_has_atos | extended_has_file));
+    out.insert(out.end(), switch_.begin(), switch_.end());
+  }
+  if ((extended & extended_has_file) != 0) put_varint(out, file_number(row.place.file));
+  if (line_code == line_explicit) put_varint(out, zigzag(difference));
+  if (row.place.file != 0) call.file = row.place.file;
+  if (row.place.line != 0) call.last_line = row.place.line;
+  if (atos_differs) put_atos(row, call.last_line, out);
+  last_atos_ = atos_differs ? row.atos_place : row.place;
+  last_address_ = address;
+}
+
+// Fills switch_: its first byte is the first code, and carries the flags whatever follows.
+std::uint8_t RowEncoder::put_switch(std::uint32_t target) {
+  if (calls_[current_].in_draft == target) return 0;
+  const auto is_known = [&](std::uint32_t call) { return local_[call].first == serial_; };
+  if (is_known(target)) {
+    const std::uint32_t local = local_[target].second;
+    const std::uint64_t since = calls_.size() - 1 - local;
+    if (current_ != 0 && local == calls_[current_].parent) {
+      switch_[0] = call_parent;
+    } else if (since < call_recent_limit) {
+      switch_[0] = static_cast<std::uint8_t>(call_recent + since);
+    } else {
+      switch_[0] = call_distant;
+      put_varint(switch_, since);
+    }
+    current_ = local;
+    return switch_[0];
+  }
+  std::vector<std::uint32_t> unmet;  // from the target outwards
+  std::uint32_t known = target;
+  for (; !is_known(known); known = draft_calls_[known - 1].parent) unmet.push_back(known);
+  std::uint32_t parent = local_[known].second;
+  for (std::size_t i = unmet.size(); i-- > 0;) {
+    const bool goes_on = i != 0;
+    const bool is_first = i + 1 == unmet.size();
+    std::uint8_t code = call_new_elsewhere;
+    if (parent == current_) {
+      code = goes_on ? call_through_child : call_new_child;
+    } else if (current_ != 0 && parent == calls_[current_].parent) {
+      code = goes_on ? call_through_sibling : call_new_sibling;
+    }
+    if (is_first) {
+      switch_[0] = code;
+    } else {
+      switch_.push_back(code);
+    }
+    if (code == call_new_elsewhere)
+      put_varint(switch_, (calls_.size() - 1 - parent) << 1 | (goes_on ? 1U : 0U));
+    define(unmet[i], parent);
+    parent = current_;
+  }
+  return switch_[0];
+}
+
+void RowEncoder::define(std::uint32_t in_draft, std::uint32_t parent) {
+  const DraftCall& call = draft_calls_[in_draft - 1];
+  Call& caller = calls_[parent];
+  const bool away = call.site.file != caller.file;
+  put_varint(switch_,
+             std::uint64_t{callees_.local(pool_.callee(draft_number_, call.callee))} << 1 | (away ? 1U : 0U));
+  if (away) put_varint(switch_, file_number(call.site.file));
+  put_varint(switch_, zigzag(static_cast<std::int64_t>(call.site.line) - caller.last_line));
+  if (call.site.line != 0) caller.last_line = call.site.line;
+  local_[in_draft] = {serial_, static_cast<std::uint32_t>(calls_.size())};
+  current_ = static_cast<std::uint32_t>(calls_.size());
+  calls_.push_back(new_call(in_draft, parent, call.callee));
+}
+
+void RowEncoder::put_atos(const DraftRow& row, std::uint32_t base_line, Buffer& out) {
+  if (row.atos_place == last_atos_) return put_varint(out, 0);
+  const bool away = row.atos_place.file != row.place.file;
+  const std::uint64_t difference = zigzag(static_cast<std::int64_t>(row.atos_place.line) - base_line);
+  put_varint(out, (difference << 1 | (away ? 1U : 0U)) + 1);
+  if (away) put_varint(out, file_number(row.atos_place.file));
+}
+
+}  // namespace symkit::index

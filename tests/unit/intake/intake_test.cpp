@@ -1,0 +1,105 @@
+#include "intake/intake.h"
+
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string native = SYMKIT_TEST_DATA "/native/";
+
+// A folder of its own for each test, gone afterwards.
+struct Scratch {
+  Scratch() : path(fs::temp_directory_path() / ("symkit-intake-" + std::to_string(::getpid()))) {
+    fs::create_directories(path);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() { fs::remove_all(path); }
+  fs::path path;
+};
+
+}  // namespace
+
+TEST_CASE("an image is prepared once and then up to date") {
+  const Scratch scratch;
+  const store::Store store(scratch.path / "store");
+  const std::string file = native + "elf-container/market-full.so";
+  const auto first = intake::index_file(file, store, {});
+  REQUIRE(first);
+  REQUIRE(first->size() == 1);
+  CHECK(first->front().prepared);
+  CHECK(fs::exists(first->front().path));
+  const auto second = intake::index_file(file, store, {});
+  REQUIRE(second);
+  CHECK_FALSE(second->front().prepared);
+  const auto forced = intake::index_file(file, store, {.force = true});
+  REQUIRE(forced);
+  CHECK(forced->front().prepared);
+}
+
+TEST_CASE("the index of a stripped copy does not replace the whole one, but gives way to it") {
+  const Scratch scratch;
+  const store::Store store(scratch.path / "store");
+  const std::string whole = native + "elf-container/market-stripped.so.debug";
+  const std::string stripped = native + "elf-container/market-stripped.so";
+  REQUIRE(intake::index_file(stripped, store, {})->front().prepared);
+  REQUIRE(intake::index_file(whole, store, {})->front().prepared);
+  const auto again = intake::index_file(stripped, store, {});
+  REQUIRE(again);
+  CHECK_FALSE(again->front().prepared);
+  CHECK_FALSE(intake::index_file(whole, store, {})->front().prepared);
+}
+
+TEST_CASE("an image without an id needs one") {
+  const Scratch scratch;
+  const store::Store store(scratch.path / "store");
+  const std::string file = native + "elf-container/market-no-build-id.so";
+  const auto refused = intake::index_file(file, store, {});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.find("carries no build id") != std::string::npos);
+  const auto given = intake::index_file(file, store, {.id = *ImageId::parse("cafe01")});
+  REQUIRE(given);
+  CHECK(given->front().id.hex() == "cafe01");
+  const auto made = intake::index_file(file, store, {.id_from_content = true});
+  REQUIRE(made);
+  CHECK(made->front().id.bytes().size() == 16);
+  const auto left_out = intake::index_file(file, store, {.leave_out_unusable = true});
+  REQUIRE(left_out);
+  CHECK(left_out->empty());
+}
+
+TEST_CASE("an architecture that is not there is refused with those that are") {
+  const Scratch scratch;
+  const store::Store store(scratch.path / "store");
+  const std::string bundle = native + "macho/fat/libmarket.dylib.dSYM";
+  const auto found = intake::files_behind(bundle);
+  REQUIRE(found);
+  REQUIRE(found->files.size() == 1);
+  CHECK_FALSE(found->walked);
+  const auto refused = intake::index_file(found->files.front(), store, {.architecture = Architecture::Armv7});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.ends_with("no image for armv7; it has x86_64, arm64"));
+  const auto all = intake::index_file(found->files.front(), store, {});
+  REQUIRE(all);
+  CHECK(all->size() == 2);
+  intake::Indexed about;
+  CHECK_FALSE(intake::index_bytes(found->files.front(), {}, about));
+}
+
+TEST_CASE("a folder is walked, and one without images says so") {
+  const Scratch scratch;
+  const auto found = intake::files_behind(native + "elf-arch");
+  REQUIRE(found);
+  CHECK(found->walked);
+  CHECK(found->files.size() > 5);
+  std::ofstream(scratch.path / "notes.txt") << "nothing here";
+  const auto nothing = intake::files_behind(scratch.path);
+  REQUIRE_FALSE(nothing);
+  CHECK(nothing.error().message.ends_with("holds no dSYM, Mach-O or ELF file"));
+}
