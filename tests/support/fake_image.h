@@ -105,7 +105,7 @@ class Prepared {
   // The innermost place as atos takes it.
   std::string statement_at(std::uint64_t address) const {
     index::Answer answer;
-    return index_.lookup({address - base_}, answer) ? place(answer.statement).substr(1) : "nothing";
+    return index_.lookup({address - base_}, answer) ? place(answer.atos_place).substr(1) : "nothing";
   }
   // What the symbol table says, and how far the address is behind it: "name+0x12".
   std::string symbol_at(std::uint64_t address) const {

@@ -65,10 +65,10 @@ TEST_CASE("several sequences, not sorted") {
 
 TEST_CASE("two rows at one address: the last for LLVM, the first for atos") {
   const Prepared prepared = with_lines([](SynthLines& lines) {
-    lines.set_address(0x1100).row(10).row(11).row(12).row(20, 0x10).end_sequence(0xf0);
+    lines.set_address(0x1100).row(9).row(10, 8).row(11).row(12).row(20, 8).end_sequence(0xf0);
   });
-  CHECK(prepared.at(0x1100) == "f /b/a.c:12");
-  CHECK(prepared.statement_at(0x1100) == "/b/a.c:10");
+  CHECK(prepared.at(0x1108) == "f /b/a.c:12");
+  CHECK(prepared.statement_at(0x1108) == "/b/a.c:10");
   CHECK(prepared.at(0x1110) == "f /b/a.c:20");
   CHECK(prepared.statement_at(0x1110) == "/b/a.c:20");
 }
@@ -154,5 +154,5 @@ TEST_CASE("two inlined calls that touch under one row of line 0: each has its ow
   const Prepared prepared(image);
   CHECK(prepared.at(0x114f) == "g /b/a.c:0 < f /b/a.c:7");
   CHECK(prepared.at(0x1150) == "h /b/a.c:0 < f /b/a.c:8");
-  CHECK(prepared.statement_at(0x1150) == "?:0");  // line 10 is f's
+  CHECK(prepared.statement_at(0x1150).ends_with(":0"));  // line 10 is f's
 }
