@@ -186,6 +186,7 @@ bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_
   const Callee function = callee(block, local_callee);
   answer.begin = {entry.begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0)};
   answer.end = {entry.end + ((body.flags & is_continued) != 0 ? at.uleb() : 0)};
+  if (answer.begin.value > entry.begin || answer.end.value < entry.end) return false;
   answer.name = function.name;
   answer.symbol = function.name;
   answer.symbol_begin = answer.begin;

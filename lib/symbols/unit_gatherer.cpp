@@ -54,6 +54,7 @@ class AtosView {
 
 bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
+  if (!effort_.spend(header.end - header.offset)) return true;
   read_abbreviations(header);
   const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
   if (!unit.has_code && !table_.has_functions_with_code()) return true;
@@ -73,8 +74,6 @@ void UnitGatherer::read_abbreviations(const dwarf::UnitHeader& header) {
   const std::pair which(header.abbrev_offset, header.encoding);
   if (table_of_ == which) return;
   table_of_ = which;
-  table_ = {};
-  if (!effort_.spend(16)) return;
   table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
   effort_.spend(table_.size());
 }
@@ -83,7 +82,7 @@ void UnitGatherer::read_abbreviations(const dwarf::UnitHeader& header) {
 // else.
 void UnitGatherer::read_lines(const dwarf::Unit& unit) {
   lines_.clear();
-  if (unit.line_program && effort_.spend(1)) lines_.read(unit, *unit.line_program);
+  if (unit.line_program) lines_.read(unit, *unit.line_program);
   effort_.spend(lines_.size());
   lines_.keep_sequences(
       [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });

@@ -29,10 +29,11 @@ void check_index(Bytes file) {
     pieces.clear();
     require(index->read_block(block, pieces));
     for (const auto& piece : pieces) {
-      require(piece.begin < piece.end);
+      require(piece.begin < piece.end && piece.function_begin <= piece.begin &&
+              piece.end <= piece.function_end);
       for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
         require(index->lookup({offset}, answer));
-        require(answer.begin.value == piece.begin && answer.end.value == piece.end);
+        require(answer.begin.value == piece.function_begin && answer.end.value == piece.function_end);
       }
     }
   }

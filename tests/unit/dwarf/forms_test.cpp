@@ -198,8 +198,7 @@ TEST_CASE("abbreviation codes may be dense, sparse, huge and in any order") {
 TEST_CASE("of two abbreviations with one code the first counts") {
   for (const std::uint64_t code : {std::uint64_t{1}, std::uint64_t{1} << 40}) {
     Assembler abbrev;
-    for (const Tag tag : {DW_TAG_subprogram, DW_TAG_array_type})
-      abbrev.uleb(code).u8(tag).u8(0).u8(0).u8(0);
+    for (const Tag tag : {DW_TAG_subprogram, DW_TAG_array_type}) abbrev.uleb(code).u8(tag).u8(0).u8(0).u8(0);
     abbrev.u8(0);
     const Buffer bytes = abbrev.finish();
     AbbreviationTable table;

@@ -21,7 +21,9 @@ std::vector<Coat> painted(std::vector<Coat> coats) {
   std::vector<Coat> out;
   paint(
       std::span<const Coat>(coats), [](const Coat& a, const Coat& b) { return a.rank > b.rank; },
-      [&](std::uint64_t begin, std::uint64_t end, const Coat& coat) { out.push_back({begin, end, coat.rank}); });
+      [&](std::uint64_t begin, std::uint64_t end, const Coat& coat) {
+        out.push_back({begin, end, coat.rank});
+      });
   return out;
 }
 
@@ -36,7 +38,8 @@ TEST_CASE("a range on its own shows whole") { CHECK(painted({{3, 9, 1}}) == Coat
 TEST_CASE("nested: the inner one shows through, or not at all") {
   CHECK(painted({{0, 10, 1}, {3, 5, 2}}) == Coats{{0, 3, 1}, {3, 5, 2}, {5, 10, 1}});
   CHECK(painted({{0, 10, 2}, {3, 5, 1}}) == Coats{{0, 10, 2}});
-  CHECK(painted({{0, 10, 1}, {2, 8, 2}, {4, 6, 3}}) == Coats{{0, 2, 1}, {2, 4, 2}, {4, 6, 3}, {6, 8, 2}, {8, 10, 1}});
+  CHECK(painted({{0, 10, 1}, {2, 8, 2}, {4, 6, 3}}) ==
+        Coats{{0, 2, 1}, {2, 4, 2}, {4, 6, 3}, {6, 8, 2}, {8, 10, 1}});
 }
 
 TEST_CASE("nested at an edge leaves no empty part") {
@@ -49,7 +52,9 @@ TEST_CASE("partly overlapping: the better one keeps its whole length") {
   CHECK(painted({{0, 6, 2}, {4, 10, 1}}) == Coats{{0, 6, 2}, {6, 10, 1}});
 }
 
-TEST_CASE("identical ranges show one") { CHECK(painted({{2, 4, 1}, {2, 4, 3}, {2, 4, 2}}) == Coats{{2, 4, 3}}); }
+TEST_CASE("identical ranges show one") {
+  CHECK(painted({{2, 4, 1}, {2, 4, 3}, {2, 4, 2}}) == Coats{{2, 4, 3}});
+}
 
 TEST_CASE("touching ranges and gaps stay as they are") {
   CHECK(painted({{0, 4, 2}, {4, 8, 1}, {8, 9, 2}}) == Coats{{0, 4, 2}, {4, 8, 1}, {8, 9, 2}});
