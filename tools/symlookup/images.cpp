@@ -39,7 +39,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
   how.architecture = options.architecture;
   how.id_from_content = true;
   how.keep_unstored = true;
-  how.watch.warn = [&](std::string message) {
+  how.watch.warn = [&](const std::string& message) {
     progress.erase();
     console.warning(message);
   };
