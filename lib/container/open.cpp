@@ -8,6 +8,7 @@
 #include "container/macho_image.h"
 #include "container/other_formats.h"
 #include "io/mapped_file.h"
+#include "io/unpacked.h"
 
 namespace symkit::container {
 namespace {
@@ -16,8 +17,11 @@ using Images = std::vector<std::unique_ptr<Image>>;
 
 class OpenedFile final : public File {
  public:
-  OpenedFile(std::string path, io::MappedFile mapped, Images images)
-      : path_(std::move(path)), mapped_(std::move(mapped)), images_(std::move(images)) {}
+  OpenedFile(std::string path, io::MappedFile mapped, std::vector<std::uint8_t> unpacked, Images images)
+      : path_(std::move(path)),
+        mapped_(std::move(mapped)),
+        unpacked_(std::move(unpacked)),
+        images_(std::move(images)) {}
 
   const std::string& path() const override { return path_; }
   std::string name() const override;
@@ -26,14 +30,19 @@ class OpenedFile final : public File {
 
  private:
   std::string path_;
-  io::MappedFile mapped_;  // empty where the bytes are somebody else's
+  io::MappedFile mapped_;               // empty where the bytes are somebody else's
+  std::vector<std::uint8_t> unpacked_;  // instead, where the file was compressed
   Images images_;
 };
 
 std::string OpenedFile::name() const {
   std::string name = path_.substr(path_.find_last_of('/') + 1);
-  constexpr std::string_view suffix = ".debug";
-  if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  const auto drop = [&](std::string_view suffix) {
+    if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+  };
+  if (!unpacked_.empty())
+    for (const std::string_view suffix : {".gz", ".xz", ".zst", ".bz2"}) drop(suffix);
+  drop(".debug");
   return name;
 }
 
@@ -64,10 +73,11 @@ Result<Images> open_images(Bytes bytes) {
   return fail(describe_other(bytes));
 }
 
-Result<std::unique_ptr<File>> open_mapped(Bytes bytes, const std::string& path, io::MappedFile mapped) {
+Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io::MappedFile mapped,
+                                        std::vector<std::uint8_t> unpacked) {
   auto images = open_images(bytes);
   if (!images) return std::unexpected(images.error().within(path));
-  return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(*images));
+  return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(unpacked), std::move(*images));
 }
 
 }  // namespace
@@ -80,11 +90,15 @@ Result<std::unique_ptr<File>> open_file(const std::string& path) {
   auto mapped = io::MappedFile::open(path);
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
-  return open_mapped(bytes, path, std::move(*mapped));
+  if (!io::looks_compressed(bytes)) return open_with(bytes, path, std::move(*mapped), {});
+  auto unpacked = io::unpack_file(path);
+  if (!unpacked) return std::unexpected(unpacked.error());
+  const Bytes content = *unpacked;
+  return open_with(content, path, {}, std::move(*unpacked));
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_mapped(bytes, path, {});
+  return open_with(bytes, path, {}, {});
 }
 
 }  // namespace symkit::container

@@ -1,8 +1,10 @@
 // How compressed streams begin.
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "io/decompressor.h"
+#include "io/unpacked.h"
 
 namespace symkit::io {
 namespace {
@@ -38,6 +40,12 @@ bool agrees(std::string_view bytes, const Magic& magic) {
 }
 
 }  // namespace
+
+bool looks_compressed(Bytes beginning) {
+  return std::ranges::any_of(magics, [&](const Magic& magic) {
+    return beginning.size() >= magic.low.size() && agrees(as_text(beginning), magic);
+  });
+}
 
 Result<Compression> recognise(ByteSource& source) {
   std::size_t before = 0;

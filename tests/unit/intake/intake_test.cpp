@@ -1,5 +1,6 @@
 #include "intake/intake.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
@@ -102,4 +103,24 @@ TEST_CASE("a folder is walked, and one without images says so") {
   const auto nothing = intake::files_behind(scratch.path);
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().message.ends_with("holds no dSYM, Mach-O or ELF file"));
+}
+
+TEST_CASE("a compressed file is unpacked on the way") {
+  const Scratch scratch;
+  const store::Store store(scratch.path / "store");
+  const std::string plain = native + "elf-container/market-full.so";
+  const std::string packed = scratch.path / "market-full.so.gz";
+  REQUIRE(std::system(("gzip -c " + plain + " > " + packed).c_str()) == 0);
+  const auto first = intake::index_file(packed, store, {});
+  REQUIRE(first);
+  CHECK(first->front().name == "market-full.so");
+  // It is the same image: what was made from it serves the plain file too.
+  const auto second = intake::index_file(plain, store, {});
+  REQUIRE(second);
+  CHECK_FALSE(second->front().prepared);
+  CHECK(second->front().path == first->front().path);
+  fs::resize_file(packed, fs::file_size(packed) / 2);
+  const auto cut = intake::index_file(packed, store, {});
+  REQUIRE_FALSE(cut);
+  CHECK(cut.error().message.starts_with(packed));
 }
