@@ -70,7 +70,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   Effort effort(*sections);
   std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
   for (unsigned worker = 0; worker < jobs; ++worker)
-    gatherers.emplace_back(*sections, units, code, drafts[worker], effort);
+    gatherers.emplace_back(*sections, units, code, image.format(), drafts[worker], effort);
   gather_units(units, gatherers, options);
   if (effort.is_spent())
     options.warn("its debug information repeats itself beyond any sense; what came first is used");

@@ -14,14 +14,18 @@ constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
 // What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
 // no statement the statement before it. That holds within a run of rows of one inlined call: what stands
-// before the run is other code, and so is a row of another file at the same address. Line 0 is no place.
+// before the run is other code. So is, in ELF, a row of another file at the same address: GCC marks calls
+// there of which no code is left; in Mach-O atos itself is followed. Line 0 is no place.
 class AtosView {
  public:
+  explicit AtosView(container::Format format) : first_of_any_file_(format == container::Format::MachO) {}
+
   DraftPlace place_at(std::span<const CodeRow> rows) {
     const CodeRow& last = rows.back();
-    const bool begins = !any_ || last.call != call_;
+    const bool begins = last.call != call_;
     if (begins) statement_ = {};
-    const bool first_counts = !begins && rows.front().place.file == last.place.file;
+    const bool same_file = rows.front().place.file == last.place.file;
+    const bool first_counts = !begins && (same_file || first_of_any_file_);
     const CodeRow& row = first_counts ? rows.front() : last;
     DraftPlace place = row.place;
     if (!row.is_statement && statement_.line != 0) place = statement_;
@@ -30,7 +34,6 @@ class AtosView {
       if (seen.is_statement && seen.place.line != 0 && (first_counts || &seen == &last))
         statement_ = seen.place;
     if (last.place.line != 0) remember(last.call, last.place);
-    any_ = true;
     call_ = last.call;
     return place;
   }
@@ -44,7 +47,7 @@ class AtosView {
     lines_[call] = place;
   }
 
-  bool any_ = false;
+  bool first_of_any_file_;
   std::uint32_t call_ = 0;
   DraftPlace statement_;           // the last in the present run
   std::vector<DraftPlace> lines_;  // the last with a line, by call
@@ -248,7 +251,7 @@ void UnitGatherer::mark_calls(CodeRange range) {
 
 // One row for each address at which an answer changes.
 void UnitGatherer::add_rows() {
-  AtosView atos;
+  AtosView atos(format_);
   bool any = false;
   index::DraftRow before;
   for (std::size_t i = 0; i < rows_.size();) {

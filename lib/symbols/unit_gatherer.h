@@ -18,8 +18,13 @@ namespace symkit::symbols {
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
   UnitGatherer(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
-               index::Draft& draft, Effort& effort)
-      : sections_(sections), code_(code), draft_(draft), effort_(effort), names_(sections, units) {}
+               container::Format format, index::Draft& draft, Effort& effort)
+      : sections_(sections),
+        code_(code),
+        format_(format),
+        draft_(draft),
+        effort_(effort),
+        names_(sections, units) {}
 
   // A row of the line table with the inlined call that its code is of.
   struct CodeRow {
@@ -58,6 +63,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
 
   const dwarf::Sections& sections_;
   const CodeRanges& code_;
+  container::Format format_;
   index::Draft& draft_;
   EffortShare effort_;
   dwarf::Names names_;

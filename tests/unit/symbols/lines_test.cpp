@@ -73,6 +73,13 @@ TEST_CASE("two rows at one address: the last for LLVM, the first for atos") {
   CHECK(prepared.statement_at(0x1110) == "/b/a.c:20");
 }
 
+TEST_CASE("two rows at a function's first address") {
+  const Prepared prepared = with_lines(
+      [](SynthLines& lines) { lines.set_address(0x1100).row(9).row(10).row(20, 8).end_sequence(0xf8); });
+  CHECK(prepared.at(0x1100) == "f /b/a.c:10");
+  CHECK(prepared.statement_at(0x1100) == "/b/a.c:9");
+}
+
 TEST_CASE("rows that are no statement belong, for atos, to the statement before them") {
   const Prepared prepared = with_lines([](SynthLines& lines) {
     lines.set_address(0x1100).row(10).negate_statement().row(11, 0x10).row(12, 0x10);
