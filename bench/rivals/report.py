@@ -17,7 +17,7 @@ def goals():
 
 def goal_of(row, all_goals):
     for goal in all_goals:
-        if (goal["what"], goal["peer"]) == (row.what, row.peer) and row.corpus in goal.get("corpora", [row.corpus]):
+        if row.what in goal["what"] and row.peer == goal["peer"] and row.corpus in goal.get("corpora", [row.corpus]):
             return goal
     return None
 
