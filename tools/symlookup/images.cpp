@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "common/store_path.h"
+#include "common/watch.h"
 #include "intake/intake.h"
 #include "io/workers.h"
 #include "text/progress.h"
@@ -39,12 +40,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
   how.architecture = options.architecture;
   how.id_from_content = true;
   how.keep_unstored = true;
-  how.watch.warn = [&](const std::string& message) {
-    progress.erase();
-    console.warning(message);
-  };
-  how.watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
-  how.watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
+  how.watch = tools::watch_with(progress, console);
   return how;
 }
 

@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "common/run.h"
 #include "common/store_path.h"
+#include "common/watch.h"
 #include "intake/intake.h"
 #include "io/atomic_file.h"
 #include "io/workers.h"
@@ -21,12 +22,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
   how.force = options.force;
   how.architecture = options.architecture;
   how.id = options.id;
-  how.watch.warn = [&](const std::string& message) {
-    progress.erase();
-    console.warning(message);
-  };
-  how.watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
-  how.watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
+  how.watch = tools::watch_with(progress, console);
   return how;
 }
 

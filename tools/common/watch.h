@@ -1,0 +1,24 @@
+// How preparation is shown: warnings go to the console, with the progress bar out of the way.
+#pragma once
+
+#include <string>
+
+#include "common/console.h"
+#include "intake/intake.h"
+#include "text/progress.h"
+
+namespace symkit::tools {
+
+// Valid as long as both are.
+inline intake::Watch watch_with(text::Progress& progress, Console& console) {
+  intake::Watch watch;
+  watch.warn = [&](const std::string& message) {
+    progress.erase();
+    console.warning(message);
+  };
+  watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
+  watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
+  return watch;
+}
+
+}  // namespace symkit::tools
