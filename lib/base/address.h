@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/architecture.h"
+
 namespace symkit {
 
 template <class Kind>
@@ -38,6 +40,14 @@ inline std::optional<ImageOffset> to_offset(FileAddress address, FileAddress tex
 
 inline FileAddress to_file(ImageOffset offset, FileAddress text_base) {
   return {offset.value + text_base.value};
+}
+
+// arm64e signs pointers in the bits that an address leaves free; bit 55 says which half of memory it is in.
+inline RuntimeAddress without_signature(RuntimeAddress address, Architecture architecture) {
+  if (architecture != Architecture::Arm64e) return address;
+  constexpr std::uint64_t free_bits = ~std::uint64_t{0} << 47;
+  const bool is_upper_half = (address.value >> 55 & 1) != 0;
+  return {is_upper_half ? address.value | free_bits : address.value & ~free_bits};
 }
 
 }  // namespace symkit

@@ -16,11 +16,11 @@ std::string_view trimmed(std::string_view text) {
 
 std::optional<ImageOffset> Answers::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
   if (options_.addresses_are_offsets) return ImageOffset{address};
-  FileAddress file{address};
+  const RuntimeAddress runtime = without_signature({address}, index.architecture());
+  FileAddress file{runtime.value};
   if (options_.load_address)
-    file =
-        to_file(RuntimeAddress{address}, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
-  if (options_.slide) file = to_file(RuntimeAddress{address}, Slide{*options_.slide});
+    file = to_file(runtime, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
+  if (options_.slide) file = to_file(runtime, Slide{*options_.slide});
   return to_offset(file, index.text_base());
 }
 
