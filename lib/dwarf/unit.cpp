@@ -110,7 +110,6 @@ void Unit::read_own_entry() {
     switch (spec.attribute) {
       case DW_AT_name: name = value.text; break;
       case DW_AT_comp_dir: compilation_directory = value.text; break;
-      case DW_AT_producer: producer = value.text; break;
       case DW_AT_dwo_name:
       case DW_AT_GNU_dwo_name: split_file = value.text; break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;

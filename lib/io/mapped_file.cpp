@@ -70,7 +70,6 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(data_, size_);
 }
 
-void MappedFile::will_need(Bytes part) const { advise_inner_pages(part, MADV_WILLNEED); }
 void MappedFile::release(Bytes part) const { advise_inner_pages(part, MADV_DONTNEED); }
 
 }  // namespace symkit::io

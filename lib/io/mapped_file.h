@@ -23,9 +23,8 @@ class MappedFile {
   Bytes bytes() const { return {static_cast<const std::uint8_t*>(data_), size_}; }
   const std::string& path() const { return path_; }
 
-  // Hints to the kernel about a part of bytes(); wrong hints cost time, never correctness.
-  void will_need(Bytes part) const;
-  void release(Bytes part) const;  // its pages leave the resident set; they come back when touched
+  // The pages of a part of bytes() leave the resident set; they come back when touched.
+  void release(Bytes part) const;
 
  private:
   MappedFile(std::string path, void* data, std::size_t size);
