@@ -1,0 +1,37 @@
+// Pieces that the frames of several formats have in common.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "crashlog/frame.h"
+#include "crashlog/scanner.h"
+
+namespace symkit::crashlog {
+
+// What is wrong with a frame whose numbers are none.
+inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
+inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
+
+// "#12" and the blanks behind it. Nothing is read where it is not that.
+std::optional<Number> numbered_frame(Scanner& at);
+
+// Where the next such number stands at or after `from`: at the line's beginning, or behind a blank.
+std::optional<std::size_t> find_numbered_frame(std::string_view line, std::size_t from);
+
+// Notes the number, or the problem with it.
+void take_number(const Number& number, Frame& frame);
+
+// The address's number where it has one; where not, the frame's problem is set.
+std::optional<std::uint64_t> usable(const Number& address, Frame& frame);
+
+void take_path(std::string_view path, Frame& frame);
+
+// "(BuildId: 77e6f9…)"; the id is empty where it is none that can be read.
+struct BuildIdGroup {
+  Span where;
+  ImageId id;
+};
+std::optional<BuildIdGroup> find_build_id(std::string_view line, std::size_t from);
+
+}  // namespace symkit::crashlog

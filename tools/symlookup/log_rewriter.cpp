@@ -1,0 +1,133 @@
+#include "symlookup/log_rewriter.h"
+
+#include "io/lines.h"
+
+namespace symkit::symlookup {
+namespace {
+
+std::string_view line_end_of(std::string_view line) {
+  if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
+  return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
+}
+
+}  // namespace
+
+Result<void> LogRewriter::rewrite(io::Input& input) {
+  io::Lines lines(input);
+  while (!work_.output.stopped()) {
+    const auto line = lines.next();
+    if (!line) {
+      finish();
+      return fail(line.error());
+    }
+    if (!*line) break;
+    if ((*line)->begins) ++line_number_;
+    if ((*line)->begins && (*line)->ends) {
+      take((*line)->text);
+    } else if (held_.empty()) {
+      pass((*line)->text);  // a piece of a line that is too long to be a frame's
+    } else {
+      hold((*line)->text);
+    }
+    if (lines.buffered()) continue;
+    if (const auto sent = work_.output.flush(); !sent) return sent;
+  }
+  finish();
+  return {};
+}
+
+void LogRewriter::take(std::string_view line) {
+  crashlog::Report& report = reader_.report();
+  const std::uint64_t reports_before = report.reports_begun();
+  const crashlog::Found found = reader_.read(line, frame_);
+  // A report that listed no images is over when the next one begins.
+  if (!held_.empty() && report.reports_begun() != reports_before) release_held();
+  if (report.waits_for_images()) return hold(line);
+  if (!held_.empty()) {
+    held_.add(line, line_number_);
+    return release_held();
+  }
+  if (found == crashlog::Found::Frame) return write_frame(line, line_number_, frame_);
+  if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
+}
+
+void LogRewriter::hold(std::string_view line) {
+  if (held_.has_room_for(line)) return held_.add(line, line_number_);
+  summary_.gave_up_waiting();
+  reader_.report().images_complete();
+  held_.release([&](std::string_view held, std::uint64_t) { pass(held); });
+  pass(line);
+}
+
+void LogRewriter::release_held() {
+  crashlog::Report& report = reader_.report();
+  report.replay(true);
+  held_.release([&](std::string_view line, std::uint64_t number) { write_line(line, number); });
+  report.replay(false);
+}
+
+void LogRewriter::finish() {
+  if (!held_.empty()) release_held();
+  summary_.take_problems(reader_.report().problems());
+}
+
+void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
+  if (reader_.read(line, frame_) == crashlog::Found::Frame) {
+    write_frame(line, number, frame_);
+  } else {
+    pass(line);
+  }
+}
+
+void LogRewriter::pass(std::string_view bytes) {
+  stack_has_context_ = false;
+  if (!work_.json) work_.output.write(bytes);
+}
+
+bool LogRewriter::answer_address(std::string_view line) {
+  return work_.addresses != nullptr && work_.addresses->answer_line(line);
+}
+
+void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame) {
+  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  text::Located located{.given = frame.address_text, .image = answer.image, .reason = answer.reason};
+  located.image_offset = answer.offset;
+  frames_.clear();
+  if (answer.resolution != nullptr) {
+    for (const symbolize::ResolvedFrame& one : answer.resolution->frames)
+      frames_.push_back({.function = one.function, .file = one.file, .line = one.line, .inlined = true});
+    frames_.back().inlined = false;
+    located.offset_from_function = *answer.offset - answer.resolution->function_begin.value;
+    if (frames_.front().function.empty() && frames_.front().line == 0) {
+      frames_.clear();
+      located.reason = "only the function's address is known, not its name";
+    }
+  }
+  located.frames = frames_;
+  summary_.count(located, frame, answer);
+  write_answer(line, number, frame, located);
+}
+
+void LogRewriter::write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+                               const text::Located& located) {
+  text::Output& output = work_.output;
+  if (frame.number && *frame.number == 0) stack_has_context_ = false;
+  if (work_.json) {
+    text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
+                            located);
+  } else if (located.frames.empty()) {
+    output.write(line);
+  } else {
+    const std::string_view end = line_end_of(line);
+    const std::string_view content = line.substr(0, line.size() - end.size());
+    text::append_frame_line(
+        output.buffer(),
+        {content.substr(0, frame.replaced.begin), content.substr(frame.replaced.end), end, reader_.colours()},
+        located, work_.style);
+    if (work_.context != nullptr && !stack_has_context_)
+      stack_has_context_ = work_.context->append(output.buffer(), located.frames);
+  }
+  output.written();
+}
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,58 @@
+// Rewrites a log: each frame that can be looked up gets its description, all else passes as it came.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "crashlog/reader.h"
+#include "io/input.h"
+#include "symbolize/frame_resolver.h"
+#include "symlookup/answers.h"
+#include "symlookup/held_lines.h"
+#include "symlookup/log_summary.h"
+#include "symlookup/source_context.h"
+#include "text/log_frames.h"
+#include "text/output.h"
+
+namespace symkit::symlookup {
+
+struct LogWork {
+  symbolize::FrameResolver& resolver;
+  text::Output& output;
+  text::LogStyle style;
+  bool json = false;
+  SourceContext* context = nullptr;  // none: no source lines
+  Answers* addresses = nullptr;      // answers lines that are nothing but an address; none: they are text
+};
+
+class LogRewriter {
+ public:
+  explicit LogRewriter(LogWork work) : work_(work) {}
+
+  Result<void> rewrite(io::Input& input);
+  const LogSummary& summary() const { return summary_; }
+
+ private:
+  void take(std::string_view line);
+  void hold(std::string_view line);
+  void release_held();
+  void finish();
+  void write_line(std::string_view line, std::uint64_t number);
+  void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
+  void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+                    const text::Located& located);
+  void pass(std::string_view bytes);
+  bool answer_address(std::string_view line);
+
+  LogWork work_;
+  crashlog::Reader reader_;
+  crashlog::Frame frame_;
+  HeldLines held_;
+  LogSummary summary_;
+  std::vector<text::Frame> frames_;
+  std::uint64_t line_number_ = 0;
+  bool stack_has_context_ = false;
+};
+
+}  // namespace symkit::symlookup
