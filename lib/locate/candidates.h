@@ -18,7 +18,7 @@ struct Candidate {
   ImageId id;        // empty: it carries none
   Architecture architecture = Architecture::Unknown;
   std::uint64_t debug_bytes = 0;  // 0: symbols at most
-  std::optional<container::DebugLink> debug_link = {};
+  std::string debug_file = {};    // the name in .gnu_debuglink; empty: it has none
 };
 
 // The images of one file; none where it is not an image, or is not there.
