@@ -9,6 +9,8 @@
 
 namespace symkit::crashlog {
 
+// What is wrong with a frame whose code is not a file's: generated at run time, or the kernel's vdso.
+inline constexpr std::string_view no_image_file = "code that is in no image file";
 // What is wrong with a frame whose numbers are none.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
 inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
@@ -26,6 +28,12 @@ void take_number(const Number& number, Frame& frame);
 std::optional<std::uint64_t> usable(const Number& address, Frame& frame);
 
 void take_path(std::string_view path, Frame& frame);
+// The same for the names that Linux has for memory: "<anonymous:7a…>", "[vdso]", "[anon:…]" are no files, and
+// "(deleted)" is no part of a name.
+void take_mapped_path(std::string_view path, Frame& frame);
+
+// "(…)" at the end of the text, balanced; empty where there is none.
+std::string_view last_group(std::string_view text);
 
 // "(BuildId: 77e6f9…)"; the id is empty where it is none that can be read.
 struct BuildIdGroup {

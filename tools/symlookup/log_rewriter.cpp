@@ -47,7 +47,7 @@ void LogRewriter::take(std::string_view line) {
     held_.add(line, line_number_);
     return release_held();
   }
-  if (found == crashlog::Found::Frame) return write_frame(line, line_number_, frame_);
+  if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
   if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
 }
 
@@ -73,10 +73,15 @@ void LogRewriter::finish() {
 
 void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
   if (reader_.read(line, frame_) == crashlog::Found::Frame) {
-    write_frame(line, number, frame_);
+    write_frames(line, number);
   } else {
     pass(line);
   }
+}
+
+void LogRewriter::write_frames(std::string_view line, std::uint64_t number) {
+  if (frame_.shares_line) return write_frames_of_line(line, number);
+  write_frame(line, number, frame_);
 }
 
 void LogRewriter::pass(std::string_view bytes) {
@@ -115,19 +120,41 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
   if (work_.json) {
     text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
                             located);
+  } else if (frame.shares_line) {
+    add_to_line(line, frame, located);
   } else if (located.frames.empty()) {
     output.write(line);
   } else {
     const std::string_view end = line_end_of(line);
     const std::string_view content = line.substr(0, line.size() - end.size());
-    text::append_frame_line(
-        output.buffer(),
-        {content.substr(0, frame.replaced.begin), content.substr(frame.replaced.end), end, reader_.colours()},
-        located, work_.style);
+    before_ = content.substr(0, frame.replaced.begin);
+    before_ += frame.columns;
+    text::append_frame_line(output.buffer(),
+                            {before_, content.substr(frame.replaced.end), end, reader_.colours()}, located,
+                            work_.style);
     if (work_.context != nullptr && !stack_has_context_)
       stack_has_context_ = work_.context->append(output.buffer(), located.frames);
   }
   output.written();
+}
+
+// A line of several frames stays one line: each description takes the place of its own frame.
+void LogRewriter::add_to_line(std::string_view line, const crashlog::Frame& frame,
+                              const text::Located& located) {
+  std::string& out = work_.output.buffer();
+  if (located.frames.empty()) return;
+  out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
+  out += frame.columns;
+  text::append_frame_words(out, located, work_.style);
+  out += reader_.colours();
+  written_of_line_ = frame.replaced.end;
+}
+
+void LogRewriter::write_frames_of_line(std::string_view line, std::uint64_t number) {
+  written_of_line_ = 0;
+  do write_frame(line, number, frame_);
+  while (reader_.read_further(frame_));
+  if (!work_.json) work_.output.write(line.substr(written_of_line_));
 }
 
 }  // namespace symkit::symlookup

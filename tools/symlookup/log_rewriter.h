@@ -23,12 +23,13 @@ struct LogWork {
   text::LogStyle style;
   bool json = false;
   SourceContext* context = nullptr;  // none: no source lines
-  Answers* addresses = nullptr;      // answers lines that are nothing but an address; none: they are text
+  const crashlog::KernelSymbols* kernel = nullptr;
+  Answers* addresses = nullptr;  // answers lines that are nothing but an address; none: they are text
 };
 
 class LogRewriter {
  public:
-  explicit LogRewriter(LogWork work) : work_(work) {}
+  explicit LogRewriter(LogWork work) : work_(work) { reader_.report().set_kernel(work.kernel); }
 
   Result<void> rewrite(io::Input& input);
   const LogSummary& summary() const { return summary_; }
@@ -39,9 +40,12 @@ class LogRewriter {
   void release_held();
   void finish();
   void write_line(std::string_view line, std::uint64_t number);
+  void write_frames(std::string_view line, std::uint64_t number);
+  void write_frames_of_line(std::string_view line, std::uint64_t number);
   void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
   void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
                     const text::Located& located);
+  void add_to_line(std::string_view line, const crashlog::Frame& frame, const text::Located& located);
   void pass(std::string_view bytes);
   bool answer_address(std::string_view line);
 
@@ -51,6 +55,8 @@ class LogRewriter {
   HeldLines held_;
   LogSummary summary_;
   std::vector<text::Frame> frames_;
+  std::string before_;
+  std::size_t written_of_line_ = 0;
   std::uint64_t line_number_ = 0;
   bool stack_has_context_ = false;
 };
