@@ -18,7 +18,8 @@ std::string_view symbol_of(std::string_view group) {
   const std::size_t plus = inside.rfind('+');
   if (plus != std::string_view::npos && plus + 1 < inside.size() && is_digit(inside[plus + 1]))
     return inside.substr(0, plus);
-  const bool is_name = !is_digit(inside[0]) && inside.find_first_of(" ./") == std::string_view::npos;
+  const bool is_name =
+      !is_digit(inside[0]) && inside != "deleted" && inside.find_first_of(" ./") == std::string_view::npos;
   return is_name ? inside : std::string_view{};
 }
 
@@ -33,7 +34,7 @@ bool take_group_off(std::string_view& text, std::string_view group) {
 class AndroidTombstone : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"pc ", "sysTid="};
+    static constexpr std::array<std::string_view, 2> all = {"pc ", "sTid="};
     return all;
   }
   std::span<const std::string_view> headings() const override {

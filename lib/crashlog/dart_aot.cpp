@@ -14,12 +14,12 @@ namespace {
 class DartAot : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"abs ", "_dso_base: "};
+    static constexpr std::array<std::string_view, 2> all = {"bs 0", "pc 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 5> all = {
-        "build_id: '", "isolate_dso_base: ", "os: ", "os=", "===== CRASH ====="};
+    static constexpr std::array<std::string_view, 6> all = {
+        "flutter: ", "build_id: '", "isolate_dso_base: ", "os: ", "os=", "===== CRASH ====="};
     return all;
   }
 

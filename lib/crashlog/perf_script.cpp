@@ -18,7 +18,7 @@ bool is_of_kernel(std::uint64_t address) { return address >> 63 != 0; }
 class PerfScript : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 4> all = {"+0x", "[unknown] (", "(/", "PERF_RECORD_MMAP"};
+    static constexpr std::array<std::string_view, 4> all = {"+0x", "[unknown] (", " (/", "PERF_RECORD_MMAP"};
     return all;
   }
 
