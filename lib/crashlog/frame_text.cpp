@@ -45,6 +45,20 @@ void take_path(std::string_view path, Frame& frame) {
   if (frame.image.name.size() != path.size()) frame.image.path = path;
 }
 
+bool take_kernel_symbol(const KernelSymbols* symbols, Frame& frame) {
+  const auto known = symbols ? symbols->find(*frame.runtime_address) : std::nullopt;
+  if (!known) return false;
+  if (!known->module.empty()) frame.image.name = known->module;
+  if (known->symbol.empty()) {
+    frame.problem = section_not_known;
+    return true;
+  }
+  frame.symbol = known->symbol;
+  frame.symbol_offset = known->offset;
+  frame.symbol_size = known->size;
+  return true;
+}
+
 void take_mapped_path(std::string_view path, Frame& frame) {
   constexpr std::string_view deleted = " (deleted)";
   if (path.ends_with(deleted)) path.remove_suffix(deleted.size());

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "crashlog/kernel_symbols.h"
 #include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
@@ -14,6 +15,13 @@ inline constexpr std::string_view no_image_file = "code that is in no image file
 // What is wrong with a frame whose numbers are none.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
 inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
+
+// What a list of the kernel's modules does not tell.
+inline constexpr std::string_view section_not_known =
+    "the list of modules does not say which function that is: give /proc/kallsyms";
+
+// What the kernel's own symbols say of a frame's runtime address; false where they say nothing.
+bool take_kernel_symbol(const KernelSymbols* symbols, Frame& frame);
 
 // "#12" and the blanks behind it. Nothing is read where it is not that.
 std::optional<Number> numbered_frame(Scanner& at);

@@ -175,14 +175,8 @@ class KernelOops : public Format {
     frame.image.name = kernel_image;
     frame.runtime_address = usable(address, frame);
     if (!frame.runtime_address) return;
-    if (const auto known = report.kernel() ? report.kernel()->find(address.value) : std::nullopt) {
-      if (known->module.empty()) {
-        frame.image.id = kernel_id_;
-      } else {
-        frame.image.name = known->module;
-      }
-      frame.symbol = known->symbol;
-      (known->symbol.empty() ? frame.image_offset : frame.symbol_offset) = known->offset;
+    if (take_kernel_symbol(report.kernel(), frame)) {
+      if (frame.image.name == kernel_image) frame.image.id = kernel_id_;
     } else if (kernel_slide_) {
       frame.slide = kernel_slide_;
       frame.image.id = kernel_id_;

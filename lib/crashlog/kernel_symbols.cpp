@@ -7,8 +7,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// Functions are smaller; what lies further from the last one is in none of them.
-constexpr std::uint64_t largest_function = 1 << 20;
+// Modules end with a page that nothing else is in: the last function reaches no further.
+constexpr std::uint64_t page = 4096;
 constexpr std::size_t largest_text = 1 << 30;
 
 bool is_code(std::string_view type) { return type == "t" || type == "T" || type == "w" || type == "W"; }
@@ -59,7 +59,7 @@ Result<KernelSymbols> KernelSymbols::parse(std::string text) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (all.take_symbol(line) || all.take_module(line)) ++lines;
   }
-  if (lines == 0) return fail("is no list of the kernel's symbols: copy /proc/kallsyms, or /proc/modules");
+  if (lines == 0) return fail("is no list of the kernel's symbols: copy /proc/kallsyms");
   std::erase_if(all.symbols_, [](const Symbol& symbol) { return symbol.address == 0; });
   if (all.symbols_.empty() && all.modules_.empty())
     return fail("has no addresses: the kernel shows them to root only");
@@ -71,12 +71,13 @@ std::optional<KernelSymbols::Place> KernelSymbols::find(std::uint64_t address) c
   const auto next = std::ranges::upper_bound(symbols_, address, {}, &Symbol::address);
   if (next != symbols_.begin()) {
     const auto same = std::ranges::lower_bound(symbols_, std::prev(next)->address, {}, &Symbol::address);
-    if (address - same->address < largest_function)
-      return Place{at(same->module), at(same->name), address - same->address};
+    const std::uint64_t offset = address - same->address;
+    if (next != symbols_.end() && at(next->module) == at(same->module))
+      return Place{at(same->module), at(same->name), offset, next->address - same->address};
+    if (offset < page) return Place{at(same->module), at(same->name), offset, {}};
   }
   for (const Module& module : modules_)
-    if (module.begin <= address && address < module.end)
-      return Place{at(module.name), {}, address - module.begin};
+    if (module.begin <= address && address < module.end) return Place{at(module.name), {}, 0, {}};
   return std::nullopt;
 }
 

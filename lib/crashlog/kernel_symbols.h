@@ -17,11 +17,13 @@ class KernelSymbols {
   // Lines of either file. An error says what is wrong with them.
   static Result<KernelSymbols> parse(std::string text);
 
-  // Views live as long as this. A module without symbols is named, with the offset from its beginning.
+  // Views live as long as this. /proc/modules knows which module it is, but not which of its sections, and
+  // so no offset that would mean anything in its file.
   struct Place {
-    std::string_view module;  // empty: the kernel itself
-    std::string_view symbol;  // empty: not known
-    std::uint64_t offset = 0;
+    std::string_view module;                 // empty: the kernel itself
+    std::string_view symbol;                 // empty: not known
+    std::uint64_t offset = 0;                // from the symbol
+    std::optional<std::uint64_t> size = {};  // up to the next one
   };
   std::optional<Place> find(std::uint64_t address) const;
 

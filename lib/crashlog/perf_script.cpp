@@ -108,18 +108,12 @@ class PerfScript : public Format {
     frame.address_of = AddressOf::Stack;
     const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
     if (std::exchange(in_kernel_, kernel) && !kernel) frame.address_of = AddressOf::Instruction;
-    if (kernel) return complete_of_kernel(report, frame);
+    if (kernel) {
+      if (!frame.symbol_offset) take_kernel_symbol(report.kernel(), frame);
+      return;
+    }
     const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
     if (image != nullptr && image->name == frame.image.name) Report::fill_in(*image, frame);
-  }
-
-  static void complete_of_kernel(const Report& report, Frame& frame) {
-    if (frame.symbol_offset || report.kernel() == nullptr) return;
-    const auto known = report.kernel()->find(*frame.runtime_address);
-    if (!known) return;
-    if (!known->module.empty()) frame.image.name = known->module;
-    frame.symbol = known->symbol;
-    (known->symbol.empty() ? frame.image_offset : frame.symbol_offset) = known->offset;
   }
 
   Mappings mappings_;
