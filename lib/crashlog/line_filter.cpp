@@ -15,9 +15,9 @@ bool begins_with(std::string_view text, std::string_view beginning) {
 
 }  // namespace
 
-LineFilter::Block LineFilter::load(const char* from) {
+LineFilter::Block LineFilter::load(std::string_view text) {
   Block block;
-  std::memcpy(&block, from, sizeof block);
+  std::memcpy(&block, text.data(), sizeof block);
   return block;
 }
 
@@ -43,7 +43,7 @@ bool LineFilter::is_mark(std::string_view text) const {
 
 // Whether one begins in the first bytes, as many as a block has. `text` is at least one byte longer.
 bool LineFilter::has_mark_in_block(std::string_view text) const {
-  const Block here = load(text.data()), next = load(text.data() + 1);
+  const Block here = load(text), next = load(text.substr(1));
   Block found{};
   for (const Pair& pair : pairs_)
     found |= reinterpret_cast<Block>((here == pair.first) & (next == pair.second));

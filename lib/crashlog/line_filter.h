@@ -26,7 +26,7 @@ class LineFilter {
     Block first;  // the same byte throughout
     Block second;
   };
-  static Block load(const char* from);
+  static Block load(std::string_view text);
   static Block all(char byte) { return Block{} + byte; }
   bool is_mark(std::string_view text) const;
   bool has_mark_in_block(std::string_view text) const;
