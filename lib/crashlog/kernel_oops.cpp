@@ -61,6 +61,13 @@ bool is_report_heading(std::string_view text) {
   return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
 }
 
+// Each boot moves the kernel to another place.
+bool is_boot_heading(std::string_view text) {
+  constexpr std::array<std::string_view, 4> all = {"Linux version ", "Booting Linux", "-- Boot ",
+                                                   "-- Reboot"};
+  return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
+}
+
 class KernelOops : public Format {
  public:
   std::span<const std::string_view> marks() const override {
@@ -68,9 +75,17 @@ class KernelOops : public Format {
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 7> all = {
-        "------------[ cut here", "BUG: ", "Unable to handle kernel", "watchdog: BUG", "INFO: task ", "CPU: ",
-        "Kernel Offset: "};
+    static constexpr std::array<std::string_view, 11> all = {"------------[ cut here",
+                                                             "BUG: ",
+                                                             "Unable to handle kernel",
+                                                             "watchdog: BUG",
+                                                             "INFO: task ",
+                                                             "CPU: ",
+                                                             "Kernel Offset: ",
+                                                             "Linux version ",
+                                                             "Booting Linux",
+                                                             "-- Boot ",
+                                                             "-- Reboot"};
     return all;
   }
 
@@ -90,6 +105,10 @@ class KernelOops : public Format {
       report.begin();
       program_counter_.clear();
       kernel_id_ = {};
+      return true;
+    }
+    if (is_boot_heading(text)) {
+      kernel_slide_.reset();
       return true;
     }
     if (text.starts_with("CPU: ")) return read_task(text, report);

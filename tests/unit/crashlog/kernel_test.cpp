@@ -81,6 +81,16 @@ TEST_CASE("a bare address needs to know where the kernel is") {
         "at vmlinux runtime ffffffff810010cf slide 0");
 }
 
+TEST_CASE("the kernel's place holds until the next boot") {
+  for (const std::string_view boot :
+       {"[    0.000000] Linux version 6.1.0 (gcc) #1 SMP", "[    0.000000] Booting Linux on physical CPU 0x0",
+        "-- Boot 0123456789abcdef --", "-- Reboot --"}) {
+    CAPTURE(boot);
+    CHECK(read_log({"Kernel Offset: 0x2c000000 from 0xffffffff81000000", boot, " ? 0xffffffffad0010cf"})
+              .contains("give --kallsyms"));
+  }
+}
+
 TEST_CASE("the kernel's own symbols say what a bare address is") {
   const auto symbols = KernelSymbols::parse(
       "ffffffff81000000 T _text\nffffffff81000000 T _stext\nffffffff81001000 t do_exit\n"
