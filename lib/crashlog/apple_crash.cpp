@@ -62,10 +62,12 @@ class AppleCrash : public Format {
       within_header_ = false;
     } else if (text.starts_with("Thread ")) {
       return take_thread(text, report);
-    } else if (text.starts_with("Last Exception Backtrace:")) {
+    } else if (text.starts_with("Last Exception Backtrace:") ||
+               text.starts_with("Application Specific Backtrace")) {
       report.set_thread("last exception");
+      of_exception_ = true;
     } else {
-      return text.starts_with("Application Specific Backtrace");
+      return false;
     }
     return true;
   }
@@ -77,6 +79,7 @@ class AppleCrash : public Format {
       incident_seen_ = process_seen_ = false;
     }
     within_header_ = seen = true;
+    of_exception_ = false;
   }
 
   // "Thread 0 Crashed:", "Thread 3 name:  matching", "Thread 1:: matching Dispatch queue: …".
@@ -90,7 +93,7 @@ class AppleCrash : public Format {
       return false;
     // A report whose head was cut off or left out.
     if (crashed && !within_header_ && !report.waits_for_images()) report.begin_with_images_last();
-    within_header_ = false;
+    within_header_ = of_exception_ = false;
     report.set_thread(number);
     return true;
   }
@@ -137,7 +140,7 @@ class AppleCrash : public Format {
     lines += '\n';
   }
 
-  static Found read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) {
+  Found read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) const {
     Scanner at(line, start);
     at.blanks();
     const auto number = at.decimal();
@@ -156,7 +159,8 @@ class AppleCrash : public Format {
     frame.replaced.end = at.position();
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
-    frame.address_of = AddressOf::Stack;
+    // What an exception keeps of its stack are the return addresses alone.
+    frame.address_of = of_exception_ ? AddressOf::Return : AddressOf::Stack;
     if (name != "???") frame.image.name = name;
     take_image(report, frame);
     return Found::Frame;
@@ -212,6 +216,7 @@ class AppleCrash : public Format {
   bool within_header_ = false;
   bool incident_seen_ = false;
   bool process_seen_ = false;
+  bool of_exception_ = false;  // whose stack follows
   std::uint32_t next_address_ = 0;  // of an exception's list that goes on; 0: there is none
 };
 
