@@ -45,7 +45,6 @@ class AppleCrash : public Format {
     if (read_apple_image(line, start, report)) return Found::Context;
     if (text.starts_with("(0x") || next_address_ != 0) {
       if (read_addresses(text, line.substr(0, start), report)) return Found::Lines;
-      next_address_ = 0;
     }
     return read_frame(line, start, report, frame);
   }
@@ -80,6 +79,7 @@ class AppleCrash : public Format {
     }
     within_header_ = seen = true;
     of_exception_ = false;
+    next_address_ = 0;
   }
 
   // "Thread 0 Crashed:", "Thread 3 name:  matching", "Thread 1:: matching Dispatch queue: …".
@@ -94,6 +94,7 @@ class AppleCrash : public Format {
     // A report whose head was cut off or left out.
     if (crashed && !within_header_ && !report.waits_for_images()) report.begin_with_images_last();
     within_header_ = of_exception_ = false;
+    next_address_ = 0;
     report.set_thread(number);
     return true;
   }
@@ -216,7 +217,7 @@ class AppleCrash : public Format {
   bool within_header_ = false;
   bool incident_seen_ = false;
   bool process_seen_ = false;
-  bool of_exception_ = false;  // whose stack follows
+  bool of_exception_ = false;       // whose stack follows
   std::uint32_t next_address_ = 0;  // of an exception's list that goes on; 0: there is none
 };
 

@@ -72,8 +72,10 @@ DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begin
 DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool ends) {
   std::string_view text = without_blanks(line);
   constexpr std::string_view brackets = "{}[]";
-  if (text.empty() || (ends && !brackets.contains(text.back()))) return Verdict::Ordinary;
+  if (text.empty()) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
+  if (ends && !brackets.contains(text.back()))
+    return !prefixed_ && names_a_report(text) ? Verdict::Broken : Verdict::Ordinary;
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
     text = without_blanks(line.substr(text_start(line)));
@@ -99,8 +101,7 @@ DocumentCapture::Verdict DocumentCapture::after_header(std::string_view text, bo
   if (!text.starts_with('{') || (ends && text.ends_with('}') && !names_a_report(text)))
     return Verdict::Refused;
   depth_ = 0;
-  const Verdict verdict = begin_within(text, ends);
-  return verdict == Verdict::Ordinary ? Verdict::Refused : verdict;
+  return begin_within(text, ends);
 }
 
 DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, bool ends) {
@@ -111,17 +112,14 @@ DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, b
     return Verdict::Undecided;
   }
   state_ = State::Outside;
-  if (!is_first_member(text)) return Verdict::Refused;
-  const Verdict verdict = begin_within(text, ends);
-  return verdict == Verdict::Ordinary ? Verdict::Refused : verdict;
+  return is_first_member(text) ? begin_within(text, ends) : Verdict::Refused;
 }
 
 DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bool ends) {
   in_string_ = escaped_ = closed_ = false;
   last_ = ',';
   state_ = State::Within;
-  const Verdict verdict = within(text, true, ends);
-  return verdict == Verdict::Broken ? Verdict::Ordinary : verdict;
+  return within(text, true, ends);
 }
 
 DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool begins, bool ends) {

@@ -15,7 +15,8 @@ class DocumentCapture {
     Inside,     // of a document that goes on
     Complete,   // its last line
     Refused,    // what was undecided before this line was ordinary; ask again for this line
-    Broken,     // what came before was a document, but this line is none of it; ask again
+    Broken,     // as Refused, but it was a document that this line does not go on with; or this line is one
+                // that is broken by itself
   };
 
   // A line with its end, or a piece of one that is too long for one piece.

@@ -32,7 +32,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   using Kind = JsonDocument::Kind;
 
   // Small things are what fills a hostile document.
-  static constexpr std::size_t most_values = 4'000'000;
+  static constexpr std::size_t most_values = 1'000'000;
 
   bool keep(std::string_view text, std::uint32_t& place) {
     place = static_cast<std::uint32_t>(made_.strings_.size());
@@ -90,6 +90,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text) {
   JsonReader handler(document, stream);
   rapidjson::Reader reader;
   const rapidjson::ParseResult parsed = reader.Parse<how>(stream, handler);
+  if (parsed.Code() == rapidjson::kParseErrorTermination) return fail("it has too many values");
   if (!parsed) return fail(rapidjson::GetParseError_En(parsed.Code()));
   return document;
 }

@@ -52,7 +52,7 @@ bool LogRewriter::captured(const io::Line& line) {
     }
     verdict = capture_.take(line.text, line.begins, line.ends);
   }
-  if (verdict == Verdict::Ordinary) return false;
+  if (verdict == Verdict::Ordinary || verdict == Verdict::Refused || verdict == Verdict::Broken) return false;
   if (!captured_.has_room_for(line.text, held_)) {
     capture_.give_up();
     drop_document("a JSON report is too long to wait for its end");
