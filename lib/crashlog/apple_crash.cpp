@@ -144,6 +144,13 @@ class AppleCrash : public Format {
   Found read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) const {
     Scanner at(line, start);
     at.blanks();
+    // An array that is printed: its strings are in quotes.
+    if (at.literal('"')) {
+      const std::size_t end = line.rfind('"');
+      if (end < at.position()) return Found::Nothing;
+      line = line.substr(0, end);
+      at = Scanner(line, at.position());
+    }
     const auto number = at.decimal();
     if (!number || at.blanks() == 0) return Found::Nothing;
     const std::size_t name_from = at.position();

@@ -135,7 +135,10 @@ class AppleSample : public Format {
 
   // Says it of the line before, once the next is known; at the second reading what was found is told again.
   bool is_leaf(const Node& node, const Report& report) {
-    if (report.replaying()) return told_ < leaves_.size() && leaves_[told_++];
+    if (report.replaying()) {
+      ++told_;
+      return told_ <= leaves_.size() && leaves_[told_ - 1];
+    }
     if (report_ != report.reports_begun()) {
       report_ = report.reports_begun();
       leaves_.clear();

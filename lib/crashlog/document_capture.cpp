@@ -18,7 +18,8 @@ std::string_view without_blanks(std::string_view text) {
 
 // Members that only such documents have.
 bool names_a_report(std::string_view text) {
-  return text.contains("\"callStack") || text.contains("\"usedImages\"");
+  return text.contains("\"usedImages\"") || text.contains("\"callStackTree\"") ||
+         text.contains("\"callStacks\"") || text.contains("\"callStackRootFrames\"");
 }
 
 bool is_header(std::string_view text) {
@@ -27,32 +28,45 @@ bool is_header(std::string_view text) {
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 24> keys = {"\"uptime\"",
-                                                     "\"procRole\"",
-                                                     "\"procLaunch\"",
-                                                     "\"procName\"",
-                                                     "\"procPath\"",
-                                                     "\"deployVersion\"",
-                                                     "\"modelCode\"",
-                                                     "\"coalitionID\"",
-                                                     "\"coalitionName\"",
-                                                     "\"captureTime\"",
-                                                     "\"crashReporterKey\"",
-                                                     "\"incident\"",
-                                                     "\"cpuType\"",
-                                                     "\"bundleInfo\"",
-                                                     "\"usedImages\"",
-                                                     "\"faultingThread\"",
-                                                     "\"timeStampBegin\"",
-                                                     "\"timeStampEnd\"",
-                                                     "\"crashDiagnostics\"",
-                                                     "\"hangDiagnostics\"",
-                                                     "\"cpuExceptionDiagnostics\"",
-                                                     "\"diskWriteExceptionDiagnostics\"",
-                                                     "\"appLaunchDiagnostics\"",
-                                                     "\"diagnosticMetaData\""};
-  return text.starts_with("\"callStack") ||
-         std::ranges::any_of(keys, [&](std::string_view key) { return text.starts_with(key); });
+  constexpr std::array<std::string_view, 28> keys = {"uptime",
+                                                     "procRole",
+                                                     "procLaunch",
+                                                     "procName",
+                                                     "procPath",
+                                                     "deployVersion",
+                                                     "modelCode",
+                                                     "coalitionID",
+                                                     "coalitionName",
+                                                     "captureTime",
+                                                     "crashReporterKey",
+                                                     "incident",
+                                                     "cpuType",
+                                                     "bundleInfo",
+                                                     "usedImages",
+                                                     "faultingThread",
+                                                     "timeStampBegin",
+                                                     "timeStampEnd",
+                                                     "crashDiagnostics",
+                                                     "hangDiagnostics",
+                                                     "callStackTree",
+                                                     "callStacks",
+                                                     "callStackPerThread",
+                                                     "callStackRootFrames",
+                                                     "diagnosticMetaData",
+                                                     "appLaunchDiagnostics",
+                                                     "cpuExceptionDiagnostics",
+                                                     "diskWriteExceptionDiagnostics"};
+  if (!text.starts_with('"')) return false;
+  const std::string_view key = text.substr(1, text.find('"', 1) - 1);
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+// Most lines are told by their first and last byte.
+bool is_plainly_ordinary(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  constexpr std::string_view telling = "{}[] \t\r";
+  return line.empty() || (!telling.contains(line.front()) && !telling.contains(line.back()));
 }
 
 }  // namespace
@@ -68,8 +82,8 @@ DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begin
   }
 }
 
-// Most lines are told by their first and last byte.
 DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool ends) {
+  if (is_plainly_ordinary(line)) return Verdict::Ordinary;
   std::string_view text = without_blanks(line);
   constexpr std::string_view brackets = "{}[]";
   if (text.empty()) return Verdict::Ordinary;

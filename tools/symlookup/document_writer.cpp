@@ -79,10 +79,12 @@ void DocumentWriter::each_line(const crashlog::DocumentReport& report, Take take
 }
 
 void DocumentWriter::write_text(const crashlog::DocumentReport& report, const text::LogStyle& style) {
+  bool stack_has_context = false;
   each_line(report, [&](std::string_view line, const crashlog::Frame* frame, const crashlog::DocumentFrame*) {
+    const std::string_view content = line.substr(0, line.size() - 1);
     const text::Located* located = frame == nullptr ? nullptr : &description_.describe(*frame);
     if (located != nullptr) summary_.count(*located, *frame, description_.answer());
-    const std::string_view content = line.substr(0, line.size() - 1);
+    if (frame == nullptr || frame->number == 0) stack_has_context = false;
     if (located == nullptr || located->frames.empty()) {
       output_.write(say(prefix_, content, line_end_));
       return;
@@ -90,6 +92,8 @@ void DocumentWriter::write_text(const crashlog::DocumentReport& report, const te
     const std::string before = say(prefix_, content.substr(0, frame->replaced.begin));
     const std::string_view after = content.substr(frame->replaced.end);
     text::append_frame_line(output_.buffer(), {before, after, line_end_, {}}, *located, style);
+    if (context_ != nullptr && !stack_has_context)
+      stack_has_context = context_->append(output_.buffer(), located->frames);
     output_.written();
   });
 }

@@ -12,6 +12,7 @@
 #include "crashlog/reader.h"
 #include "symlookup/frame_description.h"
 #include "symlookup/log_summary.h"
+#include "symlookup/source_context.h"
 #include "text/log_frames.h"
 #include "text/output.h"
 
@@ -19,8 +20,10 @@ namespace symkit::symlookup {
 
 class DocumentWriter {
  public:
-  DocumentWriter(text::Output& output, FrameDescription& description, LogSummary& summary)
-      : output_(output), description_(description), summary_(summary) {}
+  // `context`: null for no lines of source.
+  DocumentWriter(text::Output& output, FrameDescription& description, LogSummary& summary,
+                 SourceContext* context)
+      : output_(output), description_(description), summary_(summary), context_(context) {}
 
   // Nothing is written where the bytes are no report; the error says why. `prefixed`: each line has something
   // of its collector's in front.
@@ -50,6 +53,7 @@ class DocumentWriter {
   text::Output& output_;
   FrameDescription& description_;
   LogSummary& summary_;
+  SourceContext* context_;
   std::map<std::string, std::size_t> problems_;
   std::string document_;  // without prefixes
   std::vector<Line> lines_;

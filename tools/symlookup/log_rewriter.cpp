@@ -84,7 +84,7 @@ void LogRewriter::let_go() {
 }
 
 void LogRewriter::write_document() {
-  DocumentWriter writer(work_.output, description_, summary_);
+  DocumentWriter writer(work_.output, description_, summary_, work_.context);
   const auto written = writer.write(captured_.bytes(), capture_.prefixed(), work_.json, work_.style);
   for (const auto& [problem, times] : writer.problems())
     for (std::size_t i = 0; i < times; ++i) reader_.report().note_problem(problem);

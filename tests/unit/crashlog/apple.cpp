@@ -114,6 +114,12 @@ TEST_CASE("columns of a crash report") {
     CHECK_FALSE(report("2   Shop      0x1022364bc __hidden#12_ + 28").frames.at(0).readable);
     CHECK_FALSE(report("2   Shop      0x1022364bc 0x102230000 + 28").frames.at(0).readable);
   }
+  SUBCASE("in quotes, as an array is printed") {
+    const Log log = report("    \"2   Shop      0x1022364bc -[Cart total:] + 28\",");
+    REQUIRE(log.frames.size() == 1);
+    CHECK(log.frames[0].symbol == "-[Cart total:]");
+    CHECK(log.frames[0].replaced == " -[Cart total:] + 28");
+  }
   SUBCASE("nothing is where the program jumped to") {
     const Log log = report("0   ???       0x0000000054485244 0x0 + 0");
     REQUIRE(log.frames.size() == 1);
