@@ -112,10 +112,10 @@ Locator::Image Locator::at_own_path(const ImageReference& image) {
 
 // Where .gnu_debuglink may point: beside the file, in .debug there, or below the system's folder.
 Locator::Image Locator::linked_debug_file(const Candidate& stripped) {
-  if (!stripped.debug_link) return nullptr;
+  if (stripped.debug_link.empty()) return nullptr;
   const std::string folder = folder_of(stripped.path);
   for (const std::string& place : {folder, folder + ".debug/", places_.system_folder + folder})
-    for (const Candidate& candidate : candidates_in_file(say(place, stripped.debug_link->file)))
+    for (const Candidate& candidate : candidates_in_file(say(place, stripped.debug_link)))
       if (candidate.id == stripped.id && candidate.debug_bytes != 0) return index(candidate);
   return nullptr;
 }
