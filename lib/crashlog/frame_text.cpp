@@ -1,5 +1,7 @@
 #include "crashlog/frame_text.h"
 
+#include <algorithm>
+
 namespace symkit::crashlog {
 namespace {
 
@@ -45,15 +47,18 @@ void take_path(std::string_view path, Frame& frame) {
   if (frame.image.name.size() != path.size()) frame.image.path = path;
 }
 
-std::optional<BuildIdGroup> find_build_id(std::string_view line, std::size_t from) {
+std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame) {
   constexpr std::string_view opening = "(BuildId: ";
   const std::size_t begin = line.find(opening, from);
   if (begin == std::string_view::npos) return std::nullopt;
-  const std::size_t close = line.find(')', begin);
-  if (close == std::string_view::npos) return std::nullopt;
   const std::size_t digits = begin + opening.size();
-  return BuildIdGroup{{begin, close + 1},
-                      ImageId::parse(line.substr(digits, close - digits)).value_or(ImageId{})};
+  const std::size_t close = std::min(line.find(')', begin), line.size());
+  if (const auto id = ImageId::parse(line.substr(digits, close - digits)); id && close < line.size()) {
+    frame.image.id = *id;
+  } else {
+    frame.problem = unreadable_id;
+  }
+  return Span{begin, std::min(close + 1, line.size())};
 }
 
 }  // namespace symkit::crashlog

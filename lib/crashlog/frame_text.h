@@ -11,6 +11,7 @@ namespace symkit::crashlog {
 
 // What is wrong with a frame whose numbers are none.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
+inline constexpr std::string_view unreadable_id = "the log's build id cannot be read";
 inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
 
 // "#12" and the blanks behind it. Nothing is read where it is not that.
@@ -27,11 +28,8 @@ std::optional<std::uint64_t> usable(const Number& address, Frame& frame);
 
 void take_path(std::string_view path, Frame& frame);
 
-// "(BuildId: 77e6f9…)"; the id is empty where it is none that can be read.
-struct BuildIdGroup {
-  Span where;
-  ImageId id;
-};
-std::optional<BuildIdGroup> find_build_id(std::string_view line, std::size_t from);
+// "(BuildId: 77e6f9…)" goes into the frame. Where the line has one; nothing where it has none. One that
+// cannot be read is the frame's problem: its image must not be guessed by name then.
+std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame);
 
 }  // namespace symkit::crashlog

@@ -1,7 +1,6 @@
 #include "crashlog/prefix.h"
 
 #include <algorithm>
-#include <array>
 
 #include "crashlog/scanner.h"
 
@@ -54,9 +53,11 @@ bool date_and_clock(Scanner& at) {
 }
 
 bool month_and_clock(Scanner& at) {
-  constexpr std::array months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  if (std::ranges::none_of(months, [&](const char* month) { return at.literal(month); })) return false;
+  constexpr std::string_view months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ";
+  const std::string_view name = at.rest().substr(0, 4);  // with the blank behind it
+  if (name.size() < 4 || name[3] != ' ' || name[0] < 'A' || name[0] > 'S' || !months.contains(name))
+    return false;
+  at.seek(at.position() + 3);
   return at.blanks() > 0 && digits(at, 1, 2) && at.blanks() > 0 && clock(at);
 }
 
@@ -103,7 +104,7 @@ bool attempt(Scanner& at, Step step) {
 }
 
 bool timestamp(Scanner& at) {
-  const bool iso = attempt(at, date_and_clock);
+  const bool iso = is_digit(at.peek()) && attempt(at, date_and_clock);
   if (!iso && !attempt(at, month_and_clock)) return false;
   if (iso && attempt(at, logcat_columns)) return true;
   if (iso && attempt(at, [](Scanner& s) { return s.blanks() > 0 && logcat_tag(s); })) return true;
@@ -157,6 +158,7 @@ bool any(Scanner& at) {
     default: break;
   }
   if (is_digit(at.peek())) return attempt(at, timestamp) || attempt(at, bare_clock);
+  if (is_blank(at.peek())) return false;
   return attempt(at, timestamp) || attempt(at, logcat_tag) || attempt(at, compose_name);
 }
 

@@ -76,8 +76,10 @@ class Sanitizer : public Format {
     const std::string_view description = trimmed(line.substr(told, module->where.begin - told));
     if (ends_with_place(description)) return Found::Context;
     take_number(*number, frame);
+    const auto id = take_build_id(line, module->where.end, frame);
     if (pc) {
-      take_with_address(line, told, *module, description, frame);
+      if (description.starts_with("in ")) frame.symbol = trimmed(description.substr(3));
+      frame.replaced = {told, id ? id->end : module->where.end};
       frame.address_text = line.substr(pc_from, told - pc_from);
     } else {
       if (!description.ends_with("<null>")) return Found::Nothing;
@@ -87,16 +89,8 @@ class Sanitizer : public Format {
           line.substr(module->where.begin + 2 + module->path.size(), 2 + module->offset.digits);
     }
     take_path(module->path, frame);
-    if (const auto id = find_build_id(line, module->where.end)) frame.image.id = id->id;
     frame.file_address = usable(module->offset, frame);
     return Found::Frame;
-  }
-
-  static void take_with_address(std::string_view line, std::size_t told, const Module& module,
-                                std::string_view description, Frame& frame) {
-    if (description.starts_with("in ")) frame.symbol = trimmed(description.substr(3));
-    const auto id = find_build_id(line, module.where.end);
-    frame.replaced = {told, id ? id->where.end : module.where.end};
   }
 };
 

@@ -21,9 +21,11 @@ std::vector<Candidate> candidates_in_file(const std::string& path) {
   std::vector<Candidate> all;
   const auto file = container::open_file(path);
   if (!file) return all;
-  for (const auto& image : (*file)->images())
+  for (const auto& image : (*file)->images()) {
+    const auto link = image->debug_link();
     all.push_back({path, (*file)->name(), image->id().value_or(ImageId{}), image->architecture(),
-                   symbols::debug_bytes(*image), image->debug_link()});
+                   symbols::debug_bytes(*image), std::string(link ? link->file : std::string_view{})});
+  }
   return all;
 }
 
