@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
+#include "crashlog/line_filter.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
 
@@ -16,14 +18,28 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
+bool has(std::string_view text, std::string_view what) {
+  return ::memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
+}
+
 // Members that only such documents have.
 bool names_a_report(std::string_view text) {
-  return text.contains("\"usedImages\"") || text.contains("\"callStackTree\"") ||
-         text.contains("\"callStacks\"") || text.contains("\"callStackRootFrames\"");
+  return has(text, "\"usedImages\"") || has(text, "\"callStackTree\"") || has(text, "\"callStacks\"") ||
+         has(text, "\"callStackRootFrames\"");
 }
 
 bool is_header(std::string_view text) {
-  return text.ends_with('}') && (text.contains("\"bug_type\"") || text.contains("\"incident_id\""));
+  return text.ends_with('}') && (has(text, "\"bug_type\"") || has(text, "\"incident_id\""));
+}
+
+// Whether it can be worth while to look for those: a rare pair of bytes is in each.
+bool may_name_a_report(std::string_view text) {
+  static const LineFilter filter = [] {
+    LineFilter made;
+    for (const char* const mark : {"dI", "lS", "g_", "t_"}) made.add_mark(mark);
+    return made;
+  }();
+  return filter.has_mark(text);
 }
 
 // What a document that is printed over many lines begins with, behind its bracket.
@@ -85,11 +101,11 @@ DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begin
 DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool ends) {
   if (is_plainly_ordinary(line)) return Verdict::Ordinary;
   std::string_view text = without_blanks(line);
-  constexpr std::string_view brackets = "{}[]";
   if (text.empty()) return Verdict::Ordinary;
+  const bool opens = text.back() == '{' || text.back() == '[';
+  const bool is_named = may_name_a_report(text) && names_a_report(text);
+  if (!opens && !is_named && !(ends && may_name_a_report(text) && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
-  if (ends && !brackets.contains(text.back()))
-    return !prefixed_ && names_a_report(text) ? Verdict::Broken : Verdict::Ordinary;
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
     text = without_blanks(line.substr(text_start(line)));
@@ -102,9 +118,8 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
     return Verdict::Undecided;
   }
   depth_ = 0;
-  if (text.size() > 1 && (is_digit(text[1]) || text[1] == ']')) return Verdict::Ordinary;  // "[12] …"
-  if (names_a_report(text)) return begin_within(text, ends);
-  if (!ends || !is_header(text)) return Verdict::Ordinary;
+  if (is_named) return begin_within(text, ends);
+  if (!ends || opens) return Verdict::Ordinary;
   state_ = State::AfterHeader;
   return Verdict::Undecided;
 }
