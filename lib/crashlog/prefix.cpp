@@ -88,8 +88,11 @@ bool logcat_tag(Scanner& at) {
 
 // "host app[123]: " or "host kernel: ", behind syslog's time.
 bool host_and_program(Scanner& at) {
-  if (at.blanks() == 0 || at.word().empty() || at.blanks() == 0) return false;
-  return at.word().ends_with(':');
+  if (at.blanks() == 0) return false;
+  const std::string_view host = at.word();
+  if (host.empty() || host.contains('"') || at.blanks() == 0) return false;  // not a member of JSON
+  const std::string_view program = at.word();
+  return program.size() > 1 && program.ends_with(':');
 }
 
 template <class Step>
