@@ -95,10 +95,9 @@ class AndroidTombstone : public Format {
 
   static void read_image(std::string_view line, std::size_t from, Frame& frame) {
     std::string_view text = line.substr(from);
-    if (const auto id = find_build_id(line, from)) {
-      frame.image.id = id->id;
-      frame.replaced.end = id->where.end;
-      text = line.substr(from, id->where.begin - from);
+    if (const auto id = take_build_id(line, from, frame)) {
+      frame.replaced.end = id->end;
+      text = line.substr(from, id->begin - from);
     } else {
       frame.replaced.end = from + trimmed(text).size();
     }

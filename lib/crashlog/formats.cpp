@@ -16,6 +16,8 @@ std::vector<std::unique_ptr<Format>> all_formats() {
   formats.push_back(java_hs_err());
   formats.push_back(breakpad());
   formats.push_back(kernel_segfault());
+  formats.push_back(apple_mdap());
+  formats.push_back(apple_sample());
   formats.push_back(gdb_backtrace());
   formats.push_back(rust_backtrace());
   formats.push_back(glibc_backtrace());

@@ -8,6 +8,8 @@
 namespace symkit::crashlog {
 
 std::unique_ptr<Format> apple_crash();
+std::unique_ptr<Format> apple_mdap();
+std::unique_ptr<Format> apple_sample();
 
 std::unique_ptr<Format> android_bugly();
 std::unique_ptr<Format> android_tombstone();

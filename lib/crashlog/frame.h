@@ -49,6 +49,7 @@ struct Frame {
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
   std::string_view symbol = {};
+  bool readable = false;  // the log has named the function itself: only a place in its source adds to that
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};
 

@@ -1,5 +1,7 @@
 #include "crashlog/frame_text.h"
 
+#include <algorithm>
+
 namespace symkit::crashlog {
 namespace {
 
@@ -79,15 +81,18 @@ std::string_view last_group(std::string_view text) {
   return {};
 }
 
-std::optional<BuildIdGroup> find_build_id(std::string_view line, std::size_t from) {
+std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame) {
   constexpr std::string_view opening = "(BuildId: ";
   const std::size_t begin = line.find(opening, from);
   if (begin == std::string_view::npos) return std::nullopt;
-  const std::size_t close = line.find(')', begin);
-  if (close == std::string_view::npos) return std::nullopt;
   const std::size_t digits = begin + opening.size();
-  return BuildIdGroup{{begin, close + 1},
-                      ImageId::parse(line.substr(digits, close - digits)).value_or(ImageId{})};
+  const std::size_t close = std::min(line.find(')', begin), line.size());
+  if (const auto id = ImageId::parse(line.substr(digits, close - digits)); id && close < line.size()) {
+    frame.image.id = *id;
+  } else {
+    frame.problem = unreadable_id;
+  }
+  return Span{begin, std::min(close + 1, line.size())};
 }
 
 }  // namespace symkit::crashlog

@@ -14,6 +14,7 @@ namespace symkit::crashlog {
 inline constexpr std::string_view no_image_file = "code that is in no image file";
 // What is wrong with a frame whose numbers are none.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
+inline constexpr std::string_view unreadable_id = "the log's build id cannot be read";
 inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
 
 // What a list of the kernel's modules does not tell.
@@ -43,11 +44,8 @@ void take_mapped_path(std::string_view path, Frame& frame);
 // "(…)" at the end of the text, balanced; empty where there is none.
 std::string_view last_group(std::string_view text);
 
-// "(BuildId: 77e6f9…)"; the id is empty where it is none that can be read.
-struct BuildIdGroup {
-  Span where;
-  ImageId id;
-};
-std::optional<BuildIdGroup> find_build_id(std::string_view line, std::size_t from);
+// "(BuildId: 77e6f9…)" goes into the frame. Where the line has one; nothing where it has none. One that
+// cannot be read is the frame's problem: its image must not be guessed by name then.
+std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame);
 
 }  // namespace symkit::crashlog

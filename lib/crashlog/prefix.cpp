@@ -1,7 +1,6 @@
 #include "crashlog/prefix.h"
 
 #include <algorithm>
-#include <array>
 
 #include "crashlog/scanner.h"
 
@@ -54,9 +53,11 @@ bool date_and_clock(Scanner& at) {
 }
 
 bool month_and_clock(Scanner& at) {
-  constexpr std::array months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  if (std::ranges::none_of(months, [&](const char* month) { return at.literal(month); })) return false;
+  constexpr std::string_view months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ";
+  const std::string_view name = at.rest().substr(0, 4);  // with the blank behind it
+  if (name.size() < 4 || name[3] != ' ' || name[0] < 'A' || name[0] > 'S' || !months.contains(name))
+    return false;
+  at.seek(at.position() + 3);
   return at.blanks() > 0 && digits(at, 1, 2) && at.blanks() > 0 && clock(at);
 }
 
@@ -107,8 +108,11 @@ bool logcat_process(Scanner& at) {
 
 // "host app[123]: " or "host kernel: ", behind syslog's time.
 bool host_and_program(Scanner& at) {
-  if (at.blanks() == 0 || at.word().empty() || at.blanks() == 0) return false;
-  return at.word().ends_with(':');
+  if (at.blanks() == 0) return false;
+  const std::string_view host = at.word();
+  if (host.empty() || host.contains('"') || at.blanks() == 0) return false;  // not a member of JSON
+  const std::string_view program = at.word();
+  return program.size() > 1 && program.ends_with(':');
 }
 
 template <class Step>
@@ -120,7 +124,7 @@ bool attempt(Scanner& at, Step step) {
 }
 
 bool timestamp(Scanner& at) {
-  const bool iso = attempt(at, date_and_clock);
+  const bool iso = is_digit(at.peek()) && attempt(at, date_and_clock);
   if (!iso && !attempt(at, month_and_clock)) return false;
   if (iso && attempt(at, logcat_columns)) return true;
   if (iso && attempt(at, [](Scanner& s) { return s.blanks() > 0 && logcat_tag(s); })) return true;

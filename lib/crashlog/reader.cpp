@@ -13,13 +13,13 @@ Reader::Reader() : formats_(all_formats()) {
 
 Found Reader::read(std::string_view raw, Frame& frame) {
   Found found = Found::Nothing;
-  const std::size_t images_before = report_.images().size();
+  const std::size_t images_before = report_.images_listed();
   if (raw.size() <= longest_line) {
     line_.take(raw);
     found = ask_formats(frame);
   }
   // A list of images ends with the first line that is none.
-  if (report_.waits_for_images() && images_before != 0 && report_.images().size() == images_before)
+  if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
   if (found == Found::Frame) {
     complete(frame);

@@ -31,6 +31,10 @@ class Report {
   bool replaying() const { return replaying_; }
 
   void add_image(ListedImage image);
+  // A line of the list of images that says nothing usable.
+  void skip_image(std::string_view problem = {});
+  // How many lines of the list there were, usable or not.
+  std::size_t images_listed() const { return images_listed_; }
   const std::vector<ListedImage>& images() const { return images_; }
   const ListedImage* image_at(std::uint64_t load_address) const;
   // Null where none holds the address, or where several do (then it is counted as a problem).
@@ -39,6 +43,10 @@ class Report {
   const ListedImage* image_named(std::string_view name) const;
   // Takes over what an image in the list says of itself.
   static void fill_in(const ListedImage& image, Frame& frame);
+
+  // What a format found out that one line says of several frames: lines, each of one frame, in its place.
+  // Empty but where Found::Lines was answered.
+  std::string& lines() { return lines_; }
 
   void set_thread(std::string_view thread) { thread_ = thread; }
   const std::string& thread() const { return thread_; }
@@ -59,6 +67,8 @@ class Report {
 
  private:
   std::vector<ListedImage> images_;
+  std::size_t images_listed_ = 0;
+  std::string lines_;
   std::string thread_;
   Architecture architecture_ = Architecture::Unknown;
   std::map<std::string, std::size_t> problems_;

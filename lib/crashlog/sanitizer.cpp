@@ -118,24 +118,23 @@ class Sanitizer : public Format {
     if (pc && !description.empty() && !description.starts_with("in ")) return Found::Nothing;
     if (ends_with_place(description)) return Found::Context;
     take_number(*number, frame);
+    const auto id = take_build_id(line, module->where.end, frame);
     if (pc) {
       if (!description.empty()) frame.symbol = trimmed(description.substr(2));
-      const auto id = find_build_id(line, module->where.end);
-      frame.replaced = {told, id ? id->where.end : module->where.end};
+      frame.replaced = {told, id ? id->end : module->where.end};
       frame.address_text = line.substr(pc_from, told - pc_from);
     } else {
       frame.symbol = trimmed(description.substr(0, description.size() - 6));
       frame.replaced = {pc_from, pc_from + description.size()};
       frame.address_text = module->offset_text;
     }
-    take_module(line, *module, frame);
+    take_module(*module, frame);
     return Found::Frame;
   }
 
-  static void take_module(std::string_view line, const Module& module, Frame& frame) {
+  static void take_module(const Module& module, Frame& frame) {
     take_mapped_path(module.path, frame);
     frame.image.architecture = module.architecture;
-    if (const auto id = find_build_id(line, module.where.end)) frame.image.id = id->id;
     auto& offset = module.architecture == Architecture::Unknown ? frame.file_address : frame.image_offset;
     offset = usable(module.offset, frame);
   }

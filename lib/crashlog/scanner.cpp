@@ -10,18 +10,6 @@ unsigned value_of(char digit) {
 
 }  // namespace
 
-bool Scanner::literal(char c) {
-  if (at_end() || text_[at_] != c) return false;
-  ++at_;
-  return true;
-}
-
-bool Scanner::literal(std::string_view text) {
-  if (!text_.substr(at_).starts_with(text)) return false;
-  at_ += text.size();
-  return true;
-}
-
 std::size_t Scanner::blanks() {
   const std::size_t from = at_;
   while (!at_end() && is_blank(text_[at_])) ++at_;
@@ -33,7 +21,9 @@ std::optional<Number> Scanner::decimal() {
   const std::size_t from = at_;
   for (; !at_end() && is_digit(text_[at_]); ++at_) {
     const unsigned digit = value_of(text_[at_]);
-    number.fits = number.fits && number.value <= (UINT64_MAX - digit) / 10;
+    // Up to here a number of 64 bits has room for a further digit, whichever it is.
+    if (number.value >= UINT64_MAX / 10 - 1)
+      number.fits = number.fits && number.value <= (UINT64_MAX - digit) / 10;
     number.value = number.value * 10 + digit;
   }
   number.digits = at_ - from;

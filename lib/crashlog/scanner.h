@@ -34,8 +34,16 @@ class Scanner {
   std::string_view since(std::size_t position) const { return text_.substr(position, at_ - position); }
   char peek() const { return at_end() ? '\0' : text_[at_]; }
 
-  bool literal(char c);
-  bool literal(std::string_view text);
+  bool literal(char c) {
+    if (at_end() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  bool literal(std::string_view text) {
+    if (!text_.substr(at_).starts_with(text)) return false;
+    at_ += text.size();
+    return true;
+  }
   // How many blanks were passed over; none is no failure.
   std::size_t blanks();
   std::optional<Number> decimal();

@@ -24,7 +24,7 @@ std::vector<Candidate> candidates_in_file(const std::string& path) {
   for (const auto& image : (*file)->images()) {
     const auto link = image->debug_link();
     all.push_back({path, (*file)->name(), image->id().value_or(ImageId{}), image->architecture(),
-                   symbols::debug_bytes(*image), link ? std::string(link->file) : std::string{}});
+                   symbols::debug_bytes(*image), std::string(link ? link->file : std::string_view{})});
   }
   return all;
 }

@@ -8,7 +8,6 @@
 
 #include "base/architecture.h"
 #include "base/image_id.h"
-#include "container/image.h"
 
 namespace symkit::locate {
 
@@ -18,7 +17,7 @@ struct Candidate {
   ImageId id;        // empty: it carries none
   Architecture architecture = Architecture::Unknown;
   std::uint64_t debug_bytes = 0;  // 0: symbols at most
-  std::string debug_file = {};    // the name in .gnu_debuglink; empty: it has none
+  std::string debug_link = {};    // the name of its debug file, where it says one
 };
 
 // The images of one file; none where it is not an image, or is not there.

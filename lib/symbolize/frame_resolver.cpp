@@ -5,6 +5,9 @@
 namespace symkit::symbolize {
 namespace {
 
+// More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
+constexpr std::size_t most_images = 20'000;
+
 // What makes two frames' images the same.
 void write_key(const crashlog::ImageReference& image, std::string& key) {
   key.assign(as_text(image.id.bytes()));
@@ -19,6 +22,7 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   if (last_ != nullptr && key_ == last_key_) return *last_;
   auto at = images_.find(key_);
   if (at == images_.end()) {
+    if (images_.size() == most_images) images_.clear();
     Known found{source_.find(image), nullptr};
     if (found.match.image) found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_);
     at = images_.emplace(key_, std::move(found)).first;

@@ -1,5 +1,7 @@
 #include "symlookup/log_mode.h"
 
+#include <filesystem>
+
 #include "common/store_path.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
@@ -21,6 +23,12 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
     places.objects.push_back(std::move(object));
   }
   return places;
+}
+
+// A link needs the whole path.
+std::string absolute(const std::string& path) {
+  std::error_code ignored;
+  return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
 Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
@@ -74,6 +82,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   work.style = {.inlined_frames = !options.no_inlines,
                 .full_path = options.full_path,
                 .color = console.color_on_stdout()};
+  work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
   if (*kernel) work.kernel = &**kernel;

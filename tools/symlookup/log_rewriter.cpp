@@ -1,6 +1,6 @@
 #include "symlookup/log_rewriter.h"
 
-#include "io/lines.h"
+#include <string>
 
 namespace symkit::symlookup {
 namespace {
@@ -12,6 +12,10 @@ std::string_view line_end_of(std::string_view line) {
 
 }  // namespace
 
+LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver) {
+  reader_.report().set_kernel(work.kernel);
+}
+
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   while (!work_.output.stopped()) {
@@ -22,7 +26,9 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
     }
     if (!*line) break;
     if ((*line)->begins) ++line_number_;
-    if ((*line)->begins && (*line)->ends) {
+    if (captured(**line)) {
+      // its time will come
+    } else if ((*line)->begins && (*line)->ends) {
       take((*line)->text);
     } else if (held_.empty()) {
       pass((*line)->text);  // a piece of a line that is too long to be a frame's
@@ -34,6 +40,58 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
   }
   finish();
   return {};
+}
+
+// Whether the line waits for the rest of a document, or was its last.
+bool LogRewriter::captured(const io::Line& line) {
+  using Verdict = crashlog::DocumentCapture::Verdict;
+  Verdict verdict = capture_.take(line.text, line.begins, line.ends);
+  if (verdict == Verdict::Refused || verdict == Verdict::Broken) {
+    if (verdict == Verdict::Broken) {
+      drop_document("a JSON report is broken or cut off");
+    } else {
+      let_go();
+    }
+    verdict = capture_.take(line.text, line.begins, line.ends);
+  }
+  if (verdict == Verdict::Ordinary || verdict == Verdict::Refused || verdict == Verdict::Broken) return false;
+  if (!captured_.has_room_for(line.text, held_)) {
+    capture_.give_up();
+    drop_document("a JSON report is too long to wait for its end");
+    return false;
+  }
+  if (capture_.decided() || verdict == Verdict::Complete) {
+    if (!held_.empty()) release_held();
+    reader_.report().images_complete();
+  }
+  captured_.add(line.text, line_number_);
+  if (verdict == Verdict::Complete) write_document();
+  return true;
+}
+
+// What was captured goes out as it came.
+void LogRewriter::drop_document(std::string_view problem) {
+  reader_.report().note_problem(problem);
+  captured_.release([&](std::string_view line, std::uint64_t) { pass(line); });
+}
+
+// The lines are none of a document after all.
+void LogRewriter::let_go() {
+  const std::uint64_t at = line_number_;
+  captured_.release([&](std::string_view line, std::uint64_t number) {
+    line_number_ = number;
+    take(line);
+  });
+  line_number_ = at;
+}
+
+void LogRewriter::write_document() {
+  DocumentWriter writer(work_.output, description_, summary_, work_.context);
+  const auto written = writer.write(captured_.bytes(), capture_.prefixed(), work_.json, work_.style);
+  for (const auto& [problem, times] : writer.problems())
+    for (std::size_t i = 0; i < times; ++i) reader_.report().note_problem(problem);
+  if (!written) return drop_document(written.error().message);
+  captured_.release([](std::string_view, std::uint64_t) {});
 }
 
 void LogRewriter::take(std::string_view line) {
@@ -48,11 +106,12 @@ void LogRewriter::take(std::string_view line) {
     return release_held();
   }
   if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
+  if (found == crashlog::Found::Lines) return write_lines(line, line_number_);
   if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
 }
 
 void LogRewriter::hold(std::string_view line) {
-  if (held_.has_room_for(line)) return held_.add(line, line_number_);
+  if (held_.has_room_for(line, captured_)) return held_.add(line, line_number_);
   summary_.gave_up_waiting();
   reader_.report().images_complete();
   held_.release([&](std::string_view held, std::uint64_t) { pass(held); });
@@ -67,15 +126,40 @@ void LogRewriter::release_held() {
 }
 
 void LogRewriter::finish() {
+  if (capture_.active()) {
+    const bool decided = capture_.decided();
+    capture_.give_up();
+    if (decided) {
+      drop_document("a JSON report is broken or cut off");
+    } else {
+      let_go();
+    }
+  }
   if (!held_.empty()) release_held();
   summary_.take_problems(reader_.report().problems());
 }
 
 void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
-  if (reader_.read(line, frame_) == crashlog::Found::Frame) {
-    write_frames(line, number);
-  } else {
-    pass(line);
+  switch (reader_.read(line, frame_)) {
+    case crashlog::Found::Frame: return write_frames(line, number);
+    case crashlog::Found::Lines: return write_lines(line, number);
+    default: pass(line);
+  }
+}
+
+// One line that says several frames: each gets its own.
+void LogRewriter::write_lines(std::string_view line, std::uint64_t number) {
+  const std::string_view end = line_end_of(line);
+  const std::string lines = std::move(reader_.report().lines());
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t next = lines.find('\n', at);
+    const std::string one = lines.substr(at, next - at) + std::string(end.empty() ? "\n" : end);
+    if (reader_.read(one, frame_) == crashlog::Found::Frame) {
+      write_frame(one, number, frame_);
+    } else {
+      pass(one);
+    }
+    at = next + 1;
   }
 }
 
@@ -94,22 +178,8 @@ bool LogRewriter::answer_address(std::string_view line) {
 }
 
 void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame) {
-  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
-  text::Located located{.given = frame.address_text, .image = answer.image, .reason = answer.reason};
-  located.image_offset = answer.offset;
-  frames_.clear();
-  if (answer.resolution != nullptr) {
-    for (const symbolize::ResolvedFrame& one : answer.resolution->frames)
-      frames_.push_back({.function = one.function, .file = one.file, .line = one.line, .inlined = true});
-    frames_.back().inlined = false;
-    located.offset_from_function = *answer.offset - answer.resolution->function_begin.value;
-    if (frames_.front().function.empty() && frames_.front().line == 0) {
-      frames_.clear();
-      located.reason = "only the function's address is known, not its name";
-    }
-  }
-  located.frames = frames_;
-  summary_.count(located, frame, answer);
+  const text::Located& located = description_.describe(frame);
+  summary_.count(located, frame, description_.answer());
   write_answer(line, number, frame, located);
 }
 

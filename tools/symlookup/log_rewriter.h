@@ -3,12 +3,15 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "crashlog/document_capture.h"
 #include "crashlog/reader.h"
 #include "io/input.h"
+#include "io/lines.h"
 #include "symbolize/frame_resolver.h"
 #include "symlookup/answers.h"
+#include "symlookup/document_writer.h"
+#include "symlookup/frame_description.h"
 #include "symlookup/held_lines.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
@@ -29,12 +32,16 @@ struct LogWork {
 
 class LogRewriter {
  public:
-  explicit LogRewriter(LogWork work) : work_(work) { reader_.report().set_kernel(work.kernel); }
+  explicit LogRewriter(LogWork work);
 
   Result<void> rewrite(io::Input& input);
   const LogSummary& summary() const { return summary_; }
 
  private:
+  bool captured(const io::Line& line);
+  void let_go();
+  void drop_document(std::string_view problem);
+  void write_document();
   void take(std::string_view line);
   void hold(std::string_view line);
   void release_held();
@@ -42,6 +49,7 @@ class LogRewriter {
   void write_line(std::string_view line, std::uint64_t number);
   void write_frames(std::string_view line, std::uint64_t number);
   void write_frames_of_line(std::string_view line, std::uint64_t number);
+  void write_lines(std::string_view line, std::uint64_t number);
   void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
   void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
                     const text::Located& located);
@@ -53,8 +61,10 @@ class LogRewriter {
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   HeldLines held_;
+  crashlog::DocumentCapture capture_;
+  HeldLines captured_;
+  FrameDescription description_;
   LogSummary summary_;
-  std::vector<text::Frame> frames_;
   std::string before_;
   std::size_t written_of_line_ = 0;
   std::uint64_t line_number_ = 0;

@@ -26,8 +26,10 @@ TEST_CASE("what stands behind a tombstone's path") {
         "#1 at libx.so file 10 a::b(int, (anonymous namespace)::c)::operator()() const");
   CHECK(read_line("#01 pc 10  /a/base.apk (offset 0x1000)") == "#1 at base.apk file 10");
   CHECK(read_line("#01 pc 10  /a b (1)/my lib.so (deleted)") == "#1 at my lib.so file 10");
-  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: nonsense)") == "#1 at libx.so file 10");
-  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: ab12") == "#1 at libx.so (BuildId: ab12 file 10");
+  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: nonsense)") ==
+        "#1 at libx.so file 10 (the log's build id cannot be read)");
+  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: ab12") ==
+        "#1 at libx.so file 10 (the log's build id cannot be read)");
   CHECK(kept_of("I  #01 pc 10  /a/libx.so (run+40) (BuildId: ab12) tail") == "I  #01 pc 10| tail");
 }
 
