@@ -175,7 +175,8 @@ class KernelOops : public Format {
     at.blanks();
     const std::string_view text = at.rest();
     const bool is_program_counter = at.literal("RIP: 0010:") || at.literal("pc : ");
-    at.literal("? ");
+    // Alone in its line it may be anything: somebody asks for it, or lists addresses.
+    const bool is_of_stack = at.literal("? ") || is_program_counter || start != 0;
     const bool bracketed = at.literal("[<");
     const std::size_t from = at.position();
     const auto address = bracketed ? at.hex() : at.prefixed_hex();
@@ -183,7 +184,8 @@ class KernelOops : public Format {
     frame.address_text = at.since(from);
     if (bracketed && !at.literal(">]")) return false;
     frame.replaced = {at.position(), at.position()};
-    if (!trimmed(at.rest()).empty() || (!bracketed && address->value >> 63 == 0)) return false;
+    if (!trimmed(at.rest()).empty() || (!bracketed && (address->value >> 63 == 0 || !is_of_stack)))
+      return false;
     frame.address_of =
         is_program_counter || says_program_counter(text) ? AddressOf::Instruction : AddressOf::Return;
     place_address(*address, report, frame);

@@ -56,9 +56,9 @@ bool LineFilter::has_mark_in_block(std::string_view text) const {
 
 bool LineFilter::has_mark(std::string_view line) const {
   if (line.size() <= sizeof(Block)) {
-    for (std::size_t at = 0; at < line.size(); ++at)
-      if (is_mark(line.substr(at))) return true;
-    return false;
+    std::array<char, sizeof(Block) + 1> padded{};
+    std::ranges::copy(line, padded.begin());
+    return has_mark_in_block({padded.data(), padded.size()});
   }
   const std::size_t last = line.size() - sizeof(Block) - 1;
   for (std::size_t at = 0; at < last; at += sizeof(Block))

@@ -96,6 +96,7 @@ void LogRewriter::write_document() {
 
 void LogRewriter::take(std::string_view line) {
   crashlog::Report& report = reader_.report();
+  if (held_.empty() && !report.waits_for_images() && answer_address(line)) return;
   const std::uint64_t reports_before = report.reports_begun();
   const crashlog::Found found = reader_.read(line, frame_);
   // A report that listed no images is over when the next one begins.
@@ -107,7 +108,7 @@ void LogRewriter::take(std::string_view line) {
   }
   if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
   if (found == crashlog::Found::Lines) return write_lines(line, line_number_);
-  if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
+  pass(line);
 }
 
 void LogRewriter::hold(std::string_view line) {

@@ -52,7 +52,8 @@ TEST_CASE("lines of an oops that are no frames") {
   for (const std::string_view line :
        {"Workqueue: events work_fn [mod]", "Hardware name: QEMU +0x1", "Modules linked in: a(OE) b",
         "RIP: 0033:0x7f1c9a0b7d2e", "Code: 48 8b 05 <0f> 0b", "---[ end trace 0000000000000000 ]---",
-        "+0x1/0x2", "f+0x/0x2", "f+0x1/2", "<TASK>", "0xfee00000", "registers at 0xffffffff81234567 were"}) {
+        "+0x1/0x2", "f+0x/0x2", "f+0x1/2", "<TASK>", "0xfee00000", "registers at 0xffffffff81234567 were",
+        "0xffffffff81234567"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }
