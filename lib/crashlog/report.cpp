@@ -21,6 +21,7 @@ void Report::begin() {
   images_listed_ = 0;
   thread_.clear();
   architecture_ = Architecture::Unknown;
+  interrupted_ = false;
   waiting_ = false;
   ++reports_begun_;
 }
@@ -82,7 +83,9 @@ void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
   if (image.slide) {
     frame.slide = image.slide;
-  } else if (!frame.load_address && image.end != 0) {
+  } else if (image.load_address) {
+    frame.load_address = image.load_address;
+  } else if (!frame.load_address && image.end != 0 && !image.is_inner_piece) {
     frame.load_address = image.begin;
   }
 }

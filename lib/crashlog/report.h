@@ -6,9 +6,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "crashlog/frame.h"
+#include "crashlog/kernel_symbols.h"
 
 namespace symkit::crashlog {
 
@@ -51,6 +53,14 @@ class Report {
   void set_architecture(Architecture architecture) { architecture_ = architecture; }
   Architecture architecture() const { return architecture_; }
 
+  // What the asker knows of the kernel that wrote the log; null: nothing. Holds for all of the log.
+  void set_kernel(const KernelSymbols* kernel) { kernel_ = kernel; }
+  const KernelSymbols* kernel() const { return kernel_; }
+
+  // A line says that a signal came here: the next frame stands where it interrupted the program.
+  void note_signal() { interrupted_ = true; }
+  bool take_signal() { return std::exchange(interrupted_, false); }
+
   // What is wrong with the log itself, by how often it was met.
   void note_problem(std::string_view problem) { ++problems_[std::string(problem)]; }
   const std::map<std::string, std::size_t>& problems() const { return problems_; }
@@ -65,6 +75,8 @@ class Report {
   std::uint64_t reports_begun_ = 0;
   bool waiting_ = false;
   bool replaying_ = false;
+  bool interrupted_ = false;
+  const KernelSymbols* kernel_ = nullptr;
 };
 
 }  // namespace symkit::crashlog

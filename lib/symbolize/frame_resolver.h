@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
 
@@ -47,6 +48,7 @@ class FrameResolver {
   std::string last_key_;
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
+  FunctionFinder functions_;
 };
 
 }  // namespace symkit::symbolize

@@ -16,8 +16,8 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
-  --no-inlines              in logs: leave out inlined functions
-  --context N               in logs: N lines of source for the top frames
+  --kallsyms FILE           in kernel logs: where the kernel was, as it says
+  --no-inlines, --context N in logs: less detail, or N lines of source as well
   --source-root DIR, --path-map OLD=NEW         where sources are; repeatable
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved

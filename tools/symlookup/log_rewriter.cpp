@@ -12,7 +12,9 @@ std::string_view line_end_of(std::string_view line) {
 
 }  // namespace
 
-LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver) {}
+LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver) {
+  reader_.report().set_kernel(work.kernel);
+}
 
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
@@ -94,6 +96,7 @@ void LogRewriter::write_document() {
 
 void LogRewriter::take(std::string_view line) {
   crashlog::Report& report = reader_.report();
+  if (held_.empty() && !report.waits_for_images() && answer_address(line)) return;
   const std::uint64_t reports_before = report.reports_begun();
   const crashlog::Found found = reader_.read(line, frame_);
   // A report that listed no images is over when the next one begins.
@@ -103,9 +106,9 @@ void LogRewriter::take(std::string_view line) {
     held_.add(line, line_number_);
     return release_held();
   }
-  if (found == crashlog::Found::Frame) return write_frame(line, line_number_, frame_);
+  if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
   if (found == crashlog::Found::Lines) return write_lines(line, line_number_);
-  if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
+  pass(line);
 }
 
 void LogRewriter::hold(std::string_view line) {
@@ -139,7 +142,7 @@ void LogRewriter::finish() {
 
 void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
   switch (reader_.read(line, frame_)) {
-    case crashlog::Found::Frame: return write_frame(line, number, frame_);
+    case crashlog::Found::Frame: return write_frames(line, number);
     case crashlog::Found::Lines: return write_lines(line, number);
     default: pass(line);
   }
@@ -159,6 +162,11 @@ void LogRewriter::write_lines(std::string_view line, std::uint64_t number) {
     }
     at = next + 1;
   }
+}
+
+void LogRewriter::write_frames(std::string_view line, std::uint64_t number) {
+  if (frame_.shares_line) return write_frames_of_line(line, number);
+  write_frame(line, number, frame_);
 }
 
 void LogRewriter::pass(std::string_view bytes) {
@@ -183,19 +191,41 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
   if (work_.json) {
     text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
                             located);
+  } else if (frame.shares_line) {
+    add_to_line(line, frame, located);
   } else if (located.frames.empty()) {
     output.write(line);
   } else {
     const std::string_view end = line_end_of(line);
     const std::string_view content = line.substr(0, line.size() - end.size());
-    text::append_frame_line(
-        output.buffer(),
-        {content.substr(0, frame.replaced.begin), content.substr(frame.replaced.end), end, reader_.colours()},
-        located, work_.style);
+    before_ = content.substr(0, frame.replaced.begin);
+    before_ += frame.columns;
+    text::append_frame_line(output.buffer(),
+                            {before_, content.substr(frame.replaced.end), end, reader_.colours()}, located,
+                            work_.style);
     if (work_.context != nullptr && !stack_has_context_)
       stack_has_context_ = work_.context->append(output.buffer(), located.frames);
   }
   output.written();
+}
+
+// A line of several frames stays one line: each description takes the place of its own frame.
+void LogRewriter::add_to_line(std::string_view line, const crashlog::Frame& frame,
+                              const text::Located& located) {
+  std::string& out = work_.output.buffer();
+  if (located.frames.empty()) return;
+  out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
+  out += frame.columns;
+  text::append_frame_words(out, located, work_.style);
+  out += reader_.colours();
+  written_of_line_ = frame.replaced.end;
+}
+
+void LogRewriter::write_frames_of_line(std::string_view line, std::uint64_t number) {
+  written_of_line_ = 0;
+  do write_frame(line, number, frame_);
+  while (reader_.read_further(frame_));
+  if (!work_.json) work_.output.write(line.substr(written_of_line_));
 }
 
 }  // namespace symkit::symlookup

@@ -26,7 +26,8 @@ struct LogWork {
   text::LogStyle style;
   bool json = false;
   SourceContext* context = nullptr;  // none: no source lines
-  Answers* addresses = nullptr;      // answers lines that are nothing but an address; none: they are text
+  const crashlog::KernelSymbols* kernel = nullptr;
+  Answers* addresses = nullptr;  // answers lines that are nothing but an address; none: they are text
 };
 
 class LogRewriter {
@@ -46,10 +47,13 @@ class LogRewriter {
   void release_held();
   void finish();
   void write_line(std::string_view line, std::uint64_t number);
+  void write_frames(std::string_view line, std::uint64_t number);
+  void write_frames_of_line(std::string_view line, std::uint64_t number);
   void write_lines(std::string_view line, std::uint64_t number);
   void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
   void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
                     const text::Located& located);
+  void add_to_line(std::string_view line, const crashlog::Frame& frame, const text::Located& located);
   void pass(std::string_view bytes);
   bool answer_address(std::string_view line);
 
@@ -61,6 +65,8 @@ class LogRewriter {
   HeldLines captured_;
   FrameDescription description_;
   LogSummary summary_;
+  std::string before_;
+  std::size_t written_of_line_ = 0;
   std::uint64_t line_number_ = 0;
   bool stack_has_context_ = false;
 };

@@ -86,6 +86,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
   line.option("--symbols", options.symbols);
+  line.option("--kallsyms", options.kernel_symbols);
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);

@@ -29,6 +29,7 @@ struct Options {
   bool summary = false;
   // Of logs:
   std::vector<std::string> symbols;
+  std::string kernel_symbols;  // a file as /proc/kallsyms
   bool no_inlines = false;
   SourcePlaces sources;
   std::vector<std::string> addresses;
