@@ -12,8 +12,10 @@
 #include "base/architecture.h"
 #include "base/bytes.h"
 #include "base/result.h"
+#include "index/block_reader.h"
 #include "index/envelope.h"
 #include "index/native_format.h"
+#include "index/row_reader.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -54,15 +56,7 @@ struct Answer {
 
  private:
   friend class NativeIndex;
-  struct Call {  // an inlined call met so far; [0] is the function itself
-    std::uint32_t parent = 0;
-    std::uint32_t callee = 0;  // local to the block
-    FileId site_file = 0;
-    std::uint32_t site_line = 0;
-    FileId file = 0;
-    std::uint32_t last_line = 0;
-  };
-  std::vector<Call> calls_;  // memory that is kept from one lookup to the next
+  MetCalls calls_;  // memory that is kept from one lookup to the next
 };
 
 struct NativeCounts {
@@ -132,31 +126,16 @@ class NativeIndex {
   bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
 
  private:
-  struct Block;
   struct Body;
-  struct Entry;
-  struct RowState;
-  struct Callee {
-    NameId name = 0;
-    FileId file = 0;
-    std::uint32_t line = 0;
-  };
   bool read_meta();
   bool read_widths(Cursor& at);
-  std::size_t blocks_up_to(std::uint64_t offset) const;  // that begin at or before it
-  bool open_block(std::size_t number, Block& block) const;
-  std::optional<Entry> find_entry(const Block& block, std::uint64_t offset) const;
-  bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
-                 Answer& answer) const;
+  bool open_block(std::size_t number, BlockReader& block) const;
+  static bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
+                        Answer& answer);
   template <class Take>
-  void each_symbol(Cursor& at, std::uint64_t from, Take take) const;
-  bool read_whole(const Entry& entry, const Block& block, WholePiece& piece) const;
-  bool next_row(const Block& block, RowState& state, Answer& answer) const;
-  bool switch_call(const Block& block, std::uint8_t code, RowState& state, Answer& answer) const;
-  bool define_call(const Block& block, std::uint32_t parent, RowState& state, Answer& answer) const;
-  void build_chain(const Block& block, const RowState& row, Answer& answer) const;
-  Callee callee(const Block& block, std::uint64_t local) const;
-  FileId file(const Block& block, std::uint64_t local) const;
+  static void each_symbol(Cursor& at, std::uint64_t from, Take take);
+  bool read_whole(const BlockReader& block, std::size_t number, WholePiece& piece) const;
+  static void build_chain(const BlockReader& block, const RowReader& row, Answer& answer);
 
   Envelope envelope_;
   std::string image_name_;
@@ -166,17 +145,13 @@ class NativeIndex {
   NativeCounts counts_;
   unsigned step_ = 1;
   unsigned start_width_ = 4;
-  unsigned name_width_ = 1;
-  unsigned file_width_ = 1;
-  unsigned callee_width_ = 1;
-  unsigned line_width_ = 1;
+  TableWidths widths_;
   std::size_t block_count_ = 0;
   std::uint32_t file_count_ = 0;
-  std::uint32_t callee_count_ = 0;
   Bytes starts_;
   Bytes block_offsets_;
+  Bytes directories_;
   Bytes blocks_;
-  Bytes callees_;
   Bytes files_;
   StringTable strings_;
 };
