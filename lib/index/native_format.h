@@ -28,7 +28,7 @@ inline constexpr std::uint16_t no_piece = 0xffff;  // where the block has fewer
 
 // What a lookup may have to read: rows and definitions of calls in a piece, where one row does not bring
 // more.
-inline constexpr std::size_t work_in_piece = 26;
+inline constexpr std::size_t work_in_piece = 28;
 
 // The block's files that a callee can name as its own: its number is one byte.
 inline constexpr std::uint32_t last_own_file = 255;

@@ -84,6 +84,10 @@ class NativeIndex {
   // lookup allocates nothing once it has seen a chain as long.
   bool lookup(ImageOffset offset, Answer& answer) const;
 
+  // Names are numbered from 1 to this, and so are files.
+  NameId name_count() const { return strings_.count(); }
+  FileId file_count() const { return file_count_; }
+
   // Functions with exactly this (mangled) name, by where they begin.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
 

@@ -1,45 +1,37 @@
-// Answers addresses: each one given, or each line of an input.
+// Answers each line of an input, in order: one by one where lines come one by one, on all cores where many
+// are waiting.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "io/input.h"
-#include "symlookup/images.h"
-#include "symlookup/options.h"
-#include "symlookup/summary.h"
-#include "text/frames.h"
+#include "io/lines.h"
+#include "symlookup/answerer.h"
 #include "text/output.h"
 
 namespace symkit::symlookup {
 
 class Answers {
  public:
-  Answers(const Options& options, std::vector<std::unique_ptr<Image>>& images, text::Output& output)
-      : options_(options), images_(images), output_(output) {}
+  Answers(const Options& options, const Images& images, text::Output& output)
+      : options_(options), images_(images), output_(output), own_(options, images) {}
 
-  // `as_given` is what is printed where nothing is known.
   void answer(std::uint64_t address, std::string_view as_given);
 
   // An answer for each line that is an address, sent on as soon as no more input is waiting; other lines
   // pass through.
   Result<void> answer_lines(io::Input& input);
 
-  const Summary& summary() const { return summary_; }
+  Summary summary() const;
 
   bool blank_line_after_each = false;
 
  private:
-  std::optional<ImageOffset> offset_in(const index::NativeIndex& index, std::uint64_t address) const;
-  void print(const text::Located& located);
+  Result<void> answer_on_all_cores(io::Lines& lines, unsigned workers);
 
   const Options& options_;
-  std::vector<std::unique_ptr<Image>>& images_;
+  const Images& images_;
   text::Output& output_;
-  std::vector<text::Frame> frames_;
-  Summary summary_;
+  Answerer own_;
+  Summary of_workers_;
 };
 
 }  // namespace symkit::symlookup

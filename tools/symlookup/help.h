@@ -24,6 +24,7 @@ Usage: symlookup [options] ADDRESS...
   -f, --file FILE           read addresses from FILE
   --store DIR               indexes are kept here (default: see man symlookup)
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
+  --no-demangle             names of functions as they are, mangled
   --summary                 at the end, on stderr: how many were resolved
   --color WHEN              auto, always or never
   -h, --help                this help; the manual: man symlookup

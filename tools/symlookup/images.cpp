@@ -62,12 +62,13 @@ Opened open_image(const std::string& file, const store::Store& store, const inta
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
   const auto dialect = options.format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
+  const auto names = options.mangled_names ? symbolize::Names::Mangled : symbolize::Names::Readable;
   text::Progress progress(text::ProgressMode::Auto);
   const intake::Options how = how_to_index(options, progress, console);
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());
-    images.push_back(std::make_unique<Image>(std::move(*image), dialect));
+    images.push_back(std::make_unique<Image>(std::move(*image), dialect, names));
     return {};
   };
   for (const std::string& object : options.objects) {

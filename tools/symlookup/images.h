@@ -14,15 +14,16 @@ namespace symkit::symlookup {
 
 class Image {
  public:
-  Image(std::unique_ptr<symbolize::NativeImage> image, symbolize::Dialect dialect)
-      : image_(std::move(image)), resolver_(image_->index(), dialect) {}
+  Image(std::unique_ptr<symbolize::NativeImage> image, symbolize::Dialect dialect, symbolize::Names names)
+      : image_(std::move(image)), texts_(image_->index(), dialect, names) {}
 
   const index::NativeIndex& index() const { return image_->index(); }
-  symbolize::Resolver& resolver() { return resolver_; }
+  // For a resolver of one's own.
+  symbolize::Texts& texts() { return texts_; }
 
  private:
   std::unique_ptr<symbolize::NativeImage> image_;
-  symbolize::Resolver resolver_;
+  symbolize::Texts texts_;
 };
 
 // An index is opened as it is; anything else is indexed into the store first, or found there.

@@ -49,6 +49,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--store", options.store);
   line.choice("--format", options.format,
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
+  line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
   line.operands(options.addresses);
   line.check([&] { return check(options); });

@@ -25,6 +25,7 @@ struct Options {
   std::string address_file;
   std::string store;
   Format format = Format::Atos;
+  bool mangled_names = false;
   bool summary = false;
   std::vector<std::string> addresses;
 };

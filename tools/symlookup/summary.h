@@ -14,6 +14,7 @@ namespace symkit::symlookup {
 class Summary {
  public:
   void count(const text::Located& located);
+  void add(const Summary& other);
   void print() const;  // on stderr
 
  private:
