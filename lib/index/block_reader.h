@@ -49,6 +49,10 @@ class BlockReader {
   };
   // Nothing for 0 and for what is none of the block's.
   Callee callee(std::uint32_t local) const;
+  void prefetch(std::uint32_t local) const {
+    if (local - 1 < callee_count_) __builtin_prefetch(callees_.data() + (local - 1) * widths_.callee());
+  }
+  void prefetch_files() const { __builtin_prefetch(files_.data()); }
   // The index's number of a file.
   std::uint32_t file(std::uint32_t local) const {
     return static_cast<std::uint32_t>(fixed_at(files_, std::size_t{local} - 1, widths_.file));

@@ -1,6 +1,7 @@
 #include "index/native_index.h"
 
 #include <algorithm>
+#include <array>
 
 #include "index/encoding.h"
 
@@ -16,6 +17,11 @@ struct NativeIndex::Body {
 };
 
 namespace {
+
+constexpr std::size_t cache_line = 64;
+
+// Until the function's name is known.
+constexpr NameId own_name = UINT32_MAX;
 
 // The place in a sorted table of the last number that is not greater; the first where all are. Without
 // branches: which way each step goes is a coin's throw, and a wrong guess costs more than the step.
@@ -38,6 +44,15 @@ Place place(const BlockReader& block, const BlockReader::Callee& function,
 }
 
 }  // namespace
+
+// How far a lookup has come.
+struct NativeIndex::Spot {
+  std::uint64_t offset = 0;
+  std::size_t block_number = 0;
+  std::size_t piece = 0;
+  BlockReader block;
+  RowReader rows;
+};
 
 Result<NativeIndex> NativeIndex::open(Bytes file) {
   auto envelope = Envelope::open(file);
@@ -102,17 +117,58 @@ std::uint64_t NativeIndex::block_start(std::size_t block) const {
 }
 
 bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
-  if (block_count_ == 0 || offset.value < block_start(0)) return false;
-  const std::size_t number = start_width_ == 4 ? last_at_or_before<std::uint32_t>(starts_, offset.value)
-                                               : last_at_or_before<std::uint64_t>(starts_, offset.value);
-  BlockReader block;
-  Body body;
-  if (!open_block(number, block)) return false;
-  if (!open_body(block, block.find(offset.value), offset.value, body, answer)) return false;
-  RowReader rows(body.rows, body.begin, step_, body.function, answer.calls_);
-  if (!rows.go_to(offset.value)) return false;
-  build_chain(block, rows, answer);
+  Spot spot;
+  spot.offset = offset.value;
+  if (!find_block(spot) || !find_piece(spot) || !read_rows(spot, answer)) return false;
+  build_chain(spot.block, spot.rows, answer);
   return true;
+}
+
+// Each step ends by asking for the memory that the next one reads.
+std::uint32_t NativeIndex::lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const {
+  if (offsets.size() == 1) return lookup(offsets[0], answers[0]) ? 1 : 0;
+  std::array<Spot, most_at_once> spots;
+  std::uint32_t found = 0;
+  const auto each = [&](auto step) {
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+      if ((found >> i & 1) != 0 && !step(spots[i], answers[i])) found &= ~(1U << i);
+  };
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    spots[i].offset = offsets[i].value;
+    if (find_block(spots[i])) found |= 1U << i;
+  }
+  each([&](Spot& spot, Answer&) { return find_piece(spot); });
+  each([&](Spot& spot, Answer& answer) { return read_rows(spot, answer); });
+  each([](const Spot& spot, Answer& answer) { return build_chain(spot.block, spot.rows, answer), true; });
+  return found;
+}
+
+bool NativeIndex::find_block(Spot& spot) const {
+  if (block_count_ == 0 || spot.offset < block_start(0)) return false;
+  spot.block_number = start_width_ == 4 ? last_at_or_before<std::uint32_t>(starts_, spot.offset)
+                                        : last_at_or_before<std::uint64_t>(starts_, spot.offset);
+  const std::uint8_t* directory = directories_.data() + spot.block_number * directory_size;
+  for (std::size_t at = 0; at < directory_size; at += cache_line) __builtin_prefetch(directory + at);
+  return true;
+}
+
+bool NativeIndex::find_piece(Spot& spot) const {
+  if (!open_block(spot.block_number, spot.block)) return false;
+  spot.piece = spot.block.find(spot.offset);
+  __builtin_prefetch(spot.block.body(spot.piece).data());
+  return true;
+}
+
+bool NativeIndex::read_rows(Spot& spot, Answer& answer) const {
+  Body body;
+  if (!open_body(spot.block, spot.piece, spot.offset, body, answer)) return false;
+  spot.rows = RowReader(body.rows, body.begin, step_, body.function, answer.calls_);
+  if (!spot.rows.go_to(spot.offset)) return false;
+  spot.block.prefetch_files();
+  for (std::uint32_t call = spot.rows.call();; call = answer.calls_[call].parent) {
+    spot.block.prefetch(answer.calls_[call].callee);
+    if (call == 0) return true;
+  }
 }
 
 bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
@@ -143,8 +199,7 @@ bool NativeIndex::open_body(const BlockReader& block, std::size_t piece, std::ui
   answer.begin = {body.begin - ((flags & is_shifted) != 0 ? at.uleb() : 0)};
   answer.end = {body.end + ((flags & is_continued) != 0 ? at.uleb() : 0)};
   if (answer.begin.value > body.begin || answer.end.value < body.end) return false;
-  answer.name = block.callee(body.function).name;
-  answer.symbol = answer.name;
+  answer.symbol = own_name;
   answer.symbol_begin = answer.begin;
   body.symbols = Cursor();
   if ((flags & has_symbols) != 0) {
@@ -187,6 +242,8 @@ void NativeIndex::build_chain(const BlockReader& block, const RowReader& row, An
     inner = {call.parent, call.site_file, call.site_line, true};
     number = call.parent;
   }
+  answer.name = answer.chain.back().name;
+  if (answer.symbol == own_name) answer.symbol = answer.name;
   if (row.atos_place().call != row.call())
     answer.atos_place =
         place(block, block.callee(answer.calls_[row.atos_place().call].callee), row.atos_place());
@@ -210,7 +267,7 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
   piece.function_end = answer.end.value;
   piece.source = answer.source;
   piece.is_part = answer.is_part;
-  piece.name = answer.name;
+  piece.name = block.callee(body.function).name;
   if (!body.symbols.at_end())
     each_symbol(body.symbols, body.begin, [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
   const auto absolute = [&](const RowReader::RelativePlace& relative) {

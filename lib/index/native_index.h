@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +85,11 @@ class NativeIndex {
   // lookup allocates nothing once it has seen a chain as long.
   bool lookup(ImageOffset offset, Answer& answer) const;
 
+  // Several at once, up to most_at_once: while memory is on its way for one, the others are worked on, and
+  // together they take half the time. The bits of the result say which were found, the lowest the first.
+  static constexpr std::size_t most_at_once = 32;
+  std::uint32_t lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const;
+
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }
   FileId file_count() const { return file_count_; }
@@ -91,6 +97,8 @@ class NativeIndex {
   // Functions with exactly this (mangled) name, by where they begin.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
 
+  // Asks for the memory that read_name will read.
+  void prefetch_name(NameId name) const { strings_.prefetch(name - 1); }
   // Replace `out`.
   void read_name(NameId name, std::string& out) const;
   void read_path(FileId file, std::string& out) const;
@@ -131,8 +139,12 @@ class NativeIndex {
 
  private:
   struct Body;
+  struct Spot;
   bool read_meta();
   bool read_widths(Cursor& at);
+  bool find_block(Spot& spot) const;
+  bool find_piece(Spot& spot) const;
+  bool read_rows(Spot& spot, Answer& answer) const;
   bool open_block(std::size_t number, BlockReader& block) const;
   static bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
                         Answer& answer);

@@ -57,6 +57,7 @@ class RowReader {
     bool has_line = false;
   };
 
+  RowReader() = default;
   // `calls` is memory to use. The function itself becomes its first call.
   RowReader(Bytes rows, std::uint64_t begin, unsigned instruction_step, std::uint32_t function,
             MetCalls& calls);
@@ -80,9 +81,9 @@ class RowReader {
   void define_call(std::uint32_t parent);
 
   Cursor at_;
-  unsigned step_;
-  MetCalls* calls_;
-  std::uint64_t address_;
+  unsigned step_ = 1;
+  MetCalls* calls_ = nullptr;
+  std::uint64_t address_ = 0;
   std::uint32_t call_ = 0;
   RelativePlace place_;
   RelativePlace atos_place_;

@@ -3,29 +3,49 @@
 namespace symkit::symbolize {
 
 const Resolution* Resolver::resolve(ImageOffset offset) {
+  look_up({&offset, 1});
+  return answer(0);
+}
+
+void Resolver::look_up(std::span<const ImageOffset> offsets) {
+  if (answers_.size() < offsets.size()) answers_.resize(offsets.size());
+  found_ = texts_->index().lookup(offsets, answers_);
+  if (offsets.size() == 1) return;
+  // Texts lie all over memory: what will be read is asked for beforehand.
+  const auto each_frame = [&](auto take) {
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+      if ((found_ >> i & 1) != 0)
+        for (const index::ChainFrame& frame : answers_[i].chain) take(frame);
+  };
+  each_frame([&](const index::ChainFrame& frame) { texts_->prefetch_slots(frame.name, frame.place.file); });
+  each_frame([&](const index::ChainFrame& frame) { texts_->prefetch_text(frame.name); });
+}
+
+const Resolution* Resolver::answer(std::size_t number) {
   const Dialect dialect = texts_->dialect();
-  if (!texts_->index().lookup(offset, answer_)) return nullptr;
-  if (answer_.source == index::Source::Beyond && dialect == Dialect::Atos) return nullptr;
+  if ((found_ >> number & 1) == 0) return nullptr;
+  const index::Answer& answer = answers_[number];
+  if (answer.source == index::Source::Beyond && dialect == Dialect::Atos) return nullptr;
   desk_.unkept.clear();
   frames_.clear();
-  for (const index::ChainFrame& frame : answer_.chain)
+  for (const index::ChainFrame& frame : answer.chain)
     frames_.push_back(
         {texts_->name(frame.name, desk_), texts_->path(frame.place.file, desk_), frame.place.line});
-  resolution_.function_begin = answer_.begin;
+  resolution_.function_begin = answer.begin;
   ResolvedFrame& function = frames_.back();
   // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
   // before a bare function start it would be the name of something else.
-  const bool lacks_name = answer_.name == 0 && answer_.source == index::Source::LineTable;
-  if (answer_.symbol != 0 && (dialect == Dialect::Llvm || lacks_name)) {
-    function.function = texts_->name(answer_.symbol, desk_);
-    resolution_.function_begin = answer_.symbol_begin;
+  const bool lacks_name = answer.name == 0 && answer.source == index::Source::LineTable;
+  if (answer.symbol != 0 && (dialect == Dialect::Llvm || lacks_name)) {
+    function.function = texts_->name(answer.symbol, desk_);
+    resolution_.function_begin = answer.symbol_begin;
   }
-  if (dialect == Dialect::Atos && answer_.has_rows) {
-    frames_.front().file = texts_->path(answer_.atos_place.file, desk_);
-    frames_.front().line = answer_.atos_place.line;
+  if (dialect == Dialect::Atos && answer.has_rows) {
+    frames_.front().file = texts_->path(answer.atos_place.file, desk_);
+    frames_.front().line = answer.atos_place.line;
   }
   resolution_.frames = frames_;
-  resolution_.source = answer_.source;
+  resolution_.source = answer.source;
   return &resolution_;
 }
 

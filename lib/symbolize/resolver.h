@@ -35,11 +35,18 @@ class Resolver {
   // Null where nothing is known of the offset.
   const Resolution* resolve(ImageOffset offset);
 
+  // Several at once are found faster than one by one. Then their answers can be had by their numbers, in any
+  // order, until the next are looked up.
+  static constexpr std::size_t most_at_once = index::NativeIndex::most_at_once;
+  void look_up(std::span<const ImageOffset> offsets);
+  const Resolution* answer(std::size_t number);
+
  private:
   std::unique_ptr<Texts> own_texts_;
   Texts* texts_;
   Texts::Desk desk_;
-  index::Answer answer_;
+  std::vector<index::Answer> answers_;
+  std::uint32_t found_ = 0;  // which of them hold something, by bits
   std::vector<ResolvedFrame> frames_;
   Resolution resolution_;
 };

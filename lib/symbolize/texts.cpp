@@ -55,6 +55,14 @@ std::string_view Texts::path(index::FileId file, Desk& desk) {
   });
 }
 
+void Texts::prefetch_text(index::NameId name) const {
+  if (name > index_.name_count()) return;
+  if (const char* record = std::atomic_ref(names_[name]).load(std::memory_order_acquire))
+    __builtin_prefetch(record);
+  else
+    index_.prefetch_name(name);
+}
+
 // Two threads may make the same text at the same time; then one of the two is used.
 template <class Make>
 std::string_view Texts::kept(const char*& slot, Desk& desk, Make make) {
@@ -92,9 +100,8 @@ std::string Texts::readable(std::string_view raw) const {
   // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos)
-    return style_ == Names::Mangled
-               ? std::string(raw)
-               : demangle::demangle(raw, {.keep_rust_hash = dialect_ == Dialect::Llvm});
+    return style_ == Names::Mangled ? std::string(raw)
+                                    : demangle::demangle(raw, {.keep_rust_hash = dialect_ == Dialect::Llvm});
   std::string text(raw.substr(mark + 1));
   if (dialect_ == Dialect::Llvm) return text;
   return std::string(raw.substr(0, mark)) + "::" + text;

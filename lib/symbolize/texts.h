@@ -39,6 +39,13 @@ class Texts {
   std::string_view name(index::NameId name, Desk& desk);
   std::string_view path(index::FileId file, Desk& desk);
 
+  // Asks for the memory of where a text would be, and then for that of the text, if it is there.
+  void prefetch_slots(index::NameId name, index::FileId file) const {
+    if (name <= index_.name_count()) __builtin_prefetch(&names_[name]);
+    if (file <= index_.file_count()) __builtin_prefetch(&paths_[file]);
+  }
+  void prefetch_text(index::NameId name) const;
+
  private:
   // By number; zero until the text is there. Not touched where it is not used, so opening costs nothing.
   using Slots = std::unique_ptr<const char*[], decltype(&std::free)>;

@@ -23,7 +23,8 @@ class OrderedOutput {
   // back is empty and has memory for the next part.
   std::string finish(std::uint64_t part, std::string text);
 
-  // The beginning of a part that is not finished: waits until all before it are written. `text` is empty then.
+  // The beginning of a part that is not finished: waits until all before it are written. `text` is empty
+  // then.
   void begin(std::uint64_t part, std::string& text);
 
   bool stopped() const { return stopped_; }

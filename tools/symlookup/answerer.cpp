@@ -1,5 +1,7 @@
 #include "symlookup/answerer.h"
 
+#include <algorithm>
+
 namespace symkit::symlookup {
 namespace {
 
@@ -27,7 +29,12 @@ std::optional<ImageOffset> Answerer::offset_in(const index::NativeIndex& index, 
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {
-  text::Located located{.address = address, .given = as_given};
+  answer({.line = {}, .given = as_given, .address = address}, out);
+}
+
+void Answerer::answer(const Asked& asked, std::string& out) {
+  const std::uint64_t address = *asked.address;
+  text::Located located{.address = address, .given = asked.given};
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const index::NativeIndex& index = images_[i]->index();
     const auto offset = offset_in(index, address);
@@ -35,7 +42,7 @@ void Answerer::answer(std::uint64_t address, std::string_view as_given, std::str
     located.image_offset = offset ? std::optional(offset->value) : std::nullopt;
     located.reason = "address outside the image";
     if (!offset) continue;
-    const symbolize::Resolution* found = resolvers_[i].resolve(*offset);
+    const symbolize::Resolution* found = resolve(i, *offset, asked);
     if (found == nullptr) {
       if (*offset < index.end()) located.reason = "no function at this address";
       continue;
@@ -69,12 +76,37 @@ void Answerer::print(const text::Located& located, std::string& out) const {
   }
 }
 
-void Answerer::answer_line(std::string_view line, std::string& out) {
-  const std::string_view text = trimmed(line);
-  if (const auto address = read_address(text)) {
-    answer(*address, text, out);
+const symbolize::Resolution* Answerer::resolve(std::size_t image, ImageOffset offset, const Asked& asked) {
+  const bool is_there = image == 0 && asked.number != not_looked_up;
+  return is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(offset);
+}
+
+// The next lines, and their addresses looked up in the first image, mostly the only one.
+void Answerer::take_group(std::string_view& lines) {
+  group_.clear();
+  offsets_.clear();
+  while (!lines.empty() && group_.size() < symbolize::Resolver::most_at_once) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
+    Asked& asked = group_.emplace_back();
+    asked.line = lines.substr(0, end);
+    asked.given = trimmed(asked.line);
+    asked.address = read_address(asked.given);
+    lines.remove_prefix(end);
+    if (!asked.address || images_.empty()) continue;
+    if (const auto offset = offset_in(images_[0]->index(), *asked.address)) {
+      asked.number = offsets_.size();
+      offsets_.push_back(*offset);
+    }
+  }
+  if (!offsets_.empty()) resolvers_[0].look_up(offsets_);
+}
+
+void Answerer::answer_asked(std::size_t number, std::string& out) {
+  const Asked& asked = group_[number];
+  if (asked.address) {
+    answer(asked, out);
   } else {
-    out += line;
+    out += asked.line;
   }
 }
 

@@ -64,23 +64,12 @@ class Parts {
   Result<void> result_;
 };
 
-// Calls take(line) with each line, its end included.
-template <class Take>
-void each_line(std::string_view text, Take take) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    take(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
 void answer_parts(Answerer& answerer, Parts& parts, text::OrderedOutput& output) {
   Parts::Part part;
   std::string out;
   while (parts.take(part)) {
     if (part.is_whole_lines) {
-      each_line(part.text, [&](std::string_view line) {
-        answerer.answer_line(line, out);
+      answerer.answer_lines(part.text, out, [&] {
         if (out.size() > much_output) output.begin(part.number, out);
       });
     } else {
@@ -113,11 +102,10 @@ Result<void> Answers::answer_lines(io::Input& input) {
     if (!line) return fail(line.error());
     if (!*line) break;
     if ((*line)->begins && (*line)->ends) {
-      own_.answer_line((*line)->text, output_.buffer());
+      own_.answer_lines((*line)->text, output_.buffer(), [&] { output_.written(); });
     } else {
-      output_.buffer() += (*line)->text;
+      output_.write((*line)->text);
     }
-    output_.written();
     if (workers > 1 && lines.bytes_at_hand() > parts_worth_threads * bytes_in_part)
       return answer_on_all_cores(lines, workers);
     if (lines.buffered()) continue;

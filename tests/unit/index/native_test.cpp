@@ -244,6 +244,27 @@ TEST_CASE("a deep and wide tree of calls in a function of many pieces") {
     if (i + 1 < addresses.size()) CHECK(ask(*index, addresses[i + 1] - 1).chain == expected[i]);
   }
   Answer answer;
+  // Several at once: in any order, with some that are nowhere.
+  std::vector<Answer> answers(NativeIndex::most_at_once);
+  for (std::uint32_t round = 0; round < 200; ++round) {
+    std::vector<ImageOffset> offsets(1 + round % NativeIndex::most_at_once);
+    for (ImageOffset& offset : offsets) offset.value = random() % 110'000;
+    const std::uint32_t found = index->lookup(offsets, answers);
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      REQUIRE((found >> i & 1) == (index->lookup(offsets[i], answer) ? 1 : 0));
+      if ((found >> i & 1) == 0) continue;
+      CHECK(answers[i].begin.value == answer.begin.value);
+      CHECK(answers[i].name == answer.name);
+      CHECK(answers[i].symbol == answer.symbol);
+      CHECK(answers[i].atos_place.line == answer.atos_place.line);
+      REQUIRE(answers[i].chain.size() == answer.chain.size());
+      for (std::size_t frame = 0; frame < answer.chain.size(); ++frame) {
+        CHECK(answers[i].chain[frame].name == answer.chain[frame].name);
+        CHECK(answers[i].chain[frame].place.file == answer.chain[frame].place.file);
+        CHECK(answers[i].chain[frame].place.line == answer.chain[frame].place.line);
+      }
+    }
+  }
   REQUIRE(index->lookup({50'000}, answer));
   CHECK(answer.begin.value == 0);
   CHECK(answer.end.value == 100'000);
