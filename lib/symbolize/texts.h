@@ -62,7 +62,7 @@ class Texts {
   Slots names_;
   Slots paths_;
   std::mutex lock_;  // of what follows
-  std::vector<std::unique_ptr<char[]>> chunks_;
+  std::vector<std::unique_ptr<char, decltype(&std::free)>> chunks_;
   char* chunk_end_ = nullptr;
   std::size_t chunk_left_ = 0;
   std::size_t bytes_ = 0;
