@@ -30,7 +30,8 @@ class Lines {
   // Lines that are at hand, together: as many whole ones as fit into so many bytes, but at least one. Empty
   // where none is, or one that next() gives in pieces. Valid as long as next()'s.
   std::string_view whole_lines(std::size_t most);
-  std::size_t bytes_at_hand() const { return end_ - begin_; }
+  // What they will be taken from.
+  std::string_view at_hand() const { return {buffer_.get() + begin_, end_ - begin_}; }
 
   // Whether next() has a line at hand. Where not, it may wait for input: the time to flush the output.
   bool buffered() const { return line_end_ != 0; }

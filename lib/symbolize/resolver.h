@@ -28,8 +28,8 @@ struct Resolution {
 
 class Resolver {
  public:
-  Resolver(const index::NativeIndex& index, Dialect dialect)
-      : own_texts_(std::make_unique<Texts>(index, dialect)), texts_(own_texts_.get()) {}
+  Resolver(const index::NativeIndex& index, Dialect dialect, Names names = Names::Readable)
+      : own_texts_(std::make_unique<Texts>(index, dialect, names)), texts_(own_texts_.get()) {}
   explicit Resolver(Texts& texts) : texts_(&texts) {}
 
   // Null where nothing is known of the offset.

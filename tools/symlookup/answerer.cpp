@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace symkit::symlookup {
-namespace {
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
@@ -11,8 +10,6 @@ std::string_view trimmed(std::string_view text) {
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
-
-}  // namespace
 
 Answerer::Answerer(const Options& options, const Images& images) : options_(options), images_(images) {
   for (const auto& image : images) resolvers_.emplace_back(image->texts());

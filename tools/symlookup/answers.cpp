@@ -15,10 +15,21 @@ constexpr std::size_t bytes_in_part = 2048;
 // Starting threads is worth it from so many parts on.
 constexpr std::size_t parts_worth_threads = 3;
 constexpr unsigned most_workers = 16;
+constexpr std::size_t longest_address_line = 64;
 // What is answered is sent on from here, even if its part has more to come.
 constexpr std::size_t much_output = 1 << 20;
 
-// Hands out the input, part by part.
+bool is_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
+
+// How many bytes of it are whole lines that are addresses, one after the other.
+std::size_t addresses_in(std::string_view text) {
+  std::size_t size = 0;
+  for (std::size_t end = 0; (end = text.find('\n', size)) != std::string_view::npos; size = end + 1)
+    if (!is_address(text.substr(size, end + 1 - size))) break;
+  return size;
+}
+
+// Hands out the input as long as it is addresses, part by part.
 class Parts {
  public:
   explicit Parts(io::Lines& lines) : lines_(lines) {}
@@ -26,16 +37,18 @@ class Parts {
   struct Part {
     std::uint64_t number = 0;
     std::string text;
-    bool is_whole_lines = true;  // false: a piece of a line that is too long to be an address
   };
   // False at the end. It may wait for input; meanwhile what others took is answered.
   bool take(Part& part) {
     const std::scoped_lock locked(lock_);
     if (ended_) return false;
-    part.text = lines_.whole_lines(bytes_in_part);
-    part.is_whole_lines = true;
-    if (part.text.empty() && !take_line(part)) return false;
+    if (const std::size_t size = addresses_in(lines_.at_hand().substr(0, bytes_in_part)); size != 0) {
+      part.text = lines_.whole_lines(size);
+    } else if (!take_line(part)) {
+      return false;
+    }
     part.number = next_++;
+    run_.lines += static_cast<std::uint64_t>(std::ranges::count(part.text, '\n'));
     return true;
   }
 
@@ -44,37 +57,36 @@ class Parts {
     ended_ = true;
   }
 
-  Result<void> result() const { return result_; }
+  Result<AddressRun> run() const {
+    if (failed_) return fail(*failed_);
+    return run_;
+  }
 
  private:
   bool take_line(Part& part) {
     const auto line = lines_.next();
-    ended_ = !line || !*line;
-    if (!line) result_ = fail(line.error());
-    if (ended_) return false;
-    part.text = (*line)->text;
-    part.is_whole_lines = (*line)->begins && (*line)->ends;
-    return true;
+    if (!line) failed_ = line.error();
+    ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_address((*line)->text);
+    if (!ended_) part.text = (*line)->text;
+    if (ended_ && line) run_.next = *line;
+    return !ended_;
   }
 
   io::Lines& lines_;
   std::mutex lock_;
   std::uint64_t next_ = 0;
   bool ended_ = false;
-  Result<void> result_;
+  std::optional<Error> failed_;
+  AddressRun run_;
 };
 
 void answer_parts(Answerer& answerer, Parts& parts, text::OrderedOutput& output) {
   Parts::Part part;
   std::string out;
   while (parts.take(part)) {
-    if (part.is_whole_lines) {
-      answerer.answer_lines(part.text, out, [&] {
-        if (out.size() > much_output) output.begin(part.number, out);
-      });
-    } else {
-      out += part.text;
-    }
+    answerer.answer_lines(part.text, out, [&] {
+      if (out.size() > much_output) output.begin(part.number, out);
+    });
     out = output.finish(part.number, std::move(out));
     if (output.stopped()) parts.end();
   }
@@ -87,6 +99,14 @@ void Answers::answer(std::uint64_t address, std::string_view as_given) {
   output_.written();
 }
 
+bool Answers::answer_line(std::string_view line) {
+  own_.blank_line_after_each = blank_line_after_each;
+  const std::string_view text = trimmed(line);
+  const auto address = read_address(text);
+  if (address) answer(*address, text);
+  return address.has_value();
+}
+
 Summary Answers::summary() const {
   Summary all = own_.summary();
   all.add(of_workers_);
@@ -94,27 +114,35 @@ Summary Answers::summary() const {
 }
 
 Result<void> Answers::answer_lines(io::Input& input) {
-  own_.blank_line_after_each = blank_line_after_each;
   io::Lines lines(input);
-  const unsigned workers = std::min(io::default_jobs(), most_workers);
   while (!output_.stopped()) {
-    const auto line = lines.next();
-    if (!line) return fail(line.error());
-    if (!*line) break;
-    if ((*line)->begins && (*line)->ends) {
-      own_.answer_lines((*line)->text, output_.buffer(), [&] { output_.written(); });
-    } else {
-      output_.write((*line)->text);
+    const auto first = lines.next();
+    if (!first) return fail(first.error());
+    for (std::optional<io::Line> line = *first; line;) {
+      const bool is_whole = line->begins && line->ends;
+      const bool answered = is_whole && answer_line(line->text);
+      if (!answered) output_.write(line->text);
+      line.reset();
+      if (!answered || !many_at_hand(lines)) continue;
+      const auto run = answer_run(lines);
+      if (!run) return fail(run.error());
+      line = run->next;
     }
-    if (workers > 1 && lines.bytes_at_hand() > parts_worth_threads * bytes_in_part)
-      return answer_on_all_cores(lines, workers);
+    if (!*first) break;
     if (lines.buffered()) continue;
     if (const auto sent = output_.flush(); !sent) return sent;
   }
   return {};
 }
 
-Result<void> Answers::answer_on_all_cores(io::Lines& lines, unsigned workers) {
+bool Answers::many_at_hand(const io::Lines& lines) {
+  constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
+  const std::string_view text = lines.at_hand().substr(0, enough);
+  return text.size() == enough && text.size() - addresses_in(text) < longest_address_line;
+}
+
+Result<AddressRun> Answers::answer_run(io::Lines& lines) {
+  const unsigned workers = std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
   text::OrderedOutput output(output_, std::size_t{workers} * 4);
   std::deque<Answerer> answerers;
@@ -123,8 +151,8 @@ Result<void> Answers::answer_on_all_cores(io::Lines& lines, unsigned workers) {
   io::for_each_item(workers, workers,
                     [&](unsigned, std::size_t number) { answer_parts(answerers[number], parts, output); });
   for (const Answerer& answerer : answerers) of_workers_.add(answerer.summary());
-  if (const auto sent = output_.flush(); !sent) return sent;
-  return parts.result();
+  if (const auto sent = output_.flush(); !sent) return fail(sent.error());
+  return parts.run();
 }
 
 }  // namespace symkit::symlookup

@@ -1,6 +1,8 @@
-// Answers each line of an input, in order: one by one where lines come one by one, on all cores where many
+// Answers lines that are addresses, in order: one by one where they come one by one, on all cores where many
 // are waiting.
 #pragma once
+
+#include <optional>
 
 #include "io/input.h"
 #include "io/lines.h"
@@ -9,12 +11,26 @@
 
 namespace symkit::symlookup {
 
+// Lines that are addresses, and were answered.
+struct AddressRun {
+  std::uint64_t lines = 0;
+  std::optional<io::Line> next;  // the first that is none; nothing at the end of the input
+};
+
 class Answers {
  public:
   Answers(const Options& options, const Images& images, text::Output& output)
       : options_(options), images_(images), output_(output), own_(options, images) {}
 
   void answer(std::uint64_t address, std::string_view as_given);
+
+  // Whether the line is an address, and nothing else: then it was answered.
+  bool answer_line(std::string_view line);
+
+  // Whether it is worth to answer what is at hand on all cores. Then answer_run does, up to the first line
+  // that is none; each answer is sent on as soon as those before it are.
+  static bool many_at_hand(const io::Lines& lines);
+  Result<AddressRun> answer_run(io::Lines& lines);
 
   // An answer for each line that is an address, sent on as soon as no more input is waiting; other lines
   // pass through.
@@ -25,8 +41,6 @@ class Answers {
   bool blank_line_after_each = false;
 
  private:
-  Result<void> answer_on_all_cores(io::Lines& lines, unsigned workers);
-
   const Options& options_;
   const Images& images_;
   text::Output& output_;

@@ -15,6 +15,7 @@ class Summary {
  public:
   void count(const text::Located& located);
   void add(const Summary& other);
+  bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
 
  private:

@@ -166,7 +166,7 @@ TEST_CASE("lines at hand come together, as many as fit") {
   Lines lines(*input);
   CHECK(lines.whole_lines(100).empty());  // nothing was read yet
   REQUIRE((*lines.next())->text == "one\n");
-  CHECK(lines.bytes_at_hand() == 14);
+  CHECK(lines.at_hand() == "two\nthree\nfour");
   CHECK(lines.whole_lines(2) == "two\n");  // at least one
   CHECK(lines.whole_lines(100) == "three\n");
   CHECK(lines.whole_lines(100).empty());  // the last has no end yet
