@@ -38,7 +38,7 @@ Texts::Texts(const index::NativeIndex& index, Dialect dialect, Names names)
 Texts::Slots Texts::slots_for(std::size_t count) {
   void* const zeros = std::calloc(count, sizeof(const char*));
   if (zeros == nullptr) throw std::bad_alloc();
-  return {static_cast<const char**>(zeros), &std::free};
+  return Slots(static_cast<const char**>(zeros));
 }
 
 std::string_view Texts::name(index::NameId name, Desk& desk) {
@@ -75,7 +75,7 @@ std::string_view Texts::kept(const char*& slot, Desk& desk, Make make) {
   if (record == nullptr) return desk.unkept.emplace_back(std::move(text));
   const auto size = static_cast<Size>(text.size());
   std::memcpy(record, &size, sizeof size);
-  std::memcpy(record + sizeof size, text.data(), text.size());
+  std::ranges::copy(text, record + sizeof size);
   shared.store(record, std::memory_order_release);
   return view_of(record);
 }

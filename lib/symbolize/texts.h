@@ -48,7 +48,10 @@ class Texts {
 
  private:
   // By number; zero until the text is there. Not touched where it is not used, so opening costs nothing.
-  using Slots = std::unique_ptr<const char*[], decltype(&std::free)>;
+  struct FreeSlots {
+    void operator()(const char** slots) const { std::free(static_cast<void*>(slots)); }
+  };
+  using Slots = std::unique_ptr<const char*[], FreeSlots>;
   static Slots slots_for(std::size_t count);
 
   template <class Make>
