@@ -36,9 +36,9 @@ Texts::Texts(const index::NativeIndex& index, Dialect dialect, Names names)
 
 // Fresh pages of the kernel are zero: they need not be written to.
 Texts::Slots Texts::slots_for(std::size_t count) {
-  void* const zeros = std::calloc(count, sizeof(const char*));
+  void* const zeros = std::calloc(count, sizeof(Slot));
   if (zeros == nullptr) throw std::bad_alloc();
-  return Slots(static_cast<const char**>(zeros));
+  return {static_cast<Slot*>(zeros), &std::free};
 }
 
 std::string_view Texts::name(index::NameId name, Desk& desk) {
@@ -59,7 +59,7 @@ std::string_view Texts::path(index::FileId file, Desk& desk) {
 
 void Texts::prefetch_text(index::NameId name) const {
   if (name > index_.name_count()) return;
-  if (const char* record = std::atomic_ref(names_[name]).load(std::memory_order_acquire))
+  if (const char* record = std::atomic_ref(names_[name].text).load(std::memory_order_acquire))
     __builtin_prefetch(record);
   else
     index_.prefetch_name(name);
@@ -67,8 +67,8 @@ void Texts::prefetch_text(index::NameId name) const {
 
 // Two threads may make the same text at the same time; then one of the two is used.
 template <class Make>
-std::string_view Texts::kept(const char*& slot, Desk& desk, Make make) {
-  const std::atomic_ref shared(slot);
+std::string_view Texts::kept(Slot& slot, Desk& desk, Make make) {
+  const std::atomic_ref shared(slot.text);
   if (const char* record = shared.load(std::memory_order_acquire)) return view_of(record);
   std::string text = make();
   char* record = room_for(text.size());

@@ -48,14 +48,14 @@ class Texts {
 
  private:
   // By number; zero until the text is there. Not touched where it is not used, so opening costs nothing.
-  struct FreeSlots {
-    void operator()(const char** slots) const { std::free(static_cast<void*>(slots)); }
+  struct Slot {
+    const char* text;
   };
-  using Slots = std::unique_ptr<const char*[], FreeSlots>;
+  using Slots = std::unique_ptr<Slot[], decltype(&std::free)>;
   static Slots slots_for(std::size_t count);
 
   template <class Make>
-  std::string_view kept(const char*& slot, Desk& desk, Make make);
+  std::string_view kept(Slot& slot, Desk& desk, Make make);
   char* room_for(std::size_t size);
   std::string readable(std::string_view raw) const;
 
