@@ -128,9 +128,9 @@ bool LineTable::read_header(Cursor& at, Header& header) {
 
 void LineTable::read_names_before_5(Cursor& at) {
   for (std::string_view folder = at.cstring(); !folder.empty(); folder = at.cstring())
-    folders_.push_back({.text = folder});
+    folders_.push_back(Text::ended(folder));
   for (std::string_view name = at.cstring(); !name.empty(); name = at.cstring()) {
-    files_.push_back({{.text = name}, at.uleb()});
+    files_.push_back({Text::ended(name), at.uleb()});
     at.skip_leb();  // time of modification
     at.skip_leb();  // length
   }
@@ -166,20 +166,12 @@ void LineTable::read_names_5(Cursor& at, const Header& header, bool folders) {
   }
 }
 
-LineTable::Text LineTable::text(Cursor& at, Form form, const Header& header) const {
-  if (form == DW_FORM_string) return {.text = at.cstring()};
-  if (form != DW_FORM_strp && form != DW_FORM_line_strp)
-    return {.text = unit_->read(at, {DW_AT_name, form, 0}).text};
+Text LineTable::text(Cursor& at, Form form, const Header& header) const {
+  if (form != DW_FORM_strp && form != DW_FORM_line_strp) return unit_->read(at, {DW_AT_name, form, 0}).text;
   const Sections& sections = unit_->sections();
   const Bytes section = form == DW_FORM_strp ? sections.str : sections.line_str;
-  return {.section = section, .offset = at.unsigned_of(header.encoding.offset_size)};
-}
-
-std::string_view LineTable::Text::read() const {
-  if (section.empty()) return text;
-  Cursor at(section, Endian::Little);
-  at.seek(offset);
-  return at.cstring();
+  const std::uint64_t offset = at.unsigned_of(header.encoding.offset_size);
+  return Text(offset < section.size() ? section.subspan(static_cast<std::size_t>(offset)) : Bytes());
 }
 
 void LineTable::run(Cursor& at, const Header& header) {
@@ -236,7 +228,7 @@ void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
       break;
     case DW_LNE_define_file: {
       const std::string_view name = at.cstring();
-      files_.push_back({{.text = name}, at.uleb()});
+      files_.push_back({Text::ended(name), at.uleb()});
       break;
     }
     default: break;

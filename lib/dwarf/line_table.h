@@ -51,13 +51,6 @@ class LineTable {
   std::string path_of(std::uint32_t file) const;
 
  private:
-  // A name where it was written out, or where it stands in another section: most are never asked for.
-  struct Text {
-    std::string_view text = {};
-    Bytes section = {};
-    std::uint64_t offset = 0;
-    std::string_view read() const;
-  };
   struct File {
     Text name;
     std::uint64_t folder = 0;

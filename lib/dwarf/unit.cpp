@@ -108,10 +108,10 @@ void Unit::read_own_entry() {
     const Value value = read(at, spec);
     if (at.failed()) return;
     switch (spec.attribute) {
-      case DW_AT_name: name = value.text; break;
-      case DW_AT_comp_dir: compilation_directory = value.text; break;
+      case DW_AT_name: name = value.text.read(); break;
+      case DW_AT_comp_dir: compilation_directory = value.text.read(); break;
       case DW_AT_dwo_name:
-      case DW_AT_GNU_dwo_name: split_file = value.text; break;
+      case DW_AT_GNU_dwo_name: split_file = value.text.read(); break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
       case DW_AT_stmt_list: line_program = value.number; break;
       case DW_AT_low_pc:
@@ -145,7 +145,7 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
     case DW_FORM_implicit_const: return number(static_cast<std::uint64_t>(implicit_value));
     case DW_FORM_flag_present: return number(1);
     case DW_FORM_sec_offset: return number(at.unsigned_of(offset_size));
-    case DW_FORM_string: return {Kind::Text, 0, at.cstring()};
+    case DW_FORM_string: return {Kind::Text, 0, Text::ended(at.cstring())};
     case DW_FORM_strp: return text_at(sections_->str, at.unsigned_of(offset_size));
     case DW_FORM_line_strp: return text_at(sections_->line_str, at.unsigned_of(offset_size));
     case DW_FORM_strx:
@@ -182,18 +182,38 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
   }
 }
 
+void Unit::read_fields(Cursor& at, const Abbreviation& abbreviation, EntryFields& fields) const {
+  using Step = FieldStep::Kind;
+  using Kind = Value::Kind;
+  for (const FieldStep& step : table_->field_steps(abbreviation)) {
+    at.skip(step.bytes);
+    Value& value = fields[step.field];
+    switch (step.kind) {
+      case Step::Skip: skip_part(at, step.skip, header_->encoding); break;
+      case Step::Number1: value = {Kind::Number, at.u8(), {}}; break;
+      case Step::Number2: value = {Kind::Number, at.u16(), {}}; break;
+      case Step::Number4: value = {Kind::Number, at.u32(), {}}; break;
+      case Step::Number8: value = {Kind::Number, at.u64(), {}}; break;
+      case Step::Constant:
+        value = {Kind::Number, static_cast<std::uint64_t>(table_->spec(step.spec).implicit_value), {}};
+        break;
+      case Step::Address8: value = {Kind::Address, at.u64(), {}}; break;
+      case Step::Reference4: value = reference(at.u32()); break;
+      case Step::Text4: value = text_at(sections_->str, at.u32()); break;
+      case Step::Other: value = read(at, table_->spec(step.spec)); break;
+    }
+  }
+}
+
 Value Unit::reference(std::uint64_t offset_in_unit) const {
   if (offset_in_unit >= header_->end - header_->offset) return {};
   return {Value::Kind::Reference, header_->offset + offset_in_unit, {}};
 }
 
-Value Unit::text_at(Bytes section, std::uint64_t offset) const {
+Value Unit::text_at(Bytes section, std::uint64_t offset) {
   if (offset >= section.size()) return {};
   const Bytes rest = section.subspan(static_cast<std::size_t>(offset));
-  Cursor at(rest.first(std::min(rest.size(), longest_text)), sections_->endian);
-  const std::string_view text = at.cstring();
-  if (at.failed()) return {};
-  return {Value::Kind::Text, offset, text};
+  return {Value::Kind::Text, offset, Text(rest.first(std::min(rest.size(), longest_text)))};
 }
 
 Value Unit::indexed_text(std::uint64_t index) const {

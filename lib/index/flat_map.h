@@ -2,6 +2,7 @@
 // that preparation asks. Open addressing, one flat array; 0 is no key.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -19,6 +20,14 @@ class FlatMap {
       ++used_;
     }
     return slot.number;
+  }
+
+  // Empties the map; its memory stays, unless that is far more than what was in it needed.
+  void clear() {
+    const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(used_ * 4, 1024));
+    if (used_ != 0) slots_.assign(std::min(slots_.size(), wanted), Slot());
+    if (used_ != 0) shift_ = 64 - std::countr_zero(slots_.size());
+    used_ = 0;
   }
 
  private:

@@ -4,18 +4,6 @@
 
 namespace symkit::index {
 
-// Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
-// two places becomes one when the index is written.
-NameKey Draft::name(std::string_view text) {
-  if (text.empty()) return 0;
-  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(text.data())];
-  if (key == 0) {
-    names_.push_back(text);
-    key = static_cast<NameKey>(names_.size());
-  }
-  return key;
-}
-
 FileKey Draft::file(std::string_view path) {
   if (path.empty()) return 0;
   const auto known = file_keys_.find(path);

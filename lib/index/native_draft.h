@@ -68,7 +68,13 @@ class Draft {
   explicit Draft(unsigned instruction_step) : step_(instruction_step) {}
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
-  NameKey name(std::string_view text);
+  NameKey name(std::string_view text) {
+    return text.empty() ? 0 : name_at(text.data(), [text] { return text; });
+  }
+  // The same for a text that is known to stand at `begin`: only for the first of them is `read` asked what it
+  // is. A text that turns out to be empty is no name.
+  template <class Read>
+  NameKey name_at(const char* begin, Read read);
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
@@ -123,5 +129,17 @@ class Draft {
   std::vector<DraftRow> rows_;
   std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
+
+// Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
+// two places becomes one when the index is written.
+template <class Read>
+NameKey Draft::name_at(const char* begin, Read read) {
+  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(begin)];
+  if (key != 0) return key;
+  const std::string_view text = read();
+  if (text.empty()) return 0;
+  names_.push_back(text);
+  return key = static_cast<NameKey>(names_.size());
+}
 
 }  // namespace symkit::index

@@ -64,9 +64,10 @@ bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   read_lines(unit);
   covered_.clear();
   names_.enter(unit);
+  origins_.clear();
   dwarf::RangeAllowance allowance(sections_);
   const std::uint64_t allowed = allowance.bytes;
-  const bool whole = dwarf::walk_functions(unit, allowance, *this);
+  const bool whole = walk_.run(unit, allowance, names_.scopes(), *this);
   add_lines_without_function(allowance);
   effort_.spend(allowed - allowance.bytes);
   return whole;
@@ -104,9 +105,23 @@ void UnitGatherer::take(const dwarf::Function& function) {
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
 }
 
+// Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
-  const std::string_view text = names_.of(entry, attributes);
-  return effort_.spend(text.size() / 16) ? draft_.name(text) : 0;
+  const std::uint64_t origin =
+      attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
+  if (origin == 0 || !attributes.linkage_name.empty() || !attributes.name.empty())
+    return key_of(names_.find(entry, attributes));
+  std::uint32_t& known = origins_[origin];
+  if (known == 0) known = key_of(names_.find(entry, attributes)) + 1;
+  return known - 1;
+}
+
+index::NameKey UnitGatherer::key_of(dwarf::Text text) {
+  if (text.empty()) return 0;
+  return draft_.name_at(text.begin(), [&] {
+    const std::string_view whole = text.read();
+    return effort_.spend(whole.size() / 16) ? whole : std::string_view();
+  });
 }
 
 // DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.

@@ -49,6 +49,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
   void add_calls(const dwarf::Function& function);
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  index::NameKey key_of(dwarf::Text text);
   void read_abbreviations(const dwarf::UnitHeader& header);
   void read_lines(const dwarf::Unit& unit);
   void add_inlined_outside();
@@ -67,6 +68,8 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::Draft& draft_;
   EffortShare effort_;
   dwarf::Names names_;
+  dwarf::FunctionWalk walk_;
+  index::FlatMap origins_;  // what entries of the unit at hand point at → its name's key, and 1
   dwarf::AbbreviationTable table_;
   std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;  // which one it is
   dwarf::LineTable lines_;

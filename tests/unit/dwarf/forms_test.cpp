@@ -99,7 +99,7 @@ void check_form(const DwarfForm& dwarf_form, const FormCase& expected, bool indi
   const Value read = unit.read(at, specs[1]);
   CHECK(read.kind == expected.kind);
   CHECK(read.number == expected.number);
-  CHECK(read.text == expected.text);
+  CHECK(read.text.read() == expected.text);
   if (read.kind == Kind::AddressIndex) CHECK(unit.address(read) == 0x4000);
   CHECK(unit.read(at, specs[2]).number == marker);
   CHECK(at.offset() == end);
