@@ -178,13 +178,13 @@ void LineTable::run(Cursor& at, const Header& header) {
   Registers now{.is_statement = header.default_is_statement};
   // A range of 0 is broken: special opcodes then advance by line_base alone, as LLVM has it.
   const unsigned range = header.line_range == 0 ? 256 : header.line_range;
+  prepare_special_opcodes(header);
   while (!at.at_end()) {
     const std::uint8_t opcode = at.u8();
     if (opcode >= header.opcode_base) {
-      const unsigned adjusted = opcode - header.opcode_base;
-      now.advance(adjusted / range, header);
-      const unsigned lines = header.line_range == 0 ? 0 : adjusted % range;
-      now.line += static_cast<std::uint32_t>(header.line_base + static_cast<int>(lines));
+      const SpecialOpcode special = special_opcodes_[opcode];
+      now.advance(special.operations, header);
+      now.line += static_cast<std::uint32_t>(special.lines);
       emit(now);
       continue;
     }
@@ -210,6 +210,20 @@ void LineTable::run(Cursor& at, const Header& header) {
     }
   }
   rows_.resize(sequence_start_);  // a sequence without an end says nothing about where its code ends
+}
+
+// Programs of one compiler all have the same.
+void LineTable::prepare_special_opcodes(const Header& header) {
+  const std::array<int, 3> kind = {header.line_base, header.line_range, header.opcode_base};
+  if (kind == special_opcodes_of_) return;
+  special_opcodes_of_ = kind;
+  const unsigned range = header.line_range == 0 ? 256 : header.line_range;
+  for (unsigned opcode = header.opcode_base; opcode < special_opcodes_.size(); ++opcode) {
+    const unsigned adjusted = opcode - header.opcode_base;
+    const unsigned lines = header.line_range == 0 ? 0 : adjusted % range;
+    special_opcodes_[opcode] = {static_cast<std::uint8_t>(adjusted / range),
+                                static_cast<std::int16_t>(header.line_base + static_cast<int>(lines))};
+  }
 }
 
 void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {

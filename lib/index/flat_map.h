@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/large_memory.h"
+
 namespace symkit::index {
 
 class FlatMap {
@@ -45,8 +47,11 @@ class FlatMap {
   }
 
   void grow() {
-    std::vector<Slot> before(slots_.empty() ? 1024 : slots_.size() * 2);
+    std::vector<Slot> before;
     before.swap(slots_);
+    const std::size_t size = before.empty() ? 1024 : before.size() * 2;
+    reserve_large(slots_, size);
+    slots_.resize(size);
     shift_ = 64 - std::countr_zero(slots_.size());
     for (const Slot& slot : before)
       if (slot.key != 0) find(slot.key) = slot;

@@ -40,11 +40,13 @@ void Draft::end_function() {
   DraftFunction& function = functions_.back();
   function.row_count = static_cast<std::uint32_t>(rows_.size()) - function.first_row;
   const std::span rows = std::span(rows_).subspan(function.first_row);
-  if (function.begin % step_ != 0 ||
-      std::ranges::any_of(rows, [&](const DraftRow& row) { return row.address % step_ != 0; }))
+  if (step_ != 1 && (function.begin % step_ != 0 || std::ranges::any_of(rows, [&](const DraftRow& row) {
+                       return row.address % step_ != 0;
+                     })))
     step_ = 1;
   take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
+  make_room(calls_, new_calls_.size());
   for (const NewCall& call : std::span(new_calls_).subspan(1))
     calls_.push_back({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
   function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;

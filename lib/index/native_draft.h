@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/large_memory.h"
 #include "index/flat_map.h"
 #include "index/native_format.h"
 
@@ -83,6 +84,8 @@ class Draft {
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
                       std::uint64_t order, bool is_part = false);
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
+  // Up to as many rows as room was made for: those of a whole function at once.
+  void make_room_for_rows(std::size_t count) { make_room(rows_, count); }
   void add_row(const DraftRow& row) { rows_.push_back(row); }
   void end_function();
 

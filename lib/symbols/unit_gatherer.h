@@ -57,10 +57,16 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void collect_rows(CodeRange range);
   void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
   void mark_calls(CodeRange range);
-  void add_rows();
+  void add_rows(std::size_t calls);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
   void add_lines_outside_functions(CodeRange range);
-  index::FileKey file(std::uint32_t number);
+  index::FileKey file(std::uint32_t number) {
+    if (number >= files_.size()) return 0;
+    return files_[number] != unknown_file ? files_[number] : new_file(number);
+  }
+  index::FileKey new_file(std::uint32_t number);
+
+  static constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
   const dwarf::Sections& sections_;
   const CodeRanges& code_;
@@ -83,6 +89,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
   std::vector<CodeRow> marked_;
   std::vector<std::uint32_t> numbers_;  // of the calls that are left, by their number in the function
+  std::size_t calls_left_ = 0;
+  std::vector<dwarf::InlinedRange> inlined_;  // the function's, from the text base
+  std::vector<index::DraftPlace> last_lines_;
 };
 
 }  // namespace symkit::symbols
