@@ -26,9 +26,9 @@ void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name,
                          .is_part = is_part,
                          .unit = unit,
                          .order = order};
-  function.first_call = static_cast<std::uint32_t>(calls_.size());
-  function.first_row = static_cast<std::uint32_t>(rows_.size());
   functions_.push_back(function);
+  calls_.begin();
+  rows_.begin();
   new_calls_.assign(1, {.name = name, .site = {}});
 }
 
@@ -38,18 +38,20 @@ void Draft::add_call(std::uint32_t parent, NameKey name, DraftPlace site) {
 
 void Draft::end_function() {
   DraftFunction& function = functions_.back();
-  function.row_count = static_cast<std::uint32_t>(rows_.size()) - function.first_row;
-  const std::span rows = std::span(rows_).subspan(function.first_row);
+  const std::span<const DraftRow> rows = rows_.present();
+  function.rows = rows_.place();
+  function.row_count = static_cast<std::uint32_t>(rows.size());
   if (step_ != 1 && (function.begin % step_ != 0 || std::ranges::any_of(rows, [&](const DraftRow& row) {
                        return row.address % step_ != 0;
                      })))
     step_ = 1;
   take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
-  make_room(calls_, new_calls_.size());
+  calls_.make_room(new_calls_.size());
   for (const NewCall& call : std::span(new_calls_).subspan(1))
-    calls_.push_back({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
-  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
+    calls_.add({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
+  function.calls = calls_.place();
+  function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
 
 // A call is at home where its first row with a line is.

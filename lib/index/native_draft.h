@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/large_memory.h"
 #include "index/flat_map.h"
 #include "index/native_format.h"
+#include "index/runs.h"
 
 namespace symkit::index {
 
@@ -56,10 +56,10 @@ struct DraftFunction {
   CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
-  std::uint32_t first_call = 0;
   std::uint32_t call_count = 0;
-  std::uint32_t first_row = 0;
   std::uint32_t row_count = 0;
+  RunPlace calls;
+  RunPlace rows;
   std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
   std::uint64_t order = 0;  // lowest wins, within one the highest order
 };
@@ -84,9 +84,9 @@ class Draft {
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
                       std::uint64_t order, bool is_part = false);
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
-  // Up to as many rows as room was made for: those of a whole function at once.
-  void make_room_for_rows(std::size_t count) { make_room(rows_, count); }
-  void add_row(const DraftRow& row) { rows_.push_back(row); }
+  // Worth calling before many rows are added.
+  void make_room_for_rows(std::size_t count) { rows_.make_room(count); }
+  void add_row(const DraftRow& row) { rows_.add(row); }
   void end_function();
 
   // For the writer.
@@ -99,10 +99,10 @@ class Draft {
   std::span<const DraftCallee> callees() const { return callees_; }
   const std::vector<DraftFunction>& functions() const { return functions_; }
   std::span<const DraftCall> calls(const DraftFunction& function) const {
-    return std::span(calls_).subspan(function.first_call, function.call_count);
+    return calls_.run(function.calls, function.call_count);
   }
   std::span<const DraftRow> rows(const DraftFunction& function) const {
-    return std::span(rows_).subspan(function.first_row, function.row_count);
+    return rows_.run(function.rows, function.row_count);
   }
   // 1, where something does not stand at a multiple of what the architecture has.
   unsigned instruction_step() const { return step_; }
@@ -128,8 +128,8 @@ class Draft {
   FlatMap callee_keys_;
 
   std::vector<DraftFunction> functions_;
-  std::vector<DraftCall> calls_;
-  std::vector<DraftRow> rows_;
+  Runs<DraftCall> calls_;
+  Runs<DraftRow> rows_;
   std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
 
