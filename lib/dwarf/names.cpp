@@ -107,6 +107,7 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
 Names::OpenUnit* Names::open(std::uint64_t entry) {
   const UnitHeader& here = current_.unit->header();
   if (entry >= here.first_entry && entry < here.end) return &current_;
+  until_whole_();
   const UnitHeader* header = units_.containing(entry);
   if (header == nullptr || entry < header->first_entry) return nullptr;
   std::unique_ptr<OpenUnit>& known = others_[header->offset];

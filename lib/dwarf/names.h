@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,7 +26,11 @@ inline constexpr char scope_mark = '\x1f';
 // Resolves names for one worker. Texts it returns live as long as the sections and the Names do.
 class Names {
  public:
-  Names(const Sections& sections, const UnitList& units) : sections_(sections), units_(units) {}
+  // `until_whole`: called before the list of units, or any unit but the entered one, is looked at; it returns
+  // when these are all there.
+  Names(
+      const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {})
+      : sections_(sections), units_(units), until_whole_(std::move(until_whole)) {}
 
   // Call with each unit before its entries' names are asked for.
   void enter(const Unit& unit);
@@ -58,6 +63,7 @@ class Names {
 
   const Sections& sections_;
   const UnitList& units_;
+  std::function<void()> until_whole_;
   OpenUnit current_;
   std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others_;  // by unit offset
   std::map<std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>, AbbreviationTable> tables_;

@@ -11,6 +11,9 @@ namespace {
 // Longer than any name in use. Without a limit a million entries could each point into one text of megabytes.
 constexpr std::size_t longest_text = 1 << 18;
 
+// More than the longest header of a unit takes.
+constexpr std::size_t longest_header = 64;
+
 bool has_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
@@ -39,30 +42,43 @@ std::string_view read_header(Cursor& at, UnitHeader& unit) {
 
 UnitList read_units(const Sections& sections) {
   UnitList list;
-  Cursor at(sections.info, sections.endian);
-  while (!at.at_end()) {
-    UnitHeader unit;
-    unit.offset = at.offset();
-    std::uint64_t length = at.u32();
-    unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
-    if (unit.encoding.offset_size == 8) length = at.u64();
-    if (at.failed() || length > at.remaining()) {
-      list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
-      break;
-    }
-    unit.end = at.offset() + length;
-    if (length == 0) continue;  // padding between units
-    const std::string_view fault = read_header(at, unit);
-    unit.first_entry = at.offset();
-    if (fault.empty() && unit.first_entry <= unit.end) {
-      list.units.push_back(unit);
-    } else if (list.fault.empty()) {
-      list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
-    }
-    at = Cursor(sections.info, sections.endian);
-    at.seek(unit.end);
-  }
+  UnitReader().read(sections.info, sections.endian, sections.info.size(), list);
   return list;
+}
+
+void UnitReader::read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list) {
+  const bool is_all = final_bytes == info.size();
+  while (!ended_ && next_ < info.size()) {
+    if (!is_all && final_bytes < next_ + longest_header) return;
+    Cursor at(info, endian, next_);
+    if (!read_one(at, final_bytes, list)) return;
+  }
+}
+
+// False where there is no unit, or not yet.
+bool UnitReader::read_one(Cursor& at, std::size_t final_bytes, UnitList& list) {
+  UnitHeader unit;
+  unit.offset = at.offset();
+  std::uint64_t length = at.u32();
+  unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
+  if (unit.encoding.offset_size == 8) length = at.u64();
+  if (at.failed() || length > at.remaining()) {
+    list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
+    ended_ = true;
+    return false;
+  }
+  unit.end = at.offset() + length;
+  if (unit.end > final_bytes) return false;
+  next_ = static_cast<std::size_t>(unit.end);
+  if (length == 0) return true;  // padding between units
+  const std::string_view fault = read_header(at, unit);
+  unit.first_entry = at.offset();
+  if (fault.empty() && unit.first_entry <= unit.end) {
+    list.units.push_back(unit);
+  } else if (list.fault.empty()) {
+    list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
+  }
+  return true;
 }
 
 const UnitHeader* UnitList::containing(std::uint64_t offset) const {

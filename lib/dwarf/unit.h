@@ -34,6 +34,19 @@ struct UnitList {
 
 UnitList read_units(const Sections& sections);
 
+// The same bit by bit, for a .debug_info that is still being unpacked.
+class UnitReader {
+ public:
+  // Appends the units that lie entirely in the first `final_bytes` of `info`; call again when there are more.
+  void read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list);
+
+ private:
+  bool read_one(Cursor& at, std::size_t final_bytes, UnitList& list);
+
+  std::size_t next_ = 0;  // where the next unit's header stands
+  bool ended_ = false;    // after a fault nothing can be found
+};
+
 // The value of an attribute, as far as this reader cares.
 struct Value {
   enum class Kind : std::uint8_t {

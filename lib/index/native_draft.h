@@ -58,8 +58,8 @@ struct DraftFunction {
   bool is_part = false;
   std::uint32_t call_count = 0;
   std::uint32_t row_count = 0;
-  RunPlace calls;
-  RunPlace rows;
+  RunPlace calls = {};
+  RunPlace rows = {};
   std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
   std::uint64_t order = 0;  // lowest wins, within one the highest order
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <deque>
 #include <mutex>
-#include <numeric>
 
 #include "base/words.h"
 #include "dwarf/unit.h"
@@ -18,28 +17,35 @@
 namespace symkit::symbols {
 namespace {
 
-// The largest first, so that no worker is left with one at the end.
-std::vector<std::uint32_t> largest_first(const dwarf::UnitList& list) {
-  std::vector<std::uint32_t> order(list.units.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::uint32_t i) { return list.units[i].end - list.units[i].offset; });
-  return order;
-}
+constexpr std::size_t bytes_between_releases = 32 << 20;
 
-void gather_units(const dwarf::UnitList& units, std::deque<UnitGatherer>& gatherers,
+// One worker unpacks .debug_info, the others the other sections; then all gather units, those who are early
+// while .debug_info is still under way.
+void gather_units(DebugSections& debug, UnitFeed& feed, std::deque<UnitGatherer>& gatherers,
                   const PrepareOptions& options) {
-  const std::vector<std::uint32_t> order = largest_first(units);
   std::mutex warning;
-  io::for_each_item(static_cast<unsigned>(gatherers.size()), order.size(),
-                    [&](unsigned worker, std::size_t item) {
-                      const dwarf::UnitHeader& header = units.units[order[item]];
-                      if (!gatherers[worker].gather(header)) {
-                        const std::scoped_lock lock(warning);
-                        options.warn(say("the unit at ", hex(header.offset),
-                                         " of .debug_info is broken; what comes before the fault is used"));
+  io::for_each_item(static_cast<unsigned>(gatherers.size()), gatherers.size(),
+                    [&](unsigned, std::size_t worker) {
+                      if (worker == 0) {
+                        std::size_t released = 0;
+                        debug.make_info([&](Bytes info, std::size_t final_bytes) {
+                          feed.add(info, debug.sections().endian, final_bytes);
+                          if (final_bytes - released < bytes_between_releases || final_bytes == info.size())
+                            return;
+                          options.release_pages();
+                          released = final_bytes;
+                        });
+                        feed.finish();
                       }
-                      options.advanced(header.end - header.offset);
+                      debug.make_others();
+                      while (const auto header = feed.next()) {
+                        if (!gatherers[worker].gather(*header)) {
+                          const std::scoped_lock lock(warning);
+                          options.warn(say("the unit at ", hex(header->offset),
+                                           " of .debug_info is broken; what comes before the fault is used"));
+                        }
+                        options.advanced(header->end - header->offset);
+                      }
                     });
 }
 
@@ -60,18 +66,17 @@ std::uint64_t source_stamp(const container::Image& image) {
 
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
   const unsigned jobs = std::max(1U, options.jobs);
-  const auto sections = debug_sections(image, jobs);
-  if (!sections) return fail(sections.error());
   const CodeRanges code(image);
-  const dwarf::UnitList units = dwarf::read_units(*sections);
-  if (!units.fault.empty()) options.warn(units.fault);
-
   std::vector<index::Draft> drafts(jobs + 1, index::Draft(instruction_step(image.architecture())));
-  Effort effort(*sections);
+  DebugSections debug(image);
+  UnitFeed feed;
+  Effort effort(debug.size());
   std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
   for (unsigned worker = 0; worker < jobs; ++worker)
-    gatherers.emplace_back(*sections, units, code, image.format(), drafts[worker], effort);
-  gather_units(units, gatherers, options);
+    gatherers.emplace_back(debug.sections(), feed, code, image.format(), drafts[worker], effort);
+  gather_units(debug, feed, gatherers, options);
+  if (const auto made = debug.result(); !made) return fail(made.error());
+  if (!feed.list().fault.empty()) options.warn(feed.list().fault);
   if (effort.is_spent())
     options.warn("its debug information repeats itself beyond any sense; what came first is used");
   const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);

@@ -11,20 +11,21 @@
 #include "index/native_draft.h"
 #include "symbols/code_ranges.h"
 #include "symbols/effort.h"
+#include "symbols/unit_feed.h"
 
 namespace symkit::symbols {
 
 // Works on unit after unit for one worker.
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
-  UnitGatherer(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
+  UnitGatherer(const dwarf::Sections& sections, UnitFeed& units, const CodeRanges& code,
                container::Format format, index::Draft& draft, Effort& effort)
       : sections_(sections),
         code_(code),
         format_(format),
         draft_(draft),
         effort_(effort),
-        names_(sections, units) {}
+        names_(sections, units.list(), [&units] { units.until_whole(); }) {}
 
   // A row of the line table with the inlined call that its code is of.
   struct CodeRow {
