@@ -109,6 +109,21 @@ EntryRole role_of(std::uint16_t tag) {
   }
 }
 
+QuickStep quick_step_of(const Abbreviation& abbreviation) {
+  using Kind = QuickStep::Kind;
+  const bool is_function = abbreviation.role == EntryRole::Function;
+  if (abbreviation.role == EntryRole::Inlined || (is_function && abbreviation.has_code)) return {};
+  if (!abbreviation.has_children) {
+    if (abbreviation.step_count != 0) return {0, Kind::Steps};
+    return {abbreviation.fixed_size, Kind::Fixed};
+  }
+  if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return {};
+  if (abbreviation.role == EntryRole::Scope) return {abbreviation.sibling_offset, Kind::BarrenClass};
+  const bool is_barren =
+      abbreviation.role == EntryRole::Barren || (is_function && abbreviation.is_declaration);
+  return is_barren ? QuickStep{abbreviation.sibling_offset, Kind::Barren} : QuickStep{};
+}
+
 }  // namespace
 
 std::optional<Field> field_of(Attribute attribute) {
@@ -141,7 +156,7 @@ void AbbreviationTable::clear() {
   specs_.clear();
   steps_.clear();
   field_steps_.clear();
-  leaves_.clear();
+  quick_.clear();
   has_functions_with_code_ = false;
 }
 
@@ -247,14 +262,11 @@ void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {
   if (code < dense_limit) {
     if (code >= dense_.size()) {
       dense_.resize(static_cast<std::size_t>(code) + 1);
-      leaves_.resize(dense_.size());
+      quick_.resize(dense_.size());
     }
     if (dense_[code] != 0) return;
     dense_[code] = number;
-    const bool is_plain = abbreviation.role == EntryRole::Other || abbreviation.role == EntryRole::Barren ||
-                          (abbreviation.role == EntryRole::Function && !abbreviation.has_code);
-    leaves_[code] = {abbreviation.fixed_size,
-                     is_plain && !abbreviation.has_children && abbreviation.step_count == 0};
+    quick_[code] = quick_step_of(abbreviation);
   } else {
     sparse_.emplace_back(code, number);
   }

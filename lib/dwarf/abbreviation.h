@@ -79,11 +79,17 @@ struct FieldStep {
   std::uint32_t spec = 0;   // number of the AttributeSpec in its table
 };
 
-// What the walk needs for the many entries that it only steps over: those of no role, without children and
-// of fixed size.
-struct LeafSize {
+// How the walk passes over the many entries that mean nothing to it, without a look at their abbreviation.
+struct QuickStep {
+  enum class Kind : std::uint8_t {
+    None,
+    Fixed,        // no children: `bytes` are all there is to the entry
+    Steps,        // no children, but attributes of changing size
+    Barren,       // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
+    BarrenClass,  // the same where classes hold no code
+  };
   std::uint32_t bytes = 0;  // without the entry's code
-  bool is_leaf = false;
+  Kind kind{};
 };
 
 struct Abbreviation {
@@ -148,8 +154,8 @@ class AbbreviationTable {
   }
 
   // Codes below dense_codes() only; codes are 1, 2, 3 … in practice.
-  std::size_t dense_codes() const { return leaves_.size(); }
-  LeafSize leaf(std::size_t code) const { return leaves_[code]; }
+  std::size_t dense_codes() const { return quick_.size(); }
+  QuickStep quick(std::size_t code) const { return quick_[code]; }
 
   // Moves past the attributes of an entry.
   void skip(const Abbreviation& abbreviation, Cursor& at) const {
@@ -181,7 +187,7 @@ class AbbreviationTable {
   std::vector<AttributeSpec> specs_;
   std::vector<SkipStep> steps_;
   std::vector<FieldStep> field_steps_;
-  std::vector<LeafSize> leaves_;  // by code, as dense_
+  std::vector<QuickStep> quick_;  // by code, as dense_
   bool has_functions_with_code_ = false;
 };
 

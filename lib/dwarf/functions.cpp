@@ -65,21 +65,39 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return whole;
 }
 
-// Nearly all entries are leaves: for these the loop does no more than find out how long they are.
+// Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
+inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) const {
+  using Kind = QuickStep::Kind;
+  const QuickStep step = table_->quick(static_cast<std::size_t>(code));
+  switch (step.kind) {
+    case Kind::None: return false;
+    case Kind::Fixed: at.skip(step.bytes); return true;
+    case Kind::Steps: table_->skip(*table_->find(code), at); return true;
+    case Kind::BarrenClass:
+      if (!classes_hold_no_code_) return false;
+      [[fallthrough]];
+    case Kind::Barren: break;
+  }
+  Cursor there = at;
+  there.skip(step.bytes);
+  const std::uint64_t sibling = unit_->header().offset + there.u32();
+  // Only forward and within the unit: a sibling that lies is not followed.
+  if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
+  at.seek(sibling);
+  return true;
+}
+
+// Nearly all entries are passed over: for these the loop does no more than find out where the next one is.
 bool FunctionWalk::walk() {
   const AbbreviationTable& table = unit_->abbreviations();
+  table_ = &table;
   const std::size_t dense = table.dense_codes();
   Cursor at = unit_->cursor_at(unit_->header().first_entry);
   if (at.at_end()) return true;
   do {
     const std::uint64_t entry = at.offset();
     const std::uint64_t code = at.uleb();
-    if (code < dense) {
-      if (const LeafSize leaf = table.leaf(static_cast<std::size_t>(code)); leaf.is_leaf) {
-        at.skip(leaf.bytes);
-        continue;
-      }
-    }
+    if (code < dense && pass_over(at, code)) continue;
     if (code == 0) {
       if (levels_.empty() || at.failed()) return false;
       leave(at);

@@ -93,6 +93,7 @@ class FunctionWalk {
   };
 
   bool walk();
+  bool pass_over(Cursor& at, std::uint64_t code) const;
   bool enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
   bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;
   void leave(const Cursor& at);
@@ -107,6 +108,7 @@ class FunctionWalk {
   Body& body() { return *bodies_[open_.size() - 1]; }
 
   const Unit* unit_ = nullptr;
+  const AbbreviationTable* table_ = nullptr;
   RangeAllowance* allowance_ = nullptr;
   Scopes* scopes_ = nullptr;
   bool classes_hold_no_code_ = false;

@@ -42,6 +42,11 @@ EntryFields fields_at(const Unit& unit, const Abbreviation& abbreviation, Cursor
   return fields;
 }
 
+template <bool is_quick>
+bool is_there(const Text& linkage_name) {
+  return is_quick ? linkage_name.is_given() : !linkage_name.empty();
+}
+
 // One pass over the unit, without what is inside functions as far as siblings allow.
 void read_scopes(const Unit& unit, Scopes& scopes) {
   const AbbreviationTable& table = unit.abbreviations();
@@ -76,14 +81,16 @@ void Names::enter(const Unit& unit) {
   current_.scopes.clear();
 }
 
+template <bool is_quick>
 Text Names::find(std::uint64_t entry, const NameAttributes& attributes) {
-  if (!attributes.linkage_name.empty()) return attributes.linkage_name;
+  if (is_there<is_quick>(attributes.linkage_name)) return attributes.linkage_name;
   Found found;
-  follow(entry, attributes, found);
-  if (!found.linkage_name.empty()) return found.linkage_name;
+  follow<is_quick>(entry, attributes, found);
+  if (is_there<is_quick>(found.linkage_name)) return found.linkage_name;
   return found.name.empty() ? Text() : composed(found.named_entry, found.name);
 }
 
+template <bool is_quick>
 void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found& found) {
   if (found.name.empty() && !attributes.name.empty()) {
     found.name = attributes.name;
@@ -91,7 +98,7 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
   }
   found.linkage_name = attributes.linkage_name;
   for (const std::uint64_t target : {attributes.abstract_origin, attributes.specification}) {
-    if (target == 0 || !found.linkage_name.empty() || found.steps == longest_chain) continue;
+    if (target == 0 || is_there<is_quick>(found.linkage_name) || found.steps == longest_chain) continue;
     ++found.steps;
     const OpenUnit* open_unit = open(target);
     if (open_unit == nullptr) continue;
@@ -100,9 +107,12 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
     const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
     if (abbreviation == nullptr) continue;
     const NameAttributes there(fields_at(unit, *abbreviation, at));
-    if (!at.failed()) follow(target, there, found);
+    if (!at.failed()) follow<is_quick>(target, there, found);
   }
 }
+
+template Text Names::find<true>(std::uint64_t, const NameAttributes&);
+template Text Names::find<false>(std::uint64_t, const NameAttributes&);
 
 Names::OpenUnit* Names::open(std::uint64_t entry) {
   const UnitHeader& here = current_.unit->header();

@@ -38,10 +38,12 @@ class Names {
   Scopes& scopes() { return current_.scopes; }
 
   // Empty where there is none.
-  Text find(std::uint64_t entry, const NameAttributes& attributes);
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
-    return find(entry, attributes).read();
+    return find<false>(entry, attributes).read();
   }
+  // The same without reading any text, for who knows texts by where they stand: the first linkage name that
+  // is given, even if it should turn out to be empty, when of() may know a better one.
+  Text quick(std::uint64_t entry, const NameAttributes& attributes) { return find<true>(entry, attributes); }
 
  private:
   struct OpenUnit {
@@ -56,6 +58,9 @@ class Names {
     unsigned steps = 0;             // entries looked at
   };
 
+  template <bool is_quick>
+  Text find(std::uint64_t entry, const NameAttributes& attributes);
+  template <bool is_quick>
   void follow(std::uint64_t entry, const NameAttributes& attributes, Found& found);
   OpenUnit* open(std::uint64_t entry);
   std::unique_ptr<OpenUnit> open_other(const UnitHeader& header);

@@ -23,6 +23,8 @@ class Text {
     return whole;
   }
 
+  // Is there one, be it empty? Unlike empty() and read() this touches no memory of the section.
+  bool is_given() const { return limit_ != 0; }
   bool empty() const { return limit_ == 0 || *begin_ == '\0'; }
   const char* begin() const { return begin_; }
   std::string_view read() const {

@@ -109,17 +109,21 @@ std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t sourc
     end = aligned(end) + section.bytes.size();
   }
   header.file_size = end;
+  io::for_each_item(jobs, sections.size(),
+                    [&](unsigned, std::size_t i) { records[i].checksum = checksum_of(sections[i].bytes); });
+  header.checksum = header_checksum(header, records);
   std::vector<std::uint8_t> file;
   reserve_large(file, end);
-  file.resize(end);
-  io::for_each_item(jobs, sections.size(), [&](unsigned, std::size_t i) {
-    std::ranges::copy(sections[i].bytes, file.begin() + static_cast<std::ptrdiff_t>(records[i].offset));
-    records[i].checksum = checksum_of(sections[i].bytes);
-  });
-  header.checksum = header_checksum(header, records);
-  std::memcpy(file.data(), &header, sizeof header);
-  if (!records.empty())
-    std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
+  const auto append = [&](const void* data, std::size_t size) {
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    file.insert(file.end(), bytes, bytes + size);
+  };
+  append(&header, sizeof header);
+  append(records.data(), records.size() * sizeof(SectionRecord));
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    file.resize(records[i].offset);
+    append(sections[i].bytes.data(), sections[i].bytes.size());
+  }
   return file;
 }
 

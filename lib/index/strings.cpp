@@ -1,9 +1,12 @@
 #include "index/strings.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <condition_variable>
 #include <cstring>
-#include <functional>
+#include <mutex>
+#include <optional>
 
 #include "base/large_memory.h"
 #include "io/workers.h"
@@ -76,24 +79,56 @@ void sort_run(Run run) {
   });
 }
 
-// Runs small enough for workers to share them evenly.
-std::vector<Run> cut_for_workers(std::span<SortedString> strings) {
-  const std::size_t enough = std::max<std::size_t>(strings.size() / 32, 1024);
-  std::vector<Run> to_cut = {{strings, 0}};
-  std::vector<Run> runs;
-  while (!to_cut.empty()) {
-    const Run run = to_cut.back();
-    to_cut.pop_back();
-    if (run.strings.size() <= enough) {
-      runs.push_back(run);
-      continue;
+// The runs that are still to be sorted, for several workers: each takes one, splits it, keeps the largest
+// part and puts the others back, until parts are small.
+class RunPile {
+ public:
+  explicit RunPile(Run whole) : runs_{whole} {}
+
+  void work() {
+    while (auto run = take()) {
+      while (run->strings.size() > small_run) {
+        Parts parts = split(*run);
+        std::array<Run*, 3> by_size = {&parts.less, &parts.equal, &parts.greater};
+        std::ranges::sort(by_size, {}, [](const Run* part) { return part->strings.size(); });
+        put(*by_size[0]);
+        put(*by_size[1]);
+        run = *by_size[2];
+      }
+      sort_run(*run);
+      done();
     }
-    const Parts parts = split(run);
-    for (const Run& part : {parts.less, parts.equal, parts.greater})
-      if (!part.strings.empty()) to_cut.push_back(part);
   }
-  return runs;
-}
+
+ private:
+  static constexpr std::size_t small_run = 2048;
+
+  std::optional<Run> take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !runs_.empty() || busy_ == 0; });
+    if (runs_.empty()) return std::nullopt;
+    const Run run = runs_.back();
+    runs_.pop_back();
+    ++busy_;
+    return run;
+  }
+  void put(Run run) {
+    if (run.strings.size() <= small_run) return sort_run(run);
+    const std::scoped_lock lock(mutex_);
+    runs_.push_back(run);
+    changed_.notify_one();
+  }
+  void done() {
+    const std::scoped_lock lock(mutex_);
+    --busy_;
+    changed_.notify_all();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Run> runs_;
+  unsigned busy_ = 0;
+};
 
 std::size_t shared_prefix(std::string_view a, std::string_view b) {
   const std::size_t limit = std::min(a.size(), b.size());
@@ -141,9 +176,8 @@ void sort_strings(std::span<SortedString> strings, unsigned jobs) {
     for (SortedString& string : from.first(std::min(from.size(), chunk))) string.key = key_at(string.text, 0);
   });
   if (jobs <= 1) return sort_run({strings, 0});
-  std::vector<Run> runs = cut_for_workers(strings);
-  std::ranges::sort(runs, std::greater{}, [](const Run& run) { return run.strings.size(); });
-  io::for_each_item(jobs, runs.size(), [&](unsigned, std::size_t number) { sort_run(runs[number]); });
+  RunPile pile({strings, 0});
+  io::for_each_item(jobs, jobs, [&](unsigned, std::size_t) { pile.work(); });
 }
 
 EncodedStrings encode_strings(std::span<const std::string_view> sorted,

@@ -103,19 +103,21 @@ void UnitGatherer::take(const dwarf::Function& function) {
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const std::uint64_t origin =
       attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
-  if (origin == 0 || !attributes.linkage_name.empty() || !attributes.name.empty())
-    return key_of(names_.find(entry, attributes));
+  if (origin == 0 || attributes.linkage_name.is_given() || attributes.name.is_given())
+    return new_name(entry, attributes);
   std::uint32_t& known = origins_[origin];
-  if (known == 0) known = key_of(names_.find(entry, attributes)) + 1;
+  if (known == 0) known = new_name(entry, attributes) + 1;
   return known - 1;
 }
 
-index::NameKey UnitGatherer::key_of(dwarf::Text text) {
-  if (text.empty()) return 0;
-  return draft_.name_at(text.begin(), [&] {
-    const std::string_view whole = text.read();
+index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
+  const dwarf::Text text = names_.quick(entry, attributes);
+  if (!text.is_given()) return 0;
+  const auto affordable = [&](std::string_view whole) {
     return effort_.spend(whole.size() / 16) ? whole : std::string_view();
-  });
+  };
+  const index::NameKey key = draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
+  return key != 0 ? key : draft_.name(affordable(names_.of(entry, attributes)));
 }
 
 // DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.

@@ -50,7 +50,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
   void add_calls(const dwarf::Function& function);
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
-  index::NameKey key_of(dwarf::Text text);
+  index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void read_abbreviations(const dwarf::UnitHeader& header);
   void read_lines(const dwarf::Unit& unit);
   void add_inlined_outside();
