@@ -1,6 +1,7 @@
 #include "dwarf/abbreviation.h"
 
 #include <algorithm>
+#include <array>
 
 namespace symkit::dwarf {
 namespace {
@@ -20,7 +21,7 @@ constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, b
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
 
 // Nothing for a form that nobody has defined: what follows it cannot be found.
-std::optional<FormSize> size_of(Form form, Encoding encoding) {
+std::optional<FormSize> find_size(Form form, Encoding encoding) {
   using Kind = SkipStep::Kind;
   switch (form) {
     case DW_FORM_implicit_const:
@@ -73,6 +74,27 @@ std::optional<FormSize> size_of(Form form, Encoding encoding) {
     case DW_FORM_indirect: return variable(Kind::Indirect);
   }
   return std::nullopt;
+}
+
+// Tables of abbreviations ask hundreds of times for the same few forms.
+class FormSizes {
+ public:
+  std::optional<FormSize> of(Form form, Encoding encoding) {
+    if (encoding != encoding_) {
+      for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
+      encoding_ = encoding;
+    }
+    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding);
+  }
+
+ private:
+  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
+  Encoding encoding_;  // that the sizes are for
+};
+
+std::optional<FormSize> size_of(Form form, Encoding encoding) {
+  thread_local FormSizes sizes;
+  return sizes.of(form, encoding);
 }
 
 FieldStep::Kind read_kind(Form form, Encoding encoding) {
