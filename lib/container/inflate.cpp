@@ -38,8 +38,8 @@ constexpr std::array<std::uint32_t, 288> literal_symbols = [] {
     symbols[257 + i] = with_extra(length, extra);
     length += 1U << extra;
   }
-  symbols[285] = with_extra(258, 0);
-  symbols[286] = symbols[287] = is_invalid;
+  // The last two are never sent; as libdeflate does, they are taken for the one before.
+  symbols[285] = symbols[286] = symbols[287] = with_extra(258, 0);
   return symbols;
 }();
 
@@ -51,7 +51,7 @@ constexpr std::array<std::uint32_t, 32> distance_symbols = [] {
     symbols[i] = with_extra(distance, extra);
     distance += 1U << extra;
   }
-  symbols[30] = symbols[31] = is_invalid;
+  symbols[30] = symbols[31] = symbols[29];  // never sent either
   return symbols;
 }();
 
@@ -197,8 +197,8 @@ class Inflater {
       for (unsigned i = 0; i < all.size(); ++i) all[i] = i << 16;
       return all;
     }();
-    if (literal_count > 286 || !build_huffman_table(code_lengths, symbols, table_bits, table)) return false;
-    std::array<std::uint8_t, 286 + 32> lengths{};
+    if (!build_huffman_table(code_lengths, symbols, table_bits, table)) return false;
+    std::array<std::uint8_t, 288 + 32> lengths{};
     const unsigned count = literal_count + distance_count;
     for (unsigned i = 0; i < count;) {
       bits_.refill();
