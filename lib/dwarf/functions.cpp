@@ -66,7 +66,7 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
 }
 
 // Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
-inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) const {
+[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) const {
   using Kind = QuickStep::Kind;
   const QuickStep step = table_->quick(static_cast<std::size_t>(code));
   switch (step.kind) {

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace symkit::index {
+namespace {
+
+std::uint64_t callee_id(NameKey name, FileKey file) { return (std::uint64_t{name} << 32 | file) + 1; }
+
+}  // namespace
 
 FileKey Draft::file(std::string_view path) {
   if (path.empty()) return 0;
@@ -48,8 +53,15 @@ void Draft::end_function() {
   take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
   calls_.make_room(new_calls_.size());
-  for (const NewCall& call : std::span(new_calls_).subspan(1))
+  constexpr std::size_t ahead = 8;  // so long does it take to fetch what a callee's key leads to
+  for (std::size_t i = 1; i < new_calls_.size(); ++i) {
+    if (i + ahead < new_calls_.size()) {
+      const NewCall& later = new_calls_[i + ahead];
+      callee_keys_.prefetch(callee_id(later.name, later.home_file));
+    }
+    const NewCall& call = new_calls_[i];
     calls_.add({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
+  }
   function.calls = calls_.place();
   function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
@@ -65,7 +77,7 @@ void Draft::take_homes(std::span<const DraftRow> rows) {
 }
 
 CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {
-  CalleeKey& key = callee_keys_[(std::uint64_t{name} << 32 | file) + 1];
+  CalleeKey& key = callee_keys_[callee_id(name, file)];
   if (key == 0) {
     callees_.push_back({name, file, line});
     key = static_cast<CalleeKey>(callees_.size());

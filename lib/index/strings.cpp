@@ -133,6 +133,7 @@ class RunPile {
 std::size_t shared_prefix(std::string_view a, std::string_view b) {
   const std::size_t limit = std::min(a.size(), b.size());
   std::size_t length = 0;
+  while (length + 8 <= limit && std::memcmp(a.data() + length, b.data() + length, 8) == 0) length += 8;
   while (length < limit && a[length] == b[length]) ++length;
   return length;
 }
