@@ -75,7 +75,7 @@ class Draft {
   // The same for a text that is known to stand at `begin`: only for the first of them is `read` asked what it
   // is. A text that turns out to be empty is no name.
   template <class Read>
-  NameKey name_at(const char* begin, Read read);
+  NameKey name_at(const void* begin, Read read);
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
@@ -136,7 +136,7 @@ class Draft {
 // Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
 // two places becomes one when the index is written.
 template <class Read>
-NameKey Draft::name_at(const char* begin, Read read) {
+NameKey Draft::name_at(const void* begin, Read read) {
   NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(begin)];
   if (key != 0) return key;
   const std::string_view text = read();
