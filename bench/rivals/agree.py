@@ -42,7 +42,7 @@ def compare(addresses, ours, theirs):
 
 
 def likeness(theirs, judges):
-    """Of two texts: in how many answers all functions, files and lines are the same, and in how many all files and lines.
+    """Of two texts: in how many answers functions, files and lines are all the same, and in how many files and lines.
 
     Crates spell paths in their own way, so of a path its last part counts; of a function what stands before ".cold" and
     the like, as only some take the outermost function's name from the symbol table."""

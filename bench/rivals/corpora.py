@@ -50,8 +50,8 @@ class Corpus:
         return target
 
     def doubled(self):
-        """With twice the debug information, as doubled/main.cpp makes it of the unpacked file: the file, how far its second
-        copy lies behind the first, and how many bytes of entries, lines and ranges one copy has."""
+        """With twice the debug information, as doubled/main.cpp makes it of the unpacked file: the file, how far its
+        second copy lies behind the first, and how many bytes of entries, lines and ranges one copy has."""
         target, said = CACHE / f"{self.name}-doubled.debug", CACHE / f"{self.name}-doubled.txt"
         if not target.exists() or not said.exists():
             source = Path(__file__).with_name("doubled") / "main.cpp"
