@@ -64,7 +64,8 @@ def _compare(bench, corpus, file, doubled, distance):
         there = [(address + moved) % 2**64 for address in addresses]
         ours = bench.stopwatch.output("symkit", bench.line.symkit.many(*doubled, there, bench.folder))
         equal.append(agree.compare(addresses, ours, truth).equal)
-    bench.notes.append(f"{corpus.title}, doubled: {equal[0]:,} and {equal[1]:,} of {len(addresses):,} addresses have in "
-                       "the first and in the second copy exactly llvm-symbolizer's answer to the single image")
+    bench.notes.append(
+        f"{corpus.title}, doubled: {equal[0]:,} and {equal[1]:,} of {len(addresses):,} addresses have in the first and in "
+        "the second copy exactly llvm-symbolizer's answer to the single image")
     if min(equal) * 100 < agree.ENOUGH * len(addresses):
         raise Failed(f"{corpus.title}, doubled: only {min(equal)} of {len(addresses)} answers are right")
