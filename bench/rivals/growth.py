@@ -65,7 +65,7 @@ def _compare(bench, corpus, file, doubled, distance):
         ours = bench.stopwatch.output("symkit", bench.line.symkit.many(*doubled, there, bench.folder))
         equal.append(agree.compare(addresses, ours, truth).equal)
     bench.notes.append(
-        f"{corpus.title}, doubled: {equal[0]:,} and {equal[1]:,} of {len(addresses):,} addresses have in the first and in "
-        "the second copy exactly llvm-symbolizer's answer to the single image")
+        f"{corpus.title}, doubled: {equal[0]:,} and {equal[1]:,} of {len(addresses):,} addresses have in the first and "
+        "in the second copy exactly llvm-symbolizer's answer to the single image")
     if min(equal) * 100 < agree.ENOUGH * len(addresses):
         raise Failed(f"{corpus.title}, doubled: only {min(equal)} of {len(addresses)} answers are right")
