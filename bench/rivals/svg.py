@@ -4,14 +4,17 @@ import math
 from html import escape
 
 STYLE = """
-  text { font: 13px system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif; fill: #57606a }
+  text { font: 13px system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif; fill: #6e7781 }
   .title { font-weight: 600; font-size: 15px }
   .heading { font-weight: 600 }
-  .ours { fill: #1a7f37; font-weight: 600 }
+  .ours { fill: #2da44e; font-weight: 600 }
   .small { font-size: 11px }
   .bar { fill: #8c959f; fill-opacity: 0.75 } .bar-ours { fill: #2da44e }
   .grid { stroke: #8c959f; stroke-opacity: 0.35 }
-  .guide { stroke: #8c959f; stroke-dasharray: 4 4 } .line { stroke: #2da44e; stroke-width: 2 }
+  .guide { stroke: #8c959f; stroke-dasharray: 4 4 } .line { stroke-width: 2 }
+  .green { fill: #2da44e; stroke: #2da44e } .blue { fill: #4493f8; stroke: #4493f8 }
+  .orange { fill: #db6d28; stroke: #db6d28 }
+  @media (prefers-color-scheme: light) { text { fill: #424a53 } .ours { fill: #1a7f37 } }
   @media (prefers-color-scheme: dark) { text { fill: #b1bac4 } .ours { fill: #56d364 } }
 """
 
