@@ -27,6 +27,10 @@ class Peer:
     def many(self, file, index, addresses, folder):
         return None
 
+    def mangled(self, file, index, addresses, folder):
+        """As many, with names left as the file has them."""
+        return None
+
 
 class Symkit(Peer):
     name = "symkit"
@@ -41,6 +45,10 @@ class Symkit(Peer):
 
     def many(self, file, index, addresses, folder):
         return Command([self.program, "-o", index, "-i", "--format=llvm"], stdin=listed(addresses, folder))
+
+    def mangled(self, file, index, addresses, folder):
+        words = [self.program, "-o", index, "-i", "--format=llvm", "--no-demangle"]
+        return Command(words, stdin=listed(addresses, folder))
 
 
 class Gsymutil(Peer):
@@ -57,6 +65,8 @@ class Gsymutil(Peer):
     def many(self, file, index, addresses, folder):
         # Each line names the file; it is opened once.
         return Command([self.program, "--addresses-from-stdin"], stdin=listed(addresses, folder, f" {index}"))
+
+    mangled = many
 
 
 class Symbolizer(Peer):

@@ -68,6 +68,15 @@ void append_frame_line(std::string& out, const FrameLine& line, const Located& l
   out += line.line_end;
 }
 
+void append_frame_words(std::string& out, const Located& located, const LogStyle& style) {
+  for (const Frame& frame : located.frames) {
+    if (frame.inlined && !style.inlined_frames) continue;
+    out += ' ';
+    append_description(out, located, frame, style);
+    if (frame.inlined) out += " [inlined]";
+  }
+}
+
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located) {
   JsonWriter json(out);
   json.begin_object();

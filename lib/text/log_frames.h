@@ -31,6 +31,9 @@ struct FrameLine {
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style);
 
+// The same without lines of their own for inlined calls: where a line holds several frames.
+void append_frame_words(std::string& out, const Located& located, const LogStyle& style);
+
 // What the log said of the frame, beside what was found.
 struct LoggedFrame {
   std::uint64_t line = 0;  // of the log, from 1
