@@ -10,36 +10,41 @@ namespace {
 // No compiler's symbol is longer than this; what is longer was made to hurt.
 constexpr std::size_t longest_name = 64 * 1024;
 
-struct Scheme {
-  std::string_view prefix;
-  std::optional<std::string> (*demangle)(std::string_view, const DemangleOptions&);
-};
-
 // The first scheme whose prefix fits decides. Objective-C's "-[Class method:]" is readable as it is.
 constexpr std::array schemes = std::to_array<Scheme>({
-    {"_Z", demangle_itanium},
-    {"__Z", demangle_itanium},   // Mach-O's own underscore in front
-    {"___Z", demangle_itanium},  // blocks
-    {"____Z", demangle_itanium},
-    {"_R", demangle_rust},
-    {"_D", demangle_d},
-    {"?", demangle_microsoft},
+    {"_Z", "C++", demangle_itanium},
+    {"__Z", "C++", demangle_itanium},   // Mach-O's own underscore in front
+    {"___Z", "C++", demangle_itanium},  // blocks
+    {"____Z", "C++", demangle_itanium},
+    {"_R", "Rust", demangle_rust},
+    {"_D", "D", demangle_d},
+    {"?", "C++", demangle_microsoft},
 });
+
+// PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
+std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
 
 }  // namespace
 
+const Scheme* scheme_of(std::string_view name) {
+  name = without_dot(name);
+  for (const Scheme& scheme : schemes)
+    if (name.starts_with(scheme.prefix)) return &scheme;
+  return nullptr;
+}
+
 std::string demangle(std::string_view mangled, const DemangleOptions& options) {
-  if (mangled.size() > longest_name) return std::string(mangled);
-  // PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
-  const bool dotted = mangled.starts_with('.');
-  const std::string_view name = mangled.substr(dotted ? 1 : 0);
-  for (const Scheme& scheme : schemes) {
-    if (!name.starts_with(scheme.prefix)) continue;
-    const std::optional<std::string> readable = scheme.demangle(name, options);
-    if (!readable || readable->empty()) break;
-    return dotted ? "." + *readable : *readable;
-  }
-  return std::string(mangled);
+  const Scheme* scheme = scheme_of(mangled);
+  if (scheme == nullptr || mangled.size() > longest_name) return std::string(mangled);
+  const std::string_view name = without_dot(mangled);
+  const std::optional<std::string> readable = scheme->demangle(name, options);
+  if (!readable || readable->empty()) return std::string(mangled);
+  return name.size() < mangled.size() ? "." + *readable : *readable;
+}
+
+std::string_view language_of(std::string_view mangled) {
+  const Scheme* scheme = scheme_of(mangled);
+  return scheme == nullptr ? std::string_view() : scheme->language;
 }
 
 }  // namespace symkit::demangle

@@ -124,7 +124,22 @@ bool may_multiply(std::string_view mangled) {
          std::ranges::count_if(mangled, [](char c) { return c == 'S' || c == 'T'; }) > few;
 }
 
-std::optional<std::string> parse_and_print(std::string_view mangled) {
+// What is left of a name without its parameters: a suffix of the compiler's still tells the part of it.
+void print_without_parameters(const Node* tree, itanium::OutputBuffer& text) {
+  if (tree->getKind() == Node::KDotSuffix) {
+    const auto* whole = static_cast<const itanium::DotSuffix*>(tree);
+    whole->match([&](const Node* name, std::string_view suffix) {
+      print_without_parameters(name, text);
+      text << " (" << suffix << ")";
+    });
+  } else if (tree->getKind() == Node::KFunctionEncoding) {
+    static_cast<const itanium::FunctionEncoding*>(tree)->getName()->print(text);
+  } else {
+    tree->print(text);
+  }
+}
+
+std::optional<std::string> parse_and_print(std::string_view mangled, bool parameters) {
   Parser parser(mangled.data(), mangled.data() + mangled.size());
   const Node* tree = parser.parse();
   if (tree == nullptr) return std::nullopt;
@@ -133,21 +148,26 @@ std::optional<std::string> parse_and_print(std::string_view mangled) {
   itanium::OutputBuffer text;
   const auto release = [](itanium::OutputBuffer* buffer) { std::free(buffer->getBuffer()); };
   const std::unique_ptr<itanium::OutputBuffer, decltype(release)> owner(&text, release);
-  tree->print(text);
+  if (parameters) {
+    tree->print(text);
+  } else {
+    print_without_parameters(tree, text);
+  }
   return std::string(std::string_view(text));
 }
 
-std::optional<std::string> demangle_cpp(std::string_view mangled) {
-  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled);
+std::optional<std::string> demangle_cpp(std::string_view mangled, bool parameters) {
+  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled, parameters);
   std::optional<std::string> readable;
-  on_wide_stack(mangled.size() * stack_for_a_letter, [&] { readable = parse_and_print(mangled); });
+  on_wide_stack(mangled.size() * stack_for_a_letter,
+                [&] { readable = parse_and_print(mangled, parameters); });
   return readable;
 }
 
 }  // namespace
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
-  std::optional<std::string> readable = demangle_cpp(mangled);
+  std::optional<std::string> readable = demangle_cpp(mangled, !options.no_parameters);
   if (readable && !options.keep_rust_hash && is_rust_legacy(mangled, *readable))
     return without_rust_escapes(*readable);
   return readable;

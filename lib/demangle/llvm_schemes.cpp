@@ -42,6 +42,19 @@ std::optional<std::string> taken(char* text) {
   return std::string(text);
 }
 
+// "Foo::bar(int)const" ends in the parameters of bar, "Foo::`vftable'" in none.
+std::string_view without_parameters(std::string_view readable) {
+  const std::size_t end = readable.rfind(')');
+  if (end == std::string_view::npos || readable.find_first_of("'`:", end) != std::string_view::npos)
+    return readable;
+  std::size_t open = 0;
+  for (std::size_t at = end + 1; at-- > 0;) {
+    if (readable[at] == ')') ++open;
+    if (readable[at] == '(' && --open == 0) return readable.substr(0, at);
+  }
+  return readable;
+}
+
 }  // namespace
 
 std::optional<std::string> demangle_rust(std::string_view mangled, const DemangleOptions&) {
@@ -57,7 +70,7 @@ std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOp
   return taken(llvm::dlangDemangle(terminated));
 }
 
-std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions&) {
+std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions& options) {
   constexpr auto short_form =
       static_cast<llvm::MSDemangleFlags>(llvm::MSDF_NoAccessSpecifier | llvm::MSDF_NoCallingConvention |
                                          llvm::MSDF_NoMemberType | llvm::MSDF_NoReturnType);
@@ -65,8 +78,8 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
     return std::nullopt;
   int status = 0;
   std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, nullptr, &status, short_form));
-  if (status != llvm::demangle_success) return std::nullopt;
-  return readable;
+  if (status != llvm::demangle_success || !readable) return std::nullopt;
+  return options.no_parameters ? std::string(without_parameters(*readable)) : *readable;
 }
 
 }  // namespace symkit::demangle

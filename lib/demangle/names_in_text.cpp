@@ -1,0 +1,71 @@
+#include "demangle/names_in_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "demangle/schemes.h"
+
+namespace symkit::demangle {
+namespace {
+
+constexpr std::array<bool, 256> letters = [] {
+  std::array<bool, 256> is{};
+  for (const char c : std::string_view("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$."))
+    is[static_cast<unsigned char>(c)] = true;
+  return is;
+}();
+
+bool is_letter(char c) { return letters[static_cast<unsigned char>(c)]; }
+
+// Where no name can begin: the most of any text. '@' is Swift's, for macros; '?' Microsoft's.
+constexpr std::array<bool, 256> beginnings = [] {
+  std::array<bool, 256> is{};
+  for (const char c : std::string_view("_$?@.")) is[static_cast<unsigned char>(c)] = true;
+  return is;
+}();
+
+std::size_t end_of_letters(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_letter(text[at])) ++at;
+  return at;
+}
+
+// Microsoft's names contain '?' and '@', and '<' with its '>' in the names of lambdas.
+std::size_t end_of_microsoft(std::string_view text, std::size_t at) {
+  int open = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '<') ++open;
+    if (c == '>' && --open < 0) break;
+    if (!is_letter(c) && c != '?' && c != '@' && c != '<' && c != '>') break;
+  }
+  return at;
+}
+
+// A full stop ends a sentence; none of the schemes ends in one.
+std::string_view without_stops(std::string_view name) {
+  while (name.ends_with('.')) name.remove_suffix(1);
+  return name;
+}
+
+std::string_view name_at(std::string_view text, std::size_t at) {
+  if (text[at] == '?') return without_stops(text.substr(at, end_of_microsoft(text, at + 1) - at));
+  return without_stops(text.substr(at, end_of_letters(text, at + 1) - at));
+}
+
+}  // namespace
+
+std::string_view next_name(std::string_view text, std::size_t from) {
+  std::size_t at = from;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (beginnings[static_cast<unsigned char>(c)] && scheme_of(text.substr(at)) != nullptr) {
+      const std::string_view name = name_at(text, at);
+      if (!name.empty()) return name;
+    }
+    // A word that does not begin like a name is none further on, either.
+    at = is_letter(c) ? end_of_letters(text, at + 1) : at + 1;
+  }
+  return {};
+}
+
+}  // namespace symkit::demangle
