@@ -3,6 +3,7 @@
 #include <array>
 
 #include "demangle/schemes.h"
+#include "swift/demangle.h"
 
 namespace symkit::demangle {
 namespace {
@@ -19,12 +20,25 @@ constexpr std::array schemes = std::to_array<Scheme>({
     {"_R", "Rust", demangle_rust},
     {"_D", "D", demangle_d},
     {"?", "C++", demangle_microsoft},
+    {"$s", "Swift", demangle_swift},
+    {"_$s", "Swift", demangle_swift},
+    {"$S", "Swift", demangle_swift},
+    {"_$S", "Swift", demangle_swift},
+    {"$e", "Swift", demangle_swift},
+    {"_$e", "Swift", demangle_swift},
+    {"_T", "Swift", demangle_swift},
+    {"__T", "Swift", demangle_swift},
+    {"@__swiftmacro_", "Swift", demangle_swift},
 });
 
 // PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
 std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
 
 }  // namespace
+
+std::optional<std::string> demangle_swift(std::string_view mangled, const DemangleOptions& options) {
+  return swift::demangle(mangled, {.simplified = options.simplified, .no_parameters = options.no_parameters});
+}
 
 const Scheme* scheme_of(std::string_view name) {
   name = without_dot(name);

@@ -25,5 +25,6 @@ std::optional<std::string> demangle_itanium(std::string_view mangled, const Dema
 std::optional<std::string> demangle_rust(std::string_view mangled, const DemangleOptions& options);
 std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOptions& options);
 std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions& options);
+std::optional<std::string> demangle_swift(std::string_view mangled, const DemangleOptions& options);
 
 }  // namespace symkit::demangle
