@@ -123,8 +123,7 @@ enum class Kind : std::uint8_t {
   ConformanceReference,
   AnyConformance,  // of a generic argument; nothing of it is printed
   Retroactive,
-  // Automatic differentiation.
-  Derivative,  // text: what kind of function; see print_differentiation.cpp
+  Sequence,  // one after the other, with nothing between
   IndexSubset,
 };
 

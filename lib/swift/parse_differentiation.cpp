@@ -29,7 +29,7 @@ std::string_view differentiability_kind(char c) {
 
 // All that is on the stack, in its order.
 Node* Parser::everything() {
-  Node* all = make_.node(Kind::Derivative, stack_.from(0));
+  Node* all = make_.node(Kind::Sequence, stack_.from(0));
   stack_.cut(0);
   return all;
 }
@@ -52,11 +52,13 @@ Node* Parser::differentiation() {
     const std::string_view kind = derivative_kind(next());
     if (kind.empty()) return nullptr;
     Node* word = make_.leaf(Kind::Word, kind);
-    constexpr std::string_view words = "autodiff self-reordering reabstraction thunk for %2 from %0 to %1";
-    constexpr std::string_view with_signature =
-        "autodiff self-reordering reabstraction thunk for %2 %3 from %0 to %1";
-    if (signature == nullptr) return make_.node(Kind::Phrase, {from, to, word}, words);
-    return make_.node(Kind::Phrase, {from, to, word, signature}, with_signature);
+    if (signature == nullptr)
+      return make_.node(Kind::Phrase, {from, to, word},
+                        "autodiff self-reordering reabstraction thunk for %2 from %0 to %1|"
+                        "autodiff self-reordering reabstraction thunk for %0");
+    return make_.node(Kind::Phrase, {from, to, word, signature},
+                      "autodiff self-reordering reabstraction thunk for %2%3  from %0 to %1|"
+                      "autodiff self-reordering reabstraction thunk for %0");
   }
   if (take('S')) {
     // Of a linear map, which is a type, or of a function with the type that it gets.
@@ -73,10 +75,11 @@ Node* Parser::differentiation() {
     if (original->count == 0)
       return make_.node(Kind::Phrase, {type, word, parameters, results, to},
                         "autodiff subset parameters thunk for %1 from %0 with respect to parameters %2 and "
-                        "results %3 to parameters %4");
-    return make_.node(Kind::Phrase, {original, word, parameters, results, to, type},
-                      "autodiff subset parameters thunk for %1 from %0 with respect to parameters %2 and "
-                      "results %3 to parameters %4 of type %5");
+                        "results %3 to parameters %4|autodiff subset parameters thunk for %1 from %0");
+    return make_.node(
+        Kind::Phrase, {original, word, parameters, results, to, type},
+        "autodiff subset parameters thunk for %1 from %0 with respect to parameters %2 and "
+        "results %3 to parameters %4 of type %5|autodiff subset parameters thunk for %1 from %0");
   }
   const bool thunk = take('V');
   const std::string_view kind = derivative_kind(next());
@@ -97,11 +100,12 @@ Node* Parser::derivative(std::string_view words) {
   if (!take('p') || original == nullptr || original->count == 0) return nullptr;
   Node* results = index_subset();
   if (!take('r')) return nullptr;
-  std::string text = std::string(words) + "%0 with respect to parameters %1 and results %2";
-  if (signature == nullptr)
-    return make_.node(Kind::Phrase, {original, parameters, results}, make_.arena().text(text));
-  return make_.node(Kind::Phrase, {original, parameters, results, signature},
-                    make_.arena().text(text + " with %3"));
+  const std::string brief = std::string(words) + "%0";
+  std::string text = brief + " with respect to parameters %1 and results %2";
+  if (signature != nullptr) text += " with %3";
+  text += "|" + brief;
+  if (parameters == nullptr || results == nullptr) return nullptr;
+  return make_.with_gaps(Kind::Phrase, {original, parameters, results, signature}, make_.arena().text(text));
 }
 
 }  // namespace symkit::swift

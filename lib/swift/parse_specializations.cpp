@@ -101,11 +101,8 @@ Node* Parser::with_operands(Node* argument) {
   if (kind != specialization::closure && kind != specialization::symbol && kind != specialization::string &&
       kind != specialization::key_path)
     return argument;
-  std::size_t begin = stack_.size();
-  if (kind == specialization::closure || kind == specialization::key_path)
-    while (begin > 0 && stack_[begin - 1]->is_type) --begin;
-  Node* types = make_.node(Kind::TypeList, stack_.from(begin));
-  stack_.cut(begin);
+  const bool typed = kind == specialization::closure || kind == specialization::key_path;
+  Node* types = typed ? pop_types(Kind::TypeList) : make_.node(Kind::TypeList, {});
   const Node* name = pop(Kind::Identifier);
   if (name == nullptr || types == nullptr) return nullptr;
   std::string_view text = name->text;

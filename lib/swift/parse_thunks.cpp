@@ -252,9 +252,9 @@ Node* Parser::thunk() {
     case 'y': return self_reabstraction_thunk();
     case 'Z':
       return completion_handler(
-          "predefined @objc completion handler block implementation for %1 with result type %2");
+          "predefined @objc completion handler block implementation for %2%0 with result type %1");
     case 'z':
-      return completion_handler("@objc completion handler block implementation for %1 with result type %2");
+      return completion_handler("@objc completion handler block implementation for %2%0 with result type %1");
     case 'K':
     case 'k': --at_; return key_path_thunk();
     case 'H': return key_path_comparison("key path index equality operator for ");
@@ -314,54 +314,39 @@ Node* Parser::self_reabstraction_thunk() {
 }
 
 Node* Parser::completion_handler(std::string_view words) {
-  if (!index()) return nullptr;
+  const auto error_flag = index();
+  if (!error_flag) return nullptr;
+  constexpr std::array<std::string_view, 3> meanings = {"", " nonzero on error", " zero on error"};
+  if (*error_flag >= meanings.size()) return nullptr;
   Node* signature = pop(Kind::GenericSignature);
   Node* result = pop_type();
   Node* implementation = pop_type();
-  if (signature != nullptr)
-    return make_.node(Kind::Phrase, {signature, implementation, result},
-                      make_.arena().text(std::string(words) + " %0"));
-  return make_.node(Kind::Phrase, {implementation, implementation, result}, words);
+  if (result == nullptr || implementation == nullptr) return nullptr;
+  return make_.with_gaps(Kind::Phrase, {implementation, result, signature},
+                         make_.arena().text(std::string(words) + std::string(meanings[*error_flag])));
 }
 
 Node* Parser::key_path_thunk() {
   std::string_view words = next() == 'K' ? "key path getter for %0 : " : "key path setter for %0 : ";
-  if (take("mu")) words = "key path unapplied method thunk helper for %0 : ";
-  if (take("MA")) words = "key path applied method thunk helper for %0 : ";
+  if (take("mu")) words = "key path unapplied method %0 : ";
+  if (take("MA")) words = "key path applied method %0 : ";
   const bool serialized = take('q');
-  std::size_t begin = stack_.size();
-  while (begin > 0 && stack_[begin - 1]->is_type) --begin;
-  Node* types = make_.node(Kind::TypeList, stack_.from(begin));
-  stack_.cut(begin);
+  Node* types = pop_types(Kind::Sequence);
   if (types == nullptr || types->count == 0) return nullptr;
   Node* signature = pop(Kind::GenericSignature);
   Node* declaration = pop();
-  std::string text(words);
-  if (signature != nullptr) text += "%1";
-  for (std::size_t i = 0; i < types->count && i < 7; ++i)
-    text += (i == 0 ? "%" : " : %") + std::to_string(i + 2);
-  if (serialized) text += ", serialized";
-  Pile<Node*> parts(make_.arena());
-  if (!parts.push(declaration) || !parts.push(signature != nullptr ? signature : declaration)) return nullptr;
-  for (Node* type : types->all())
-    if (!parts.push(type)) return nullptr;
-  return make_.node(Kind::Phrase, parts.from(0), make_.arena().text(text));
+  if (declaration == nullptr) return nullptr;
+  const std::string text = std::string(words) + "%1%2" + (serialized ? ", serialized" : "");
+  return make_.with_gaps(Kind::Phrase, {declaration, signature, types}, make_.arena().text(text));
 }
 
 Node* Parser::key_path_comparison(std::string_view words) {
   const bool serialized = take('q');
   Node* signature = pop(Kind::GenericSignature);
-  Node* types = make_.node(Kind::Tuple, {});
-  std::size_t begin = stack_.size();
-  while (begin > 0 && stack_[begin - 1]->is_type) --begin;
-  types = make_.node(Kind::Tuple, stack_.from(begin));
-  stack_.cut(begin);
-  const std::string_view end = serialized ? ", serialized" : "";
-  if (signature == nullptr)
-    return make_.node(Kind::Phrase, {types},
-                      make_.arena().text(std::string(words) + "%0" + std::string(end)));
-  return make_.node(Kind::Phrase, {types, signature},
-                    make_.arena().text(std::string(words) + "%1%0" + std::string(end)));
+  Node* types = pop_types(Kind::Tuple);
+  if (types == nullptr) return nullptr;
+  const std::string text = std::string(words) + "%1%0" + (serialized ? ", serialized" : "");
+  return make_.with_gaps(Kind::Phrase, {types, signature}, make_.arena().text(text));
 }
 
 Node* Parser::outlined_variable() {

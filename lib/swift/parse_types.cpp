@@ -86,10 +86,7 @@ Node* Parser::nominal_type(Kind kind) {
 bool Parser::pop_generic_arguments(Pile<Node*>& lists) {
   while (pop(Kind::Retroactive) != nullptr) continue;
   while (true) {
-    std::size_t begin = stack_.size();
-    while (begin > 0 && stack_[begin - 1]->is_type) --begin;
-    Node* list = make_.node(Kind::TypeList, stack_.from(begin));
-    stack_.cut(begin);
+    Node* list = pop_types(Kind::TypeList);
     if (list == nullptr || !lists.push(list)) return false;
     if (pop(Kind::EmptyList) != nullptr) return true;
     if (pop(Kind::FirstElement) == nullptr) return false;

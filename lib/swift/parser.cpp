@@ -185,6 +185,14 @@ Node* Parser::pop_type_list() {
   return pop_marked_list(Kind::TypeList, [&] { return pop_type(); });
 }
 
+Node* Parser::pop_types(Kind kind) {
+  std::size_t begin = stack_.size();
+  while (begin > 0 && stack_[begin - 1]->is_type) --begin;
+  Node* list = make_.node(kind, stack_.from(begin));
+  stack_.cut(begin);
+  return list;
+}
+
 Node* Parser::pop_protocol_list() {
   return make_.node(Kind::ProtocolList, {pop_marked_list(Kind::TypeList, [&] { return pop_protocol(); })});
 }

@@ -52,6 +52,7 @@ class Parser {
   template <class Pop>
   Node* pop_marked_list(Kind kind, Pop pop_one);
   Node* pop_type_list();
+  Node* pop_types(Kind kind);  // all that are on top, without a mark
   Node* pop_protocol_list();
   Node* remember(Node* node);  // for substitutions
 

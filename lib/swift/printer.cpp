@@ -56,7 +56,7 @@ const Node* Printer::print_part(const Node* node, bool in_front) {
     case Kind::InfixOperator: (out_ += node->text) += " infix"; break;
     case Kind::Word:
     case Kind::IndexSubset: out_ += node->text; break;
-    case Kind::Derivative: print_all(node, ""); break;
+    case Kind::Sequence: print_all(node, ""); break;
     case Kind::Class:
     case Kind::Structure:
     case Kind::Enum:
