@@ -3,10 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <string>
+#include <cstdint>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "demangle/demangle.h"
 
@@ -14,22 +13,29 @@ namespace symkit::demangle {
 
 class Cache {
  public:
-  explicit Cache(const DemangleOptions& options, std::size_t most_bytes = 32 * 1024 * 1024)
-      : options_(options), most_bytes_(most_bytes) {}
+  explicit Cache(const DemangleOptions& options, std::size_t most_bytes = 32 * 1024 * 1024);
 
   // As demangle() with these options; valid until the next call.
   std::string_view demangled(std::string_view mangled);
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  // Both names lie in `text_`, one behind the other; size 0 is an empty place.
+  struct Entry {
+    std::uint32_t hash = 0;
+    std::uint32_t at = 0;
+    std::uint32_t mangled_size = 0;
+    std::uint32_t readable_size = 0;
   };
+
+  std::size_t place_of(std::string_view mangled, std::uint32_t hash) const;
+  void make_room(std::size_t size);
+  void rehash(std::size_t places);
 
   DemangleOptions options_;
   std::size_t most_bytes_;
-  std::size_t bytes_ = 0;
-  std::unordered_map<std::string, std::string, Hash, std::equal_to<>> names_;
+  std::vector<char> text_;
+  std::vector<Entry> entries_;  // a power of two, open addressing
+  std::size_t count_ = 0;
 };
 
 }  // namespace symkit::demangle

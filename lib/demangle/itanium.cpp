@@ -116,12 +116,45 @@ class TextSize {
 
 using Parser = itanium::ManglingParser<Arena>;
 
-// Only substitutions and template parameters (S…, T…) repeat text, and packs (J…) may repeat what has them:
-// with few of them, text stays within a hundred times the name, and need not be measured.
+struct Buffer {
+  Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer() { std::free(memory); }
+
+  // What LLVM left of it.
+  void take(itanium::OutputBuffer& text) {
+    constexpr std::size_t large = 64 * 1024;
+    memory = text.getBuffer();
+    size = text.getBufferCapacity();
+    if (size <= large) return;
+    std::free(memory);
+    memory = nullptr;
+    size = 0;
+  }
+
+  char* memory = nullptr;
+  std::size_t size = 0;
+};
+
+// Only substitutions and template parameters (S0_, T_) repeat text, and packs (J…) may repeat what has them.
+// The worst that some of them can do is to triple the text with every three; with few of them in a name of
+// ordinary size that is no danger, and need not be measured.
 bool may_multiply(std::string_view mangled) {
-  constexpr std::ptrdiff_t few = 12;
-  return mangled.find('J') != std::string_view::npos ||
-         std::ranges::count_if(mangled, [](char c) { return c == 'S' || c == 'T'; }) > few;
+  constexpr std::size_t few = 24;
+  constexpr std::size_t ordinary = 4096;
+  if (mangled.size() > ordinary) return true;
+  std::size_t references = 0;
+  for (std::size_t i = 0; i + 1 < mangled.size(); ++i) {
+    const char c = mangled[i];
+    if (c == 'J') return true;
+    if (c != 'S' && c != 'T') continue;
+    const char behind = mangled[i + 1];
+    const bool numbered = behind == '_' || behind == 'L' || (behind >= '0' && behind <= '9') ||
+                          (c == 'S' && behind >= 'A' && behind <= 'Z');
+    if (numbered && ++references > few) return true;
+  }
+  return false;
 }
 
 // What is left of a name without its parameters: a suffix of the compiler's still tells the part of it.
@@ -145,9 +178,11 @@ std::optional<std::string> parse_and_print(std::string_view mangled, bool parame
   if (tree == nullptr) return std::nullopt;
   if (may_multiply(mangled) && TextSize(parser.ASTAllocator.longest_pack()).of(tree) > largest_text)
     return std::nullopt;
-  itanium::OutputBuffer text;
-  const auto release = [](itanium::OutputBuffer* buffer) { std::free(buffer->getBuffer()); };
-  const std::unique_ptr<itanium::OutputBuffer, decltype(release)> owner(&text, release);
+  // LLVM's buffer grows by malloc; each thread keeps one, as long as it is not a large one.
+  thread_local Buffer kept;
+  itanium::OutputBuffer text(kept.memory, kept.size);
+  const auto keep = [](itanium::OutputBuffer* buffer) { kept.take(*buffer); };
+  const std::unique_ptr<itanium::OutputBuffer, decltype(keep)> owner(&text, keep);
   if (parameters) {
     tree->print(text);
   } else {

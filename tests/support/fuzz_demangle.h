@@ -1,5 +1,5 @@
-// A fuzz target for one scheme of mangling: the input is what follows the prefix, so that all of the time goes
-// into that scheme.
+// A fuzz target for one scheme of mangling: the input is what follows the prefix, so that all of the time
+// goes into that scheme.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ TEST_CASE("what is not whole is nothing") {
                                       "_Tt",
                                       "$sy",
                                       "$s_",
-                                      
+
                                       "$s4mai",
                                       "$s4main3run",
                                       "$s4main3runF",
