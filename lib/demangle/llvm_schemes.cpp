@@ -77,9 +77,14 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
   if (mangled.size() > longest_microsoft || back_references(mangled) > most_back_references)
     return std::nullopt;
   int status = 0;
-  std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, nullptr, &status, short_form));
+  std::size_t read = 0;
+  std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, &read, &status, short_form));
   if (status != llvm::demangle_success || !readable) return std::nullopt;
-  return options.no_parameters ? std::string(without_parameters(*readable)) : *readable;
+  if (options.no_parameters) readable = std::string(without_parameters(*readable));
+  // llvm-symbolizer says nothing of what follows the name.
+  if (!options.keep_rust_hash && mangled.substr(read).starts_with('.'))
+    (*readable += " (").append(mangled.substr(read)) += ')';
+  return readable;
 }
 
 }  // namespace symkit::demangle
