@@ -81,9 +81,10 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
   std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, &read, &status, short_form));
   if (status != llvm::demangle_success || !readable) return std::nullopt;
   if (options.no_parameters) readable = std::string(without_parameters(*readable));
-  // llvm-symbolizer says nothing of what follows the name.
-  if (!options.keep_rust_hash && mangled.substr(read).starts_with('.'))
-    (*readable += " (").append(mangled.substr(read)) += ')';
+  const std::string_view rest = mangled.substr(read);
+  if (rest.empty() || options.keep_rust_hash) return readable;  // llvm-symbolizer says nothing of the rest
+  if (!rest.starts_with('.')) return std::nullopt;
+  (*readable += " (").append(rest) += ')';
   return readable;
 }
 

@@ -40,9 +40,9 @@ std::size_t end_of_microsoft(std::string_view text, std::size_t at) {
   return at;
 }
 
-// A full stop ends a sentence; none of the schemes ends in one.
+// What ends a sentence: no name ends so.
 std::string_view without_stops(std::string_view name) {
-  while (name.ends_with('.')) name.remove_suffix(1);
+  while (name.ends_with('.') || name.ends_with('?')) name.remove_suffix(1);
   return name;
 }
 

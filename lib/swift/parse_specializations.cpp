@@ -35,7 +35,8 @@ Node* Parser::function_specialization() {
   const std::size_t arguments = parts.size();
   if (!take('n')) {
     Node* result = argument_specialization();
-    if (result == nullptr || !parts.push(result)) return nullptr;
+    // What takes operands from the stack can only be said of an argument.
+    if (result == nullptr || result->number >= specialization::string || !parts.push(result)) return nullptr;
   }
   for (std::size_t i = arguments; i-- > first;) {
     Node* whole = parts[i] == nullptr ? nullptr : with_operands(parts[i]);

@@ -29,7 +29,7 @@ void Filter::print_object(std::string_view mangled, std::string_view readable, s
   output_.write("\n");
 }
 
-void Filter::rewrite(std::string_view text) {
+bool Filter::rewrite(std::string_view text) {
   std::size_t done = 0;
   while (true) {
     const std::string_view mangled = demangle::next_name(text, done);
@@ -45,19 +45,20 @@ void Filter::rewrite(std::string_view text) {
     done = at + mangled.size();
   }
   if (options_.format == Format::Text) output_.write(text.substr(done));
+  return done > 0;
 }
 
 void Filter::name(std::string_view name) {
   ++line_;
-  const std::string_view readable = names_.demangled(name);
-  if (readable == name) {
-    rewrite(name);
-  } else if (options_.format == Format::Json) {
+  const bool json = options_.format == Format::Json;
+  if (const std::string_view readable = names_.demangled(name); readable == name) {
+    if (!rewrite(name) && json) print_object(name, name, 1);
+  } else if (json) {
     print_object(name, demangled(name), 1);
   } else {
     output_.write(demangled(name));
   }
-  if (options_.format == Format::Text) output_.write("\n");
+  if (!json) output_.write("\n");
 }
 
 Result<void> Filter::lines(io::Input& input) {

@@ -28,7 +28,7 @@ class Filter {
   const Summary& summary() const { return summary_; }
 
  private:
-  void rewrite(std::string_view text);
+  bool rewrite(std::string_view text);  // whether there was a name in it
   std::string_view demangled(std::string_view mangled);
   void print_object(std::string_view mangled, std::string_view readable, std::size_t column);
 

@@ -18,7 +18,7 @@ void Summary::count(std::string_view mangled, std::string_view readable) {
 void Summary::print() const {
   std::fprintf(stderr, "%zu mangled names, %zu demangled\n", seen_, demangled_);
   for (const auto& [language, times] : missed_)
-    std::fprintf(stderr, "%zu begin like those of %s, but are not whole\n", times, language.c_str());
+    std::fprintf(stderr, "%zu of %s: not a whole name\n", times, language.c_str());
 }
 
 }  // namespace symkit::symdemangle
