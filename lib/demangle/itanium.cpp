@@ -23,7 +23,7 @@ namespace itanium = llvm::itanium_demangle;
 using itanium::Node;
 
 // By TextSize's generous count. The longest names of real programs come to a thousandth of it.
-constexpr std::uint64_t largest_text = 64 * 1024 * 1024;
+constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 
 // LLVM's parser takes up to 600 bytes of stack for a letter, several times that with sanitizers.
 constexpr std::size_t stack_for_a_letter = 4096;
@@ -138,12 +138,11 @@ struct Buffer {
 };
 
 // Only substitutions and template parameters (S0_, T_) repeat text, and packs (J…) may repeat what has them.
-// The worst that some of them can do is to triple the text with every three; with few of them in a name of
-// ordinary size that is no danger, and need not be measured.
+// The worst that some of them can do is to triple the text with every three; with few of them that is no
+// danger, and need not be measured.
 bool may_multiply(std::string_view mangled) {
-  constexpr std::size_t few = 24;
   constexpr std::size_t ordinary = 4096;
-  if (mangled.size() > ordinary) return true;
+  const std::size_t few = mangled.size() > ordinary ? 12 : 24;
   std::size_t references = 0;
   for (std::size_t i = 0; i + 1 < mangled.size(); ++i) {
     const char c = mangled[i];

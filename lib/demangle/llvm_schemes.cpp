@@ -10,7 +10,7 @@
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t largest_text = 16 * 1024 * 1024;
+constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 
 // D's back-references repeat one identifier each: the text can grow by the square of the length.
 constexpr std::size_t longest_d = 8 * 1024;
