@@ -97,6 +97,21 @@ std::optional<std::string> Store::find(const ImageId& id, std::string_view kind)
   return path;
 }
 
+std::optional<std::string> Store::find_like(const ImageId& id, std::string_view kind,
+                                            const std::function<bool(const ImageId&)>& same) const {
+  if (auto exact = find(id, kind)) return exact;
+  if (id.bytes().size() < 4) return std::nullopt;
+  std::optional<std::string> found;
+  for (const std::size_t first : {0U, 3U}) {
+    const auto byte = ImageId::from_bytes(id.bytes().subspan(first, 1));
+    visit_children(say(folder_, '/', byte->hex()), [&](const fs::path& path) {
+      const std::optional<Entry> entry = entry_of(path);
+      if (entry && entry->kind == kind && same(entry->id)) found = entry->path;
+    });
+  }
+  return found;
+}
+
 Result<std::string> Store::put(const ImageId& id, std::string_view kind, std::span<const Bytes> parts) const {
   if (id.empty()) return fail(say("store ", folder_, ": an index without an id cannot be kept"));
   std::string path = path_of(id, kind);

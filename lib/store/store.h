@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,11 @@ class Store {
 
   // The path of an index that is there.
   std::optional<std::string> find(const ImageId& id, std::string_view kind) const;
+
+  // The same for an id that a log may have cut or turned round: `same` tells whether an id that the store has
+  // is meant. Those that begin as `id` does are asked about, in either order of its first bytes.
+  std::optional<std::string> find_like(const ImageId& id, std::string_view kind,
+                                       const std::function<bool(const ImageId&)>& same) const;
 
   // Puts an index in, in place of one that was there, and gives its path. A reader sees the old one or the
   // new one, never a part. The folder is made if it is missing.

@@ -1,7 +1,7 @@
 #include "text/frames.h"
 
 #include "base/words.h"
-#include "text/json.h"
+#include "text/frame_json.h"
 
 namespace symkit::text {
 namespace {
@@ -34,25 +34,6 @@ void append_name(std::string& out, const Located& located, const Frame& frame) {
   } else {
     append_address(out, located);
   }
-}
-
-void write_place(JsonWriter& json, const Frame& frame) {
-  if (!frame.function.empty()) json.member("function", frame.function);
-  if (!frame.file.empty()) json.member("file", frame.file);
-  if (frame.line != 0) json.member("line", frame.line);
-  if (frame.line != 0 && frame.column != 0) json.member("column", frame.column);
-}
-
-void write_frames(JsonWriter& json, std::span<const Frame> frames) {
-  json.key("frames");
-  json.begin_array();
-  for (const Frame& frame : frames) {
-    json.begin_object();
-    write_place(json, frame);
-    json.member("inlined", frame.inlined);
-    json.end_object();
-  }
-  json.end_array();
 }
 
 }  // namespace

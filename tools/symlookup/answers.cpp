@@ -68,19 +68,21 @@ void Answers::print(const text::Located& located) {
   output_.written();
 }
 
+bool Answers::answer_line(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  const auto address = read_address(text);
+  if (address) answer(*address, text);
+  return address.has_value();
+}
+
 Result<void> Answers::answer_lines(io::Input& input) {
   io::Lines lines(input);
   while (!output_.stopped()) {
     const auto line = lines.next();
     if (!line) return fail(line.error());
     if (!*line) break;
-    const std::string_view text = trimmed((*line)->text);
-    const auto address = (*line)->begins && (*line)->ends ? read_address(text) : std::nullopt;
-    if (address) {
-      answer(*address, text);
-    } else {
-      output_.write((*line)->text);
-    }
+    const bool whole = (*line)->begins && (*line)->ends;
+    if (!whole || !answer_line((*line)->text)) output_.write((*line)->text);
     if (lines.buffered()) continue;
     if (const auto sent = output_.flush(); !sent) return sent;
   }

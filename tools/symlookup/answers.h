@@ -23,6 +23,9 @@ class Answers {
   // `as_given` is what is printed where nothing is known.
   void answer(std::uint64_t address, std::string_view as_given);
 
+  // Whether the line is an address, and nothing else: then it was answered.
+  bool answer_line(std::string_view line);
+
   // An answer for each line that is an address, sent on as soon as no more input is waiting; other lines
   // pass through.
   Result<void> answer_lines(io::Input& input);

@@ -6,28 +6,30 @@
 
 namespace symkit::symlookup {
 
-inline constexpr std::string_view help = R"(  symlookup -o MyApp.dSYM -arch arm64 -l 0x100e94000 0x100e9b2f8
+inline constexpr std::string_view help = R"(  symlookup --symbols MyApp.dSYM < crash.log
 
-Names the function, file and line behind addresses, as atos does.
+Makes native crash logs readable, and names the code behind addresses.
 
-Usage: symlookup [options] ADDRESS...
-       symlookup [options] -o FILE < ADDRESSES      one a line, answered at once
+Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
+       symlookup [options] -o FILE ADDRESS...  answers, as atos does
 
   -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
+  --store DIR               indexes are kept here (default: see man symlookup)
+  --symbols PATH            look for the images of logs here, too; repeatable
+  --kallsyms FILE           in kernel logs: where the kernel was, as it says
+  --no-inlines, --context N in logs: less detail, or N lines of source as well
+  --source-root DIR, --path-map OLD=NEW         where sources are; repeatable
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
-  -l, --load-address ADDR   where the image was loaded
-  -s, --slide SLIDE         or: by how much it was moved
+  -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset         addresses are offsets from the start of the image
   -i, --inlines             inlined functions too, innermost first
   -fullPath, --full-path    whole paths of source files
   -d, --delimiter TEXT      between inlined functions (default: a newline)
   -f, --file FILE           read addresses from FILE
-  --store DIR               indexes are kept here (default: see man symlookup)
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
   --summary                 at the end, on stderr: how many were resolved
   --color WHEN              auto, always or never
-  -h, --help                this help; the manual: man symlookup
-  -V, --version             the version
+  -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 
 }  // namespace symkit::symlookup

@@ -34,16 +34,6 @@ Opened open_index(const std::string& path, const Options& options) {
   return image;
 }
 
-intake::Options how_to_index(const Options& options, text::Progress& progress, tools::Console& console) {
-  intake::Options how;
-  how.jobs = io::default_jobs();
-  how.architecture = options.architecture;
-  how.id_from_content = true;
-  how.keep_unstored = true;
-  how.watch = tools::watch_with(progress, console);
-  return how;
-}
-
 Opened open_image(const std::string& file, const store::Store& store, const intake::Options& how) {
   auto indexed = intake::index_file(file, store, how);
   if (!indexed) return fail(indexed.error());
@@ -60,10 +50,24 @@ Opened open_image(const std::string& file, const store::Store& store, const inta
 
 }  // namespace
 
+intake::Options how_to_index(text::Progress& progress, tools::Console& console) {
+  intake::Options how;
+  how.jobs = io::default_jobs();
+  how.id_from_content = true;
+  how.keep_unstored = true;
+  how.watch = tools::watch_with(progress, console);
+  return how;
+}
+
+symbolize::Dialect dialect_of(Format format) {
+  return format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
+}
+
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  const auto dialect = options.format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
+  const auto dialect = dialect_of(options.format);
   text::Progress progress(text::ProgressMode::Auto);
-  const intake::Options how = how_to_index(options, progress, console);
+  intake::Options how = how_to_index(progress, console);
+  how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());

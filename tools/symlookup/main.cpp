@@ -1,9 +1,10 @@
 // symlookup: names the code behind addresses. Opens what -o names, then answers the addresses of the command
-// line, of a file, or of standard input.
+// line or of a file, or rewrites logs.
 #include "common/run.h"
 #include "symlookup/answers.h"
 #include "symlookup/help.h"
 #include "symlookup/images.h"
+#include "symlookup/log_mode.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {
@@ -15,27 +16,24 @@ Result<void> answer_file(Answers& answers, const std::string& path) {
   return answers.answer_lines(**input);
 }
 
-Result<void> answer_standard_input(Answers& answers) {
-  answers.blank_line_after_each = true;
-  const auto input = io::Input::from_descriptor(0, "standard input");
-  return answers.answer_lines(*input);
+Result<void> answer_addresses(const Options& options, std::vector<std::unique_ptr<Image>>& images,
+                              text::Output& output) {
+  Answers answers(options, images, output);
+  for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
+  Result<void> done;
+  if (!options.address_file.empty()) done = answer_file(answers, options.address_file);
+  const auto sent = output.flush();
+  if (options.summary) answers.summary().print();
+  return done ? sent : done;
 }
 
 Result<void> look_up(const Options& options, tools::Console& console) {
   auto images = open_images(options, console);
   if (!images) return fail(images.error());
   text::Output output;
-  Answers answers(options, *images, output);
-  for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
-  Result<void> done;
-  if (!options.address_file.empty()) {
-    done = answer_file(answers, options.address_file);
-  } else if (options.addresses.empty()) {
-    done = answer_standard_input(answers);
-  }
-  const auto sent = output.flush();
-  if (options.summary) answers.summary().print();
-  return done ? sent : done;
+  if (options.addresses.empty() && options.address_file.empty())
+    return rewrite_logs(options, *images, output, console);
+  return answer_addresses(options, *images, output);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "symlookup/options.h"
 
 #include <charconv>
+#include <unistd.h>
 
+#include "base/words.h"
 #include "common/architecture_option.h"
 
 namespace symkit::symlookup {
@@ -13,14 +15,50 @@ Result<void> read_number(const std::string& text, std::optional<std::uint64_t>& 
   return {};
 }
 
-Result<void> check(const Options& options) {
-  if (options.objects.empty()) return fail("say with -o which image the addresses are of");
+Result<void> read_count(const std::string& text, unsigned& count) {
+  constexpr unsigned most = 1000;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
+    return fail("'" + text + "' is no number of lines, from 1 to 1000");
+  return {};
+}
+
+Result<void> read_path_map(const std::string& text, SourcePlaces& sources) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    return fail("'" + text + "' does not say how paths change: OLD=NEW");
+  sources.path_maps.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  return {};
+}
+
+// What is no address is a log to be read, where there is such a file.
+Result<void> sort_operands(Options& options) {
+  std::vector<std::string> addresses;
+  for (std::string& operand : options.addresses) {
+    if (read_address(operand)) {
+      addresses.push_back(std::move(operand));
+    } else if (::access(operand.c_str(), F_OK) == 0) {
+      options.logs.push_back(std::move(operand));
+    } else {
+      return fail(
+          say("'", operand, "' is no address (hexadecimal, with or without 0x), and there is no such file"));
+    }
+  }
+  options.addresses = std::move(addresses);
+  if (!options.addresses.empty() && !options.logs.empty())
+    return fail("give addresses or logs, not both at once");
+  return {};
+}
+
+Result<void> check(Options& options) {
+  if (auto sorted = sort_operands(options); !sorted) return sorted;
+  const bool asks_addresses = !options.addresses.empty() || !options.address_file.empty();
+  if (options.objects.empty() && asks_addresses) return fail("say with -o which image the addresses are of");
+  if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
+    return fail("-l, -s and -offset are about the image that -o names");
   if (options.load_address && options.slide) return fail("-l and -s say the same: give one of them");
   if (options.addresses_are_offsets && (options.load_address || options.slide))
     return fail("-offset needs neither -l nor -s");
-  for (const std::string& address : options.addresses)
-    if (!read_address(address))
-      return fail("'" + address + "' is no address: hexadecimal, with or without 0x");
   return {};
 }
 
@@ -47,6 +85,12 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-d,--delimiter", options.delimiter);
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
+  line.option("--symbols", options.symbols);
+  line.option("--kallsyms", options.kernel_symbols);
+  line.flag("--no-inlines", options.no_inlines);
+  line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
+  line.option("--source-root", options.sources.roots);
+  line.option("--path-map", [&](const std::string& text) { return read_path_map(text, options.sources); });
   line.choice("--format", options.format,
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
   line.flag("--summary", options.summary);

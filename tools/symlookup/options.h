@@ -8,6 +8,7 @@
 
 #include "base/architecture.h"
 #include "common/command_line.h"
+#include "symlookup/source_context.h"
 
 namespace symkit::symlookup {
 
@@ -26,7 +27,13 @@ struct Options {
   std::string store;
   Format format = Format::Atos;
   bool summary = false;
+  // Of logs:
+  std::vector<std::string> symbols;
+  std::string kernel_symbols;  // a file as /proc/kallsyms
+  bool no_inlines = false;
+  SourcePlaces sources;
   std::vector<std::string> addresses;
+  std::vector<std::string> logs;  // operands that are files
 };
 
 void declare(tools::CommandLine& line, Options& options);

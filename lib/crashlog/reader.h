@@ -1,0 +1,49 @@
+// Reads a log of any kind line by line: which lines are frames, and what they say. Detection is by line, not
+// by file: one log may hold a sanitizer's report, then a tombstone.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crashlog/format.h"
+#include "crashlog/line_filter.h"
+#include "crashlog/plain_line.h"
+#include "crashlog/return_address.h"
+
+namespace symkit::crashlog {
+
+class Reader {
+ public:
+  // A longer line is no frame.
+  static constexpr std::size_t longest_line = 16 * 1024;
+
+  Reader();
+
+  // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
+  // the next call.
+  Found read(std::string_view raw, Frame& frame);
+
+  // The next frame of the line that was read last, where a line has several.
+  bool read_further(Frame& frame);
+
+  Report& report() { return report_; }
+  // The escape sequences within the frame's replaced bytes.
+  const std::string& colours() const { return colours_; }
+
+ private:
+  Found ask_formats(Frame& frame);
+  void complete(Frame& frame);
+
+  std::vector<std::unique_ptr<Format>> formats_;
+  LineFilter filter_;
+  PlainLine line_;
+  Report report_;
+  StackPosition position_;
+  std::string colours_;
+  Format* last_format_ = nullptr;
+  std::size_t read_up_to_ = 0;  // in the line without colours
+};
+
+}  // namespace symkit::crashlog

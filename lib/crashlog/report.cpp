@@ -1,0 +1,93 @@
+#include "crashlog/report.h"
+
+#include <utility>
+
+namespace symkit::crashlog {
+namespace {
+
+// More than any process has; a log that lists more is not believed.
+constexpr std::size_t most_images = 100'000;
+
+}  // namespace
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\!");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+void Report::begin() {
+  if (replaying_) return;
+  images_.clear();
+  images_listed_ = 0;
+  thread_.clear();
+  architecture_ = Architecture::Unknown;
+  interrupted_ = false;
+  waiting_ = false;
+  ++reports_begun_;
+}
+
+void Report::begin_with_images_last() {
+  if (replaying_) return;
+  begin();
+  waiting_ = true;
+}
+
+void Report::add_image(ListedImage image) {
+  if (replaying_) return;
+  ++images_listed_;
+  if (image.end != 0 && image.end < image.begin)
+    return note_problem("an image's addresses end before they begin");
+  if (images_.size() == most_images) return note_problem("too many images are listed");
+  images_.push_back(std::move(image));
+}
+
+void Report::skip_image(std::string_view problem) {
+  if (replaying_) return;
+  ++images_listed_;
+  if (!problem.empty()) note_problem(problem);
+}
+
+const ListedImage* Report::image_at(std::uint64_t load_address) const {
+  for (const ListedImage& image : images_)
+    if (image.begin == load_address) return &image;
+  return nullptr;
+}
+
+const ListedImage* Report::image_holding(std::uint64_t address) {
+  const ListedImage* found = nullptr;
+  for (const ListedImage& image : images_) {
+    if (address < image.begin || address >= image.end) continue;
+    if (found != nullptr && found->id != image.id) {
+      note_problem("images of the log overlap");
+      return nullptr;
+    }
+    if (found == nullptr) found = &image;
+  }
+  return found;
+}
+
+const ListedImage* Report::image_named(std::string_view name) const {
+  const ListedImage* found = nullptr;
+  for (const ListedImage& image : images_) {
+    if (image.name != name) continue;
+    if (found != nullptr && found->id != image.id) return nullptr;
+    found = &image;
+  }
+  return found;
+}
+
+void Report::fill_in(const ListedImage& image, Frame& frame) {
+  if (frame.image.name.empty()) frame.image.name = image.name;
+  if (frame.image.path.empty()) frame.image.path = image.path;
+  if (frame.image.id.empty()) frame.image.id = image.id;
+  if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
+  if (image.slide) {
+    frame.slide = image.slide;
+  } else if (image.load_address) {
+    frame.load_address = image.load_address;
+  } else if (!frame.load_address && image.end != 0 && !image.is_inner_piece) {
+    frame.load_address = image.begin;
+  }
+}
+
+}  // namespace symkit::crashlog

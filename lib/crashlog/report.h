@@ -1,0 +1,82 @@
+// What a log has said so far of the crash that is being read: its images, whose stack this is, and whether
+// frames must wait because the images come after them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "crashlog/frame.h"
+#include "crashlog/kernel_symbols.h"
+
+namespace symkit::crashlog {
+
+class Report {
+ public:
+  // A report of a kind whose images are listed at its end begins; what was said before belongs to another.
+  void begin_with_images_last();
+  // A report of any other kind begins.
+  void begin();
+  // Its images are all known now.
+  void images_complete() { waiting_ = false; }
+  bool waits_for_images() const { return waiting_; }
+  std::uint64_t reports_begun() const { return reports_begun_; }
+
+  // The lines of a report are read once more, now that its images are known: what they say of images and
+  // beginnings was heard already.
+  void replay(bool on) { replaying_ = on; }
+  bool replaying() const { return replaying_; }
+
+  void add_image(ListedImage image);
+  // A line of the list of images that says nothing usable.
+  void skip_image(std::string_view problem = {});
+  // How many lines of the list there were, usable or not.
+  std::size_t images_listed() const { return images_listed_; }
+  const std::vector<ListedImage>& images() const { return images_; }
+  const ListedImage* image_at(std::uint64_t load_address) const;
+  // Null where none holds the address, or where several do (then it is counted as a problem).
+  const ListedImage* image_holding(std::uint64_t address);
+  // Null where none or several have the name.
+  const ListedImage* image_named(std::string_view name) const;
+  // Takes over what an image in the list says of itself.
+  static void fill_in(const ListedImage& image, Frame& frame);
+
+  // What a format found out that one line says of several frames: lines, each of one frame, in its place.
+  // Empty but where Found::Lines was answered.
+  std::string& lines() { return lines_; }
+
+  void set_thread(std::string_view thread) { thread_ = thread; }
+  const std::string& thread() const { return thread_; }
+  void set_architecture(Architecture architecture) { architecture_ = architecture; }
+  Architecture architecture() const { return architecture_; }
+
+  // What the asker knows of the kernel that wrote the log; null: nothing. Holds for all of the log.
+  void set_kernel(const KernelSymbols* kernel) { kernel_ = kernel; }
+  const KernelSymbols* kernel() const { return kernel_; }
+
+  // A line says that a signal came here: the next frame stands where it interrupted the program.
+  void note_signal() { interrupted_ = true; }
+  bool take_signal() { return std::exchange(interrupted_, false); }
+
+  // What is wrong with the log itself, by how often it was met.
+  void note_problem(std::string_view problem) { ++problems_[std::string(problem)]; }
+  const std::map<std::string, std::size_t>& problems() const { return problems_; }
+
+ private:
+  std::vector<ListedImage> images_;
+  std::size_t images_listed_ = 0;
+  std::string lines_;
+  std::string thread_;
+  Architecture architecture_ = Architecture::Unknown;
+  std::map<std::string, std::size_t> problems_;
+  std::uint64_t reports_begun_ = 0;
+  bool waiting_ = false;
+  bool replaying_ = false;
+  bool interrupted_ = false;
+  const KernelSymbols* kernel_ = nullptr;
+};
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,33 @@
+// The one place where return addresses are turned into the calls that they return to. A return address is
+// that of the instruction after the call, which may stand on another line or in another function. Which
+// frames hold one depends on the log (Frame::address_of) and on the frame's place in the stack; how far back
+// the call lies, on the processor.
+#pragma once
+
+#include <cstdint>
+
+#include "base/architecture.h"
+#include "crashlog/frame.h"
+
+namespace symkit::crashlog {
+
+// Settles AddressOf for the frames of a log in the order in which they come: the first frame of a stack
+// (where the log is "as unwound"), and the one that a signal interrupted, stand at an instruction; all others
+// at a return address.
+class StackPosition {
+ public:
+  // A line that is no frame: the stack before it may be over.
+  void no_frame() { within_stack_ = false; }
+  // A line that says "here came a signal".
+  void signal() { after_signal_ = true; }
+  void settle(Frame& frame);
+
+ private:
+  bool within_stack_ = false;
+  bool after_signal_ = false;
+};
+
+// An address within the call that returns here; any byte of it does.
+std::uint64_t call_before(std::uint64_t return_address, Architecture architecture);
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,54 @@
+// A frame of a log in, the functions behind it out: finds the image's index, turns the log's terms into an
+// offset in it, steps back from return addresses and looks up. A miss has its reason.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "crashlog/frame.h"
+#include "symbolize/function_finder.h"
+#include "symbolize/image_source.h"
+#include "symbolize/resolver.h"
+
+namespace symkit::symbolize {
+
+struct FrameAnswer {
+  const Resolution* resolution = nullptr;    // null: not resolved
+  std::string_view reason = {};              // why not
+  std::string_view image = {};               // as it is shown
+  const ImageId* id = nullptr;               // of the index, where there is one
+  std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
+  std::uint64_t looked_up = 0;               // in the image, of what was looked up
+  bool by_name = false;
+};
+
+class FrameResolver {
+ public:
+  FrameResolver(ImageSource& source, Dialect dialect) : source_(source), dialect_(dialect) {}
+
+  // Valid until the next call.
+  FrameAnswer resolve(const crashlog::Frame& frame);
+
+ private:
+  struct Known {
+    Match match;
+    std::unique_ptr<Resolver> resolver;
+  };
+  Known& known(const crashlog::ImageReference& image);
+  std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
+  std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
+
+  ImageSource& source_;
+  Dialect dialect_;
+  std::map<std::string, Known, std::less<>> images_;
+  std::string key_;
+  std::string last_key_;
+  Known* last_ = nullptr;
+  std::string_view why_no_offset_;
+  FunctionFinder functions_;
+};
+
+}  // namespace symkit::symbolize

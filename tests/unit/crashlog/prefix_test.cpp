@@ -1,0 +1,64 @@
+#include "crashlog/prefix.h"
+
+#include <string>
+
+#include "doctest/doctest.h"
+
+using symkit::crashlog::text_start;
+
+namespace {
+
+// What is left of a line behind its prefix.
+std::string text_of(const std::string& prefix) {
+  const std::string line = prefix + "  #01 pc 0123";
+  return line.substr(text_start(line));
+}
+
+}  // namespace
+
+TEST_CASE("what collectors put before a line is passed over") {
+  for (const char* prefix : {
+           "2026-11-21T06:01:02Z ",
+           "2026-11-21T06:01:02.1234567Z ",
+           "2026-11-21 06:01:02,345 ",
+           "2026-11-21 06:01:02 +0100 ",
+           "2026/11/21 06:01:02 ",
+           "11-21 06:01:02.345 13140 13177 F DEBUG   : ",
+           "11-21 06:01:02.345  1000 13140 13177 F DEBUG   : ",
+           "11-21 06:01:02.345 F/DEBUG   (13140): ",
+           "2026-11-21 06:01:02.345 +0100 13140 13177 I crash_dump64: ",
+           "F/DEBUG   (13140): ",
+           "I/DEBUG   : ",
+           "Nov 21 06:01:02 host app[123]: ",
+           "Nov  1 06:01:02 host kernel: ",
+           "Nov 21 06:01:02 host kernel: [  123.456789] ",
+           "2026-11-21T06:01:02+0100 host app[123]: ",
+           "[  123.456789] ",
+           "[12345.678901][ T1234] ",
+           "<4>[    1.234567] ",
+           "[06:01:02] ",
+           "[2026-11-21 06:01:02] ",
+           "06:01:02.345 ",
+           "web-1  | ",
+           "app_server_1 | 2026-11-21T06:01:02.000Z ",
+       }) {
+    CAPTURE(prefix);
+    CHECK(text_of(prefix) == "  #01 pc 0123");
+  }
+}
+
+TEST_CASE("a line's own text is left alone") {
+  for (const char* line : {"", " ", "#00 pc 0123", "  #00 pc 0123", "0   MyApp  0x1 0x0 + 1",
+                           "12:34 is a time", "Nov comes after Oct", "Mar", "[abc] x", "[", "<", "<4>",
+                           "Thread 0 Crashed:", "11-21 is a day", "2026-11-21", "12 | 34", "[12] x"}) {
+    CAPTURE(line);
+    const std::size_t start = text_start(line);
+    CHECK(start == 0);
+  }
+}
+
+TEST_CASE("any cut of a prefix is bounded by the line") {
+  const std::string line =
+      "app_1  | Nov 21 06:01:02 host kernel: [  123.456789] 11-21 06:01:02.345 1 2 F DEBUG: x";
+  for (std::size_t size = 0; size <= line.size(); ++size) CHECK(text_start(line.substr(0, size)) <= size);
+}

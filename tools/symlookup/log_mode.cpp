@@ -1,0 +1,98 @@
+#include "symlookup/log_mode.h"
+
+#include <filesystem>
+
+#include "common/store_path.h"
+#include "locate/locator.h"
+#include "symlookup/answers.h"
+#include "symlookup/log_rewriter.h"
+
+namespace symkit::symlookup {
+namespace {
+
+Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images) {
+  auto store = tools::store_path(options.store);
+  if (!store) return fail(store.error());
+  locate::Places places;
+  places.store = std::move(*store);
+  places.symbols = options.symbols;
+  for (const auto& image : images) {
+    locate::Object object{image->shared()};
+    if (options.load_address) object.load_address = options.load_address;
+    if (options.slide) object.load_address = *options.slide + image->index().text_base().value;
+    places.objects.push_back(std::move(object));
+  }
+  return places;
+}
+
+// A link needs the whole path.
+std::string absolute(const std::string& path) {
+  std::error_code ignored;
+  return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
+}
+
+Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
+  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
+  for (const std::string& path : options.logs) {
+    const auto input = io::Input::open(path);
+    if (!input) return fail(input.error());
+    if (const auto done = rewriter.rewrite(**input); !done) return done;
+  }
+  return {};
+}
+
+Result<std::string> read_all(const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  std::string text;
+  std::vector<char> buffer(std::size_t{1} << 16);
+  for (;;) {
+    const auto got = (*input)->read(buffer);
+    if (!got) return fail(got.error());
+    if (*got == 0) return text;
+    text.append(buffer.data(), *got);
+  }
+}
+
+// None was asked for: none.
+Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  auto text = read_all(path);
+  if (!text) return fail(text.error());
+  auto symbols = crashlog::KernelSymbols::parse(std::move(*text));
+  if (!symbols) return fail(path + " " + symbols.error().message);
+  return std::move(*symbols);
+}
+
+}  // namespace
+
+Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
+                          text::Output& output, tools::Console& console) {
+  auto places = places_of(options, images);
+  if (!places) return fail(places.error());
+  const auto kernel = kernel_symbols(options.kernel_symbols);
+  if (!kernel) return fail(kernel.error());
+  text::Progress progress(text::ProgressMode::Auto);
+  locate::Locator locator(std::move(*places), how_to_index(progress, console));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format));
+  SourceContext context(options.sources);
+  Answers answers(options, images, output);
+  answers.blank_line_after_each = true;
+  LogWork work{resolver, output, {}};
+  work.style = {.inlined_frames = !options.no_inlines,
+                .full_path = options.full_path,
+                .color = console.color_on_stdout()};
+  work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
+  work.json = options.format == Format::Json;
+  if (options.sources.lines != 0) work.context = &context;
+  if (*kernel) work.kernel = &**kernel;
+  if (!images.empty()) work.addresses = &answers;
+  LogRewriter rewriter(work);
+  const auto done = rewrite_all(options, rewriter);
+  const auto sent = output.flush();
+  if (options.summary && answers.summary().any()) answers.summary().print();
+  if (options.summary && (images.empty() || rewriter.summary().any())) rewriter.summary().print();
+  return done ? sent : done;
+}
+
+}  // namespace symkit::symlookup

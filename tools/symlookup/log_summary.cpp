@@ -1,0 +1,40 @@
+#include "symlookup/log_summary.h"
+
+#include <cstdio>
+
+namespace symkit::symlookup {
+
+void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
+                       const symbolize::FrameAnswer& answer) {
+  ++seen_;
+  if (located.frames.empty()) {
+    std::string image(located.image);
+    if (!frame.image.id.empty()) image += (image.empty() ? "<" : " <") + frame.image.id.hex() + ">";
+    ++missed_[{std::move(image), std::string(located.reason)}];
+    return;
+  }
+  ++resolved_;
+  if (answer.by_name && !by_name_.contains(located.image)) by_name_.emplace(located.image);
+}
+
+void LogSummary::print() const {
+  std::fprintf(stderr, "%zu frames, %zu resolved\n", seen_, resolved_);
+  for (const auto& [where, times] : missed_) {
+    const auto& [image, reason] = where;
+    if (image.empty()) {
+      std::fprintf(stderr, "%zu without an image: %s\n", times, reason.c_str());
+    } else {
+      std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), reason.c_str());
+    }
+  }
+  for (const std::string& image : by_name_)
+    std::fprintf(stderr, "%s: the log has no id of it; taken by its name\n", image.c_str());
+  for (const auto& [problem, times] : problems_)
+    std::fprintf(stderr, "%zu times: %s\n", times, problem.c_str());
+  if (gave_up_ != 0)
+    std::fprintf(stderr,
+                 "%zu reports were too long to wait for their images; their frames are as they were\n",
+                 gave_up_);
+}
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,34 @@
+// --summary of a log: how many frames there were, how many were resolved, and why the others were not.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "crashlog/frame.h"
+#include "symbolize/frame_resolver.h"
+#include "text/frames.h"
+
+namespace symkit::symlookup {
+
+class LogSummary {
+ public:
+  void count(const text::Located& located, const crashlog::Frame& frame,
+             const symbolize::FrameAnswer& answer);
+  void gave_up_waiting() { ++gave_up_; }
+  void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
+  bool any() const { return seen_ != 0; }
+  void print() const;  // on stderr
+
+ private:
+  std::size_t seen_ = 0;
+  std::size_t resolved_ = 0;
+  std::size_t gave_up_ = 0;
+  std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
+  std::set<std::string, std::less<>> by_name_;
+  std::map<std::string, std::size_t> problems_;
+};
+
+}  // namespace symkit::symlookup
