@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "demangle/microsoft_size.h"
 #include "demangle/rust_size.h"
 #include "demangle/schemes.h"
 #include "llvm/Demangle/Demangle.h"
@@ -15,10 +16,10 @@ constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 // D's back-references repeat one identifier each: the text can grow by the square of the length.
 constexpr std::size_t longest_d = 8 * 1024;
 
-// Microsoft's compiler itself hashes what would be longer. Ten parameters of each function type can be
-// referred to, so the text can grow by (references / 10)^10.
+// Microsoft's compiler itself hashes what would be longer.
 constexpr std::size_t longest_microsoft = 4096;
-constexpr std::size_t most_back_references = 40;
+// Each reference can double the text, where its size cannot be told.
+constexpr std::size_t few_back_references = 10;
 
 // Digits that stand where a name or a type could: no more than these can be back-references.
 std::size_t back_references(std::string_view mangled) {
@@ -30,6 +31,13 @@ std::size_t back_references(std::string_view mangled) {
     if (digit && !within_word) ++count;
   }
   return count;
+}
+
+bool microsoft_is_bounded(std::string_view mangled) {
+  if (mangled.size() > longest_microsoft) return false;
+  if (back_references(mangled) <= few_back_references) return true;
+  const std::optional<std::uint64_t> size = microsoft_size(mangled);
+  return size && *size <= largest_text;
 }
 
 struct Free {
@@ -74,8 +82,7 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
   constexpr auto short_form =
       static_cast<llvm::MSDemangleFlags>(llvm::MSDF_NoAccessSpecifier | llvm::MSDF_NoCallingConvention |
                                          llvm::MSDF_NoMemberType | llvm::MSDF_NoReturnType);
-  if (mangled.size() > longest_microsoft || back_references(mangled) > most_back_references)
-    return std::nullopt;
+  if (!microsoft_is_bounded(mangled)) return std::nullopt;
   int status = 0;
   std::size_t read = 0;
   std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, &read, &status, short_form));
