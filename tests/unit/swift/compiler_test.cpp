@@ -17,6 +17,8 @@ TEST_CASE("metadata and descriptors") {
       {"$s4main3AppCMu", "method lookup function for main.App"},
       {"$s4main3AppCMF", "reflection metadata field descriptor main.App"},
       {"$sSay4main3AppCGMD", "demangling cache variable for type metadata for [main.App]"},
+      {"$sSaySSGMd", "demangling cache variable for type metadata for [Swift.String]"},
+      {"$sSaySSGMR", "mangled name ref for type metadata for [Swift.String]"},
       {"$s4main1PMp", "protocol descriptor for main.P"},
       {"$s4main1SVSQAAMc", "protocol conformance descriptor for main.S : Swift.Equatable in main"},
       {"$s4main1SV1xSivpMV", "property descriptor for main.S.x : Swift.Int"},
