@@ -163,9 +163,22 @@ Node* Parser::part(std::string_view text, bool numbered) {
   return number ? make_.node(Kind::Part, {pop_context()}, text, *number) : nullptr;
 }
 
+// Where a macro stands that belongs to no declaration: the number of its line and column.
+Node* Parser::macro_place() {
+  const auto line = index();
+  const auto column = index();
+  if (!line || !column) return nullptr;
+  Node* file = pop(Kind::Identifier);
+  Node* module = pop(Kind::Identifier);
+  return make_.node(Kind::EntityPhrase, {module, file},
+                    make_.arena().text("module %0 file %1 line " + std::to_string(*line) + " column " +
+                                       std::to_string(*column)));
+}
+
 // Of a macro at a declaration: that declaration and the macro's name; of one that stands free: its name.
 Node* Parser::macro_expansion() {
   const char c = next();
+  if (c == 'X') return macro_place();
   const MacroKind* kind = nullptr;
   for (const MacroKind& known : macro_kinds)
     if (known.letter == c) kind = &known;

@@ -109,7 +109,7 @@ constexpr std::array attribute_rows = std::to_array<AttributeRow>({
 });
 
 constexpr std::array further_attribute_rows = std::to_array<AttributeRow>({
-    {'B', "back deployment fallback for |"},
+    {'B', "back deployment fallback for "},
     {'S', "#_hasSymbol query for "},
     {'b', "back deployment thunk for |"},
     {'c', "coro function pointer to "},

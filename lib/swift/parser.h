@@ -111,6 +111,7 @@ class Parser {
   Node* closure(std::string_view text);
   Node* part(std::string_view text, bool numbered);
   Node* macro_expansion();
+  Node* macro_place();
 
   // parse_generics.cpp
   Node* generic_parameter();

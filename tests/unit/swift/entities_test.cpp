@@ -130,6 +130,9 @@ TEST_CASE("macros and what they expand to") {
       {"@__swiftmacro_4main1SV1f7wrappedfMp0_", "peer macro @wrapped expansion #2 of f in main.S"},
       {"@__swiftmacro_4main1SV1f7wrappedfMe_", "extension macro @wrapped expansion #1 of f in main.S"},
       {"@__swiftmacro_4main1SV1f7wrappedfMb_", "body macro @wrapped expansion #1 of f in main.S"},
+      {"$s4main4filefMX9_4_7PreviewfMf_",
+       "freestanding macro expansion #1 of Preview in module main file file line 10 column 5"},
+      {"$s4main4filefMX9_4_7PreviewfMf_1SfMu_V4makeyyFZ", "nothing"},
       {"$s4main3runyyF1ffMu_", "unique name #1 of f in main.run() -> ()"},
       {"$s4main6stringyS2icfm", "main.string(Swift.Int) -> Swift.Int"},
   }));
