@@ -23,7 +23,8 @@ class Arena {
 
   template <class T>
   T* array(std::size_t count) {
-    return count > most / sizeof(T) ? nullptr : static_cast<T*>(allocate(count * sizeof(T)));
+    constexpr std::size_t size = sizeof(T);  // NOLINT(bugprone-sizeof-expression): of pointers, too
+    return count > most / size ? nullptr : static_cast<T*>(allocate(count * size));
   }
 
   // A copy that lives as long as the arena; the text itself where there is no room, which ends in failure.

@@ -12,7 +12,7 @@ bool Parser::specialization_head(Pile<Node*>& parts) {
   if (take('q') && !parts.push(make_.leaf(Kind::Word, "serialized"))) return false;
   if (take('a') && !parts.push(make_.leaf(Kind::Word, "async demotion"))) return false;
   const char pass = next();
-  return pass >= '0' && pass <= '9' && !(parts.size() != 0 && parts.top() == nullptr);
+  return pass >= '0' && pass <= '9' && (parts.empty() || parts.top() != nullptr);
 }
 
 Node* Parser::specialization(std::string_view description, bool partial) {
