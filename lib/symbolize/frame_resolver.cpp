@@ -24,7 +24,8 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   if (at == images_.end()) {
     if (images_.size() == most_images) images_.clear();
     Known found{source_.find(image), nullptr};
-    if (found.match.image) found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_);
+    if (found.match.image)
+      found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;
   }
   last_key_ = key_;

@@ -27,7 +27,8 @@ struct FrameAnswer {
 
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect) : source_(source), dialect_(dialect) {}
+  FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
+      : source_(source), dialect_(dialect), names_(names) {}
 
   // Valid until the next call.
   FrameAnswer resolve(const crashlog::Frame& frame);
@@ -43,6 +44,7 @@ class FrameResolver {
 
   ImageSource& source_;
   Dialect dialect_;
+  Names names_;
   std::map<std::string, Known, std::less<>> images_;
   std::string key_;
   std::string last_key_;

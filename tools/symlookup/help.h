@@ -17,8 +17,8 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
   --kallsyms FILE           in kernel logs: where the kernel was, as it says
-  --no-inlines, --context N in logs: less detail, or N lines of source as well
-  --source-root DIR, --path-map OLD=NEW         where sources are; repeatable
+  --no-inlines, --no-demangle   logs without inlined functions; mangled names
+  --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset         addresses are offsets from the start of the image

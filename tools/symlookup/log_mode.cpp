@@ -74,7 +74,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (!kernel) return fail(kernel.error());
   text::Progress progress(text::ProgressMode::Auto);
   locate::Locator locator(std::move(*places), how_to_index(progress, console));
-  symbolize::FrameResolver resolver(locator, dialect_of(options.format));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   SourceContext context(options.sources);
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;

@@ -18,28 +18,47 @@ LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver
 
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
-  while (!work_.output.stopped()) {
+  Result<void> done;
+  while (done && !work_.output.stopped()) {
     const auto line = lines.next();
     if (!line) {
-      finish();
-      return fail(line.error());
-    }
-    if (!*line) break;
-    if ((*line)->begins) ++line_number_;
-    if (captured(**line)) {
-      // its time will come
-    } else if ((*line)->begins && (*line)->ends) {
-      take((*line)->text);
-    } else if (held_.empty()) {
-      pass((*line)->text);  // a piece of a line that is too long to be a frame's
+      done = fail(line.error());
+    } else if (!*line) {
+      break;
     } else {
-      hold((*line)->text);
+      done = rewrite_from(**line, lines);
+      if (done && !lines.buffered()) done = work_.output.flush();
     }
-    if (lines.buffered()) continue;
-    if (const auto sent = work_.output.flush(); !sent) return sent;
   }
   finish();
+  return done;
+}
+
+// A line, and where it is an address also those behind it that are: they may be very many.
+Result<void> LogRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
+  for (std::optional<io::Line> line = first; line;) {
+    answered_address_ = false;
+    rewrite_line(*line);
+    line.reset();
+    if (!answered_address_ || !work_.addresses->many_at_hand(lines)) continue;
+    const auto run = work_.addresses->answer_run(lines);
+    if (!run) return fail(run.error());
+    line_number_ += run->lines;
+    line = run->next;
+  }
   return {};
+}
+
+void LogRewriter::rewrite_line(const io::Line& line) {
+  if (line.begins) ++line_number_;
+  if (captured(line)) return;  // its time will come
+  if (line.begins && line.ends) {
+    take(line.text);
+  } else if (held_.empty()) {
+    pass(line.text);  // a piece of a line that is too long to be a frame's
+  } else {
+    hold(line.text);
+  }
 }
 
 // Whether the line waits for the rest of a document, or was its last.
@@ -175,7 +194,8 @@ void LogRewriter::pass(std::string_view bytes) {
 }
 
 bool LogRewriter::answer_address(std::string_view line) {
-  return work_.addresses != nullptr && work_.addresses->answer_line(line);
+  answered_address_ = work_.addresses != nullptr && work_.addresses->answer_line(line);
+  return answered_address_;
 }
 
 void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame) {

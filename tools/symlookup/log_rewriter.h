@@ -38,6 +38,8 @@ class LogRewriter {
   const LogSummary& summary() const { return summary_; }
 
  private:
+  Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
+  void rewrite_line(const io::Line& line);
   bool captured(const io::Line& line);
   void let_go();
   void drop_document(std::string_view problem);
@@ -69,6 +71,7 @@ class LogRewriter {
   std::size_t written_of_line_ = 0;
   std::uint64_t line_number_ = 0;
   bool stack_has_context_ = false;
+  bool answered_address_ = false;  // the last line
 };
 
 }  // namespace symkit::symlookup

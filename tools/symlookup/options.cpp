@@ -93,6 +93,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--path-map", [&](const std::string& text) { return read_path_map(text, options.sources); });
   line.choice("--format", options.format,
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
+  line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
   line.operands(options.addresses);
   line.check([&] { return check(options); });

@@ -26,6 +26,7 @@ struct Options {
   std::string address_file;
   std::string store;
   Format format = Format::Atos;
+  bool mangled_names = false;
   bool summary = false;
   // Of logs:
   std::vector<std::string> symbols;
