@@ -1,0 +1,148 @@
+#include "retrace/render.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace symkit::retrace {
+namespace {
+
+constexpr std::string_view bold = "\033[1m";
+constexpr std::string_view plain = "\033[0m";
+
+class LineWriter {
+ public:
+  LineWriter(const StackLine& line, const Answer& answer, const RenderStyle& style)
+      : line_(line), answer_(answer), style_(style) {
+    parts_ = std::to_array<Part>({{line.class_name, &LineWriter::write_class},
+                                  {line.method, &LineWriter::write_method},
+                                  {line.field, &LineWriter::write_field},
+                                  {line.source_file, &LineWriter::write_source_file},
+                                  {line.line_number, &LineWriter::write_number},
+                                  {line.type, &LineWriter::write_type},
+                                  {line.arguments, &LineWriter::write_arguments}});
+    std::ranges::stable_sort(parts_, {}, [](const Part& part) { return part.span.begin; });
+  }
+
+  // `frame`: none for a line without a class.
+  std::string line_for(const OriginalFrame* frame) const {
+    std::string out;
+    std::size_t at = 0;
+    for (const Part& part : parts_) {
+      if (!part.span.present() || part.span.begin < at) continue;
+      out += line_.text.substr(at, part.span.begin - at);
+      (this->*part.write)(out, frame);
+      at = part.span.end;
+    }
+    out += line_.text.substr(at);
+    return out;
+  }
+
+ private:
+  using Write = void (LineWriter::*)(std::string& out, const OriginalFrame* frame) const;
+  struct Part {
+    Span span;
+    Write write;
+  };
+
+  void write_class(std::string& out, const OriginalFrame* frame) const {
+    if (style_.color) out += bold;
+    const std::size_t begin = out.size();
+    out += frame == nullptr ? line_.at(line_.class_name) : std::string_view(frame->class_name);
+    if (line_.binary_class) std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '.', '/');
+    if (style_.color) out += plain;
+  }
+
+  void write_method(std::string& out, const OriginalFrame* frame) const {
+    if (frame == nullptr || frame->method == nullptr) {
+      out += line_.at(line_.method);
+      return;
+    }
+    if (style_.color) out += bold;
+    append_method(out, *frame->method, style_.verbose);
+    if (style_.color) out += plain;
+  }
+
+  void write_field(std::string& out, const OriginalFrame* frame) const {
+    if (frame == nullptr || frame->field == nullptr) {
+      out += line_.at(line_.field);
+      return;
+    }
+    if (style_.verbose) (out += frame->field->return_type) += ' ';
+    out += frame->field->name;
+  }
+
+  void write_source_file(std::string& out, const OriginalFrame* frame) const {
+    out += frame == nullptr || !frame->source_file ? line_.at(line_.source_file) : std::string_view(*frame->source_file);
+  }
+
+  void write_number(std::string& out, const OriginalFrame* frame) const {
+    const bool is_meant = line_.line().value_or(-1) > -1 || !answer_.ambiguous || style_.verbose;
+    if (frame == nullptr || frame->line == -1 || !is_meant) {
+      out += line_.at(line_.line_number);
+    } else if (frame->line > 0) {
+      if (line_.colon_before_line) out += ':';
+      out += std::to_string(frame->line);
+    }
+  }
+
+  void write_type(std::string& out, const OriginalFrame*) const {
+    out += answer_.type ? std::string_view(*answer_.type) : line_.at(line_.type);
+  }
+  void write_arguments(std::string& out, const OriginalFrame*) const {
+    out += answer_.arguments ? std::string_view(*answer_.arguments) : line_.at(line_.arguments);
+  }
+
+  const StackLine& line_;
+  const Answer& answer_;
+  const RenderStyle& style_;
+  std::array<Part, 7> parts_{};
+};
+
+// Where it can be seen: before the "at " of the frame, or where the text begins.
+void mark_as_alternative(std::string& line) {
+  std::size_t at = line.find("at ");
+  if (at == std::string::npos) at = line.find_first_not_of(" \t");
+  line.insert(at == std::string::npos ? 0 : at, "<OR> ");
+}
+
+}  // namespace
+
+void append_method(std::string& out, const Signature& signature, bool verbose) {
+  if (verbose) (out += signature.return_type) += ' ';
+  out += signature.name;
+  if (verbose) ((out += '(') += signature.arguments) += ')';
+}
+
+void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
+                   const RenderStyle& style) {
+  const LineWriter writer(line, answer, style);
+  if (!line.class_name.present()) {
+    (out += writer.line_for(nullptr)) += line_end;
+    return;
+  }
+  const bool ends_text = line_end.empty();
+  std::size_t deepest = 0;
+  for (const Alternative& alternative : answer.alternatives) deepest = std::max(deepest, alternative.size());
+  bool any = false;
+  for (std::size_t depth = 0; depth < deepest; ++depth) {
+    std::set<std::string> shown;
+    for (const Alternative& alternative : answer.alternatives) {
+      if (depth >= alternative.size()) continue;
+      const auto [text, is_new] = shown.insert(writer.line_for(&alternative[depth]));
+      if (!is_new) continue;
+      if (ends_text && any) out += '\n';
+      any = true;
+      if (&alternative == answer.alternatives.data()) {
+        out += *text;
+      } else {
+        std::string marked = *text;
+        mark_as_alternative(marked);
+        out += marked;
+      }
+      out += line_end;
+    }
+  }
+}
+
+}  // namespace symkit::retrace
