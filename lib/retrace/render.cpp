@@ -59,7 +59,7 @@ class LineWriter {
       return;
     }
     if (style_.color) out += bold;
-    append_method(out, *frame->method, style_.verbose);
+    append_method(out, *frame->method, style_.verbose && !answer_.chosen_by_type);
     if (style_.color) out += plain;
   }
 

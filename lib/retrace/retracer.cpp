@@ -33,52 +33,48 @@ Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping)
   answer_ = {};
   line_ = &line;
   mapping_ = &mapping;
-  if (line.type.present()) answer_.type = original_type(line.at(line.type), mapping);
-  if (line.arguments.present()) {
-    std::string& arguments = answer_.arguments.emplace();
-    std::string_view rest = line.at(line.arguments);
-    while (!rest.empty()) {
-      const std::size_t begin = std::min(rest.find_first_not_of(" \t,"), rest.size());
-      arguments += rest.substr(0, begin);
-      rest.remove_prefix(begin);
-      const std::size_t end = std::min(rest.find_first_of(" \t,"), rest.size());
-      if (end != 0) arguments += original_type(rest.substr(0, end), mapping);
-      rest.remove_prefix(end);
-    }
-  }
+  if (line.type.present()) answer_.type = original_type(line.at(line.type));
+  if (line.arguments.present()) answer_.arguments = original_types(line.at(line.arguments));
+  if (answer_.type || answer_.arguments) answer_.outcome = Outcome::Retraced;
   if (line.class_name.present())
-    if (const auto done = retrace_class(line, mapping); !done) return fail(done.error());
-  if (answer_.outcome == Outcome::Nothing && (answer_.type || answer_.arguments)) answer_.outcome = Outcome::Retraced;
+    if (const auto done = retrace_class(line); !done) return fail(done.error());
   return &answer_;
 }
 
-Result<void> Retracer::retrace_class(const StackLine& line, Mapping& mapping) {
+Result<void> Retracer::retrace_class(const StackLine& line) {
   const std::string name = line.binary_class ? with_dots(line.at(line.class_name)) : std::string(line.at(line.class_name));
-  const auto found = mapping.find(name);
+  const auto found = mapping_->find(name);
   is_known_class_ = found.has_value();
   class_name_ = found ? std::string(found->original) : name;
   written_line_ = line.line();
-  position_ = written_line_;
   answer_.outcome = found ? Outcome::Retraced : Outcome::UnknownClass;
   if (!line.method.present() && !line.field.present()) {
-    only_class(line, mapping);
-    take_exception(name);
-    return {};
-  }
-  if (!found) return only_class(line, mapping), Result<void>();
-  if (line.field.present() && !line.method.present()) {
-    auto fields = mapping.fields(found->number, line.at(line.field));
+    context_ = {.thrown = name, .within_outline = {}};
+    only_class(line);
+  } else if (!found) {
+    only_class(line);
+  } else if (line.method.present()) {
+    return retrace_method(line, found->number);
+  } else {
+    auto fields = mapping_->fields(found->number, line.at(line.field));
     if (!fields) return fail(fields.error());
     fields_ = std::move(*fields);
-    return retrace_field(line, mapping);
+    retrace_field(line);
   }
-  const auto group = mapping.methods(found->number, line.at(line.method));
+  return {};
+}
+
+Result<void> Retracer::retrace_method(const StackLine& line, std::uint32_t class_number) {
+  const auto group = mapping_->methods(class_number, line.at(line.method));
   if (!group) return fail(group.error());
-  const Narrowed narrowed = *group == nullptr ? Narrowed() : narrow(**group, written_line_, context_.within_outline);
+  Narrowed narrowed;
+  if (*group != nullptr) narrowed = narrow(**group, written_line_, context_.within_outline);
   if (narrowed.candidates.empty()) {
     answer_.outcome = Outcome::UnknownMember;
-    return only_class(line, mapping), Result<void>();
+    only_class(line);
+    return {};
   }
+  if (answer_.type) choose_by_type(**group, narrowed);
   position_ = narrowed.position;
   answer_.ambiguous = is_ambiguous(**group, narrowed);
   contexts_.clear();
@@ -87,13 +83,22 @@ Result<void> Retracer::retrace_class(const StackLine& line, Mapping& mapping) {
   std::ranges::stable_sort(answer_.alternatives, [](const Alternative& a, const Alternative& b) {
     return compare(a.front(), b.front()) < 0;
   });
-  context_ = contexts_.empty() ? last_context_ : contexts_.size() == 1 ? contexts_.front() : Context();
+  if (contexts_.empty()) contexts_.push_back(last_context_);
+  context_ = contexts_.size() == 1 ? contexts_.front() : Context();
   return {};
 }
 
-void Retracer::take_exception(std::string_view name) { context_ = {.thrown = std::string(name), .within_outline = {}}; }
+void Retracer::choose_by_type(const MethodGroup& group, Narrowed& narrowed) {
+  const auto is_other = [&](const Candidate& candidate) {
+    return group.signatures->signature(candidate.signature).return_type != *answer_.type;
+  };
+  const auto others = std::ranges::count_if(narrowed.candidates, is_other);
+  if (others == 0 || static_cast<std::size_t>(others) == narrowed.candidates.size()) return;
+  std::erase_if(narrowed.candidates, is_other);
+  answer_.chosen_by_type = true;
+}
 
-void Retracer::only_class(const StackLine& line, Mapping&) {
+void Retracer::only_class(const StackLine& line) {
   OriginalFrame frame;
   frame.class_name = class_name_;
   if (line.source_file.present()) frame.source_file = source_file_of(class_name_, is_known_class_);
@@ -101,9 +106,11 @@ void Retracer::only_class(const StackLine& line, Mapping&) {
   answer_.alternatives.push_back({std::move(frame)});
 }
 
-Result<void> Retracer::retrace_field(const StackLine& line, Mapping& mapping) {
-  if (fields_.empty()) answer_.outcome = Outcome::UnknownMember;
-  if (fields_.empty()) return only_class(line, mapping), Result<void>();
+void Retracer::retrace_field(const StackLine& line) {
+  if (fields_.empty()) {
+    answer_.outcome = Outcome::UnknownMember;
+    return only_class(line);
+  }
   answer_.ambiguous = fields_.size() > 1;
   for (const Signature& field : fields_) {
     OriginalFrame frame;
@@ -112,7 +119,6 @@ Result<void> Retracer::retrace_field(const StackLine& line, Mapping& mapping) {
     if (line.source_file.present()) frame.source_file = source_file_of(frame.class_name, true);
     keep({std::move(frame)});
   }
-  return {};
 }
 
 void Retracer::add_candidate(const MethodGroup& group, const Candidate& candidate) {
@@ -245,10 +251,25 @@ bool Retracer::keep(Alternative alternative) {
   return is_new;
 }
 
-std::string Retracer::original_type(std::string_view type, Mapping& mapping) const {
+std::string Retracer::original_type(std::string_view type) const {
   const std::size_t end = std::min(type.find('['), type.size());
-  const auto found = mapping.find(type.substr(0, end));
+  const auto found = mapping_->find(type.substr(0, end));
   return std::string(found ? found->original : type.substr(0, end)) + std::string(type.substr(end));
+}
+
+// What stands between the types stays as it is.
+std::string Retracer::original_types(std::string_view types) const {
+  constexpr std::string_view between = " \t,";
+  std::string out;
+  while (!types.empty()) {
+    const std::size_t begin = std::min(types.find_first_not_of(between), types.size());
+    out += types.substr(0, begin);
+    types.remove_prefix(begin);
+    const std::size_t end = std::min(types.find_first_of(between), types.size());
+    if (end != 0) out += original_type(types.substr(0, end));
+    types.remove_prefix(end);
+  }
+  return out;
 }
 
 }  // namespace symkit::retrace

@@ -37,6 +37,7 @@ enum class Outcome {
 struct Answer {
   Outcome outcome = Outcome::Nothing;
   bool ambiguous = false;
+  bool chosen_by_type = false;  // of overloads, by the type that the line shows: no need to repeat it
   std::vector<Alternative> alternatives;  // sorted; none for a frame that the compiler made
   std::optional<std::string> type;        // of a line's Span of that name
   std::optional<std::string> arguments;
@@ -58,11 +59,11 @@ class Retracer {
     std::optional<std::int32_t> within_outline;
   };
 
-  Result<void> retrace_class(const StackLine& line, Mapping& mapping);
-  void take_exception(std::string_view name);
-  Result<void> retrace_method(const StackLine& line, Mapping& mapping);
-  Result<void> retrace_field(const StackLine& line, Mapping& mapping);
-  void only_class(const StackLine& line, Mapping& mapping);
+  Result<void> retrace_class(const StackLine& line);
+  Result<void> retrace_method(const StackLine& line, std::uint32_t class_number);
+  void retrace_field(const StackLine& line);
+  void choose_by_type(const MethodGroup& group, Narrowed& narrowed);
+  void only_class(const StackLine& line);
   void add_candidate(const MethodGroup& group, const Candidate& candidate);
   void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin, const std::uint32_t* end);
   void add_chain(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
@@ -74,7 +75,8 @@ class Retracer {
   std::int32_t line_of(const MappedRange& range, std::optional<std::int32_t> known) const;
   std::int32_t frames_to_remove(const MethodGroup& group, const std::uint32_t* begin, const std::uint32_t* end) const;
   std::optional<std::string> source_file_of(const std::string& class_name, bool is_known);
-  std::string original_type(std::string_view type, Mapping& mapping) const;
+  std::string original_type(std::string_view type) const;
+  std::string original_types(std::string_view types) const;
 
   bool verbose_;
   Context context_;
