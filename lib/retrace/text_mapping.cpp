@@ -13,6 +13,22 @@ constexpr std::size_t most_loaded = 4 * 1024 * 1024;  // of text; read, it takes
 
 }  // namespace
 
+bool looks_like_mapping(std::string_view beginning) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+  bool is_of_r8 = false;
+  while (!beginning.empty()) {
+    const std::size_t end = beginning.find('\n');
+    const std::string_view line = line_at(beginning, 0);
+    if (!line.empty() && line.front() != '#') return quick_class_line(line).has_value();
+    is_of_r8 |= line.starts_with("# compiler: R8") || line.starts_with("# pg_map_id: ") ||
+                line.find("com.android.tools.r8.mapping") != std::string_view::npos;
+    if (end == std::string_view::npos) break;
+    beginning.remove_prefix(end + 1);
+  }
+  return is_of_r8;
+}
+
 Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
                                                        const WarningSink& inform) {
   auto file = io::MappedFile::open(path);

@@ -16,6 +16,9 @@
 
 namespace symkit::retrace {
 
+// Does a file begin like a mapping? `beginning` may be cut anywhere.
+bool looks_like_mapping(std::string_view beginning);
+
 class TextMapping : public Mapping {
  public:
   static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
@@ -37,6 +40,7 @@ class TextMapping : public Mapping {
   bool is_current(std::uint32_t number);
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
+  std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan_.unknown_versions; }
 
  private:

@@ -1,0 +1,53 @@
+// The sections of an index of kind `mapping`; docs/index-format.md tells them byte by byte. A class is found by
+// the hash of its name, a method by its name in the class's body; nothing but what is asked for is read.
+#pragma once
+
+#include <cstdint>
+
+#include "index/envelope.h"
+
+namespace symkit::retrace {
+
+inline constexpr std::uint32_t meta_tag = index::tag("MMET");
+inline constexpr std::uint32_t class_hashes_tag = index::tag("MCLH");  // sorted, 8 bytes each
+inline constexpr std::uint32_t class_records_tag = index::tag("MCLR");
+inline constexpr std::uint32_t file_hashes_tag = index::tag("MSFH");  // of original names, sorted
+inline constexpr std::uint32_t file_names_tag = index::tag("MSFN");   // 4 bytes each
+inline constexpr std::uint32_t bodies_tag = index::tag("MBOD");
+inline constexpr std::uint32_t string_groups_tag = index::tag("MSTG");
+inline constexpr std::uint32_t string_offsets_tag = index::tag("MSTO");
+
+struct MetaRecord {
+  std::uint32_t class_count = 0;
+  std::uint32_t file_count = 0;
+  std::uint32_t string_count = 0;
+  std::uint32_t flags = 0;
+  // The map id as the mapping has it and the names of unknown versions follow: a varint for the size, the text.
+};
+static_assert(sizeof(MetaRecord) == 16);
+
+inline constexpr std::uint32_t has_newer_annotations = 1;
+
+struct ClassRecord {
+  std::uint32_t original = 0;  // a string
+  std::uint32_t body = 0;      // an offset in the bodies
+};
+static_assert(sizeof(ClassRecord) == 8);
+
+// Names of source files that follow from that of the class, which is most of them.
+inline constexpr std::uint32_t file_is_kt = UINT32_MAX;        // Outer.kt of com.example.Outer$Inner
+inline constexpr std::uint32_t file_is_java = UINT32_MAX - 1;  // Outer.java
+
+// Bits of a range's first byte.
+inline constexpr unsigned range_has_minified = 1;
+inline constexpr unsigned range_same_minified = 2;  // as that of the range before
+inline constexpr unsigned range_has_original = 4;
+inline constexpr unsigned range_original_is_single = 8;
+inline constexpr unsigned range_synthesized = 16;
+inline constexpr unsigned range_outline = 32;
+inline constexpr unsigned range_has_rules = 64;  // a rewrite, a call site: their numbers from 1 follow
+
+inline constexpr unsigned member_synthesized = 1;
+inline constexpr unsigned member_outline = 2;
+
+}  // namespace symkit::retrace

@@ -1,0 +1,245 @@
+#include "retrace/mapping_writer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <mutex>
+
+#include "base/words.h"
+#include "index/flat_map.h"
+#include "index/strings.h"
+#include "io/workers.h"
+#include "retrace/body_encoder.h"
+#include "retrace/mapping_format.h"
+#include "retrace/source_name.h"
+
+namespace symkit::retrace {
+namespace {
+
+using index::Buffer;
+
+// Raised when what is written changes for the same mapping: then indexes are made again.
+constexpr std::uint64_t writer_version = 1;
+constexpr std::size_t classes_in_chunk = 256;
+
+// 0 is no key of a FlatMap.
+std::uint64_t key_of(std::string_view text) { return hash_of(text) | 1; }
+
+struct FileOfClass {
+  std::uint64_t hash = 0;
+  std::uint32_t number = 0;  // of the class
+  std::string name;
+};
+
+// What one worker finds.
+struct Findings {
+  index::FlatMap seen;
+  std::vector<std::string_view> strings;
+  std::deque<std::string> owned;  // strings that are not in the mapping's text
+  std::vector<FileOfClass> files;
+
+  void take(std::string_view text, bool is_lasting) {
+    std::uint32_t& known = seen[key_of(text)];
+    if (known != 0) return;
+    known = 1;
+    strings.push_back(is_lasting ? text : std::string_view(owned.emplace_back(text)));
+  }
+};
+
+struct Chunk {
+  Buffer bytes;
+  std::vector<std::size_t> offsets;
+};
+
+struct ClassEntry {
+  std::uint64_t hash = 0;
+  ClassRecord record;
+};
+
+template <class T>
+void put_record(Buffer& out, const T& record) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&record);
+  out.insert(out.end(), bytes, bytes + sizeof record);
+}
+
+void put_text(Buffer& out, std::string_view text) {
+  index::put_varint(out, text.size());
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+class Writer {
+ public:
+  Writer(TextMapping& mapping, const WriteOptions& options) : mapping_(mapping), options_(options) {
+    for (std::uint32_t number = 0; number < mapping.class_count(); ++number)
+      if (mapping.is_current(number)) classes_.push_back(number);
+  }
+
+  Result<std::vector<std::uint8_t>> write() {
+    if (const auto collected = collect(); !collected) return fail(collected.error());
+    number_strings();
+    if (const auto encoded = encode_classes(); !encoded) return fail(encoded.error());
+    return sealed();
+  }
+
+ private:
+  // Reads the classes of every chunk; `use` gets each with its number.
+  template <class Use>
+  Result<void> read_all(const Use& use) {
+    const std::size_t chunks = (classes_.size() + classes_in_chunk - 1) / classes_in_chunk;
+    std::mutex mutex;
+    std::size_t failed_at = SIZE_MAX;
+    Error error;
+    io::for_each_item(options_.jobs, chunks, [&](unsigned worker, std::size_t chunk) {
+      const std::size_t end = std::min(classes_.size(), (chunk + 1) * classes_in_chunk);
+      for (std::size_t at = chunk * classes_in_chunk; at < end; ++at) {
+        auto read = mapping_.read_class(classes_[at]);
+        if (read) {
+          use(worker, chunk, classes_[at], **read);
+          options_.advanced(mapping_.bytes_of(classes_[at]) / 2);  // there are two passes
+          continue;
+        }
+        const std::scoped_lock lock(mutex);
+        if (at < failed_at) error = read.error();
+        failed_at = std::min(failed_at, at);
+        return;
+      }
+    });
+    if (failed_at != SIZE_MAX) return fail(error);
+    return {};
+  }
+
+  Result<void> collect() {
+    findings_ = std::vector<Findings>(options_.jobs);
+    newer_ = std::vector<char>(options_.jobs);
+    return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
+      Findings& findings = findings_[worker];
+      const std::string_view original = mapping_.class_line(number).original;
+      findings.take(original, true);
+      const std::string_view text = as_text(mapping_.bytes());
+      for_each_string(content, [&](std::string_view string) {
+        const bool in_text = string.data() >= text.data() && string.data() < text.data() + text.size();
+        findings.take(string, in_text || string.empty());
+      });
+      if (content.has_newer_annotations) newer_[worker] = 1;
+      if (!content.source_file) return;
+      findings.files.push_back({hash_of(original), number, *content.source_file});
+      if (number_of_inferred(original, *content.source_file) == 0) findings.take(*content.source_file, false);
+    });
+  }
+
+  // 0: the name is to be written.
+  static std::uint32_t number_of_inferred(std::string_view original, std::string_view file) {
+    if (file == inferred_source_file(original, "X.kt")) return file_is_kt;
+    return file == inferred_source_file(original, "X.java") ? file_is_java : 0;
+  }
+
+  void number_strings() {
+    std::vector<std::string_view>& strings = strings_;
+    for (const Findings& findings : findings_)
+      strings.insert(strings.end(), findings.strings.begin(), findings.strings.end());
+    index::sort_strings(strings);
+    strings.erase(std::ranges::unique(strings).begin(), strings.end());
+    for (std::uint32_t number = 0; number < strings.size(); ++number) numbers_[key_of(strings[number])] = number + 1;
+    // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at once.
+    if (!strings.empty()) static_cast<void>(number_of(strings.front()));
+  }
+
+  std::uint32_t number_of(std::string_view text) { return numbers_[key_of(text)] - 1; }
+
+  Result<void> encode_classes() {
+    std::vector<Chunk> chunks((classes_.size() + classes_in_chunk - 1) / classes_in_chunk);
+    const NumberOf number = [&](std::string_view text) { return number_of(text); };
+    const auto encoded = read_all([&](unsigned, std::size_t at, std::uint32_t, const ReadClass& content) {
+      Chunk& chunk = chunks[at];
+      chunk.offsets.push_back(chunk.bytes.size());
+      encode_body(chunk.bytes, content, number);
+    });
+    if (!encoded) return encoded;
+    std::size_t at = 0;
+    for (const Chunk& chunk : chunks) {
+      for (const std::size_t offset : chunk.offsets) {
+        const std::size_t begin = bodies_.size() + offset;
+        if (begin > UINT32_MAX) return fail("is too large for an index: its classes take more than 4 GB");
+        const ClassLine names = mapping_.class_line(classes_[at++]);
+        entries_.push_back({hash_of(names.renamed), {number_of(names.original), static_cast<std::uint32_t>(begin)}});
+      }
+      bodies_.insert(bodies_.end(), chunk.bytes.begin(), chunk.bytes.end());
+    }
+    std::ranges::sort(entries_, {}, &ClassEntry::hash);
+    return {};
+  }
+
+  void put_files(Buffer& hashes, Buffer& names) {
+    std::vector<FileOfClass> files;
+    for (Findings& findings : findings_) std::ranges::move(findings.files, std::back_inserter(files));
+    std::ranges::sort(files, {}, [](const FileOfClass& file) { return std::pair(file.hash, file.number); });
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const FileOfClass& file = files[i];
+      // Of several classes with one original the last one's file counts.
+      if (i + 1 < files.size() && files[i + 1].hash == file.hash) continue;
+      const std::uint32_t inferred = number_of_inferred(mapping_.class_line(file.number).original, file.name);
+      index::put_fixed(hashes, file.hash, 8);
+      index::put_fixed(names, inferred != 0 ? inferred : number_of(file.name), 4);
+    }
+  }
+
+  std::vector<std::uint8_t> sealed() {
+    Buffer class_hashes, class_records, file_hashes, file_names, meta;
+    for (const ClassEntry& entry : entries_) {
+      index::put_fixed(class_hashes, entry.hash, 8);
+      put_record(class_records, entry.record);
+    }
+    put_files(file_hashes, file_names);
+    const bool newer = std::ranges::any_of(newer_, [](char one) { return one != 0; });
+    put_record(meta, MetaRecord{static_cast<std::uint32_t>(entries_.size()),
+                                static_cast<std::uint32_t>(file_names.size() / 4),
+                                static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
+    put_text(meta, mapping_.map_id());
+    for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
+    const index::EncodedStrings strings = index::encode_strings(strings_, {});
+    const index::SectionContent sections[] = {
+        {meta_tag, meta},
+        {class_hashes_tag, class_hashes},
+        {class_records_tag, class_records},
+        {file_hashes_tag, file_hashes},
+        {file_names_tag, file_names},
+        {bodies_tag, bodies_},
+        {string_groups_tag, strings.groups},
+        {string_offsets_tag, strings.offsets},
+    };
+    return index::seal(index::Kind::Mapping, id_of(mapping_), source_stamp(mapping_), sections);
+  }
+
+  TextMapping& mapping_;
+  const WriteOptions& options_;
+  std::vector<std::uint32_t> classes_;
+  std::vector<Findings> findings_;
+  std::vector<char> newer_;  // by worker: were there annotations newer than the declared version?
+  std::vector<std::string_view> strings_;
+  index::FlatMap numbers_;
+  Buffer bodies_;
+  std::vector<ClassEntry> entries_;
+};
+
+}  // namespace
+
+ImageId id_of_map_id(std::string_view map_id) {
+  if (const auto id = ImageId::parse(map_id)) return *id;
+  // R8 cuts the hash to seven digits by default.
+  if (const auto id = ImageId::parse(std::string(map_id) + "0")) return *id;
+  return index::content_id(as_bytes(map_id));
+}
+
+ImageId id_of(const TextMapping& mapping) {
+  return mapping.map_id().empty() ? index::content_id(mapping.bytes()) : id_of_map_id(mapping.map_id());
+}
+
+std::uint64_t source_stamp(const TextMapping& mapping) {
+  return index::checksum_of(mapping.bytes()) + writer_version;
+}
+
+Result<std::vector<std::uint8_t>> write_mapping_index(TextMapping& mapping, const WriteOptions& options) {
+  return Writer(mapping, options).write();
+}
+
+}  // namespace symkit::retrace
