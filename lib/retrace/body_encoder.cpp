@@ -17,7 +17,7 @@ void put_text(Buffer& out, std::string_view text) {
 
 class BodyEncoder {
  public:
-  BodyEncoder(Buffer& out, const NumberOf& number_of) : out_(out), number_of_(number_of) {}
+  BodyEncoder(Buffer& out, const Numbers& numbers) : out_(out), numbers_(numbers) {}
 
   void encode(const ReadClass& content) {
     put_varint(out_, content.methods.size());
@@ -25,7 +25,7 @@ class BodyEncoder {
     for (const ReadGroup& methods : content.methods) {
       put_text(out_, methods.name());
       group.clear();
-      BodyEncoder(group, number_of_).put_group(methods);
+      BodyEncoder(group, numbers_).put_group(methods);
       put_varint(out_, group.size());
       out_.insert(out_.end(), group.begin(), group.end());
     }
@@ -50,19 +50,19 @@ class BodyEncoder {
     put_varint(out_, group.callsites.size());
     for (const CallsitePositions& positions : group.callsites) put_positions(positions);
     put_varint(out_, group.ranges.size());
+    const std::vector<std::uint32_t> members = members_by_signature(group, group.texts().size());
     const MappedRange nothing;
     const MappedRange* before = &nothing;
     for (const MappedRange& range : group.ranges) {
-      put_range(range, *before);
+      put_range(range, *before, range.member != members[range.signature]);
       before = &range;
     }
   }
 
   void put_signature(const Signature& signature) {
-    put_varint(out_, number_of_(signature.return_type));
-    put_varint(out_, signature.holder.empty() ? 0 : std::uint64_t{number_of_(signature.holder)} + 1);
-    put_varint(out_, number_of_(signature.name));
-    put_varint(out_, number_of_(signature.arguments));
+    put_varint(out_, numbers_.of_shape(signature));
+    put_varint(out_, signature.holder.empty() ? 0 : std::uint64_t{numbers_.of_string(signature.holder)} + 1);
+    put_varint(out_, numbers_.of_string(signature.name));
   }
 
   void put_rewrite(const RewriteFrame& rewrite) {
@@ -79,49 +79,57 @@ class BodyEncoder {
     }
   }
 
-  void put_range(const MappedRange& range, const MappedRange& before) {
-    const bool same = range.minified && before.minified && *range.minified == *before.minified;
-    const bool single = range.original && range.original->single;
+  void put_range(const MappedRange& range, const MappedRange& before, bool tell_member) {
+    const auto& minified = range.minified;
+    const auto& original = range.original;
+    const bool same = minified && before.minified && *minified == *before.minified;
+    const bool follows = minified && minified->from == (before.minified ? std::int64_t{before.minified->to} + 1 : 1);
+    const bool single = original && original->single;
+    const bool same_span = minified && original && !single && minified->span() == original->span();
     const bool rules = range.rewrite != none || range.callsite != none;
-    const unsigned flags = (range.minified ? range_has_minified : 0) | (same ? range_same_minified : 0) |
-                           (range.original ? range_has_original : 0) | (single ? range_original_is_single : 0) |
-                           (range.synthesized ? range_synthesized : 0) | (range.outline ? range_outline : 0) |
-                           (rules ? range_has_rules : 0);
+    const bool same_signature = range.signature == before.signature;
+    const unsigned more = (range.synthesized ? more_synthesized : 0) | (range.outline ? more_outline : 0) |
+                          (rules ? more_rules : 0) | (tell_member ? more_member : 0);
+    const unsigned flags = (minified ? range_has_minified : 0) | (same ? range_same_minified : 0) |
+                           (follows ? range_minified_follows : 0) | (original ? range_has_original : 0) |
+                           (single ? range_original_is_single : 0) | (same_span ? range_spans_are_same : 0) |
+                           (same_signature ? range_same_signature : 0) | (more != 0 ? range_has_more : 0);
     out_.push_back(static_cast<std::uint8_t>(flags));
-    put_varint(out_, range.signature);
-    put_varint(out_, range.member == none ? 0 : std::uint64_t{range.member} + 1);
-    if (range.minified && !same) {
-      const std::int64_t expected = before.minified ? std::int64_t{before.minified->to} + 1 : 1;
-      put_varint(out_, index::zigzag(range.minified->from - expected));
-      put_varint(out_, static_cast<std::uint64_t>(range.minified->span() - 1));
+    if (more != 0) out_.push_back(static_cast<std::uint8_t>(more));
+    if (!same_signature) put_varint(out_, range.signature);
+    if (tell_member) put_varint(out_, range.member == none ? 0 : std::uint64_t{range.member} + 1);
+    if (minified && !same) {
+      if (!follows) put_varint(out_, static_cast<std::uint64_t>(minified->from));
+      put_varint(out_, static_cast<std::uint64_t>(minified->span() - 1));
     }
-    if (range.original) {
-      put_varint(out_, static_cast<std::uint64_t>(range.original->from));
-      if (!single) put_varint(out_, static_cast<std::uint64_t>(range.original->span() - 1));
-    }
+    if (original) put_varint(out_, static_cast<std::uint64_t>(original->from));
+    if (original && !single && !same_span) put_varint(out_, static_cast<std::uint64_t>(original->span() - 1));
     if (!rules) return;
     put_varint(out_, range.rewrite == none ? 0 : std::uint64_t{range.rewrite} + 1);
     put_varint(out_, range.callsite == none ? 0 : std::uint64_t{range.callsite} + 1);
   }
 
   Buffer& out_;
-  const NumberOf& number_of_;
+  const Numbers& numbers_;
 };
 
 }  // namespace
 
-void encode_body(index::Buffer& out, const ReadClass& content, const NumberOf& number_of) {
-  BodyEncoder(out, number_of).encode(content);
+void encode_body(index::Buffer& out, const ReadClass& content, const Numbers& numbers) {
+  BodyEncoder(out, numbers).encode(content);
 }
 
-void for_each_string(const ReadClass& content, const std::function<void(std::string_view)>& take) {
-  const auto take_all = [&](const Signature& signature) {
-    for (const std::string_view text : {signature.return_type, signature.name, signature.arguments}) take(text);
-    if (!signature.holder.empty()) take(signature.holder);
-  };
+void for_each_signature(const ReadClass& content, const std::function<void(const Signature&)>& take) {
   for (const ReadGroup& group : content.methods)
-    for (const Signature& signature : group.texts()) take_all(signature);
-  for (const ReadField& field : content.fields) take_all(field.signature);
+    for (const Signature& signature : group.texts()) take(signature);
+  for (const ReadField& field : content.fields) take(field.signature);
+}
+
+std::vector<std::uint32_t> members_by_signature(const MethodGroup& group, std::size_t signatures) {
+  std::vector<std::uint32_t> members(signatures, none);
+  for (std::size_t number = group.members.size(); number-- > 0;)
+    members[group.members[number].signature] = static_cast<std::uint32_t>(number);
+  return members;
 }
 
 }  // namespace symkit::retrace

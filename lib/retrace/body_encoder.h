@@ -3,18 +3,25 @@
 
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "index/encoding.h"
 #include "retrace/class_reader.h"
 
 namespace symkit::retrace {
 
-// The number of a string.
-using NumberOf = std::function<std::uint32_t(std::string_view)>;
+// The numbers under which an index knows strings, and types with arguments.
+struct Numbers {
+  std::function<std::uint32_t(std::string_view)> of_string;
+  std::function<std::uint32_t(const Signature&)> of_shape;
+};
 
-void encode_body(index::Buffer& out, const ReadClass& content, const NumberOf& number_of);
+void encode_body(index::Buffer& out, const ReadClass& content, const Numbers& numbers);
 
-// Every string that encode_body() will ask for.
-void for_each_string(const ReadClass& content, const std::function<void(std::string_view)>& take);
+// Every signature that encode_body() will ask for.
+void for_each_signature(const ReadClass& content, const std::function<void(const Signature&)>& take);
+
+// For every range the member with the same signature, which is nearly always its own; `none` where there is none.
+std::vector<std::uint32_t> members_by_signature(const MethodGroup& group, std::size_t signatures);
 
 }  // namespace symkit::retrace

@@ -14,6 +14,7 @@ inline constexpr std::uint32_t class_records_tag = index::tag("MCLR");
 inline constexpr std::uint32_t file_hashes_tag = index::tag("MSFH");  // of original names, sorted
 inline constexpr std::uint32_t file_names_tag = index::tag("MSFN");   // 4 bytes each
 inline constexpr std::uint32_t bodies_tag = index::tag("MBOD");
+inline constexpr std::uint32_t shapes_tag = index::tag("MSHP");   // types and arguments, the most frequent first
 inline constexpr std::uint32_t string_groups_tag = index::tag("MSTG");
 inline constexpr std::uint32_t string_offsets_tag = index::tag("MSTO");
 
@@ -34,18 +35,31 @@ struct ClassRecord {
 };
 static_assert(sizeof(ClassRecord) == 8);
 
+// The types of a signature, which many have in common.
+struct ShapeRecord {
+  std::uint32_t return_type = 0;  // strings
+  std::uint32_t arguments = 0;
+};
+static_assert(sizeof(ShapeRecord) == 8);
+
 // Names of source files that follow from that of the class, which is most of them.
 inline constexpr std::uint32_t file_is_kt = UINT32_MAX;        // Outer.kt of com.example.Outer$Inner
 inline constexpr std::uint32_t file_is_java = UINT32_MAX - 1;  // Outer.java
 
-// Bits of a range's first byte.
+// Bits of a range's first byte: what is as it mostly is needs no more than its bit.
 inline constexpr unsigned range_has_minified = 1;
-inline constexpr unsigned range_same_minified = 2;  // as that of the range before
-inline constexpr unsigned range_has_original = 4;
-inline constexpr unsigned range_original_is_single = 8;
-inline constexpr unsigned range_synthesized = 16;
-inline constexpr unsigned range_outline = 32;
-inline constexpr unsigned range_has_rules = 64;  // a rewrite, a call site: their numbers from 1 follow
+inline constexpr unsigned range_same_minified = 2;     // as that of the range before
+inline constexpr unsigned range_minified_follows = 4;  // begins where that of the range before ends
+inline constexpr unsigned range_has_original = 8;
+inline constexpr unsigned range_original_is_single = 16;
+inline constexpr unsigned range_spans_are_same = 32;    // original and minified have as many lines
+inline constexpr unsigned range_same_signature = 64;    // as that of the range before
+inline constexpr unsigned range_has_more = 128;         // a byte of the following bits comes next
+
+inline constexpr unsigned more_synthesized = 1;
+inline constexpr unsigned more_outline = 2;
+inline constexpr unsigned more_rules = 4;   // a rewrite and a call site: their numbers from 1 follow
+inline constexpr unsigned more_member = 8;  // its number from 1 follows: it is not that with the same signature
 
 inline constexpr unsigned member_synthesized = 1;
 inline constexpr unsigned member_outline = 2;

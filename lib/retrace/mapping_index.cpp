@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "index/envelope.h"
+#include "retrace/body_encoder.h"
 #include "retrace/mapping_format.h"
 #include "retrace/mapping_scan.h"
 #include "retrace/source_name.h"
@@ -89,6 +90,7 @@ Result<void> MappingIndex::load(Bytes file) {
   file_hashes_ = envelope->section(file_hashes_tag);
   file_names_ = envelope->section(file_names_tag);
   bodies_ = envelope->section(bodies_tag);
+  shapes_ = envelope->section(shapes_tag);
   const bool consistent = class_hashes_.size() == std::size_t{record.class_count} * 8 &&
                           class_records_.size() == std::size_t{record.class_count} * sizeof(ClassRecord) &&
                           file_hashes_.size() == std::size_t{record.file_count} * 8 &&
@@ -97,7 +99,7 @@ Result<void> MappingIndex::load(Bytes file) {
   class_count_ = record.class_count;
   has_newer_ = (record.flags & has_newer_annotations) != 0;
   strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag), record.string_count};
-  group_ = std::make_unique<Group>(strings_);
+  group_ = std::make_unique<Group>(strings_, shapes_);
   return {};
 }
 
@@ -140,10 +142,10 @@ Result<std::vector<Signature>> MappingIndex::fields(std::uint32_t class_number, 
     return field_texts_.back();
   };
   std::vector<Signature> found;
-  for (std::size_t left = count_at(at, 5); left > 0 && !at.failed(); --left) {
+  for (std::size_t left = count_at(at, 4); left > 0 && !at.failed(); --left) {
     const bool is_it = text_at(at) == name;
-    const std::uint32_t type = number_at(at), holder = number_at(at), field = number_at(at);
-    at.uleb();
+    const std::uint32_t shape = number_at(at), holder = number_at(at), field = number_at(at);
+    const auto type = static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{shape} * 2, 4));
     if (is_it && !at.failed()) found.push_back({read(type), holder == 0 ? "" : read(holder - 1), read(field), {}});
   }
   return found;
@@ -172,7 +174,10 @@ const Signature& MappingIndex::Group::signature(std::uint32_t number) {
   Lazy& lazy = signatures_[number];
   if (lazy.is_read) return lazy.text;
   lazy.is_read = true;
-  lazy.text = {text_of(lazy.type), {}, text_of(lazy.name), text_of(lazy.arguments)};
+  const auto part = [&](std::size_t number) {
+    return text_of(static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{lazy.shape} * 2 + number, 4)));
+  };
+  lazy.text = {part(0), {}, text_of(lazy.name), part(1)};
   if (lazy.holder != 0) lazy.text.holder = text_of(lazy.holder - 1);
   return lazy.text;
 }
@@ -189,12 +194,11 @@ bool MappingIndex::Group::read(Bytes bytes) {
 }
 
 bool MappingIndex::Group::read_signatures(Cursor& at) {
-  for (std::size_t left = count_at(at, 4); left > 0; --left) {
+  for (std::size_t left = count_at(at, 3); left > 0; --left) {
     Lazy& lazy = signatures_.emplace_back();
-    lazy.type = number_at(at);
+    lazy.shape = number_at(at);
     lazy.holder = number_at(at);
     lazy.name = number_at(at);
-    lazy.arguments = number_at(at);
   }
   return !at.failed();
 }
@@ -228,38 +232,50 @@ bool MappingIndex::Group::read_rules(Cursor& at) {
 }
 
 bool MappingIndex::Group::read_ranges(Cursor& at) {
-  std::optional<LineRange> before;
-  for (std::size_t left = count_at(at, 3); left > 0; --left) {
+  member_of_signature_ = members_by_signature(*this, signatures_.size());
+  MappedRange before;
+  for (std::size_t left = count_at(at, 1); left > 0; --left) {
     MappedRange& range = ranges.emplace_back();
-    const unsigned flags = at.u8();
-    range.signature = number_at(at);
-    range.member = number_at(at) - 1;
-    range.synthesized = (flags & range_synthesized) != 0;
-    range.outline = (flags & range_outline) != 0;
-    if ((flags & range_same_minified) != 0) {
-      range.minified = before;
-    } else if ((flags & range_has_minified) != 0) {
-      const std::int64_t expected = before ? std::int64_t{before->to} + 1 : 1;
-      const std::int32_t from = line_from(expected + static_cast<std::int32_t>(index::unzigzag(at.uleb())));
-      range.minified = LineRange{from, line_from(from + static_cast<std::int64_t>(at.uleb() & INT32_MAX))};
-    }
-    if ((flags & range_has_original) != 0) {
-      const std::int32_t from = line_from(static_cast<std::int64_t>(at.uleb() & INT32_MAX));
-      const bool single = (flags & range_original_is_single) != 0;
-      const std::int32_t to = single ? from : line_from(from + static_cast<std::int64_t>(at.uleb() & INT32_MAX));
-      range.original = LineRange{from, to, single};
-    }
-    if ((flags & range_has_rules) != 0) {
-      range.rewrite = number_at(at) - 1;
-      range.callsite = number_at(at) - 1;
-    }
-    before = range.minified;
-    const bool holds = range.signature < signatures_.size() && (range.member == none || range.member < members.size()) &&
-                       (range.rewrite == none || range.rewrite < rewrites.size()) &&
-                       (range.callsite == none || range.callsite < callsites.size());
-    if (!holds) return false;
+    if (!read_range(at, before, range)) return false;
+    before = range;
   }
   return !at.failed();
+}
+
+bool MappingIndex::Group::read_range(Cursor& at, const MappedRange& before, MappedRange& range) {
+  const unsigned flags = at.u8();
+  const unsigned more = (flags & range_has_more) != 0 ? at.u8() : 0U;
+  range.signature = (flags & range_same_signature) != 0 ? before.signature : number_at(at);
+  if (range.signature >= signatures_.size()) return false;
+  range.member = (more & more_member) != 0 ? number_at(at) - 1 : member_of_signature_[range.signature];
+  range.synthesized = (more & more_synthesized) != 0;
+  range.outline = (more & more_outline) != 0;
+  const auto length = [&] { return static_cast<std::int64_t>(at.uleb() & INT32_MAX); };
+  if ((flags & range_same_minified) != 0) {
+    range.minified = before.minified;
+  } else if ((flags & range_has_minified) != 0) {
+    const std::int64_t next = before.minified ? std::int64_t{before.minified->to} + 1 : 1;
+    const std::int32_t from = line_from((flags & range_minified_follows) != 0 ? next : length());
+    range.minified = LineRange{from, line_from(from + length())};
+  }
+  if ((flags & range_has_original) != 0) {
+    const std::int32_t from = line_from(length());
+    const bool single = (flags & range_original_is_single) != 0;
+    std::int64_t more_lines = 0;
+    if ((flags & range_spans_are_same) != 0 && range.minified) {
+      more_lines = range.minified->span() - 1;
+    } else if (!single) {
+      more_lines = length();
+    }
+    range.original = LineRange{from, line_from(from + more_lines), single};
+  }
+  if ((more & more_rules) != 0) {
+    range.rewrite = number_at(at) - 1;
+    range.callsite = number_at(at) - 1;
+  }
+  return (range.member == none || range.member < members.size()) &&
+         (range.rewrite == none || range.rewrite < rewrites.size()) &&
+         (range.callsite == none || range.callsite < callsites.size());
 }
 
 }  // namespace symkit::retrace

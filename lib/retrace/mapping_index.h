@@ -36,13 +36,13 @@ class MappingIndex : public Mapping {
   // A signature by the numbers of its strings; read when it is asked for.
   class Group : public MethodGroup, public SignatureSource {
    public:
-    explicit Group(const index::StringTable& strings) : strings_(strings) { signatures = this; }
+    Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) { signatures = this; }
     const Signature& signature(std::uint32_t number) override;
     bool read(Bytes bytes);
 
    private:
     struct Lazy {
-      std::uint32_t type = 0, holder = 0, name = 0, arguments = 0;  // holder: from 1
+      std::uint32_t shape = 0, holder = 0, name = 0;  // holder: from 1
       bool is_read = false;
       Signature text;
     };
@@ -53,7 +53,11 @@ class MappingIndex : public Mapping {
     bool read_rules(Cursor& at);
     bool read_ranges(Cursor& at);
 
+    bool read_range(Cursor& at, const MappedRange& before, MappedRange& range);
+
     const index::StringTable& strings_;
+    Bytes shapes_;
+    std::vector<std::uint32_t> member_of_signature_;
     std::vector<Lazy> signatures_;
     std::deque<std::string> texts_;
     std::size_t texts_used_ = 0;
@@ -74,6 +78,7 @@ class MappingIndex : public Mapping {
   Bytes file_hashes_;
   Bytes file_names_;
   Bytes bodies_;
+  Bytes shapes_;
   index::StringTable strings_;
   std::string original_;  // of the class that was found last
   std::unique_ptr<Group> group_;

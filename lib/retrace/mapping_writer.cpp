@@ -4,6 +4,7 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <tuple>
 
 #include "base/words.h"
 #include "index/flat_map.h"
@@ -31,18 +32,52 @@ struct FileOfClass {
   std::string name;
 };
 
+// Types and arguments, and how many signatures have them.
+struct Shape {
+  std::string_view return_type;
+  std::string_view arguments;
+  std::uint64_t key = 0;
+  std::uint32_t uses = 0;
+};
+
+std::uint64_t key_of_shape(const Signature& signature) {
+  return (hash_of(signature.return_type) * 0x9e3779b97f4a7c15 + hash_of(signature.arguments)) | 1;
+}
+
 // What one worker finds.
 struct Findings {
   index::FlatMap seen;
+  index::FlatMap seen_shapes;
+  std::vector<Shape> shapes;
   std::vector<std::string_view> strings;
   std::deque<std::string> owned;  // strings that are not in the mapping's text
   std::vector<FileOfClass> files;
 
-  void take(std::string_view text, bool is_lasting) {
+  // What lies in `lasting` is there as long as the mapping; the rest is copied.
+  std::string_view kept(std::string_view text, std::string_view lasting) {
+    const bool lasts = text.data() >= lasting.data() && text.data() < lasting.data() + lasting.size();
+    return lasts || text.empty() ? text : std::string_view(owned.emplace_back(text));
+  }
+
+  void take(std::string_view text, std::string_view lasting) {
     std::uint32_t& known = seen[key_of(text)];
     if (known != 0) return;
     known = 1;
-    strings.push_back(is_lasting ? text : std::string_view(owned.emplace_back(text)));
+    strings.push_back(kept(text, lasting));
+  }
+
+  void take(const Signature& signature, std::string_view lasting) {
+    take(signature.name, lasting);
+    if (!signature.holder.empty()) take(signature.holder, lasting);
+    const std::uint64_t key = key_of_shape(signature);
+    std::uint32_t& known = seen_shapes[key];
+    if (known == 0) {
+      take(signature.return_type, lasting);
+      take(signature.arguments, lasting);
+      shapes.push_back({kept(signature.return_type, lasting), kept(signature.arguments, lasting), key, 0});
+      known = static_cast<std::uint32_t>(shapes.size());
+    }
+    ++shapes[known - 1].uses;
   }
 };
 
@@ -77,6 +112,7 @@ class Writer {
   Result<std::vector<std::uint8_t>> write() {
     if (const auto collected = collect(); !collected) return fail(collected.error());
     number_strings();
+    number_shapes();
     if (const auto encoded = encode_classes(); !encoded) return fail(encoded.error());
     return sealed();
   }
@@ -114,16 +150,13 @@ class Writer {
     return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
       Findings& findings = findings_[worker];
       const std::string_view original = mapping_.class_line(number).original;
-      findings.take(original, true);
       const std::string_view text = as_text(mapping_.bytes());
-      for_each_string(content, [&](std::string_view string) {
-        const bool in_text = string.data() >= text.data() && string.data() < text.data() + text.size();
-        findings.take(string, in_text || string.empty());
-      });
+      findings.take(original, text);
+      for_each_signature(content, [&](const Signature& signature) { findings.take(signature, text); });
       if (content.has_newer_annotations) newer_[worker] = 1;
       if (!content.source_file) return;
       findings.files.push_back({hash_of(original), number, *content.source_file});
-      if (number_of_inferred(original, *content.source_file) == 0) findings.take(*content.source_file, false);
+      if (number_of_inferred(original, *content.source_file) == 0) findings.take(*content.source_file, text);
     });
   }
 
@@ -144,15 +177,36 @@ class Writer {
     if (!strings.empty()) static_cast<void>(number_of(strings.front()));
   }
 
+  // The most frequent get the smallest numbers.
+  void number_shapes() {
+    index::FlatMap seen;
+    for (const Findings& findings : findings_) {
+      for (const Shape& shape : findings.shapes) {
+        std::uint32_t& known = seen[shape.key];
+        if (known == 0) {
+          shapes_.push_back({shape.return_type, shape.arguments, shape.key, 0});
+          known = static_cast<std::uint32_t>(shapes_.size());
+        }
+        shapes_[known - 1].uses += shape.uses;
+      }
+    }
+    std::ranges::sort(shapes_, [](const Shape& a, const Shape& b) {
+      return std::tie(b.uses, a.return_type, a.arguments) < std::tie(a.uses, b.return_type, b.arguments);
+    });
+    for (std::uint32_t number = 0; number < shapes_.size(); ++number) shape_numbers_[shapes_[number].key] = number + 1;
+    if (!shapes_.empty()) static_cast<void>(shape_numbers_[shapes_.front().key]);
+  }
+
   std::uint32_t number_of(std::string_view text) { return numbers_[key_of(text)] - 1; }
 
   Result<void> encode_classes() {
     std::vector<Chunk> chunks((classes_.size() + classes_in_chunk - 1) / classes_in_chunk);
-    const NumberOf number = [&](std::string_view text) { return number_of(text); };
+    const Numbers numbers{[&](std::string_view text) { return number_of(text); },
+                          [&](const Signature& signature) { return shape_numbers_[key_of_shape(signature)] - 1; }};
     const auto encoded = read_all([&](unsigned, std::size_t at, std::uint32_t, const ReadClass& content) {
       Chunk& chunk = chunks[at];
       chunk.offsets.push_back(chunk.bytes.size());
-      encode_body(chunk.bytes, content, number);
+      encode_body(chunk.bytes, content, numbers);
     });
     if (!encoded) return encoded;
     std::size_t at = 0;
@@ -184,7 +238,7 @@ class Writer {
   }
 
   std::vector<std::uint8_t> sealed() {
-    Buffer class_hashes, class_records, file_hashes, file_names, meta;
+    Buffer class_hashes, class_records, file_hashes, file_names, shapes, meta;
     for (const ClassEntry& entry : entries_) {
       index::put_fixed(class_hashes, entry.hash, 8);
       put_record(class_records, entry.record);
@@ -196,6 +250,8 @@ class Writer {
                                 static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
     put_text(meta, mapping_.map_id());
     for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
+    for (const Shape& shape : shapes_)
+      put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
     const index::EncodedStrings strings = index::encode_strings(strings_, {});
     const index::SectionContent sections[] = {
         {meta_tag, meta},
@@ -204,6 +260,7 @@ class Writer {
         {file_hashes_tag, file_hashes},
         {file_names_tag, file_names},
         {bodies_tag, bodies_},
+        {shapes_tag, shapes},
         {string_groups_tag, strings.groups},
         {string_offsets_tag, strings.offsets},
     };
@@ -217,6 +274,8 @@ class Writer {
   std::vector<char> newer_;  // by worker: were there annotations newer than the declared version?
   std::vector<std::string_view> strings_;
   index::FlatMap numbers_;
+  std::vector<Shape> shapes_;
+  index::FlatMap shape_numbers_;
   Buffer bodies_;
   std::vector<ClassEntry> entries_;
 };
