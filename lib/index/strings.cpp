@@ -1,6 +1,7 @@
 #include "index/strings.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -131,14 +132,23 @@ StringTable::Entry StringTable::next(Cursor& at) {
 void StringTable::read(std::uint32_t number, std::string& out) const {
   out.clear();
   if (number >= count_) return;
+  std::array<Entry, strings_in_group> entries;
   Cursor at = group(static_cast<std::uint32_t>(number / strings_in_group));
-  for (std::size_t i = 0;; ++i) {
-    const Entry entry = next(at);
-    if (at.failed() || entry.shared > out.size()) return out.clear();
-    out.resize(entry.shared);
-    out += entry.rest;
-    if (i == number % strings_in_group) return;
-    for (std::uint64_t skipped = 0; skipped < entry.function_count && !at.failed(); ++skipped) at.skip_leb();
+  const std::size_t last = number % strings_in_group;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i <= last; ++i) {
+    entries[i] = next(at);
+    if (at.failed() || entries[i].shared > size) return;
+    size = entries[i].shared + entries[i].rest.size();
+    if (i == last) break;
+    for (std::uint64_t skipped = 0; skipped < entries[i].function_count && !at.failed(); ++skipped) at.skip_leb();
+  }
+  // Backwards, so that of each string only what the last one still has of it is copied.
+  out.resize(size);
+  for (std::size_t i = last + 1; i-- > 0 && size > 0;) {
+    if (entries[i].shared >= size) continue;
+    entries[i].rest.copy(out.data() + entries[i].shared, size - entries[i].shared);
+    size = entries[i].shared;
   }
 }
 

@@ -20,7 +20,7 @@ namespace symkit::retrace {
 class ReadGroup : public MethodGroup, public SignatureSource {
  public:
   explicit ReadGroup(std::string_view name) : name_(name) { MethodGroup::signatures = this; }
-  const Signature& signature(std::uint32_t number) override { return texts_[number]; }
+  const Signature& signature(std::uint32_t number, Detail) override { return texts_[number]; }
 
   std::string_view name() const { return name_; }
   const std::vector<Signature>& texts() const { return texts_; }

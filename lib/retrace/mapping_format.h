@@ -32,8 +32,9 @@ inline constexpr std::uint32_t has_newer_annotations = 1;
 struct ClassRecord {
   std::uint32_t original = 0;  // a string
   std::uint32_t body = 0;      // an offset in the bodies
+  std::uint32_t file = 0;      // as in the names of files, or no_file
 };
-static_assert(sizeof(ClassRecord) == 8);
+static_assert(sizeof(ClassRecord) == 12);
 
 // The types of a signature, which many have in common.
 struct ShapeRecord {
@@ -45,6 +46,8 @@ static_assert(sizeof(ShapeRecord) == 8);
 // Names of source files that follow from that of the class, which is most of them.
 inline constexpr std::uint32_t file_is_kt = UINT32_MAX;        // Outer.kt of com.example.Outer$Inner
 inline constexpr std::uint32_t file_is_java = UINT32_MAX - 1;  // Outer.java
+
+inline constexpr std::uint32_t no_file = UINT32_MAX - 2;
 
 // Bits of a range's first byte: what is as it mostly is needs no more than its bit.
 inline constexpr unsigned range_has_minified = 1;

@@ -15,18 +15,32 @@ namespace {
 
 constexpr std::string_view damaged = "is damaged: make it again with symprep --force";
 
-// The place of a hash in a sorted table; SIZE_MAX where it is not.
+// The place of a hash in a sorted table; SIZE_MAX where it is not. Hashes are spread evenly, so the search begins
+// where this one should be and goes from there in steps that grow.
 std::size_t place_of(Bytes hashes, std::uint64_t hash) {
-  std::size_t first = 0, last = hashes.size() / 8;
+  const std::size_t count = hashes.size() / 8;
+  if (count == 0) return SIZE_MAX;
+  const auto at = [&](std::size_t place) { return index::fixed_at(hashes, place, 8); };
+  const auto guess = static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * count >> 64);
+  std::size_t first = guess, last = guess;  // what is before first is smaller, what is from last on is not
+  for (std::size_t step = 16; first > 0 && at(first - 1) >= hash; step *= 2) first -= std::min(step, first);
+  for (std::size_t step = 16; last < count && at(last) < hash; step *= 2) last += std::min(step, count - last);
   while (first < last) {
     const std::size_t middle = first + (last - first) / 2;
-    if (index::fixed_at(hashes, middle, 8) < hash) {
+    if (at(middle) < hash) {
       first = middle + 1;
     } else {
       last = middle;
     }
   }
-  return first < hashes.size() / 8 && index::fixed_at(hashes, first, 8) == hash ? first : SIZE_MAX;
+  return first < count && at(first) == hash ? first : SIZE_MAX;
+}
+
+ClassRecord class_record(Bytes records, std::size_t number) {
+  ClassRecord record;
+  const Bytes bytes = slice(records, number * sizeof record, sizeof record);
+  if (!bytes.empty()) std::memcpy(&record, bytes.data(), sizeof record);
+  return record;
 }
 
 std::string_view text_at(Cursor& at) {
@@ -99,6 +113,7 @@ Result<void> MappingIndex::load(Bytes file) {
   class_count_ = record.class_count;
   has_newer_ = (record.flags & has_newer_annotations) != 0;
   strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag), record.string_count};
+  source_file_ = no_file;
   group_ = std::make_unique<Group>(strings_, shapes_);
   return {};
 }
@@ -106,14 +121,14 @@ Result<void> MappingIndex::load(Bytes file) {
 std::optional<ClassNaming> MappingIndex::find(std::string_view name) {
   const std::size_t place = place_of(class_hashes_, hash_of(name));
   if (place == SIZE_MAX) return std::nullopt;
-  const auto number = static_cast<std::uint32_t>(place);
-  strings_.read(static_cast<std::uint32_t>(index::fixed_at(class_records_, place * 2, 4)), original_);
-  return ClassNaming{number, original_};
+  const ClassRecord record = class_record(class_records_, place);
+  strings_.read(record.original, original_);
+  source_file_ = record.file;
+  return ClassNaming{static_cast<std::uint32_t>(place), original_};
 }
 
 Cursor MappingIndex::body(std::uint32_t class_number) const {
-  const std::uint64_t offset = index::fixed_at(class_records_, std::size_t{class_number} * 2 + 1, 4);
-  return {bodies_, Endian::Little, static_cast<std::size_t>(offset)};
+  return {bodies_, Endian::Little, class_record(class_records_, class_number).body};
 }
 
 Result<MethodGroup*> MappingIndex::methods(std::uint32_t class_number, std::string_view name) {
@@ -151,10 +166,15 @@ Result<std::vector<Signature>> MappingIndex::fields(std::uint32_t class_number, 
   return found;
 }
 
-bool MappingIndex::source_file(std::string_view original, std::string& out) {
+std::uint32_t MappingIndex::file_of(std::string_view original) const {
+  if (original == original_) return source_file_;
   const std::size_t place = place_of(file_hashes_, hash_of(original));
-  if (place == SIZE_MAX) return false;
-  const auto name = static_cast<std::uint32_t>(index::fixed_at(file_names_, place, 4));
+  return place == SIZE_MAX ? no_file : static_cast<std::uint32_t>(index::fixed_at(file_names_, place, 4));
+}
+
+bool MappingIndex::source_file(std::string_view original, std::string& out) {
+  const std::uint32_t name = file_of(original);
+  if (name == no_file) return false;
   if (name == file_is_kt || name == file_is_java) {
     out = inferred_source_file(original, name == file_is_kt ? "X.kt" : "X.java");
   } else {
@@ -170,15 +190,21 @@ std::string_view MappingIndex::Group::text_of(std::uint32_t number) {
   return text;
 }
 
-const Signature& MappingIndex::Group::signature(std::uint32_t number) {
+const Signature& MappingIndex::Group::signature(std::uint32_t number, Detail detail) {
   Lazy& lazy = signatures_[number];
-  if (lazy.is_read) return lazy.text;
-  lazy.is_read = true;
-  const auto part = [&](std::size_t number) {
-    return text_of(static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{lazy.shape} * 2 + number, 4)));
-  };
-  lazy.text = {part(0), {}, text_of(lazy.name), part(1)};
-  if (lazy.holder != 0) lazy.text.holder = text_of(lazy.holder - 1);
+  if (!lazy.has_names) {
+    lazy.has_names = true;
+    lazy.text.name = text_of(lazy.name);
+    if (lazy.holder != 0) lazy.text.holder = text_of(lazy.holder - 1);
+  }
+  if (detail == Detail::Types && !lazy.has_types) {
+    lazy.has_types = true;
+    const auto part = [&](std::size_t which) {
+      return text_of(static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{lazy.shape} * 2 + which, 4)));
+    };
+    lazy.text.return_type = part(0);
+    lazy.text.arguments = part(1);
+  }
   return lazy.text;
 }
 

@@ -37,13 +37,14 @@ class MappingIndex : public Mapping {
   class Group : public MethodGroup, public SignatureSource {
    public:
     Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) { signatures = this; }
-    const Signature& signature(std::uint32_t number) override;
+    const Signature& signature(std::uint32_t number, Detail detail) override;
     bool read(Bytes bytes);
 
    private:
     struct Lazy {
       std::uint32_t shape = 0, holder = 0, name = 0;  // holder: from 1
-      bool is_read = false;
+      bool has_names = false;
+      bool has_types = false;
       Signature text;
     };
 
@@ -66,6 +67,7 @@ class MappingIndex : public Mapping {
   MappingIndex() = default;
   Result<void> load(Bytes file);
   Cursor body(std::uint32_t class_number) const;
+  std::uint32_t file_of(std::string_view original) const;
 
   io::MappedFile file_;
   std::string id_text_;
@@ -80,7 +82,8 @@ class MappingIndex : public Mapping {
   Bytes bodies_;
   Bytes shapes_;
   index::StringTable strings_;
-  std::string original_;  // of the class that was found last
+  std::string original_;          // of the class that was found last
+  std::uint32_t source_file_ = 0;  // its, as the index has it
   std::unique_ptr<Group> group_;
   std::deque<std::string> field_texts_;
 };

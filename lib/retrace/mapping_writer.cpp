@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <tuple>
 
@@ -113,6 +114,7 @@ class Writer {
     if (const auto collected = collect(); !collected) return fail(collected.error());
     number_strings();
     number_shapes();
+    number_files();
     if (const auto encoded = encode_classes(); !encoded) return fail(encoded.error());
     return sealed();
   }
@@ -215,7 +217,9 @@ class Writer {
         const std::size_t begin = bodies_.size() + offset;
         if (begin > UINT32_MAX) return fail("is too large for an index: its classes take more than 4 GB");
         const ClassLine names = mapping_.class_line(classes_[at++]);
-        entries_.push_back({hash_of(names.renamed), {number_of(names.original), static_cast<std::uint32_t>(begin)}});
+        ClassRecord record{number_of(names.original), static_cast<std::uint32_t>(begin), no_file};
+        if (const auto file = files_.find(hash_of(names.original)); file != files_.end()) record.file = file->second;
+        entries_.push_back({hash_of(names.renamed), record});
       }
       bodies_.insert(bodies_.end(), chunk.bytes.begin(), chunk.bytes.end());
     }
@@ -223,17 +227,14 @@ class Writer {
     return {};
   }
 
-  void put_files(Buffer& hashes, Buffer& names) {
+  void number_files() {
     std::vector<FileOfClass> files;
     for (Findings& findings : findings_) std::ranges::move(findings.files, std::back_inserter(files));
-    std::ranges::sort(files, {}, [](const FileOfClass& file) { return std::pair(file.hash, file.number); });
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      const FileOfClass& file = files[i];
-      // Of several classes with one original the last one's file counts.
-      if (i + 1 < files.size() && files[i + 1].hash == file.hash) continue;
+    // Of several classes with one original the last one's file counts.
+    std::ranges::sort(files, {}, &FileOfClass::number);
+    for (const FileOfClass& file : files) {
       const std::uint32_t inferred = number_of_inferred(mapping_.class_line(file.number).original, file.name);
-      index::put_fixed(hashes, file.hash, 8);
-      index::put_fixed(names, inferred != 0 ? inferred : number_of(file.name), 4);
+      files_[file.hash] = inferred != 0 ? inferred : number_of(file.name);
     }
   }
 
@@ -243,7 +244,10 @@ class Writer {
       index::put_fixed(class_hashes, entry.hash, 8);
       put_record(class_records, entry.record);
     }
-    put_files(file_hashes, file_names);
+    for (const auto& [hash, name] : files_) {
+      index::put_fixed(file_hashes, hash, 8);
+      index::put_fixed(file_names, name, 4);
+    }
     const bool newer = std::ranges::any_of(newer_, [](char one) { return one != 0; });
     put_record(meta, MetaRecord{static_cast<std::uint32_t>(entries_.size()),
                                 static_cast<std::uint32_t>(file_names.size() / 4),
@@ -276,6 +280,7 @@ class Writer {
   index::FlatMap numbers_;
   std::vector<Shape> shapes_;
   index::FlatMap shape_numbers_;
+  std::map<std::uint64_t, std::uint32_t> files_;  // by the hash of the original class
   Buffer bodies_;
   std::vector<ClassEntry> entries_;
 };

@@ -56,6 +56,9 @@ struct Member {
   bool is_synthesized() const { return synthesized || outline; }
 };
 
+// How much of a signature is wanted: types are shown only where asked for, or to tell overloads apart.
+enum class Detail { Names, Types };
+
 // Reads the texts of a signature when somebody wants them: most of a group's are never shown.
 class SignatureSource {
  public:
@@ -63,7 +66,7 @@ class SignatureSource {
   SignatureSource(const SignatureSource&) = delete;
   SignatureSource& operator=(const SignatureSource&) = delete;
   virtual ~SignatureSource() = default;
-  virtual const Signature& signature(std::uint32_t number) = 0;
+  virtual const Signature& signature(std::uint32_t number, Detail detail) = 0;
 };
 
 // All methods of a class that the program calls by one name, in the order of the mapping.

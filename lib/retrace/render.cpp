@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <utility>
+#include <vector>
 
 namespace symkit::retrace {
 namespace {
@@ -21,12 +22,14 @@ class LineWriter {
                                   {line.line_number, &LineWriter::write_number},
                                   {line.type, &LineWriter::write_type},
                                   {line.arguments, &LineWriter::write_arguments}});
-    std::ranges::stable_sort(parts_, {}, [](const Part& part) { return part.span.begin; });
+    // Insertion keeps the order of those that are empty and in one place, and has little to do.
+    for (std::size_t i = 1; i < parts_.size(); ++i)
+      for (std::size_t j = i; j > 0 && parts_[j].span.begin < parts_[j - 1].span.begin; --j)
+        std::swap(parts_[j], parts_[j - 1]);
   }
 
   // `frame`: none for a line without a class.
-  std::string line_for(const OriginalFrame* frame) const {
-    std::string out;
+  void append_line(std::string& out, const OriginalFrame* frame) const {
     std::size_t at = 0;
     for (const Part& part : parts_) {
       if (!part.span.present() || part.span.begin < at) continue;
@@ -35,7 +38,6 @@ class LineWriter {
       at = part.span.end;
     }
     out += line_.text.substr(at);
-    return out;
   }
 
  private:
@@ -106,6 +108,39 @@ void mark_as_alternative(std::string& line) {
   line.insert(at == std::string::npos ? 0 : at, "<OR> ");
 }
 
+// Lines with what ends them; where the text ends without a line end, it stands only between them.
+class LineSink {
+ public:
+  LineSink(std::string& out, std::string_view line_end) : out_(out), line_end_(line_end) {}
+
+  std::string& begin() {
+    if (any_ && line_end_.empty()) out_ += '\n';
+    any_ = true;
+    return out_;
+  }
+  void end() { out_ += line_end_; }
+
+ private:
+  std::string& out_;
+  std::string_view line_end_;
+  bool any_ = false;
+};
+
+// All frames of one depth, each once.
+void append_depth(LineSink& sink, const LineWriter& writer, const Answer& answer, std::size_t depth) {
+  std::vector<std::string> shown;
+  for (const Alternative& alternative : answer.alternatives) {
+    if (depth >= alternative.size()) continue;
+    std::string line;
+    writer.append_line(line, &alternative[depth]);
+    if (std::ranges::find(shown, line) != shown.end()) continue;
+    shown.push_back(line);
+    if (&alternative != answer.alternatives.data()) mark_as_alternative(line);
+    sink.begin() += line;
+    sink.end();
+  }
+}
+
 }  // namespace
 
 void append_method(std::string& out, const Signature& signature, bool verbose) {
@@ -117,31 +152,19 @@ void append_method(std::string& out, const Signature& signature, bool verbose) {
 void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
                    const RenderStyle& style) {
   const LineWriter writer(line, answer, style);
+  LineSink sink(out, line_end);
   if (!line.class_name.present()) {
-    (out += writer.line_for(nullptr)) += line_end;
-    return;
-  }
-  const bool ends_text = line_end.empty();
-  std::size_t deepest = 0;
-  for (const Alternative& alternative : answer.alternatives) deepest = std::max(deepest, alternative.size());
-  bool any = false;
-  for (std::size_t depth = 0; depth < deepest; ++depth) {
-    std::set<std::string> shown;
-    for (const Alternative& alternative : answer.alternatives) {
-      if (depth >= alternative.size()) continue;
-      const auto [text, is_new] = shown.insert(writer.line_for(&alternative[depth]));
-      if (!is_new) continue;
-      if (ends_text && any) out += '\n';
-      any = true;
-      if (&alternative == answer.alternatives.data()) {
-        out += *text;
-      } else {
-        std::string marked = *text;
-        mark_as_alternative(marked);
-        out += marked;
-      }
-      out += line_end;
+    writer.append_line(sink.begin(), nullptr);
+    sink.end();
+  } else if (answer.alternatives.size() == 1) {
+    for (const OriginalFrame& frame : answer.alternatives.front()) {
+      writer.append_line(sink.begin(), &frame);
+      sink.end();
     }
+  } else {
+    std::size_t deepest = 0;
+    for (const Alternative& alternative : answer.alternatives) deepest = std::max(deepest, alternative.size());
+    for (std::size_t depth = 0; depth < deepest; ++depth) append_depth(sink, writer, answer, depth);
   }
 }
 

@@ -90,7 +90,7 @@ Result<void> Retracer::retrace_method(const StackLine& line, std::uint32_t class
 
 void Retracer::choose_by_type(const MethodGroup& group, Narrowed& narrowed) {
   const auto is_other = [&](const Candidate& candidate) {
-    return group.signatures->signature(candidate.signature).return_type != *answer_.type;
+    return group.signatures->signature(candidate.signature, Detail::Types).return_type != *answer_.type;
   };
   const auto others = std::ranges::count_if(narrowed.candidates, is_other);
   if (others == 0 || static_cast<std::size_t>(others) == narrowed.candidates.size()) return;
@@ -168,7 +168,7 @@ void Retracer::add_chain(const MethodGroup& group, const Candidate& candidate, c
     std::optional<std::int32_t> known = first_line;
     if (i != 0) known = range.original && range.original->span() == 1 ? std::optional(range.original->from) : std::nullopt;
     const std::int32_t line = line_of(range, known);
-    chain.push_back(frame_of(group.signatures->signature(range.signature), line));
+    chain.push_back(frame_of(group.signatures->signature(range.signature, detail()), line));
   }
   if (!chain.empty() && keep(std::move(chain))) contexts_.push_back(last_context_);
 }
@@ -183,7 +183,7 @@ void Retracer::add_method_only(const MethodGroup& group, const Candidate& candid
     if (member.outline && position_) last_context_.within_outline = position_;
     if (member.is_synthesized()) return;
   }
-  if (keep({frame_of(group.signatures->signature(signature), written_line_.value_or(-1))}))
+  if (keep({frame_of(group.signatures->signature(signature, detail()), written_line_.value_or(-1))}))
     contexts_.push_back(last_context_);
 }
 

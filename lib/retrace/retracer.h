@@ -69,6 +69,7 @@ class Retracer {
   void add_chain(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
                  const std::uint32_t* end, std::optional<std::int32_t> first_line);
   void add_method_only(const MethodGroup& group, const Candidate& candidate);
+  Detail detail() const { return verbose_ || answer_.ambiguous ? Detail::Types : Detail::Names; }
   bool keep(Alternative alternative);
   bool same_place(const OriginalFrame& a, const OriginalFrame& b) const;
   OriginalFrame frame_of(const Signature& signature, std::int32_t line);
