@@ -48,11 +48,9 @@ class LineWriter {
   };
 
   void write_class(std::string& out, const OriginalFrame* frame) const {
-    if (style_.color) out += bold;
-    const std::size_t begin = out.size();
-    out += frame == nullptr ? line_.at(line_.class_name) : std::string_view(frame->class_name);
-    if (line_.binary_class) std::replace(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), '.', '/');
-    if (style_.color) out += plain;
+    std::string name(frame == nullptr ? line_.at(line_.class_name) : std::string_view(frame->class_name));
+    if (line_.binary_class) std::ranges::replace(name, '.', '/');
+    append_class(out, name, style_);
   }
 
   void write_method(std::string& out, const OriginalFrame* frame) const {
@@ -142,6 +140,12 @@ void append_depth(LineSink& sink, const LineWriter& writer, const Answer& answer
 }
 
 }  // namespace
+
+void append_class(std::string& out, std::string_view name, const RenderStyle& style) {
+  if (style.color) out += bold;
+  out += name;
+  if (style.color) out += plain;
+}
 
 void append_method(std::string& out, const Signature& signature, bool verbose) {
   if (verbose) (out += signature.return_type) += ' ';

@@ -18,6 +18,8 @@ struct RenderStyle {
 void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
                    const RenderStyle& style);
 
+void append_class(std::string& out, std::string_view name, const RenderStyle& style);
+
 // "void name(int)" where verbose, else "name".
 void append_method(std::string& out, const Signature& signature, bool verbose);
 

@@ -1,14 +1,13 @@
 // retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by line.
+#include <cstdio>
 #include <unistd.h>
 
-#include <cstdio>
-
 #include "common/run.h"
-#include "io/lines.h"
 #include "retrace/help.h"
-#include "retrace/line_rewriter.h"
+#include "retrace/log.h"
 #include "retrace/options.h"
-#include "text/output.h"
+#include "retrace/single_mapping.h"
+#include "retrace/store_mappings.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -19,46 +18,40 @@ Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
   return io::Input::from_descriptor(0, "standard input");
 }
 
-Result<void> rewrite_lines(io::Input& input, retrace::LineRewriter& rewriter, retrace::Mapping& mapping,
-                           text::Output& output) {
-  io::Lines lines(input);
-  while (!output.stopped()) {
-    const auto line = lines.next();
-    if (!line) return fail(line.error());
-    if (!*line) break;
-    if ((*line)->begins && (*line)->ends) {
-      if (auto done = rewriter.rewrite((*line)->text, mapping, output.buffer()); !done) return done;
-      output.written();
-    } else {
-      output.write((*line)->text);  // a piece of a line that is too long to be a frame's
-    }
-    if (lines.buffered()) continue;
-    if (const auto sent = output.flush(); !sent) return sent;
-  }
-  return {};
-}
-
-Result<void> retrace_log(const Options& options, tools::Console& console) {
+Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options, tools::Console& console) {
+  if (options.store) return std::make_unique<StoreMappings>(store::Store(*options.store), console.warnings());
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = options.info ? console.warnings() : WarningSink([](const std::string&) {});
-  const auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
+  auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
   if (!mapping) return fail(mapping.error());
-  std::optional<retrace::Pattern> pattern;
-  if (options.regex) {
-    auto compiled = retrace::Pattern::compile(*options.regex);
-    if (!compiled) return fail(compiled.error().within("--regex"));
-    pattern = std::move(*compiled);
-  }
+  return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
+}
+
+Result<std::optional<retrace::Pattern>> compile_pattern(const Options& options) {
+  if (!options.regex) return std::nullopt;
+  auto pattern = retrace::Pattern::compile(*options.regex);
+  if (!pattern) return fail(pattern.error().within("--regex"));
+  return std::move(*pattern);
+}
+
+Result<void> retrace_log(const Options& options, tools::Console& console) {
+  const auto pattern = compile_pattern(options);
+  if (!pattern) return fail(pattern.error());
+  const auto mappings = open_mappings(options, console);
+  if (!mappings) return fail(mappings.error());
   const auto input = open_input(options);
   if (!input) return fail(input.error());
   retrace::RewriteOptions how;
-  how.style = {options.verbose, console.color_on_stdout()};
-  how.pattern = pattern ? &*pattern : nullptr;
-  retrace::LineRewriter rewriter(how);
+  const bool json = options.format == Format::Json;
+  how.style = {options.verbose || json, console.color_on_stdout() && !json};
+  how.pattern = *pattern ? &**pattern : nullptr;
+  retrace::LineRewriter rewriter(how, **mappings);
   text::Output output;
-  const auto done = rewrite_lines(**input, rewriter, **mapping, output);
+  Log log({rewriter, output, json, options.store ? mappings->get() : nullptr});
+  const auto done = log.rewrite(**input);
   const auto sent = output.flush();
+  if (options.summary) log.summary().print();
   return done ? sent : done;
 }
 
