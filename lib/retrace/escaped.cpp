@@ -1,7 +1,6 @@
 #include "retrace/escaped.h"
 
 #include <algorithm>
-#include <array>
 
 namespace symkit::retrace {
 namespace {
@@ -34,13 +33,23 @@ std::size_t skip_tabs(std::string_view text, std::size_t at) {
   return at;
 }
 
-bool has_escaped_frame(std::string_view line) {
+// How line ends are written, if frames stand behind them: with as many backslashes as the text was escaped for.
+std::string_view newline_before_frame(std::string_view line) {
   Escape newline = find_escape(line, 'n', 0);
   while (newline.begin != std::string_view::npos) {
-    if (line.substr(skip_tabs(line, newline.end)).starts_with("at ")) return true;
+    if (line.substr(skip_tabs(line, newline.end)).starts_with("at "))
+      return line.substr(newline.begin, newline.end - newline.begin);
     newline = find_escape(line, 'n', newline.end);
   }
-  return false;
+  return {};
+}
+
+// Only a run of exactly so many backslashes is that line end.
+std::size_t find_newline(std::string_view line, std::string_view newline) {
+  Escape found = find_escape(line, 'n', 0);
+  while (found.begin != std::string_view::npos && found.end - found.begin != newline.size())
+    found = find_escape(line, 'n', found.end);
+  return found.begin;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -74,15 +83,15 @@ EscapedLine read_line(std::string_view text, bool is_first) {
 }  // namespace
 
 std::optional<std::vector<EscapedLine>> split_escaped(std::string_view line) {
-  if (!has_escaped_frame(line)) return std::nullopt;
+  const std::string_view newline = newline_before_frame(line);
+  if (newline.empty()) return std::nullopt;
   std::vector<EscapedLine> lines;
   while (!line.empty()) {
-    const Escape newline = find_escape(line, 'n', 0);
-    const std::size_t end = std::min(newline.begin, line.size());
+    const std::size_t end = find_newline(line, newline);
     lines.push_back(read_line(line.substr(0, end), lines.empty()));
-    if (newline.begin == std::string_view::npos) break;
-    lines.back().ending = line.substr(newline.begin, newline.end - newline.begin);
-    line.remove_prefix(newline.end);
+    if (end == std::string_view::npos) break;
+    lines.back().ending = newline;
+    line.remove_prefix(end + newline.size());
   }
   return lines;
 }

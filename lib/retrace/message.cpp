@@ -92,9 +92,8 @@ class MessageReader {
   void find_quoted() {
     for (std::size_t at = text_.find_first_of("'\""); at != std::string_view::npos;) {
       const std::size_t end = text_.find(text_[at], at + 1);
-      if (end == std::string_view::npos) return;
       // What is no name may be the end of one quotation and the beginning of another.
-      const bool is_name = read_quotation(at + 1, end);
+      const bool is_name = end != std::string_view::npos && read_quotation(at + 1, end);
       at = text_.find_first_of("'\"", is_name ? end + 1 : at + 1);
     }
   }
@@ -114,7 +113,7 @@ class MessageReader {
       return true;
     }
     const std::size_t dot = text_.substr(0, name_end).rfind('.');
-    if (dot == std::string_view::npos || dot < name) return false;
+    if (dot == std::string_view::npos || dot < name || type == "at") return false;
     const auto owner = mapping_.find(text_.substr(name, dot - name));
     if (!owner) return true;
     const std::uint32_t number = owner->number;

@@ -22,22 +22,15 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   if (options.store) return std::make_unique<StoreMappings>(store::Store(*options.store), console.warnings());
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
-  const WarningSink inform = options.info ? console.warnings() : WarningSink([](const std::string&) {});
+  const WarningSink inform = [&](const std::string& message) {
+    if (options.info) std::fprintf(stderr, "retrace: %s\n", message.c_str());
+  };
   auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
   if (!mapping) return fail(mapping.error());
   return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
 }
 
-Result<std::optional<retrace::Pattern>> compile_pattern(const Options& options) {
-  if (!options.regex) return std::nullopt;
-  auto pattern = retrace::Pattern::compile(*options.regex);
-  if (!pattern) return fail(pattern.error().within("--regex"));
-  return std::move(*pattern);
-}
-
 Result<void> retrace_log(const Options& options, tools::Console& console) {
-  const auto pattern = compile_pattern(options);
-  if (!pattern) return fail(pattern.error());
   const auto mappings = open_mappings(options, console);
   if (!mappings) return fail(mappings.error());
   const auto input = open_input(options);
@@ -45,7 +38,7 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   retrace::RewriteOptions how;
   const bool json = options.format == Format::Json;
   how.style = {options.verbose || json, console.color_on_stdout() && !json};
-  how.pattern = *pattern ? &**pattern : nullptr;
+  how.pattern = options.pattern ? &*options.pattern : nullptr;
   retrace::LineRewriter rewriter(how, **mappings);
   text::Output output;
   Log log({rewriter, output, json, options.store ? mappings->get() : nullptr});

@@ -8,7 +8,12 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("-verbose,--verbose", options.verbose);
   line.flag("-info,--info", options.info);
   line.flag("-quiet,--quiet", options.quiet);
-  line.option("-regex,--regex,-r", options.regex);
+  line.option("-regex,--regex,-r", [&](const std::string& expression) -> Result<void> {
+    auto pattern = retrace::Pattern::compile(expression);
+    if (!pattern) return fail(pattern.error());
+    options.pattern = std::move(*pattern);
+    return {};
+  });
   line.option("--store", options.store);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.flag("--summary", options.summary);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/command_line.h"
+#include "retrace/pattern.h"
 
 namespace symkit::retrace_tool {
 
@@ -14,7 +15,7 @@ enum class Format { Text, Json };
 struct Options {
   std::vector<std::string> operands;  // MAPPING and STACKTRACE, or STACKTRACE alone with --store
   std::optional<std::string> store;
-  std::optional<std::string> regex;
+  std::optional<retrace::Pattern> pattern;
   bool verbose = false;
   bool info = false;
   bool quiet = false;
