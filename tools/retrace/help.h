@@ -16,8 +16,8 @@ MAPPING is a mapping.txt or the index that symprep makes of one. STACKTRACE is a
 log; default: standard input. What is no Java frame passes through as it is.
 
   -verbose, --verbose  methods with their return types and arguments
-  -regex, --regex, -r RE   lines are recognised by RE, in which %c %C %m %f %s %l
-                       %S %t %a stand for classes, methods, fields, files, lines
+  -regex, --regex, -r RE  lines are recognised by RE: %c %m %f %s %l %S %C %t %a
+                       in it are class, method, field, source file, line ...
   -info, --info        tell what else is found in the mapping
   -quiet, --quiet      do not tell that input is waited for
   --store DIR          find mappings here, by the map id in the source files
