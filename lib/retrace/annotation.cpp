@@ -124,9 +124,9 @@ bool read_rewrite(const JsonValue& object, RewriteFrame& out) {
 bool read_positions(const JsonValue& object, CallsitePositions& out) {
   const JsonValue* positions = object.find("positions");
   if (positions == nullptr || positions->kind != JsonValue::Kind::Object) return false;
-  for (const auto& [within, at] : positions->members) {
-    const auto from = number_of(within);
-    const auto to = number_of(at.text);
+  for (std::size_t i = 0; i < positions->names.size(); ++i) {
+    const auto from = number_of(positions->names[i]);
+    const auto to = number_of(positions->items[i].text);
     if (!from || !to) return false;
     out.emplace_back(*from, *to);
   }

@@ -59,15 +59,14 @@ class Reader {
     ++at_;
     if (accept('}')) return true;
     do {
-      auto& [name, content] = value.members.emplace_back();
       skip_blanks();
-      if (!read_text(name)) return false;
+      if (!read_text(value.names.emplace_back())) return false;
       if (accept('=')) {
         accept('>');
       } else if (!accept(':')) {
         return false;
       }
-      if (!read(content, depth + 1)) return false;
+      if (!read(value.items.emplace_back(), depth + 1)) return false;
     } while (accept(',') || accept(';'));
     return accept('}');
   }
@@ -151,8 +150,8 @@ class Reader {
 }  // namespace
 
 const JsonValue* JsonValue::find(std::string_view name) const {
-  const auto found = std::ranges::find(members, name, &std::pair<std::string, JsonValue>::first);
-  return found == members.end() ? nullptr : &found->second;
+  const auto found = std::ranges::find(names, name);
+  return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
 std::optional<std::string_view> JsonValue::text_of(std::string_view name) const {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace symkit::retrace {
@@ -15,8 +14,8 @@ struct JsonValue {
 
   Kind kind = Kind::Text;
   std::string text;
-  std::vector<JsonValue> items;
-  std::vector<std::pair<std::string, JsonValue>> members;
+  std::vector<JsonValue> items;    // of an array, or the values of an object
+  std::vector<std::string> names;  // of an object: that of each item
 
   const JsonValue* find(std::string_view name) const;
   // The text of a member that is one.

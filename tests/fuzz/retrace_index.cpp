@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "index/envelope.h"
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
 #include "retrace/single_mapping.h"
