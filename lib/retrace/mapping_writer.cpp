@@ -107,7 +107,7 @@ class Writer {
  public:
   Writer(TextMapping& mapping, const WriteOptions& options) : mapping_(mapping), options_(options) {
     for (std::uint32_t number = 0; number < mapping.class_count(); ++number)
-      if (mapping.is_current(number)) classes_.push_back(number);
+      (mapping.is_current(number) ? classes_ : outdated_).push_back(number);
   }
 
   Result<std::vector<std::uint8_t>> write() {
@@ -149,6 +149,9 @@ class Writer {
   Result<void> collect() {
     findings_ = std::vector<Findings>(options_.jobs);
     newer_ = std::vector<char>(options_.jobs);
+    // A class that a later one of its name replaces still tells where its original is from.
+    for (const std::uint32_t number : outdated_)
+      if (const auto file = mapping_.source_file_of(number)) take_file(findings_.front(), number, *file);
     return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
       Findings& findings = findings_[worker];
       const std::string_view original = mapping_.class_line(number).original;
@@ -156,10 +159,14 @@ class Writer {
       findings.take(original, text);
       for_each_signature(content, [&](const Signature& signature) { findings.take(signature, text); });
       if (content.has_newer_annotations) newer_[worker] = 1;
-      if (!content.source_file) return;
-      findings.files.push_back({hash_of(original), number, *content.source_file});
-      if (number_of_inferred(original, *content.source_file) == 0) findings.take(*content.source_file, text);
+      if (content.source_file) take_file(findings, number, *content.source_file);
     });
+  }
+
+  void take_file(Findings& findings, std::uint32_t number, const std::string& file) {
+    const std::string_view original = mapping_.class_line(number).original;
+    findings.files.push_back({hash_of(original), number, file});
+    if (number_of_inferred(original, file) == 0) findings.take(file, as_text(mapping_.bytes()));
   }
 
   // 0: the name is to be written.
@@ -274,6 +281,7 @@ class Writer {
   TextMapping& mapping_;
   const WriteOptions& options_;
   std::vector<std::uint32_t> classes_;
+  std::vector<std::uint32_t> outdated_;
   std::vector<Findings> findings_;
   std::vector<char> newer_;  // by worker: were there annotations newer than the declared version?
   std::vector<std::string_view> strings_;

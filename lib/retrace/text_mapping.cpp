@@ -107,13 +107,17 @@ void TextMapping::fill_originals() {
     scan_.by_original.add(hash_of(class_line(number).original), number);
 }
 
+std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) const {
+  return read_source_file(body(number), scan_.version_at(scan_.class_begins[number]));
+}
+
 bool TextMapping::source_file(std::string_view original, std::string& out) {
   if (!scan_.knows_originals) fill_originals();
   bool found = false;
   // Several classes of the program may come from one class; the last that names a file counts.
   scan_.by_original.find(hash_of(original), [&](std::uint32_t number) {
     if (class_line(number).original != original) return false;
-    if (auto name = read_source_file(body(number), scan_.version_at(scan_.class_begins[number]))) {
+    if (auto name = source_file_of(number)) {
       out = std::move(*name);
       found = true;
     }

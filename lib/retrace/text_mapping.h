@@ -39,6 +39,7 @@ class TextMapping : public Mapping {
   // Is this the class of that name, or is there a later one?
   bool is_current(std::uint32_t number);
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
+  std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan_.unknown_versions; }
