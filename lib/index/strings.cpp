@@ -141,7 +141,8 @@ void StringTable::read(std::uint32_t number, std::string& out) const {
     if (at.failed() || entries[i].shared > size) return;
     size = entries[i].shared + entries[i].rest.size();
     if (i == last) break;
-    for (std::uint64_t skipped = 0; skipped < entries[i].function_count && !at.failed(); ++skipped) at.skip_leb();
+    for (std::uint64_t skipped = 0; skipped < entries[i].function_count && !at.failed(); ++skipped)
+      at.skip_leb();
   }
   // Backwards, so that of each string only what the last one still has of it is copied.
   out.resize(size);

@@ -63,7 +63,8 @@ Indexed describe(const std::string& path, const retrace::TextMapping& mapping, c
   return indexed;
 }
 
-Result<std::vector<std::uint8_t>> prepare(retrace::TextMapping& mapping, const Indexed& about, const Options& options) {
+Result<std::vector<std::uint8_t>> prepare(retrace::TextMapping& mapping, const Indexed& about,
+                                          const Options& options) {
   options.watch.began(about.name, mapping.bytes().size());
   return retrace::write_mapping_index(mapping, {options.jobs, options.watch.advanced});
 }
@@ -72,11 +73,13 @@ Result<std::vector<std::uint8_t>> prepare(retrace::TextMapping& mapping, const I
 
 bool is_mapping(const std::string& path) {
   const std::string beginning = beginning_of(path);
-  if (io::looks_compressed(as_bytes(beginning))) return retrace::looks_like_mapping(unpacked_beginning_of(path));
+  if (io::looks_compressed(as_bytes(beginning)))
+    return retrace::looks_like_mapping(unpacked_beginning_of(path));
   return retrace::looks_like_mapping(beginning);
 }
 
-Result<std::vector<Indexed>> index_mapping(const std::string& path, const store::Store& store, const Options& options) {
+Result<std::vector<Indexed>> index_mapping(const std::string& path, const store::Store& store,
+                                           const Options& options) {
   const auto mapping = open_mapping(path, options);
   if (!mapping) return fail(mapping.error());
   // Nobody could find it again: no stack names it.
@@ -94,7 +97,8 @@ Result<std::vector<Indexed>> index_mapping(const std::string& path, const store:
   return std::vector{std::move(indexed)};
 }
 
-Result<std::vector<std::uint8_t>> mapping_bytes(const std::string& path, const Options& options, Indexed& about) {
+Result<std::vector<std::uint8_t>> mapping_bytes(const std::string& path, const Options& options,
+                                                Indexed& about) {
   const auto mapping = open_mapping(path, options);
   if (!mapping) return fail(mapping.error());
   about = describe(path, **mapping, options);

@@ -11,8 +11,10 @@ namespace symkit::intake {
 // By its first bytes, unpacked where they are compressed.
 bool is_mapping(const std::string& path);
 
-Result<std::vector<Indexed>> index_mapping(const std::string& path, const store::Store& store, const Options& options);
+Result<std::vector<Indexed>> index_mapping(const std::string& path, const store::Store& store,
+                                           const Options& options);
 
-Result<std::vector<std::uint8_t>> mapping_bytes(const std::string& path, const Options& options, Indexed& about);
+Result<std::vector<std::uint8_t>> mapping_bytes(const std::string& path, const Options& options,
+                                                Indexed& about);
 
 }  // namespace symkit::intake

@@ -1,8 +1,8 @@
 // Whether the lines that fit a frame say one thing, or leave open which it was.
 #pragma once
 
-#include "retrace/narrow.h"
 #include "retrace/naming.h"
+#include "retrace/narrow.h"
 
 namespace symkit::retrace {
 

@@ -185,7 +185,8 @@ Annotation read_annotation(std::string_view json, MapVersion declared) {
   annotation.kind = Kind::Unknown;
   if (known == known_kinds.end()) return annotation;
   annotation.kind = known->since <= declared ? known->kind : Kind::TooNew;
-  if (!read_content(*object, annotation)) return malformed(say("\"", *id, "\" does not have what belongs to it"));
+  if (!read_content(*object, annotation))
+    return malformed(say("\"", *id, "\" does not have what belongs to it"));
   return annotation;
 }
 

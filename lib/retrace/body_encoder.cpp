@@ -83,7 +83,8 @@ class BodyEncoder {
     const auto& minified = range.minified;
     const auto& original = range.original;
     const bool same = minified && before.minified && *minified == *before.minified;
-    const bool follows = minified && minified->from == (before.minified ? std::int64_t{before.minified->to} + 1 : 1);
+    const bool follows =
+        minified && minified->from == (before.minified ? std::int64_t{before.minified->to} + 1 : 1);
     const bool single = original && original->single;
     const bool same_span = minified && original && !single && minified->span() == original->span();
     const bool rules = range.rewrite != none || range.callsite != none;

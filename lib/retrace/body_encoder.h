@@ -21,7 +21,8 @@ void encode_body(index::Buffer& out, const ReadClass& content, const Numbers& nu
 // Every signature that encode_body() will ask for.
 void for_each_signature(const ReadClass& content, const std::function<void(const Signature&)>& take);
 
-// For every range the member with the same signature, which is nearly always its own; `none` where there is none.
+// For every range the member with the same signature, which is nearly always its own; `none` where there is
+// none.
 std::vector<std::uint32_t> members_by_signature(const MethodGroup& group, std::size_t signatures);
 
 }  // namespace symkit::retrace

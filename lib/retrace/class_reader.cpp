@@ -26,7 +26,8 @@ bool is_comment_or_empty(std::string_view line) {
 }
 
 // The signature that a method has in the program, where the mapping tells it: only its types differ.
-std::string residual_key(std::string_view type, std::string_view arguments, std::string_view renamed, bool is_method) {
+std::string residual_key(std::string_view type, std::string_view arguments, std::string_view renamed,
+                         bool is_method) {
   return say(type, is_method ? "(" : " ", arguments, ")", renamed);
 }
 
@@ -44,7 +45,8 @@ class ClassReader {
       if (const auto json = json_of_comment(line)) {
         if (!annotate(*json, number)) break;
       } else if (!is_comment_or_empty(line)) {
-        if (auto error = take_member(line)) return std::unexpected(LineError{begin + error->at, error->expected});
+        if (auto error = take_member(line))
+          return std::unexpected(LineError{begin + error->at, error->expected});
       }
     }
     if (previous_) flush_member();
@@ -95,7 +97,8 @@ class ClassReader {
     subject.is_method = line.is_method;
     subject.signature.return_type = line.type;
     subject.signature.arguments = line.arguments;
-    const char* end = line.is_method ? line.arguments.data() + line.arguments.size() : line.name.data() + line.name.size();
+    const char* end =
+        line.is_method ? line.arguments.data() + line.arguments.size() : line.name.data() + line.name.size();
     subject.text = {line.type.data(), static_cast<std::size_t>(end - line.type.data())};
     if (std::ranges::any_of(line.arguments, is_blank)) normalize(line, subject);
     const std::size_t dot = line.name.rfind('.');
@@ -127,7 +130,8 @@ class ClassReader {
     const bool same = active_group_ == &group && group.ranges.back().signature == range.signature;
     if (same) {
       residual = active_residual_;
-    } else if (last_added_ != nullptr && last_added_->original.is_method && last_added_->original.text == subject.text) {
+    } else if (last_added_ != nullptr && last_added_->original.is_method &&
+               last_added_->original.text == subject.text) {
       residual = last_added_->residual;
     }
     group.ranges.push_back(range);
@@ -153,7 +157,8 @@ class ClassReader {
   RangeName active_range() const { return {active_group_, active_group_->ranges.size() - 1}; }
 
   void flush_member() {
-    const bool is_last_added = last_added_ != nullptr && previous_range_ && last_added_->original.renamed == previous_->renamed &&
+    const bool is_last_added = last_added_ != nullptr && previous_range_ &&
+                               last_added_->original.renamed == previous_->renamed &&
                                last_added_->original.text == previous_->text &&
                                last_added_->original.is_method == previous_->is_method;
     if (!is_last_added) {
@@ -173,7 +178,8 @@ class ClassReader {
   }
 
   static std::string default_residual(const Subject& subject) {
-    return residual_key(subject.signature.return_type, subject.signature.arguments, subject.renamed, subject.is_method);
+    return residual_key(subject.signature.return_type, subject.signature.arguments, subject.renamed,
+                        subject.is_method);
   }
 
   // False where the class ends: at what concerns a whole mapping.
@@ -185,7 +191,8 @@ class ClassReader {
     if (annotation.kind == Kind::Malformed || annotation.kind == Kind::Unknown)
       remark(annotation, line_number);
     if (!previous_) {
-      if (annotation.kind == Kind::SourceFile && !class_.source_file) class_.source_file = std::move(annotation.text);
+      if (annotation.kind == Kind::SourceFile && !class_.source_file)
+        class_.source_file = std::move(annotation.text);
       return true;
     }
     if (active_group_ != nullptr) annotate_range(annotation);
@@ -217,20 +224,23 @@ class ClassReader {
   }
 
   void take_residual(const Annotation& annotation) {
-    std::string key = residual_key(annotation.return_type, annotation.arguments, previous_->renamed, annotation.is_method);
+    std::string key =
+        residual_key(annotation.return_type, annotation.arguments, previous_->renamed, annotation.is_method);
     residual_ = {annotation.is_method, key};
     if (active_group_ == nullptr) return;
     if (!annotation.is_method) return residual_.reset();
     const std::uint32_t signature = active_group_->ranges.back().signature;
-    const bool is_last_added = last_added_ != nullptr && last_added_->original.is_method &&
-                               same_signature(last_added_->original.signature, active_group_->texts_[signature]);
+    const bool is_last_added =
+        last_added_ != nullptr && last_added_->original.is_method &&
+        same_signature(last_added_->original.signature, active_group_->texts_[signature]);
     if (is_last_added) return;
     residuals_.insert_or_assign(active_range(), key);
     active_residual_ = std::move(key);
   }
 
   static bool same_signature(const Signature& a, const Signature& b) {
-    return a.name == b.name && a.holder == b.holder && a.return_type == b.return_type && a.arguments == b.arguments;
+    return a.name == b.name && a.holder == b.holder && a.return_type == b.return_type &&
+           a.arguments == b.arguments;
   }
 
   // Which member each range belongs to, now that all are known.
@@ -241,19 +251,24 @@ class ClassReader {
     for (std::size_t i = 0; i < group.ranges.size(); ++i) {
       MappedRange& range = group.ranges[i];
       const KnownMember* member = nullptr;
-      if (const auto told = residuals_.empty() ? residuals_.end() : residuals_.find({&group, i}); told != residuals_.end()) {
+      if (const auto told = residuals_.empty() ? residuals_.end() : residuals_.find({&group, i});
+          told != residuals_.end()) {
         member = find_member(told->second);
       } else {
         if (!asked[range.signature]) {
           const Signature& text = group.texts_[range.signature];
-          of_signature[range.signature] = find_member(residual_key(text.return_type, text.arguments, group.name(), true));
+          of_signature[range.signature] =
+              find_member(residual_key(text.return_type, text.arguments, group.name(), true));
           asked[range.signature] = true;
         }
         member = of_signature[range.signature];
       }
       if (member == nullptr) continue;
-      const auto [known, is_new] = numbers.try_emplace(member, static_cast<std::uint32_t>(group.members.size()));
-      if (is_new) group.members.push_back({signature_number(group, member->original), member->synthesized, member->outline});
+      const auto [known, is_new] =
+          numbers.try_emplace(member, static_cast<std::uint32_t>(group.members.size()));
+      if (is_new)
+        group.members.push_back(
+            {signature_number(group, member->original), member->synthesized, member->outline});
       range.member = known->second;
     }
   }
@@ -264,7 +279,8 @@ class ClassReader {
   }
 
   static std::uint32_t signature_number(ReadGroup& group, const Subject& original) {
-    const auto [known, is_new] = group.numbers_.try_emplace(original.text, static_cast<std::uint32_t>(group.texts_.size()));
+    const auto [known, is_new] =
+        group.numbers_.try_emplace(original.text, static_cast<std::uint32_t>(group.texts_.size()));
     if (is_new) group.texts_.push_back(original.signature);
     return known->second;
   }

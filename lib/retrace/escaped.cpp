@@ -33,7 +33,8 @@ std::size_t skip_tabs(std::string_view text, std::size_t at) {
   return at;
 }
 
-// How line ends are written, if frames stand behind them: with as many backslashes as the text was escaped for.
+// How line ends are written, if frames stand behind them: with as many backslashes as the text was escaped
+// for.
 std::string_view newline_before_frame(std::string_view line) {
   Escape newline = find_escape(line, 'n', 0);
   while (newline.begin != std::string_view::npos) {
@@ -61,12 +62,14 @@ EscapedLine read_line(std::string_view text, bool is_first) {
   EscapedLine line;
   std::size_t begin = skip_tabs(text, 0);
   // Before the first line stands what holds the text: {"level":"error","stack":"
-  if (const std::size_t quote = text.rfind('"'); is_first && quote != std::string_view::npos) begin = quote + 1;
+  if (const std::size_t quote = text.rfind('"'); is_first && quote != std::string_view::npos)
+    begin = quote + 1;
   std::size_t end = text.size();
   if (text.substr(begin).starts_with("at ")) {
     end = std::min(text.rfind(')'), text.size() - 1) + 1;
     if (end <= begin) end = text.size();
-  } else if (const std::size_t quote = text.find_first_of("\\\"", begin); !is_first && quote != std::string_view::npos) {
+  } else if (const std::size_t quote = text.find_first_of("\\\"", begin);
+             !is_first && quote != std::string_view::npos) {
     end = quote;
   }
   line.before = text.substr(0, begin);
@@ -96,7 +99,8 @@ std::optional<std::vector<EscapedLine>> split_escaped(std::string_view line) {
   return lines;
 }
 
-void append_escaped(std::string& out, const EscapedLine& line, std::string_view text, std::string_view newline) {
+void append_escaped(std::string& out, const EscapedLine& line, std::string_view text,
+                    std::string_view newline) {
   std::string escaped(text);
   if (line.had_angles) {
     replace_all(escaped, "<", "\\u003c");

@@ -122,7 +122,8 @@ class Reader {
     std::uint32_t code = 0;
     for (int i = 0; i < 4; ++i) {
       const char c = text_[at_++];
-      const auto digit = std::string_view("0123456789abcdef").find(static_cast<char>(c >= 'A' && c <= 'F' ? c | 0x20 : c));
+      const auto digit =
+          std::string_view("0123456789abcdef").find(static_cast<char>(c >= 'A' && c <= 'F' ? c | 0x20 : c));
       if (digit == std::string_view::npos) return std::nullopt;
       code = code << 4 | static_cast<std::uint32_t>(digit);
     }

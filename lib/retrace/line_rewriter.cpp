@@ -79,7 +79,8 @@ Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& o
     if (owed) out += newline;
     std::string lines_of_frame;
     for (std::size_t at = 0; at < retraced.size(); ++at)
-      if (!is_frame || retraced[at] != ' ' || (at != 0 && retraced[at - 1] != '\n')) lines_of_frame += retraced[at];
+      if (!is_frame || retraced[at] != ' ' || (at != 0 && retraced[at - 1] != '\n'))
+        lines_of_frame += retraced[at];
     append_escaped(out, line, lines_of_frame, newline);
     owed = !line.ending.empty();
   }

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view damaged = "is damaged: make it again with symprep --force";
 
-// The place of a hash in a sorted table; SIZE_MAX where it is not. Hashes are spread evenly, so the search begins
-// where this one should be and goes from there in steps that grow.
+// The place of a hash in a sorted table; SIZE_MAX where it is not. Hashes are spread evenly, so the search
+// begins where this one should be and goes from there in steps that grow.
 std::size_t place_of(Bytes hashes, std::uint64_t hash) {
   const std::size_t count = hashes.size() / 8;
   if (count == 0) return SIZE_MAX;
@@ -24,7 +24,8 @@ std::size_t place_of(Bytes hashes, std::uint64_t hash) {
   const auto guess = static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * count >> 64);
   std::size_t first = guess, last = guess;  // what is before first is smaller, what is from last on is not
   for (std::size_t step = 16; first > 0 && at(first - 1) >= hash; step *= 2) first -= std::min(step, first);
-  for (std::size_t step = 16; last < count && at(last) < hash; step *= 2) last += std::min(step, count - last);
+  for (std::size_t step = 16; last < count && at(last) < hash; step *= 2)
+    last += std::min(step, count - last);
   while (first < last) {
     const std::size_t middle = first + (last - first) / 2;
     if (at(middle) < hash) {
@@ -72,9 +73,11 @@ Result<std::unique_ptr<MappingIndex>> MappingIndex::open(const std::string& path
   if (!file) return fail(file.error());
   std::unique_ptr<MappingIndex> mapping(new MappingIndex);
   mapping->file_ = std::move(*file);
-  if (const auto loaded = mapping->load(mapping->file_.bytes()); !loaded) return fail(loaded.error().within(path));
+  if (const auto loaded = mapping->load(mapping->file_.bytes()); !loaded)
+    return fail(loaded.error().within(path));
   if (mapping->has_newer_)
-    warn(say(path, ": the mapping has annotations that are newer than the version it declares; they are ignored"));
+    warn(say(path,
+             ": the mapping has annotations that are newer than the version it declares; they are ignored"));
   for (const std::string& version : mapping->unknown_versions_)
     warn(say(path, ": the mapping's version '", version, "' is newer than this tool knows"));
   return mapping;
@@ -112,7 +115,8 @@ Result<void> MappingIndex::load(Bytes file) {
   if (!consistent) return fail(std::string(damaged));
   class_count_ = record.class_count;
   has_newer_ = (record.flags & has_newer_annotations) != 0;
-  strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag), record.string_count};
+  strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag),
+              record.string_count};
   source_file_ = no_file;
   group_ = std::make_unique<Group>(strings_, shapes_);
   return {};
@@ -161,7 +165,8 @@ Result<std::vector<Signature>> MappingIndex::fields(std::uint32_t class_number, 
     const bool is_it = text_at(at) == name;
     const std::uint32_t shape = number_at(at), holder = number_at(at), field = number_at(at);
     const auto type = static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{shape} * 2, 4));
-    if (is_it && !at.failed()) found.push_back({read(type), holder == 0 ? "" : read(holder - 1), read(field), {}});
+    if (is_it && !at.failed())
+      found.push_back({read(type), holder == 0 ? "" : read(holder - 1), read(field), {}});
   }
   return found;
 }
@@ -200,7 +205,8 @@ const Signature& MappingIndex::Group::signature(std::uint32_t number, Detail det
   if (detail == Detail::Types && !lazy.has_types) {
     lazy.has_types = true;
     const auto part = [&](std::size_t which) {
-      return text_of(static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{lazy.shape} * 2 + which, 4)));
+      return text_of(
+          static_cast<std::uint32_t>(index::fixed_at(shapes_, std::size_t{lazy.shape} * 2 + which, 4)));
     };
     lazy.text.return_type = part(0);
     lazy.text.arguments = part(1);

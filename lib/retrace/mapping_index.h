@@ -1,5 +1,5 @@
-// A mapping read from its index. Nothing is parsed and nothing kept: a question touches the few pages that hold
-// its class, and the answer is put together from them.
+// A mapping read from its index. Nothing is parsed and nothing kept: a question touches the few pages that
+// hold its class, and the answer is put together from them.
 #pragma once
 
 #include <deque>
@@ -36,7 +36,9 @@ class MappingIndex : public Mapping {
   // A signature by the numbers of its strings; read when it is asked for.
   class Group : public MethodGroup, public SignatureSource {
    public:
-    Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) { signatures = this; }
+    Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) {
+      signatures = this;
+    }
     const Signature& signature(std::uint32_t number, Detail detail) override;
     bool read(Bytes bytes);
 
@@ -82,7 +84,7 @@ class MappingIndex : public Mapping {
   Bytes bodies_;
   Bytes shapes_;
   index::StringTable strings_;
-  std::string original_;          // of the class that was found last
+  std::string original_;           // of the class that was found last
   std::uint32_t source_file_ = 0;  // its, as the index has it
   std::unique_ptr<Group> group_;
   std::deque<std::string> field_texts_;

@@ -104,7 +104,6 @@ class Reader {
     return text;
   }
 
-
  private:
   std::int32_t number() {
     std::int64_t value = 0;

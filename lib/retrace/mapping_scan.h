@@ -24,7 +24,8 @@ class ClassTable {
   std::uint32_t* find(std::uint64_t hash, Predicate is_it) {
     if (slots_.empty()) return nullptr;
     for (std::size_t at = hash & mask_; slots_[at].number != UINT32_MAX; at = (at + 1) & mask_)
-      if (slots_[at].tag == static_cast<std::uint32_t>(hash >> 32) && is_it(slots_[at].number)) return &slots_[at].number;
+      if (slots_[at].tag == static_cast<std::uint32_t>(hash >> 32) && is_it(slots_[at].number))
+        return &slots_[at].number;
     return nullptr;
   }
 
@@ -47,8 +48,8 @@ struct MappingScan {
   bool knows_originals = false;
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
-  std::string map_id;    // pg_map_id
-  std::string map_hash;  // what R8 computed over the mapping
+  std::string map_id;                                          // pg_map_id
+  std::string map_hash;                                        // what R8 computed over the mapping
   std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping
 
   MapVersion version_at(std::uint64_t offset) const;

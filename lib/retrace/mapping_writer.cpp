@@ -181,8 +181,10 @@ class Writer {
       strings.insert(strings.end(), findings.strings.begin(), findings.strings.end());
     index::sort_strings(strings);
     strings.erase(std::ranges::unique(strings).begin(), strings.end());
-    for (std::uint32_t number = 0; number < strings.size(); ++number) numbers_[key_of(strings[number])] = number + 1;
-    // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at once.
+    for (std::uint32_t number = 0; number < strings.size(); ++number)
+      numbers_[key_of(strings[number])] = number + 1;
+    // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at
+    // once.
     if (!strings.empty()) static_cast<void>(number_of(strings.front()));
   }
 
@@ -202,7 +204,8 @@ class Writer {
     std::ranges::sort(shapes_, [](const Shape& a, const Shape& b) {
       return std::tie(b.uses, a.return_type, a.arguments) < std::tie(a.uses, b.return_type, b.arguments);
     });
-    for (std::uint32_t number = 0; number < shapes_.size(); ++number) shape_numbers_[shapes_[number].key] = number + 1;
+    for (std::uint32_t number = 0; number < shapes_.size(); ++number)
+      shape_numbers_[shapes_[number].key] = number + 1;
     if (!shapes_.empty()) static_cast<void>(shape_numbers_[shapes_.front().key]);
   }
 
@@ -210,8 +213,9 @@ class Writer {
 
   Result<void> encode_classes() {
     std::vector<Chunk> chunks((classes_.size() + classes_in_chunk - 1) / classes_in_chunk);
-    const Numbers numbers{[&](std::string_view text) { return number_of(text); },
-                          [&](const Signature& signature) { return shape_numbers_[key_of_shape(signature)] - 1; }};
+    const Numbers numbers{
+        [&](std::string_view text) { return number_of(text); },
+        [&](const Signature& signature) { return shape_numbers_[key_of_shape(signature)] - 1; }};
     const auto encoded = read_all([&](unsigned, std::size_t at, std::uint32_t, const ReadClass& content) {
       Chunk& chunk = chunks[at];
       chunk.offsets.push_back(chunk.bytes.size());
@@ -225,7 +229,8 @@ class Writer {
         if (begin > UINT32_MAX) return fail("is too large for an index: its classes take more than 4 GB");
         const ClassLine names = mapping_.class_line(classes_[at++]);
         ClassRecord record{number_of(names.original), static_cast<std::uint32_t>(begin), no_file};
-        if (const auto file = files_.find(hash_of(names.original)); file != files_.end()) record.file = file->second;
+        if (const auto file = files_.find(hash_of(names.original)); file != files_.end())
+          record.file = file->second;
         entries_.push_back({hash_of(names.renamed), record});
       }
       bodies_.insert(bodies_.end(), chunk.bytes.begin(), chunk.bytes.end());
@@ -256,9 +261,10 @@ class Writer {
       index::put_fixed(file_names, name, 4);
     }
     const bool newer = std::ranges::any_of(newer_, [](char one) { return one != 0; });
-    put_record(meta, MetaRecord{static_cast<std::uint32_t>(entries_.size()),
-                                static_cast<std::uint32_t>(file_names.size() / 4),
-                                static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
+    put_record(meta,
+               MetaRecord{static_cast<std::uint32_t>(entries_.size()),
+                          static_cast<std::uint32_t>(file_names.size() / 4),
+                          static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
     put_text(meta, mapping_.map_id());
     for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
     for (const Shape& shape : shapes_)

@@ -15,9 +15,20 @@ using namespace std::string_view_literals;
 
 // What stands before a class in messages of Java and Android.
 constexpr std::array introductions = std::to_array<std::string_view>({
-    "class "sv, "interface "sv, "enum "sv, "instance of "sv, "implementation of "sv, "instantiate activity "sv,
-    "instantiate fragment "sv, "instantiate service "sv, "instantiate receiver "sv, "instantiate provider "sv,
-    "instantiate application "sv, "cast to "sv, "(a "sv, "ComponentInfo{"sv,
+    "class "sv,
+    "interface "sv,
+    "enum "sv,
+    "instance of "sv,
+    "implementation of "sv,
+    "instantiate activity "sv,
+    "instantiate fragment "sv,
+    "instantiate service "sv,
+    "instantiate receiver "sv,
+    "instantiate provider "sv,
+    "instantiate application "sv,
+    "cast to "sv,
+    "(a "sv,
+    "ComponentInfo{"sv,
 });
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -130,8 +141,8 @@ class MessageReader {
     return true;
   }
 
-  // With its class; the obfuscated name where the mapping leaves open which it was. `arguments` tell overloads
-  // apart.
+  // With its class; the obfuscated name where the mapping leaves open which it was. `arguments` tell
+  // overloads apart.
   std::string method_name(std::uint32_t class_number, const std::string& owner, const std::string& name,
                           const std::string* arguments) {
     const auto group = mapping_.methods(class_number, name);
@@ -140,7 +151,8 @@ class MessageReader {
     std::vector<std::string> all, fitting;
     for (const Member& member : (*group)->members) {
       const Signature& signature = (*group)->signatures->signature(member.signature, Detail::Types);
-      std::string full = say(signature.holder.empty() ? owner : std::string(signature.holder), '.', signature.name);
+      std::string full =
+          say(signature.holder.empty() ? owner : std::string(signature.holder), '.', signature.name);
       if (arguments != nullptr && same_arguments(signature.arguments, *arguments)) fitting.push_back(full);
       if (std::ranges::find(all, full) == all.end()) all.push_back(std::move(full));
     }
@@ -167,7 +179,8 @@ class MessageReader {
            at = text_.find(introduction, at + 1)) {
         std::size_t begin = at + introduction.size();
         // ComponentInfo{com.example.app/a.b}
-        if (const std::size_t slash = text_.find('/', begin); introduction.back() == '{' && slash != std::string_view::npos)
+        if (const std::size_t slash = text_.find('/', begin);
+            introduction.back() == '{' && slash != std::string_view::npos)
           begin = slash + 1;
         replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
       }
@@ -229,13 +242,15 @@ class MessageReader {
       std::size_t digits = end + 1;
       while (digits < text_.size() && is_digit(text_[digits])) ++digits;
       const std::size_t dot = text_.substr(0, end).rfind('.');
-      if (digits == end + 1 || digits == text_.size() || text_[digits] != ')' || dot == std::string_view::npos || dot < at)
+      if (digits == end + 1 || digits == text_.size() || text_[digits] != ')' ||
+          dot == std::string_view::npos || dot < at)
         continue;
       const auto owner = mapping_.find(text_.substr(at + 1, dot - at - 1));
       if (!owner) continue;
       const std::uint32_t number = owner->number;
       const std::string original(owner->original);
-      replace(at + 1, end, method_name(number, original, std::string(text_.substr(dot + 1, end - dot - 1)), nullptr));
+      replace(at + 1, end,
+              method_name(number, original, std::string(text_.substr(dot + 1, end - dot - 1)), nullptr));
     }
   }
 
@@ -250,7 +265,8 @@ void append_message(std::string& out, std::string_view text, Mapping& mapping,
                     const std::optional<Replacement>& settled) {
   std::vector<Replacement> found = MessageReader(text, mapping).read();
   if (settled) {
-    std::erase_if(found, [&](const Replacement& one) { return one.begin < settled->end && settled->begin < one.end; });
+    std::erase_if(
+        found, [&](const Replacement& one) { return one.begin < settled->end && settled->begin < one.end; });
     found.insert(std::ranges::upper_bound(found, settled->begin, {}, &Replacement::begin), *settled);
   }
   std::size_t at = 0;

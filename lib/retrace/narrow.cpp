@@ -21,7 +21,8 @@ class Narrower {
     Narrowed result{{}, position};
     if (has_position) {
       select(result, within_outline, [&](Run method) { return holding(method, *position); });
-      if (result.candidates.empty()) select(result, within_outline, [&](Run method) { return without_range(method); });
+      if (result.candidates.empty())
+        select(result, within_outline, [&](Run method) { return without_range(method); });
     } else {
       select(result, within_outline, [&](Run method) { return at_preamble(method); });
     }
@@ -40,8 +41,8 @@ class Narrower {
     return at + 1;
   }
 
-  // The ranges of one method follow each other. Where the first and the last are of the same method, so are all
-  // between: what looks like another is inlined into it without lines.
+  // The ranges of one method follow each other. Where the first and the last are of the same method, so are
+  // all between: what looks like another is inlined into it without lines.
   std::vector<Run> methods_of() const {
     const auto count = static_cast<std::uint32_t>(group_.ranges.size());
     std::vector<Run> runs;
@@ -117,7 +118,8 @@ class Narrower {
   void only_methods(Narrowed& result) const {
     for (const Run method : methods_) {
       const MappedRange& first = group_.ranges[method.begin];
-      const bool only_catch_all = method.end - method.begin == 1 && first.minified && first.minified->is_catch_all();
+      const bool only_catch_all =
+          method.end - method.begin == 1 && first.minified && first.minified->is_catch_all();
       result.candidates.push_back(candidate(method, {}));
       if (only_catch_all) result.candidates.back().ranges = {method.begin};
     }

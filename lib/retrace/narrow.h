@@ -22,8 +22,8 @@ struct Narrowed {
   std::optional<std::int32_t> position;
 };
 
-// `position`: none where the frame has no place for it, -1 where the place is empty. `within_outline`: the line
-// in the outline that the frame before was in, which the call site of the outline translates.
+// `position`: none where the frame has no place for it, -1 where the place is empty. `within_outline`: the
+// line in the outline that the frame before was in, which the call site of the outline translates.
 Narrowed narrow(const MethodGroup& group, std::optional<std::int32_t> position,
                 std::optional<std::int32_t> within_outline);
 

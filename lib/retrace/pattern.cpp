@@ -81,7 +81,8 @@ struct Pattern::Compiled {
   std::unique_ptr<pcre2_code, FreeCode> code;
   std::unique_ptr<pcre2_match_data, FreeMatch> match;
   std::unique_ptr<pcre2_match_context, FreeContext> context;
-  std::vector<std::pair<char, int>> groups;  // wildcard and number of its group, in the order of the expression
+  std::vector<std::pair<char, int>>
+      groups;  // wildcard and number of its group, in the order of the expression
 
   Span span_of(int group) const {
     const std::size_t* offsets = pcre2_get_ovector_pointer(match.get());
@@ -102,9 +103,9 @@ Result<Pattern> Pattern::compile(std::string_view expression) {
   int error = 0;
   std::size_t where = 0;
   auto compiled = std::make_unique<Compiled>();
-  compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated->expression.data()),
-                                     translated->expression.size(),
-                                     PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY, &error, &where, nullptr));
+  compiled->code.reset(pcre2_compile(
+      reinterpret_cast<PCRE2_SPTR>(translated->expression.data()), translated->expression.size(),
+      PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY, &error, &where, nullptr));
   if (compiled->code == nullptr) {
     std::array<PCRE2_UCHAR, 256> words{};
     pcre2_get_error_message(error, words.data(), words.size());
@@ -115,8 +116,8 @@ Result<Pattern> Pattern::compile(std::string_view expression) {
   compiled->context.reset(pcre2_match_context_create(nullptr));
   pcre2_set_match_limit(compiled->context.get(), 1'000'000);
   for (const Group& group : translated->groups) {
-    const int number =
-        pcre2_substring_number_from_name(compiled->code.get(), reinterpret_cast<PCRE2_SPTR>(group.name.c_str()));
+    const int number = pcre2_substring_number_from_name(compiled->code.get(),
+                                                        reinterpret_cast<PCRE2_SPTR>(group.name.c_str()));
     compiled->groups.emplace_back(group.wildcard, number);
   }
   return Pattern(std::move(compiled));
@@ -126,8 +127,9 @@ StackLine Pattern::recognise(std::string_view text) const {
   StackLine line;
   line.text = text;
   const auto* subject = reinterpret_cast<PCRE2_SPTR>(text.data());
-  const int found = pcre2_match(compiled_->code.get(), subject, text.size(), 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED,
-                                compiled_->match.get(), compiled_->context.get());
+  const int found =
+      pcre2_match(compiled_->code.get(), subject, text.size(), 0, PCRE2_ANCHORED | PCRE2_ENDANCHORED,
+                  compiled_->match.get(), compiled_->context.get());
   if (found < 0) return line;
   for (const auto& [wildcard, number] : compiled_->groups) {
     const Span span = compiled_->span_of(number);

@@ -1,5 +1,5 @@
-// --regex: lines recognised by an expression of the user's, in which %c %C %m %f %s %l %S %t %a stand for what
-// a mapping can explain. The dialect is that of PCRE2, which has what Java's has.
+// --regex: lines recognised by an expression of the user's, in which %c %C %m %f %s %l %S %t %a stand for
+// what a mapping can explain. The dialect is that of PCRE2, which has what Java's has.
 #pragma once
 
 #include <memory>

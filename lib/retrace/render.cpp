@@ -73,7 +73,8 @@ class LineWriter {
   }
 
   void write_source_file(std::string& out, const OriginalFrame* frame) const {
-    out += frame == nullptr || !frame->source_file ? line_.at(line_.source_file) : std::string_view(*frame->source_file);
+    out += frame == nullptr || !frame->source_file ? line_.at(line_.source_file)
+                                                   : std::string_view(*frame->source_file);
   }
 
   void write_number(std::string& out, const OriginalFrame* frame) const {
@@ -167,7 +168,8 @@ void append_answer(std::string& out, const StackLine& line, const Answer& answer
     }
   } else {
     std::size_t deepest = 0;
-    for (const Alternative& alternative : answer.alternatives) deepest = std::max(deepest, alternative.size());
+    for (const Alternative& alternative : answer.alternatives)
+      deepest = std::max(deepest, alternative.size());
     for (std::size_t depth = 0; depth < deepest; ++depth) append_depth(sink, writer, answer, depth);
   }
 }

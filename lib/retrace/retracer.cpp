@@ -42,7 +42,8 @@ Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping)
 }
 
 Result<void> Retracer::retrace_class(const StackLine& line) {
-  const std::string name = line.binary_class ? with_dots(line.at(line.class_name)) : std::string(line.at(line.class_name));
+  const std::string name =
+      line.binary_class ? with_dots(line.at(line.class_name)) : std::string(line.at(line.class_name));
   const auto found = mapping_->find(name);
   is_known_class_ = found.has_value();
   class_name_ = found ? std::string(found->original) : name;
@@ -145,7 +146,8 @@ void Retracer::add_frames(const MethodGroup& group, const Candidate& candidate, 
   };
   if (!answer_.ambiguous || !is_ambiguous(innermost))
     return add_chain(group, candidate, begin, end, only_line(innermost));
-  const std::int64_t last = std::min<std::int64_t>(innermost.original->to, innermost.original->from + most_alternatives - 1);
+  const std::int64_t last =
+      std::min<std::int64_t>(innermost.original->to, innermost.original->from + most_alternatives - 1);
   for (std::int64_t line = innermost.original->from; line <= last; ++line)
     add_chain(group, candidate, begin, end, static_cast<std::int32_t>(line));
 }
@@ -155,7 +157,8 @@ void Retracer::add_chain(const MethodGroup& group, const Candidate& candidate, c
   const auto count = end - begin;
   const MappedRange& outermost = group.ranges[*(end - 1)];
   const bool has_member = candidate.member != none;
-  const bool synthesized = has_member ? group.members[candidate.member].is_synthesized() : outermost.is_synthesized();
+  const bool synthesized =
+      has_member ? group.members[candidate.member].is_synthesized() : outermost.is_synthesized();
   const bool outline = has_member ? group.members[candidate.member].outline : outermost.outline;
   last_context_ = {};
   if (outline && position_) last_context_.within_outline = position_;
@@ -166,7 +169,9 @@ void Retracer::add_chain(const MethodGroup& group, const Candidate& candidate, c
     if (i == count - 1 && synthesized) break;
     const MappedRange& range = group.ranges[begin[i]];
     std::optional<std::int32_t> known = first_line;
-    if (i != 0) known = range.original && range.original->span() == 1 ? std::optional(range.original->from) : std::nullopt;
+    if (i != 0)
+      known =
+          range.original && range.original->span() == 1 ? std::optional(range.original->from) : std::nullopt;
     const std::int32_t line = line_of(range, known);
     chain.push_back(frame_of(group.signatures->signature(range.signature, detail()), line));
   }
@@ -192,7 +197,9 @@ std::int32_t Retracer::line_of(const MappedRange& range, std::optional<std::int3
   if (!written_line_) return -1;
   if (known) return *known;
   if (!answer_.ambiguous && (!range.minified || position_.value_or(-1) == -1)) {
-    const std::int32_t first = range.original ? range.original->from : range.minified ? range.minified->from : 0;
+    const std::int32_t first = range.original   ? range.original->from
+                               : range.minified ? range.minified->from
+                                                : 0;
     return first > 0 ? first : otherwise;
   }
   if (!position_ || !range.minified || !range.minified->contains(*position_)) return otherwise;
@@ -201,13 +208,15 @@ std::int32_t Retracer::line_of(const MappedRange& range, std::optional<std::int3
   return static_cast<std::int32_t>(std::min<std::int64_t>(line, INT32_MAX));
 }
 
-std::int32_t Retracer::frames_to_remove(const MethodGroup& group, const std::uint32_t* begin, const std::uint32_t* end) const {
+std::int32_t Retracer::frames_to_remove(const MethodGroup& group, const std::uint32_t* begin,
+                                        const std::uint32_t* end) const {
   std::int32_t count = 0;
   for (; begin != end; ++begin) {
     const std::uint32_t rewrite = group.ranges[*begin].rewrite;
     if (rewrite == none) continue;
     const RewriteFrame& rule = group.rewrites[rewrite];
-    if (std::ranges::all_of(rule.thrown, [&](const std::string& thrown) { return context_.thrown == thrown; }))
+    if (std::ranges::all_of(rule.thrown,
+                            [&](const std::string& thrown) { return context_.thrown == thrown; }))
       count = std::min(count + rule.remove_inner, INT16_MAX);
   }
   return count;

@@ -1,6 +1,6 @@
 // Gives a line of a stack back its original names: one line for each frame that was inlined there, and where
-// the mapping leaves open which it was, the alternatives. What earlier lines said (the exception that is thrown,
-// an outline just left) is remembered, so lines are to be given in order.
+// the mapping leaves open which it was, the alternatives. What earlier lines said (the exception that is
+// thrown, an outline just left) is remembered, so lines are to be given in order.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,8 @@ class Retracer {
   void choose_by_type(const MethodGroup& group, Narrowed& narrowed);
   void only_class(const StackLine& line);
   void add_candidate(const MethodGroup& group, const Candidate& candidate);
-  void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin, const std::uint32_t* end);
+  void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
+                  const std::uint32_t* end);
   void add_chain(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
                  const std::uint32_t* end, std::optional<std::int32_t> first_line);
   void add_method_only(const MethodGroup& group, const Candidate& candidate);
@@ -74,7 +75,8 @@ class Retracer {
   bool same_place(const OriginalFrame& a, const OriginalFrame& b) const;
   OriginalFrame frame_of(const Signature& signature, std::int32_t line);
   std::int32_t line_of(const MappedRange& range, std::optional<std::int32_t> known) const;
-  std::int32_t frames_to_remove(const MethodGroup& group, const std::uint32_t* begin, const std::uint32_t* end) const;
+  std::int32_t frames_to_remove(const MethodGroup& group, const std::uint32_t* begin,
+                                const std::uint32_t* end) const;
   std::optional<std::string> source_file_of(const std::string& class_name, bool is_known);
   std::string original_type(std::string_view type) const;
   std::string original_types(std::string_view types) const;

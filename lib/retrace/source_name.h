@@ -1,4 +1,5 @@
-// The source file of a class where the mapping does not record it: inferred from the class's name, as R8 does.
+// The source file of a class where the mapping does not record it: inferred from the class's name, as R8
+// does.
 #pragma once
 
 #include <string>

@@ -29,7 +29,8 @@ bool ends_frame(std::string_view text, std::size_t at) {
 
 // The last ')' with which a frame can end; 0: there is none.
 std::size_t closing_parenthesis(std::string_view text) {
-  for (std::size_t at = text.rfind(')'); at != std::string_view::npos && at != 0; at = text.rfind(')', at - 1))
+  for (std::size_t at = text.rfind(')'); at != std::string_view::npos && at != 0;
+       at = text.rfind(')', at - 1))
     if (ends_frame(text, at + 1)) return at;
   return 0;
 }

@@ -47,7 +47,8 @@ Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, 
 }
 
 Result<std::unique_ptr<TextMapping>> TextMapping::of_text(std::string_view text, std::string path,
-                                                          const WarningSink& warn, const WarningSink& inform) {
+                                                          const WarningSink& warn,
+                                                          const WarningSink& inform) {
   std::unique_ptr<TextMapping> mapping(new TextMapping(std::move(path), warn, inform));
   mapping->text_ = text;
   if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
@@ -58,7 +59,8 @@ Result<void> TextMapping::scan() {
   scan_ = scan_mapping(text_);
   if (scan_.begins_badly != SIZE_MAX) {
     const auto line = read_class_line(line_at(text_, scan_.begins_badly));
-    const LineError error = line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
+    const LineError error =
+        line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
     return fail(error_at(scan_.begins_badly + error.at, error.expected));
   }
   id_text_ = scan_.map_id.empty() ? scan_.map_hash : scan_.map_id;

@@ -24,8 +24,8 @@ class TextMapping : public Mapping {
   static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
                                                    const WarningSink& inform);
   // The text stays the caller's; `path` is what errors call it.
-  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path, const WarningSink& warn,
-                                                      const WarningSink& inform);
+  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
+                                                      const WarningSink& warn, const WarningSink& inform);
 
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;

@@ -1,6 +1,6 @@
 // rooms: retrace
-// A mapping's index from nowhere: opened as it is, then once more sealed with checksums that fit, so that what is
-// behind the envelope is reached. Whatever is asked, it must answer or fail, within its bytes.
+// A mapping's index from nowhere: opened as it is, then once more sealed with checksums that fit, so that
+// what is behind the envelope is reached. Whatever is asked, it must answer or fail, within its bytes.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -22,7 +22,8 @@ std::vector<std::uint8_t> sealed_again(Bytes input) {
   std::memcpy(&header, input.data(), sizeof header);
   std::vector<index::SectionContent> sections;
   for (std::size_t i = 0; i < std::min<std::size_t>(header.section_count, 12); ++i) {
-    const Bytes bytes = slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
+    const Bytes bytes =
+        slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
     if (bytes.empty()) break;
     index::SectionRecord record;
     std::memcpy(&record, bytes.data(), sizeof record);

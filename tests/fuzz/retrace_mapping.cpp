@@ -1,6 +1,6 @@
 // rooms: retrace
-// A mapping from nowhere: every class of it is read, by the text and by an index made of it, and both are asked
-// for the same frames. They must give the same answer, or the text an error.
+// A mapping from nowhere: every class of it is read, by the text and by an index made of it, and both are
+// asked for the same frames. They must give the same answer, or the text an error.
 #include <cstdio>
 #include <cstdlib>
 #include <string>

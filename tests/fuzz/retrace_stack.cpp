@@ -1,6 +1,6 @@
 // rooms: retrace
-// A log from nowhere, against a mapping that has a bit of everything. Spans lie within their lines; recognising
-// agrees with R8's own expression; lines that nothing is known of stay as they are.
+// A log from nowhere, against a mapping that has a bit of everything. Spans lie within their lines;
+// recognising agrees with R8's own expression; lines that nothing is known of stay as they are.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -37,7 +37,8 @@ void require(bool holds, int line = __builtin_LINE()) {
 }
 
 void check_spans(const StackLine& line) {
-  for (const Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number, line.type, line.arguments})
+  for (const Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number,
+                          line.type, line.arguments})
     require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
 }
 

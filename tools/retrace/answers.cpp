@@ -70,7 +70,8 @@ void append_json(std::string& out, std::uint64_t line_number, const StackLine& l
     if (answer.alternatives.size() > 1) {
       json.key("alternatives");
       json.begin_array();
-      for (std::size_t i = 1; i < answer.alternatives.size(); ++i) put_alternative(json, answer.alternatives[i]);
+      for (std::size_t i = 1; i < answer.alternatives.size(); ++i)
+        put_alternative(json, answer.alternatives[i]);
       json.end_array();
     }
   } else {
@@ -91,7 +92,8 @@ void Summary::count(const StackLine& line, const Answer& answer) {
 
 void Summary::print() const {
   std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", frames_, retraced_, ambiguous_);
-  if (unknown_classes_ != 0) std::fprintf(stderr, "  %zu: the class is not in the mapping\n", unknown_classes_);
+  if (unknown_classes_ != 0)
+    std::fprintf(stderr, "  %zu: the class is not in the mapping\n", unknown_classes_);
   if (unknown_members_ != 0)
     std::fprintf(stderr, "  %zu: the mapping has no such method at this line\n", unknown_members_);
 }

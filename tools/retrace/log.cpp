@@ -39,7 +39,8 @@ Result<void> Log::take(std::string_view line) {
   if (work_.choose_ahead == nullptr) return write(line, line_number_);
   const retrace::StackLine recognised = work_.rewriter.recognised(line);
   if (holds_ && recognised.source_file.present())
-    if (auto chosen = work_.choose_ahead->choose(recognised.at(recognised.source_file)); !chosen) return chosen;
+    if (auto chosen = work_.choose_ahead->choose(recognised.at(recognised.source_file)); !chosen)
+      return chosen;
   if (auto done = release(); !done) return done;
   if (!recognised.class_name.present() || recognised.method.present()) return write(line, line_number_);
   held_ = line;

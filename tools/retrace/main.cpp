@@ -1,4 +1,5 @@
-// retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by line.
+// retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by
+// line.
 #include <cstdio>
 #include <unistd.h>
 
@@ -18,7 +19,8 @@ Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
   return io::Input::from_descriptor(0, "standard input");
 }
 
-Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options, tools::Console& console) {
+Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
+                                                              tools::Console& console) {
   if (options.store) return std::make_unique<StoreMappings>(store::Store(*options.store), console.warnings());
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");

@@ -21,8 +21,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.check([&]() -> Result<void> {
     const std::size_t most = options.store ? 1 : 2;
     if (options.operands.size() > most)
-      return fail(say("'", options.operands[most], "' is one too many: ",
-                      options.store ? "with --store, only a stack trace is named" : "name a mapping and a stack trace"));
+      return fail(say(
+          "'", options.operands[most], "' is one too many: ",
+          options.store ? "with --store, only a stack trace is named" : "name a mapping and a stack trace"));
     return {};
   });
 }

@@ -14,7 +14,8 @@ std::string_view map_id_of(std::string_view source_file) {
   return source_file.substr(before.size());
 }
 
-StoreMappings::StoreMappings(store::Store store, WarningSink warn) : store_(std::move(store)), warn_(std::move(warn)) {
+StoreMappings::StoreMappings(store::Store store, WarningSink warn)
+    : store_(std::move(store)), warn_(std::move(warn)) {
   nothing_ = std::move(*retrace::TextMapping::of_text({}, "no mapping", warn_, warn_));
   current_ = nothing_.get();
 }
@@ -31,7 +32,8 @@ Result<void> StoreMappings::choose(std::string_view source_file) {
       known->second = std::move(*mapping);
     } else {
       missing_.emplace(id);
-      warn_(say("no mapping with the id ", id, " in ", store_.folder(), ": its frames stay as they are; symprep puts it there"));
+      warn_(say("no mapping with the id ", id, " in ", store_.folder(),
+                ": its frames stay as they are; symprep puts it there"));
     }
   }
   // Another build's names would be worse than none.

@@ -30,7 +30,7 @@ class StoreMappings : public retrace::MappingSource {
  private:
   store::Store store_;
   WarningSink warn_;
-  std::unique_ptr<retrace::Mapping> nothing_;  // before any is named
+  std::unique_ptr<retrace::Mapping> nothing_;                                   // before any is named
   std::map<std::string, std::unique_ptr<retrace::Mapping>, std::less<>> open_;  // nullptr: the store has none
   std::set<std::string> missing_;
   retrace::Mapping* current_ = nullptr;

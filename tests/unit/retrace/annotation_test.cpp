@@ -1,6 +1,7 @@
 #include "retrace/annotation.h"
 
 #include "doctest/doctest.h"
+
 #include "retrace/lenient_json.h"
 
 using namespace symkit::retrace;
@@ -20,7 +21,8 @@ TEST_CASE("JSON in all the quotes that it comes in") {
 }
 
 TEST_CASE("what is no JSON") {
-  for (const char* text : {"", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1}}", "{a:'}", "[", "{,}", "{\"a\":\"\\u12\"}"}) {
+  for (const char* text :
+       {"", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1}}", "{a:'}", "[", "{,}", "{\"a\":\"\\u12\"}"}) {
     CAPTURE(text);
     CHECK_FALSE(read_lenient_json(text));
   }
@@ -34,12 +36,15 @@ TEST_CASE("an annotation counts from its version on") {
   CHECK(read_annotation(outline, {2, 0}).kind == Kind::Outline);
   CHECK(read_annotation(outline, {99, 0}).kind == Kind::Outline);
   CHECK(read_annotation(R"({"id":"sourceFile","fileName":"A.kt"})", {}).text == "A.kt");
-  CHECK(read_annotation(R"({"id":"com.android.tools.r8.residualsignature","signature":"()V"})", {2, 1}).kind == Kind::TooNew);
+  CHECK(
+      read_annotation(R"({"id":"com.android.tools.r8.residualsignature","signature":"()V"})", {2, 1}).kind ==
+      Kind::TooNew);
 }
 
 TEST_CASE("versions") {
   const auto version = [](std::string_view text) {
-    return read_annotation("{id:'com.android.tools.r8.mapping',version:'" + std::string(text) + "'}", {}).version;
+    return read_annotation("{id:'com.android.tools.r8.mapping',version:'" + std::string(text) + "'}", {})
+        .version;
   };
   CHECK(version("2.2") == MapVersion{2, 2});
   CHECK(version("1.0") == MapVersion{1, 0});
@@ -50,7 +55,8 @@ TEST_CASE("versions") {
 
 TEST_CASE("rewriteFrame and outlineCallsite") {
   const auto rewrite = read_annotation(
-      R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(2)"]})json", {2, 0});
+      R"json({"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(La/B;)"],"actions":["removeInnerFrames(2)"]})json",
+      {2, 0});
   REQUIRE(rewrite.kind == Kind::RewriteFrame);
   CHECK(rewrite.rewrite.thrown == std::vector<std::string>{"a.B"});
   CHECK(rewrite.rewrite.remove_inner == 2);
@@ -62,7 +68,8 @@ TEST_CASE("rewriteFrame and outlineCallsite") {
 
 TEST_CASE("residual signatures") {
   const auto read = [](std::string_view signature) {
-    return read_annotation("{id:'com.android.tools.r8.residualsignature',signature:'" + std::string(signature) + "'}", {2, 2});
+    return read_annotation(
+        "{id:'com.android.tools.r8.residualsignature',signature:'" + std::string(signature) + "'}", {2, 2});
   };
   const auto method = read("(I[[La/B;Z)[J");
   REQUIRE(method.kind == Kind::ResidualSignature);
@@ -70,7 +77,8 @@ TEST_CASE("residual signatures") {
   CHECK(method.arguments == "int,a.B[][],boolean");
   CHECK(method.return_type == "long[]");
   CHECK_FALSE(read("La/B;").is_method);
-  for (const char* bad : {"", "(", "()", "(V)V", "(L;)V", "(I)VV", "(La/B)V"}) CHECK(read(bad).kind == Kind::Malformed);
+  for (const char* bad : {"", "(", "()", "(V)V", "(L;)V", "(I)VV", "(La/B)V"})
+    CHECK(read(bad).kind == Kind::Malformed);
 }
 
 TEST_CASE("an annotation that lacks what belongs to it is malformed") {

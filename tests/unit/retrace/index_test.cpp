@@ -4,6 +4,7 @@
 #include <string>
 
 #include "doctest/doctest.h"
+
 #include "index/envelope.h"
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
@@ -44,7 +45,8 @@ class Maker {
     std::string out = "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n";
     for (int i = 0; i < 12; ++i) {
       out += "x.Class" + std::to_string(below(9)) + (below(4) == 0 ? "Kt" : "") + " -> " + name(i) + ":\n";
-      if (below(2) == 0) out += R"(# {"id":"sourceFile","fileName":"Odd)" + std::to_string(below(3)) + ".kt\"}\n";
+      if (below(2) == 0)
+        out += R"(# {"id":"sourceFile","fileName":"Odd)" + std::to_string(below(3)) + ".kt\"}\n";
       if (below(3) == 0) out += "    int f" + std::to_string(below(3)) + " -> a\n";
       for (int line = 1, left = below(12); left > 0; --left) out += member(line);
     }
@@ -71,16 +73,19 @@ class Maker {
 
   std::string member(int& line) {
     const std::string to = " -> " + name(below(3)) + "\n";
-    const std::string method = "void m" + std::to_string(below(4)) + (below(2) == 0 ? "()" : "(int, x.Class1)");
+    const std::string method =
+        "void m" + std::to_string(below(4)) + (below(2) == 0 ? "()" : "(int, x.Class1)");
     if (below(5) == 0) return "    " + method + to + annotation();
     if (below(6) == 0) return "    " + method + ":3:" + std::to_string(3 + below(4)) + to;
     const std::string range = "    " + std::to_string(line) + ":" + std::to_string(line + below(3)) + ":";
     line += below(4);
     std::string out;
-    if (below(3) == 0) out += range + "int x.Class" + std::to_string(below(12)) + ".in():7:7" + to + annotation();
+    if (below(3) == 0)
+      out += range + "int x.Class" + std::to_string(below(12)) + ".in():7:7" + to + annotation();
     out += range + method;
     if (below(4) != 0) out += ":" + std::to_string(below(50));
-    if (out.find("in()") == std::string::npos && out.back() != ')') out += ":" + std::to_string(50 + below(9));
+    if (out.find("in()") == std::string::npos && out.back() != ')')
+      out += ":" + std::to_string(50 + below(9));
     return out + to + annotation();
   }
 
@@ -88,8 +93,12 @@ class Maker {
     switch (below(12)) {
       case 0: return "      # {\"id\":\"com.android.tools.r8.synthesized\"}\n";
       case 1: return "      # {\"id\":\"com.android.tools.r8.outline\"}\n";
-      case 2: return "      # {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':4,'2':5,'3':1}}\n";
-      case 3: return "      # {'id':'com.android.tools.r8.rewriteFrame','conditions':['throws(La;)'],'actions':['removeInnerFrames(1)']}\n";
+      case 2:
+        return "      # {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':4,'2':5,'3':1}}\n";
+      case 3:
+        return "      # "
+               "{'id':'com.android.tools.r8.rewriteFrame','conditions':['throws(La;)'],'actions':['"
+               "removeInnerFrames(1)']}\n";
       case 4: return "      # {'id':'com.android.tools.r8.residualsignature','signature':'(I)V'}\n";
       default: return {};
     }
@@ -153,8 +162,11 @@ TEST_CASE("a broken class stops an index, and nothing else of the mapping") {
 }
 
 TEST_CASE("what begins like a mapping") {
-  for (const char* text : {"a -> b:\n", "# compiler: R8\n", "# x\n\na.b -> c:", "\xef\xbb\xbf" "a -> b:\n", "# pg_map_id: 1\r\n",
-                           "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n"})
+  for (const char* text :
+       {"a -> b:\n", "# compiler: R8\n", "# x\n\na.b -> c:",
+        "\xef\xbb\xbf"
+        "a -> b:\n",
+        "# pg_map_id: 1\r\n", "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n"})
     CHECK(looks_like_mapping(text));
   for (const char* text : {"", "# just a comment\n", "hello\n", "a -> b\n", "  a -> b:\n"})
     CHECK_FALSE(looks_like_mapping(text));

@@ -11,7 +11,9 @@ TEST_CASE("a class line") {
   CHECK(line->renamed == "a.b");
   CHECK(read_class_line("I$-CC -> a-b:")->original == "I$-CC");
   CHECK(read_class_line("a->b:")->original == "a");
-  CHECK(read_class_line("\xef\xbb\xbf" "a -> b:")->original == "a");
+  CHECK(read_class_line("\xef\xbb\xbf"
+                        "a -> b:")
+            ->original == "a");
   CHECK(read_class_line("a -> b: # c")->renamed == "b");
 }
 
@@ -64,7 +66,8 @@ TEST_CASE("methods and fields") {
 TEST_CASE("ranges that are written oddly") {
   CHECK(read_member_line(" 5:3:void a() -> b")->minified == LineRange{3, 5});
   CHECK(read_member_line(" 1:1:void a():9:0 -> b")->original == LineRange{9, 9});
-  CHECK(read_member_line(" 99999999999:99999999999:void a() -> b")->minified == LineRange{INT32_MAX, INT32_MAX});
+  CHECK(read_member_line(" 99999999999:99999999999:void a() -> b")->minified ==
+        LineRange{INT32_MAX, INT32_MAX});
   CHECK(read_member_line(" void a():42 -> b")->original == LineRange{42, 42, true});
 }
 

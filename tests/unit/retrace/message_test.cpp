@@ -1,6 +1,7 @@
 #include "retrace/message.h"
 
 #include "doctest/doctest.h"
+
 #include "retrace/escaped.h"
 #include "retrace/text_mapping.h"
 
@@ -11,9 +12,11 @@ namespace {
 
 std::string rewritten(std::string_view text) {
   constexpr std::string_view mapping =
-      "x.Kitchen -> a.b:\n    int heat -> a\n    void boil(int) -> a\n    void wash(x.Pot) -> a\n    void y.Z.go() -> c\n"
+      "x.Kitchen -> a.b:\n    int heat -> a\n    void boil(int) -> a\n    void wash(x.Pot) -> a\n    void "
+      "y.Z.go() -> c\n"
       "x.Pot -> a.c:\n";
-  auto opened = TextMapping::of_text(mapping, "mapping.txt", [](const std::string&) {}, [](const std::string&) {});
+  auto opened =
+      TextMapping::of_text(mapping, "mapping.txt", [](const std::string&) {}, [](const std::string&) {});
   REQUIRE(opened);
   std::string out;
   append_message(out, text, **opened, std::nullopt);
@@ -32,13 +35,15 @@ TEST_CASE("arguments choose among overloads; where they do not, the class alone 
 }
 
 TEST_CASE("names stay where no name stands, and where the mapping knows none") {
-  for (const char* text : {"", "a.b", "use a.b here", "'a.b.a", "\"a.x.y()\"", "(a.b.a+)", "(a.b.a+4", "La/b", "class a", "it's a.b's",
-                           "\"at a.b.a(SourceFile:1)\"", ": ", "cannot be cast to ", "ComponentInfo{"})
+  for (const char* text :
+       {"", "a.b", "use a.b here", "'a.b.a", "\"a.x.y()\"", "(a.b.a+)", "(a.b.a+4", "La/b", "class a",
+        "it's a.b's", "\"at a.b.a(SourceFile:1)\"", ": ", "cannot be cast to ", "ComponentInfo{"})
     CHECK(rewritten(text) == text);
 }
 
 TEST_CASE("what is settled is not looked at again") {
-  auto opened = TextMapping::of_text("x.A -> x.B:\nx.C -> x.A:\n", "m", [](const std::string&) {}, [](const std::string&) {});
+  auto opened = TextMapping::of_text(
+      "x.A -> x.B:\nx.C -> x.A:\n", "m", [](const std::string&) {}, [](const std::string&) {});
   std::string out;
   append_message(out, "I: x.B: cast to x.A", **opened, Replacement{3, 6, "x.A"});
   CHECK(out == "I: x.A: cast to x.C");
