@@ -50,7 +50,8 @@ class BodyEncoder {
     put_varint(out_, group.callsites.size());
     for (const CallsitePositions& positions : group.callsites) put_positions(positions);
     put_varint(out_, group.ranges.size());
-    const std::vector<std::uint32_t> members = members_by_signature(group, group.texts().size());
+    std::vector<std::uint32_t> members;
+    members_by_signature(group, group.texts().size(), members);
     const MappedRange nothing;
     const MappedRange* before = &nothing;
     for (const MappedRange& range : group.ranges) {
@@ -126,11 +127,10 @@ void for_each_signature(const ReadClass& content, const std::function<void(const
   for (const ReadField& field : content.fields) take(field.signature);
 }
 
-std::vector<std::uint32_t> members_by_signature(const MethodGroup& group, std::size_t signatures) {
-  std::vector<std::uint32_t> members(signatures, none);
+void members_by_signature(const MethodGroup& group, std::size_t signatures, std::vector<std::uint32_t>& members) {
+  members.assign(signatures, none);
   for (std::size_t number = group.members.size(); number-- > 0;)
     members[group.members[number].signature] = static_cast<std::uint32_t>(number);
-  return members;
 }
 
 }  // namespace symkit::retrace

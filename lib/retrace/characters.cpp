@@ -62,23 +62,32 @@ bool is_separator(std::uint32_t code) {
          code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x3000;
 }
 
+// 1: may begin a name; 2: may be within one.
+constexpr auto ascii_names = [] {
+  std::array<std::uint8_t, 128> kinds{};
+  for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$-"))
+    kinds[static_cast<unsigned char>(c)] = 3;
+  for (char c = '0'; c <= '9'; ++c) kinds[static_cast<unsigned char>(c)] = 2;
+  return kinds;
+}();
+
+std::size_t name_character_at(std::string_view text, std::size_t at, bool first) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte < 0x80) return (ascii_names[byte] & (first ? 1 : 2)) != 0 ? 1 : 0;
+  const Character character = character_at(text, at);
+  return character.size != 0 && is_name_beyond_ascii(character.code) ? character.size : 0;
+}
+
 }  // namespace
 
 std::size_t name_character(std::string_view text, std::size_t at, bool first) {
-  const auto byte = static_cast<unsigned char>(text[at]);
-  if (byte >= 0x80) {
-    const Character character = character_at(text, at);
-    return character.size != 0 && is_name_beyond_ascii(character.code) ? character.size : 0;
-  }
-  const bool is_letter = (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
-  if (is_letter || byte == '_' || byte == '$' || byte == '-') return 1;
-  return !first && byte >= '0' && byte <= '9' ? 1 : 0;
+  return name_character_at(text, at, first);
 }
 
 std::size_t identifier_end(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size()) {
-    const std::size_t size = name_character(text, end, end == at);
+    const std::size_t size = name_character_at(text, end, end == at);
     if (size == 0) break;
     end += size;
   }

@@ -264,7 +264,7 @@ bool MappingIndex::Group::read_rules(Cursor& at) {
 }
 
 bool MappingIndex::Group::read_ranges(Cursor& at) {
-  member_of_signature_ = members_by_signature(*this, signatures_.size());
+  members_by_signature(*this, signatures_.size(), member_of_signature_);
   MappedRange before;
   for (std::size_t left = count_at(at, 1); left > 0; --left) {
     MappedRange& range = ranges.emplace_back();

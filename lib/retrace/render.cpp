@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <span>
 #include <vector>
 
 namespace symkit::retrace {
@@ -15,24 +15,20 @@ class LineWriter {
  public:
   LineWriter(const StackLine& line, const Answer& answer, const RenderStyle& style)
       : line_(line), answer_(answer), style_(style) {
-    parts_ = std::to_array<Part>({{line.class_name, &LineWriter::write_class},
-                                  {line.method, &LineWriter::write_method},
-                                  {line.field, &LineWriter::write_field},
-                                  {line.source_file, &LineWriter::write_source_file},
-                                  {line.line_number, &LineWriter::write_number},
-                                  {line.type, &LineWriter::write_type},
-                                  {line.arguments, &LineWriter::write_arguments}});
-    // Insertion keeps the order of those that are empty and in one place, and has little to do.
-    for (std::size_t i = 1; i < parts_.size(); ++i)
-      for (std::size_t j = i; j > 0 && parts_[j].span.begin < parts_[j - 1].span.begin; --j)
-        std::swap(parts_[j], parts_[j - 1]);
+    add(line.class_name, &LineWriter::write_class);
+    add(line.method, &LineWriter::write_method);
+    add(line.field, &LineWriter::write_field);
+    add(line.source_file, &LineWriter::write_source_file);
+    add(line.line_number, &LineWriter::write_number);
+    add(line.type, &LineWriter::write_type);
+    add(line.arguments, &LineWriter::write_arguments);
   }
 
   // `frame`: none for a line without a class.
   void append_line(std::string& out, const OriginalFrame* frame) const {
     std::size_t at = 0;
-    for (const Part& part : parts_) {
-      if (!part.span.present() || part.span.begin < at) continue;
+    for (const Part& part : std::span(parts_).first(count_)) {
+      if (part.span.begin < at) continue;
       out += line_.text.substr(at, part.span.begin - at);
       (this->*part.write)(out, frame);
       at = part.span.end;
@@ -44,8 +40,16 @@ class LineWriter {
   using Write = void (LineWriter::*)(std::string& out, const OriginalFrame* frame) const;
   struct Part {
     Span span;
-    Write write;
+    Write write = nullptr;
   };
+
+  // In the order of the line; what is empty and in one place stays in the order of being added.
+  void add(Span span, Write write) {
+    if (!span.present()) return;
+    std::size_t at = count_++;
+    for (; at > 0 && span.begin < parts_[at - 1].span.begin; --at) parts_[at] = parts_[at - 1];
+    parts_[at] = {span, write};
+  }
 
   void write_class(std::string& out, const OriginalFrame* frame) const {
     std::string name(frame == nullptr ? line_.at(line_.class_name) : std::string_view(frame->class_name));
@@ -97,7 +101,8 @@ class LineWriter {
   const StackLine& line_;
   const Answer& answer_;
   const RenderStyle& style_;
-  std::array<Part, 7> parts_{};
+  std::array<Part, 7> parts_;
+  std::size_t count_ = 0;
 };
 
 // Where it can be seen: before the "at " of the frame, or where the text begins.

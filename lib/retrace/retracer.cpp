@@ -42,15 +42,16 @@ Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping)
 }
 
 Result<void> Retracer::retrace_class(const StackLine& line) {
-  const std::string name =
-      line.binary_class ? with_dots(line.at(line.class_name)) : std::string(line.at(line.class_name));
+  std::string dotted;
+  std::string_view name = line.at(line.class_name);
+  if (line.binary_class) name = dotted = with_dots(name);
   const auto found = mapping_->find(name);
   is_known_class_ = found.has_value();
-  class_name_ = found ? std::string(found->original) : name;
+  class_name_.assign(found ? found->original : name);
   written_line_ = line.line();
   answer_.outcome = found ? Outcome::Retraced : Outcome::UnknownClass;
   if (!line.method.present() && !line.field.present()) {
-    context_ = {.thrown = name, .within_outline = {}};
+    context_ = {.thrown = std::string(name), .within_outline = {}};
     only_class(line);
   } else if (!found) {
     only_class(line);
@@ -81,9 +82,10 @@ Result<void> Retracer::retrace_method(const StackLine& line, std::uint32_t class
   contexts_.clear();
   last_context_ = {};
   for (const Candidate& candidate : narrowed.candidates) add_candidate(**group, candidate);
-  std::ranges::stable_sort(answer_.alternatives, [](const Alternative& a, const Alternative& b) {
-    return compare(a.front(), b.front()) < 0;
-  });
+  if (answer_.alternatives.size() > 1)
+    std::ranges::stable_sort(answer_.alternatives, [](const Alternative& one, const Alternative& other) {
+      return compare(one.front(), other.front()) < 0;
+    });
   if (contexts_.empty()) contexts_.push_back(last_context_);
   context_ = contexts_.size() == 1 ? contexts_.front() : Context();
   return {};
@@ -115,7 +117,7 @@ void Retracer::retrace_field(const StackLine& line) {
   answer_.ambiguous = fields_.size() > 1;
   for (const Signature& field : fields_) {
     OriginalFrame frame;
-    frame.class_name = field.holder.empty() ? class_name_ : std::string(field.holder);
+    frame.class_name = field.holder.empty() ? class_name_ : field.holder;
     frame.field = &field;
     if (line.source_file.present()) frame.source_file = source_file_of(frame.class_name, true);
     keep({std::move(frame)});
@@ -224,14 +226,14 @@ std::int32_t Retracer::frames_to_remove(const MethodGroup& group, const std::uin
 
 OriginalFrame Retracer::frame_of(const Signature& signature, std::int32_t line) {
   OriginalFrame frame;
-  frame.class_name = signature.holder.empty() ? class_name_ : std::string(signature.holder);
+  frame.class_name = signature.holder.empty() ? class_name_ : signature.holder;
   frame.method = &signature;
   frame.line = line;
   if (line_->source_file.present()) frame.source_file = source_file_of(frame.class_name, true);
   return frame;
 }
 
-std::optional<std::string> Retracer::source_file_of(const std::string& class_name, bool is_known) {
+std::optional<std::string> Retracer::source_file_of(std::string_view class_name, bool is_known) {
   std::string file;
   if (mapping_->source_file(class_name, file)) return file;
   const std::string_view written = line_->at(line_->source_file);

@@ -17,7 +17,7 @@ namespace symkit::retrace {
 
 // What stands in one line of the answer. Views hold until the next line is retraced.
 struct OriginalFrame {
-  std::string class_name;
+  std::string_view class_name;
   const Signature* method = nullptr;  // none: only its class is known
   const Signature* field = nullptr;
   std::optional<std::string> source_file;
@@ -77,7 +77,7 @@ class Retracer {
   std::int32_t line_of(const MappedRange& range, std::optional<std::int32_t> known) const;
   std::int32_t frames_to_remove(const MethodGroup& group, const std::uint32_t* begin,
                                 const std::uint32_t* end) const;
-  std::optional<std::string> source_file_of(const std::string& class_name, bool is_known);
+  std::optional<std::string> source_file_of(std::string_view class_name, bool is_known);
   std::string original_type(std::string_view type) const;
   std::string original_types(std::string_view types) const;
 
