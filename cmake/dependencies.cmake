@@ -21,4 +21,6 @@ symkit_static_library(symkit_dep_demangle LLVMDemangle)
 find_path(SYMKIT_LLVM_INCLUDE llvm/Demangle/Demangle.h PATHS /usr/lib/llvm-19/include REQUIRED)
 target_include_directories(symkit_dep_demangle SYSTEM INTERFACE ${SYMKIT_LLVM_INCLUDE})
 
+find_path(SYMKIT_RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
+
 symkit_static_library(symkit_dep_pcre2 pcre2-8)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/scope_mark.h"
+
 namespace symkit::dwarf {
 namespace {
 

@@ -1,5 +1,5 @@
 // The name of a function entry: its linkage name, wherever in the chain of entries it points at that is
-// written; else its plain name, with the namespaces and classes around it.
+// written; else its plain name, with the namespaces and classes around it and a scope_mark before it.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,6 @@
 #include "dwarf/unit.h"
 
 namespace symkit::dwarf {
-
-// Stands in a composed name before its last component: "shop::Basket\x1f" "total". Printed as "::", or cut
-// off with what is before it where only the plain name is wanted.
-inline constexpr char scope_mark = '\x1f';
 
 // Resolves names for one worker. Texts it returns live as long as the sections and the Names do.
 class Names {

@@ -129,6 +129,14 @@ StringTable::Entry StringTable::next(Cursor& at) {
   return entry;
 }
 
+void StringTable::prefetch(std::uint32_t number) const {
+  constexpr std::uint64_t cache_line = 64, most_lines = 8;
+  if (number >= count_) return;
+  const std::uint64_t begin = fixed_at(offsets_, number / strings_in_group, 4);
+  const std::uint64_t end = std::min<std::uint64_t>(begin + most_lines * cache_line, groups_.size());
+  for (std::uint64_t at = begin; at < end; at += cache_line) __builtin_prefetch(groups_.data() + at);
+}
+
 void StringTable::read(std::uint32_t number, std::string& out) const {
   out.clear();
   if (number >= count_) return;

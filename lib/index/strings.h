@@ -43,6 +43,8 @@ class StringTable {
       : groups_(groups), offsets_(offsets), count_(count) {}
 
   std::uint32_t count() const { return count_; }
+  // Asks for the memory that read() will read.
+  void prefetch(std::uint32_t number) const;
   // Replaces `out`; empty where the number is none of the table's or the table is damaged.
   void read(std::uint32_t number, std::string& out) const;
   // Offsets of the functions with exactly this name, ascending.

@@ -97,9 +97,7 @@ class ClassReader {
     subject.is_method = line.is_method;
     subject.signature.return_type = line.type;
     subject.signature.arguments = line.arguments;
-    const char* end =
-        line.is_method ? line.arguments.data() + line.arguments.size() : line.name.data() + line.name.size();
-    subject.text = {line.type.data(), static_cast<std::size_t>(end - line.type.data())};
+    subject.text = line.subject;
     if (std::ranges::any_of(line.arguments, is_blank)) normalize(line, subject);
     const std::size_t dot = line.name.rfind('.');
     subject.signature.name = line.name.substr(dot + 1);

@@ -17,6 +17,7 @@ class Reader {
  public:
   explicit Reader(std::string_view line) : line_(line) {}
 
+  std::size_t at() const { return at_; }
   bool failed() const { return error_.has_value(); }
   LineError error() { return std::move(*error_); }
   char peek(std::size_t ahead = 0) const { return at_ + ahead < line_.size() ? line_[at_ + ahead] : '\n'; }
@@ -170,12 +171,18 @@ std::expected<MemberLine, LineError> read_member_line(std::string_view line) {
     reader.expect(':');
   }
   reader.skip_blanks();
+  const std::size_t begin = reader.at();
   result.type = reader.type(true);
   reader.expect_blank();
   result.name = reader.member_name();
+  std::size_t end = reader.at();
   reader.skip_blanks();
   result.is_method = reader.accept('(');
-  if (result.is_method) result.arguments = reader.arguments();
+  if (result.is_method) {
+    result.arguments = reader.arguments();
+    end = reader.at() - 1;
+  }
+  result.subject = line.substr(begin, end - begin);
   reader.skip_blanks();
   if (reader.accept(':')) {
     reader.skip_blanks();

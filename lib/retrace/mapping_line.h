@@ -31,6 +31,7 @@ struct MemberLine {
   std::string_view name;       // with its class in front, where that is another one
   std::string_view arguments;  // as written, white space and all
   std::string_view renamed;
+  std::string_view subject;  // from the type to the name or the arguments
   bool is_method = false;
 };
 

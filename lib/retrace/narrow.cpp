@@ -67,7 +67,8 @@ class Narrower {
       const auto& minified = group_.ranges[at].minified;
       if (!minified || !minified->contains(line)) continue;
       std::vector<std::uint32_t> found{at};
-      while (++at < method.end && group_.ranges[at].minified == minified) found.push_back(at);
+      for (std::uint32_t next = at + 1; next < method.end && group_.ranges[next].minified == minified; ++next)
+        found.push_back(next);
       return found;
     }
     return {};

@@ -17,8 +17,8 @@ constexpr std::string_view identifier =
 
 // What a wildcard stands for; empty where there is none of this letter.
 std::string expression_of(char letter) {
-  const std::string type = say("(?:", identifier, R"(\.)*)", identifier);
-  const std::string array = type + R"([\[\]]*)";
+  std::string type = say("(?:", identifier, R"(\.)*)", identifier);
+  std::string array = type + R"([\[\]]*)";
   switch (letter) {
     case 'c': return type;
     case 'C': return say("(?:", identifier, "/)*", identifier);
