@@ -127,7 +127,8 @@ void for_each_signature(const ReadClass& content, const std::function<void(const
   for (const ReadField& field : content.fields) take(field.signature);
 }
 
-void members_by_signature(const MethodGroup& group, std::size_t signatures, std::vector<std::uint32_t>& members) {
+void members_by_signature(const MethodGroup& group, std::size_t signatures,
+                          std::vector<std::uint32_t>& members) {
   members.assign(signatures, none);
   for (std::size_t number = group.members.size(); number-- > 0;)
     members[group.members[number].signature] = static_cast<std::uint32_t>(number);

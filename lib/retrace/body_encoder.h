@@ -23,6 +23,7 @@ void for_each_signature(const ReadClass& content, const std::function<void(const
 
 // For every range the member with the same signature, which is nearly always its own; `none` where there is
 // none.
-void members_by_signature(const MethodGroup& group, std::size_t signatures, std::vector<std::uint32_t>& members);
+void members_by_signature(const MethodGroup& group, std::size_t signatures,
+                          std::vector<std::uint32_t>& members);
 
 }  // namespace symkit::retrace
