@@ -210,7 +210,12 @@ Cursor StringTable::group(std::uint32_t number) const {
   const std::uint64_t begin = fixed_at(offsets_, number, 4);
   const bool is_last = number + 1 >= offsets_.size() / 4;
   const std::uint64_t end = is_last ? groups_.size() : fixed_at(offsets_, number + 1, 4);
-  return {begin > end ? Bytes() : slice(groups_, begin, end - begin), Endian::Little};
+  const Bytes bytes = begin > end ? Bytes() : slice(groups_, begin, end - begin);
+  // A group is a few cache lines, of which none is near as a rule: they are fetched together.
+  constexpr std::size_t cache_line = 64, most = 5 * cache_line;
+  for (std::size_t at = 0; at < std::min(bytes.size(), most); at += cache_line)
+    __builtin_prefetch(bytes.data() + at);
+  return {bytes, Endian::Little};
 }
 
 StringTable::Entry StringTable::next(Cursor& at) {
