@@ -1,7 +1,9 @@
 #include "retrace/mapping.h"
 
 #include <array>
-#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/words.h"
 #include "index/envelope.h"
@@ -11,13 +13,16 @@
 namespace symkit::retrace {
 namespace {
 
+// A pipe is not looked into: its writer would see a reader come and go.
 bool is_index(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rbe");
-  if (file == nullptr) return false;
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return false;
   std::array<std::uint8_t, 4> beginning{};
-  const std::size_t size = std::fread(beginning.data(), 1, beginning.size(), file);
-  std::fclose(file);
-  return index::looks_like_index(Bytes(beginning).first(size));
+  const ssize_t size = ::pread(file, beginning.data(), beginning.size(), 0);
+  ::close(file);
+  return size > 0 && index::looks_like_index(Bytes(beginning).first(static_cast<std::size_t>(size)));
 }
 
 }  // namespace

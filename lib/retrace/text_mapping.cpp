@@ -1,15 +1,37 @@
 #include "retrace/text_mapping.h"
 
 #include <algorithm>
+#include <sys/stat.h>
 
 #include "base/words.h"
-#include "index/envelope.h"
+#include "io/input.h"
 #include "io/unpacked.h"
 
 namespace symkit::retrace {
 namespace {
 
 constexpr std::size_t most_loaded = 4 * 1024 * 1024;  // of text; read, it takes some times as much
+
+// A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
+bool is_stream(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
+}
+
+Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  std::vector<std::uint8_t> bytes;
+  while (true) {
+    constexpr std::size_t piece = 1024 * 1024;
+    const std::size_t before = bytes.size();
+    bytes.resize(before + piece);
+    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
+    if (!size) return fail(size.error());
+    bytes.resize(before + *size);
+    if (*size == 0) return bytes;
+  }
+}
 
 }  // namespace
 
@@ -31,17 +53,23 @@ bool looks_like_mapping(std::string_view beginning) {
 
 Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
                                                        const WarningSink& inform) {
-  auto file = io::MappedFile::open(path);
-  if (!file) return fail(file.error());
   std::unique_ptr<TextMapping> mapping(new TextMapping(path, warn, inform));
-  mapping->file_ = std::move(*file);
-  mapping->text_ = as_text(mapping->file_.bytes());
+  if (is_stream(path)) {
+    auto text = read_stream(path);
+    if (!text) return fail(text.error());
+    mapping->unpacked_ = std::move(*text);
+  } else {
+    auto file = io::MappedFile::open(path);
+    if (!file) return fail(file.error());
+    mapping->file_ = std::move(*file);
+    mapping->text_ = as_text(mapping->file_.bytes());
+  }
   if (io::looks_compressed(mapping->file_.bytes())) {
     auto unpacked = io::unpack_file(path);
     if (!unpacked) return fail(unpacked.error());
     mapping->unpacked_ = std::move(*unpacked);
-    mapping->text_ = as_text(mapping->unpacked_);
   }
+  if (!mapping->unpacked_.empty()) mapping->text_ = as_text(mapping->unpacked_);
   if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
   return mapping;
 }
