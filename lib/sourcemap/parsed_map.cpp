@@ -1,0 +1,167 @@
+#include "sourcemap/parsed_map.h"
+
+#include "sourcemap/js_tokens.h"
+#include "sourcemap/scopes.h"
+
+namespace symkit::sourcemap {
+
+std::string_view name_of(NameOrigin origin) {
+  switch (origin) {
+    case NameOrigin::None: return "none";
+    case NameOrigin::Scopes: return "scopes";
+    case NameOrigin::FunctionMap: return "x_facebook_sources";
+    case NameOrigin::Generated: return "generated";
+    case NameOrigin::Original: return "sourcesContent";
+    case NameOrigin::Caller: return "names";
+  }
+  return "none";
+}
+
+FunctionName named(const JsFunction& function, const std::vector<std::string>& tokens, NameOrigin origin) {
+  FunctionName name;
+  name.origin = origin;
+  name.is_function = true;
+  name.is_static = function.is_static;
+  name.is_constructor = function.is_constructor;
+  if (tokens.empty()) return name;
+  name.name = tokens.back();
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) name.owner += (i == 0 ? "" : ".") + tokens[i];
+  if (function.is_constructor && !name.owner.empty()) {
+    name.name = name.owner;
+    name.owner.clear();
+  }
+  if (function.is_getter) name.name.insert(0, "get ");
+  if (function.is_setter) name.name.insert(0, "set ");
+  return name;
+}
+
+ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about)
+    : map_(std::move(map)), about_(std::move(about)), scopes_(Scopes::read(*map_)) {
+  if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
+  if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
+  for (const auto& [id, segment] : map_->segments())
+    segments_.emplace(id,
+                      std::make_unique<ParsedMap>(segment, About{about_.path, "seg-" + id + ".js", {}, {}}));
+}
+
+ParsedMap::~ParsedMap() = default;
+
+void ParsedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
+  bool goes_on = true;
+  map_->visit_line(line, [&](const Segment& segment) {
+    if (goes_on) goes_on = visit(segment);
+  });
+}
+
+std::string ParsedMap::source_name(std::uint32_t source) const { return map_->sources()[source].name; }
+
+bool ParsedMap::is_ignored(std::uint32_t source) const { return map_->sources()[source].ignored; }
+
+std::string ParsedMap::name(std::uint32_t number) const { return map_->name(number); }
+
+std::optional<std::string> ParsedMap::content(std::uint32_t source) const {
+  const Source& one = map_->sources()[source];
+  if (!one.has_content) return std::nullopt;
+  return one.content.text();
+}
+
+const Map* ParsedMap::segment(std::string_view id) const {
+  const auto found = segments_.find(id);
+  return found == segments_.end() ? nullptr : found->second.get();
+}
+
+const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
+  if (!map_->sources()[source].has_content) return nullptr;
+  auto& text = texts_[source];
+  if (!text) text = std::make_unique<OriginalText>(*content(source));
+  return text.get();
+}
+
+const JsFunctions* ParsedMap::generated_functions() const {
+  if (looked_for_generated_) return generated_.get();
+  looked_for_generated_ = true;
+  if (about_.generated_path.empty()) return nullptr;
+  auto file = io::MappedFile::open(about_.generated_path);
+  if (!file) return nullptr;
+  generated_file_ = std::move(*file);
+  generated_ = std::make_unique<JsFunctions>(JsFunctions::scan(as_text(generated_file_.bytes())));
+  return generated_.get();
+}
+
+// What a token of the generated file was called: by the map's names, else by what stands in the source there.
+// Where the map says nothing of the token, nobody renamed it, or nobody knows.
+std::optional<std::string> ParsedMap::original_token(const NameToken& token) const {
+  const auto segment = map_->find(token.at);
+  if (!segment || segment->generated != token.at || !segment->has_original()) return std::nullopt;
+  if (segment->name != none) return map_->name(segment->name);
+  const OriginalText* text = text_of(segment->source);
+  if (text == nullptr) return std::string(token.text);
+  const std::string_view identifier = text->identifier(segment->original);
+  if (identifier.empty() || identifier == "function" || identifier == "class") return std::string(token.text);
+  return std::string(identifier);
+}
+
+FunctionName ParsedMap::original_name(const JsFunction& function) const {
+  std::vector<std::string> tokens;
+  const auto names = generated_->names_of(function);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    auto token = original_token(names[i]);
+    // A property that has no mapping of its own keeps its name; a variable may have lost it.
+    if (!token && names.size() > 1 && i + 1 == names.size()) token = std::string(names[i].text);
+    if (token) {
+      tokens.push_back(std::move(*token));
+    } else {
+      tokens.clear();
+    }
+  }
+  return named(function, tokens, NameOrigin::Generated);
+}
+
+FunctionName ParsedMap::from_function_map(const Segment& segment) const {
+  FunctionName function;
+  const auto [at, is_new] = function_maps_.try_emplace(segment.source);
+  if (is_new) at->second = FunctionMap::read(map_->sources()[segment.source].functions);
+  const Position from_one{segment.original.line + 1, segment.original.column};
+  auto name = at->second.find(from_one);
+  if (!name) return function;
+  function.origin = NameOrigin::FunctionMap;
+  function.is_function = *name != "<global>";
+  if (function.is_function && *name != "<anonymous>") function.name = std::move(*name);
+  return function;
+}
+
+FunctionName ParsedMap::from_original(const Segment& segment) const {
+  FunctionName function;
+  const OriginalText* text = text_of(segment.source);
+  if (text == nullptr) return function;
+  function.origin = NameOrigin::Original;
+  const JsFunction* found = text->functions().find(segment.original);
+  if (found == nullptr) return function;
+  std::vector<std::string> tokens;
+  for (const NameToken& token : text->functions().names_of(*found)) tokens.emplace_back(token.text);
+  return named(*found, tokens, NameOrigin::Original);
+}
+
+FunctionName ParsedMap::function_at(Position position, const Segment& segment,
+                                    std::vector<InlinedCall>& calls) const {
+  if (scopes_)
+    if (auto function = scopes_->find(position, calls)) return std::move(*function);
+  if (!segment.has_original()) return {};
+  if (!map_->sources()[segment.source].functions.empty()) {
+    FunctionName function = from_function_map(segment);
+    if (function.origin != NameOrigin::None) return function;
+  }
+  FunctionName generated;
+  if (const JsFunctions* functions = generated_functions()) {
+    const JsFunction* found = functions->find(position);
+    generated.origin = NameOrigin::Generated;
+    if (found == nullptr) return generated;
+    generated = original_name(*found);
+    if (!generated.name.empty()) return generated;
+  }
+  // A bundler's wrapper, or a function that lost its name.
+  FunctionName original = from_original(segment);
+  return original.origin == NameOrigin::None ? generated : original;
+}
+
+}  // namespace symkit::sourcemap
