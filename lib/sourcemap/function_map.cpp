@@ -32,7 +32,7 @@ FunctionMap FunctionMap::read(std::string_view json) {
 bool FunctionMap::decode(const std::string& mappings) {
   const char* at = mappings.c_str();
   const char* const end = at + mappings.size();
-  std::int64_t line = 0, column = 0, name = 0;
+  std::int64_t line = 1, column = 0, name = 0;
   while (at != end) {
     if (*at == ';' || *at == ',') {
       if (*at == ';') column = 0;
@@ -54,10 +54,15 @@ bool FunctionMap::decode(const std::string& mappings) {
   return true;
 }
 
-std::optional<std::string> FunctionMap::find(Position position) const {
+std::uint32_t FunctionMap::index_at(Position position) const {
   const auto behind = std::ranges::upper_bound(entries_, position, {}, &Entry::from);
-  if (behind == entries_.begin()) return std::nullopt;
-  return names_[std::prev(behind)->name];
+  return behind == entries_.begin() ? none : static_cast<std::uint32_t>(std::prev(behind) - entries_.begin());
+}
+
+std::optional<std::string> FunctionMap::find(Position position) const {
+  const std::uint32_t index = index_at(position);
+  if (index == none) return std::nullopt;
+  return names_[entries_[index].name];
 }
 
 }  // namespace symkit::sourcemap

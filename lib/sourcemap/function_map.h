@@ -18,6 +18,8 @@ class FunctionMap {
 
   // The name that holds at a position; nothing before the first.
   std::optional<std::string> find(Position position) const;
+  // Which entry that is; `none` before the first.
+  std::uint32_t index_at(Position position) const;
 
  private:
   struct Entry {

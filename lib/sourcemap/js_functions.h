@@ -36,6 +36,9 @@ class JsFunctions {
   // The innermost function round a position; null at the top level.
   const JsFunction* find(Position position) const;
 
+  std::uint32_t number_of(const JsFunction& function) const {
+    return static_cast<std::uint32_t>(&function - functions_.data());
+  }
   const std::vector<JsFunction>& all() const { return functions_; }
   std::vector<NameToken> names_of(const JsFunction& function) const {
     const auto first = tokens_.begin() + function.first_token;

@@ -1,9 +1,26 @@
 #include "sourcemap/parsed_map.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include "sourcemap/js_tokens.h"
 #include "sourcemap/scopes.h"
 
 namespace symkit::sourcemap {
+namespace {
+
+// A mapping may lead to the word that a definition begins with, in place of what it defines.
+bool begins_definition(std::string_view word) {
+  constexpr std::array<std::string_view, 12> words = {"function", "class", "export", "async", "static", "get",
+                                                      "set",      "const", "let",    "var",   "default", "this"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Function maps count lines from 1.
+Position from_one(Position position) { return {position.line + 1, position.column}; }
+
+}  // namespace
 
 std::string_view name_of(NameOrigin origin) {
   switch (origin) {
@@ -93,12 +110,19 @@ const JsFunctions* ParsedMap::generated_functions() const {
 std::optional<std::string> ParsedMap::original_token(const NameToken& token) const {
   const auto segment = map_->find(token.at);
   if (!segment || segment->generated != token.at || !segment->has_original()) return std::nullopt;
-  if (segment->name != none) return map_->name(segment->name);
-  const OriginalText* text = text_of(segment->source);
-  if (text == nullptr) return std::string(token.text);
-  const std::string_view identifier = text->identifier(segment->original);
-  if (identifier.empty() || identifier == "function" || identifier == "class") return std::string(token.text);
-  return std::string(identifier);
+  // The source itself is more certain than the map's name, which may be of a step in between.
+  if (const OriginalText* text = text_of(segment->source)) {
+    const std::string_view identifier = text->identifier(segment->original);
+    if (!identifier.empty() && !begins_definition(identifier)) return std::string(identifier);
+  }
+  return segment->name != none ? map_->name(segment->name) : std::string(token.text);
+}
+
+const FunctionName& ParsedMap::generated_name(const JsFunction& function) const {
+  generated_names_.resize(generated_->all().size());
+  auto& name = generated_names_[generated_->number_of(function)];
+  if (!name) name = std::make_unique<FunctionName>(original_name(function));
+  return *name;
 }
 
 FunctionName ParsedMap::original_name(const JsFunction& function) const {
@@ -117,16 +141,29 @@ FunctionName ParsedMap::original_name(const JsFunction& function) const {
   return named(function, tokens, NameOrigin::Generated);
 }
 
+const FunctionMap& ParsedMap::function_map_of(std::uint32_t source) const {
+  const auto [at, is_new] = function_maps_.try_emplace(source);
+  if (is_new) at->second = FunctionMap::read(map_->sources()[source].functions);
+  return at->second;
+}
+
 FunctionName ParsedMap::from_function_map(const Segment& segment) const {
   FunctionName function;
-  const auto [at, is_new] = function_maps_.try_emplace(segment.source);
-  if (is_new) at->second = FunctionMap::read(map_->sources()[segment.source].functions);
-  const Position from_one{segment.original.line + 1, segment.original.column};
-  auto name = at->second.find(from_one);
+  auto name = function_map_of(segment.source).find(from_one(segment.original));
   if (!name) return function;
   function.origin = NameOrigin::FunctionMap;
   function.is_function = *name != "<global>";
-  if (function.is_function && *name != "<anonymous>") function.name = std::move(*name);
+  if (!function.is_function || *name == "<anonymous>") return function;
+  // Methods of instances are written Class#method.
+  const std::size_t hash = name->find('#');
+  if (hash != std::string::npos && hash != 0) function.owner = name->substr(0, hash);
+  function.name = hash == std::string::npos || hash == 0 ? *name : name->substr(hash + 1);
+  if (function.name == "constructor" && !function.owner.empty()) {
+    function.is_constructor = true;
+    function.name = std::exchange(function.owner, {});
+  }
+  for (const std::string_view word : {"get__", "set__"})
+    if (function.name.starts_with(word)) function.name.replace(3, 2, " ");
   return function;
 }
 
@@ -140,6 +177,39 @@ FunctionName ParsedMap::from_original(const Segment& segment) const {
   std::vector<std::string> tokens;
   for (const NameToken& token : text->functions().names_of(*found)) tokens.emplace_back(token.text);
   return named(*found, tokens, NameOrigin::Original);
+}
+
+ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment& segment) const {
+  if (scopes_) return {.kind = 0, .source = 0, .index = scopes_->range_at(position)};
+  if (!segment.has_original()) return {.kind = 1, .source = 0, .index = 0};
+  if (!map_->sources()[segment.source].functions.empty())
+    return {.kind = 2, .source = segment.source, .index = function_map_of(segment.source).index_at(from_one(segment.original))};
+  if (const JsFunctions* functions = generated_functions()) {
+    const JsFunction* found = functions->find(position);
+    if (found == nullptr) return {.kind = 3, .source = 0, .index = none};
+    if (!generated_name(*found).name.empty())
+      return {.kind = 3, .source = 0, .index = functions->number_of(*found)};
+  }
+  const OriginalText* text = text_of(segment.source);
+  if (text == nullptr) return {.kind = 5, .source = 0, .index = 0};
+  const JsFunction* found = text->functions().find(segment.original);
+  return {.kind = 4, .source = segment.source, .index = found == nullptr ? none : text->functions().number_of(*found)};
+}
+
+std::vector<Position> ParsedMap::function_boundaries() const {
+  std::vector<Position> all;
+  if (scopes_) {
+    all = scopes_->boundaries();
+  } else if (const JsFunctions* functions = generated_functions()) {
+    for (const JsFunction& function : functions->all()) {
+      all.push_back(function.begin);
+      all.push_back(function.end);
+    }
+  }
+  std::ranges::sort(all);
+  const auto [first, last] = std::ranges::unique(all);
+  all.erase(first, last);
+  return all;
 }
 
 FunctionName ParsedMap::function_at(Position position, const Segment& segment,
@@ -156,7 +226,7 @@ FunctionName ParsedMap::function_at(Position position, const Segment& segment,
     const JsFunction* found = functions->find(position);
     generated.origin = NameOrigin::Generated;
     if (found == nullptr) return generated;
-    generated = original_name(*found);
+    generated = generated_name(*found);
     if (!generated.name.empty()) return generated;
   }
   // A bundler's wrapper, or a function that lost its name.

@@ -49,10 +49,23 @@ class ParsedMap : public Map {
   const SourceMap& source_map() const { return *map_; }
   // The functions of the generated file; null where it is not at hand.
   const JsFunctions* generated_functions() const;
-  // The name of one of them, its tokens led back to the sources.
-  FunctionName original_name(const JsFunction& function) const;
+
+  // What decides on the answer of function_at(): positions with equal keys have equal functions.
+  struct FunctionKey {
+    std::uint32_t kind = 0;
+    std::uint32_t source = 0;
+    std::uint32_t index = 0;
+    auto operator<=>(const FunctionKey&) const = default;
+  };
+  FunctionKey function_key(Position position, const Segment& segment) const;
+  // Where what is known of functions beside the segments changes: begins and ends of generated ones.
+  std::vector<Position> function_boundaries() const;
 
  private:
+  // The name of a generated function, its tokens led back to the sources.
+  const FunctionName& generated_name(const JsFunction& function) const;
+  FunctionName original_name(const JsFunction& function) const;
+  const FunctionMap& function_map_of(std::uint32_t source) const;
   FunctionName from_function_map(const Segment& segment) const;
   FunctionName from_original(const Segment& segment) const;
   std::optional<std::string> original_token(const NameToken& token) const;
@@ -63,6 +76,7 @@ class ParsedMap : public Map {
   mutable bool looked_for_generated_ = false;
   mutable io::MappedFile generated_file_;
   mutable std::unique_ptr<JsFunctions> generated_;
+  mutable std::vector<std::unique_ptr<FunctionName>> generated_names_;
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;

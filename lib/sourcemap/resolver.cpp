@@ -150,10 +150,12 @@ std::string v8_name(std::string_view printed, const FunctionName& function) {
   const bool is_new = take("new ");
   if (is_new || function.is_constructor) return prefix + (is_new ? "" : "new ") + function.full();
   std::string as;
+  const bool is_accessor = function.name.starts_with("get ") || function.name.starts_with("set ");
   if (const std::size_t at = printed.find(" [as "); at != std::string_view::npos) {
     const std::string_view called = printed.substr(at + 5, printed.size() - at - 6);
-    if (!std::string_view(function.name).ends_with(called)) as = printed.substr(at);
+    if (is_accessor || !std::string_view(function.name).ends_with(called)) as = printed.substr(at);
   }
+  if (is_accessor && printed.starts_with(function.name.substr(0, 4))) return prefix + function.name + as;
   // The receiver: V8 names it where the function's own name does not begin with it.
   std::string_view receiver;
   for (const std::string_view known : {"Object.", "Function."})

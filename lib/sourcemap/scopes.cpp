@@ -173,11 +173,25 @@ FunctionName Scopes::name_of(std::uint32_t scope) const {
   return function;
 }
 
-std::optional<FunctionName> Scopes::find(Position position, std::vector<InlinedCall>& calls) const {
+std::uint32_t Scopes::range_at(Position position) const {
   const auto behind = std::ranges::upper_bound(ranges_, position, {}, &Range::begin);
-  if (behind == ranges_.begin()) return std::nullopt;
+  if (behind == ranges_.begin()) return none;
   auto at = static_cast<std::uint32_t>(std::prev(behind) - ranges_.begin());
   while (at != none && ranges_[at].end <= position) at = ranges_[at].parent;
+  return at;
+}
+
+std::vector<Position> Scopes::boundaries() const {
+  std::vector<Position> all;
+  for (const Range& range : ranges_) {
+    all.push_back(range.begin);
+    all.push_back(range.end);
+  }
+  return all;
+}
+
+std::optional<FunctionName> Scopes::find(Position position, std::vector<InlinedCall>& calls) const {
+  std::uint32_t at = range_at(position);
   std::optional<FunctionName> innermost;
   std::uint32_t scope = none;
   const auto end_frame = [&] {

@@ -21,6 +21,11 @@ class Scopes {
   // The function at a generated position, if the scopes know one, and the calls through which it was inlined.
   std::optional<FunctionName> find(Position position, std::vector<InlinedCall>& calls) const;
 
+  // The innermost range at a position; `none` where there is none.
+  std::uint32_t range_at(Position position) const;
+  // All places at which ranges begin or end.
+  std::vector<Position> boundaries() const;
+
  private:
   friend class ScopesReader;
 

@@ -71,6 +71,7 @@ class SourceMap {
   std::optional<std::uint32_t> module_line(std::uint64_t module) const;
   const SourceMap* segment(std::string_view id) const;
   bool has_modules() const { return !module_lines_.empty(); }
+  std::size_t module_count() const { return module_lines_.size(); }
   const std::map<std::string, std::shared_ptr<const SourceMap>, std::less<>>& segments() const {
     return segments_;
   }
