@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "intake/intake.h"
+#include "intake/source_maps.h"
 
 namespace symkit::intake {
 namespace {
@@ -27,11 +28,12 @@ Result<std::vector<std::string>> images_below(const std::string& folder) {
   fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     std::error_code ignored;
-    if (walk->is_regular_file(ignored) && !walk->is_symlink(ignored) && begins_like_image(walk->path()))
+    if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
+    if (begins_like_image(walk->path()) || is_named_like_source_map(walk->path()))
       files.push_back(walk->path());
   }
   if (error) return fail(say(folder, ": cannot be read: ", error.message()));
-  if (files.empty()) return fail(say(folder, ": holds no dSYM, Mach-O or ELF file"));
+  if (files.empty()) return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no source map"));
   std::ranges::sort(files);
   return files;
 }

@@ -69,7 +69,8 @@ class StringNumbers {
 
 class IndexWriter {
  public:
-  IndexWriter(const ParsedMap& map, const IndexDescription& description) : map_(map), description_(description) {}
+  IndexWriter(const ParsedMap& map, const IndexDescription& description)
+      : map_(map), description_(description) {}
 
   Result<std::vector<std::uint8_t>> write();
 
@@ -226,8 +227,8 @@ void IndexWriter::write_functions() {
     if (function.name.is_function) flags |= is_function_flag;
     if (function.name.is_static) flags |= is_static_flag;
     if (function.name.is_constructor) flags |= is_constructor_flag;
-    for (const std::uint32_t number : {strings_.from_one(function.name.owner), strings_.from_one(function.name.name),
-                                       flags, function.call})
+    for (const std::uint32_t number : {strings_.from_one(function.name.owner),
+                                       strings_.from_one(function.name.name), flags, function.call})
       index::put_fixed(function_table_, number, 4);
   }
   for (const CallRecord& call : calls_)
@@ -241,7 +242,8 @@ void IndexWriter::write_sources() {
   for (const Source& source : map.sources()) {
     const bool with_content = source.has_content && description_.with_contents;
     index::put_fixed(sources_, source.has_name ? strings_.from_one(source.name) : 0, 4);
-    index::put_fixed(sources_, (source.ignored ? source_is_ignored : 0) | (with_content ? source_has_content : 0), 4);
+    index::put_fixed(sources_,
+                     (source.ignored ? source_is_ignored : 0) | (with_content ? source_has_content : 0), 4);
     index::put_fixed(content_offsets_, contents_.size(), 8);
     if (!with_content) continue;
     const std::string text = source.content.text();

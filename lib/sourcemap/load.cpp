@@ -76,6 +76,7 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   const std::string id = plain_debug_id(map->debug_id());
   if (!id.empty() && !comments.debug_id.empty() && id != comments.debug_id)
     return fail(say(path, ": is of another build than ", script, ": their debug ids differ"));
+  loaded.text = text;
   loaded.map = std::make_unique<ParsedMap>(std::make_shared<SourceMap>(std::move(*map)), std::move(about));
   return loaded;
 }

@@ -24,6 +24,7 @@ Result<LoadedMap> load_map(const std::string& path);
 struct JsonMap {
   std::unique_ptr<ParsedMap> map;
   std::vector<std::string> names;
+  std::string_view text;  // of the JSON; the map keeps it alive
 };
 Result<JsonMap> load_json_map(const std::string& path);
 

@@ -12,8 +12,9 @@ namespace {
 
 // A mapping may lead to the word that a definition begins with, in place of what it defines.
 bool begins_definition(std::string_view word) {
-  constexpr std::array<std::string_view, 12> words = {"function", "class", "export", "async", "static", "get",
-                                                      "set",      "const", "let",    "var",   "default", "this"};
+  constexpr std::array<std::string_view, 12> words = {"function", "class", "export",  "async",
+                                                      "static",   "get",   "set",     "const",
+                                                      "let",      "var",   "default", "this"};
   return std::ranges::find(words, word) != words.end();
 }
 
@@ -183,7 +184,9 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
   if (scopes_) return {.kind = 0, .source = 0, .index = scopes_->range_at(position)};
   if (!segment.has_original()) return {.kind = 1, .source = 0, .index = 0};
   if (!map_->sources()[segment.source].functions.empty())
-    return {.kind = 2, .source = segment.source, .index = function_map_of(segment.source).index_at(from_one(segment.original))};
+    return {.kind = 2,
+            .source = segment.source,
+            .index = function_map_of(segment.source).index_at(from_one(segment.original))};
   if (const JsFunctions* functions = generated_functions()) {
     const JsFunction* found = functions->find(position);
     if (found == nullptr) return {.kind = 3, .source = 0, .index = none};
@@ -193,7 +196,9 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
   const OriginalText* text = text_of(segment.source);
   if (text == nullptr) return {.kind = 5, .source = 0, .index = 0};
   const JsFunction* found = text->functions().find(segment.original);
-  return {.kind = 4, .source = segment.source, .index = found == nullptr ? none : text->functions().number_of(*found)};
+  return {.kind = 4,
+          .source = segment.source,
+          .index = found == nullptr ? none : text->functions().number_of(*found)};
 }
 
 std::vector<Position> ParsedMap::function_boundaries() const {

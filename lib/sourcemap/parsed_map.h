@@ -46,6 +46,7 @@ class ParsedMap : public Map {
   }
   const Map* segment(std::string_view id) const override;
 
+  const std::string& generated_path() const { return about_.generated_path; }
   const SourceMap& source_map() const { return *map_; }
   // The functions of the generated file; null where it is not at hand.
   const JsFunctions* generated_functions() const;

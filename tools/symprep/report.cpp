@@ -8,18 +8,23 @@
 namespace symkit::symprep {
 namespace {
 
+// Maps are of no architecture.
+std::string_view architecture_of(const intake::Indexed& indexed) {
+  return indexed.kind == store::native ? name_of(indexed.architecture) : "-";
+}
+
 void append_text(std::string& out, const intake::Indexed& indexed) {
   const std::string id = indexed.id.empty() ? "-" : indexed.id.hex();
-  out +=
-      say("native\t", id, '\t', name_of(indexed.architecture), '\t', indexed.name, '\t', indexed.path, '\n');
+  out += say(indexed.kind, '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t', indexed.path,
+             '\n');
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {
   text::JsonWriter json(out);
   json.begin_object();
-  json.member("kind", "native");
+  json.member("kind", indexed.kind);
   json.member("id", indexed.id.hex());
-  json.member("arch", name_of(indexed.architecture));
+  json.member("arch", architecture_of(indexed));
   json.member("name", indexed.name);
   json.member("path", indexed.path);
   json.member("prepared", indexed.prepared);
