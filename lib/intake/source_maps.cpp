@@ -31,8 +31,8 @@ bool begins_like_json(const std::string& path) {
 // What an index is of: the map, and the script whose functions name its frames.
 std::uint64_t stamp_of(const sourcemap::JsonMap& loaded, const Options& options) {
   std::uint64_t stamp = index::checksum_of(as_bytes(loaded.text));
-  if (!loaded.map->generated_path().empty())
-    if (const auto script = io::MappedFile::open(loaded.map->generated_path()))
+  if (loaded.map->script() != nullptr)
+    if (const auto script = io::MappedFile::open(loaded.map->script()->path()))
       stamp = stamp * 31 + index::checksum_of(script->bytes());
   return options.leave_out_sources ? stamp ^ 1 : stamp;
 }

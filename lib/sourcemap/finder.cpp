@@ -54,7 +54,7 @@ class Best {
 
 Result<void> Finder::open_named() {
   for (const std::string& path : places_.maps) {
-    auto loaded = load_map(path);
+    auto loaded = load_map(path, Names::AtOnce);
     if (!loaded) return fail(loaded.error());
     named_.push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
   }

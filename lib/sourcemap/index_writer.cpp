@@ -260,7 +260,7 @@ void IndexWriter::write_sources() {
 Result<void> IndexWriter::write_pieces() {
   const auto pad = [&] { pieces_.resize((pieces_.size() + 7) / 8 * 8); };
   for (const auto& [id, segment] : map_.source_map().segments()) {
-    const ParsedMap piece(segment, {map_.path(), {}, {}, {}});
+    const ParsedMap piece(segment, {map_.path(), {}, {}});
     if (!segment->segments().empty()) return fail(say(map_.path(), ": segments within segments"));
     auto bytes = write_index(piece, {description_.id, 0, {}, description_.with_contents});
     if (!bytes) return fail(bytes.error());

@@ -13,11 +13,18 @@ bool one_of(std::string_view word, const std::array<std::string_view, N>& words)
   return std::ranges::find(words, word) != words.end();
 }
 
+// Nearly all words of a minified file are shorter than any keyword, so their size is asked first.
 bool expects_expression(std::string_view word) {
-  constexpr std::array<std::string_view, 15> words = {"return", "typeof", "instanceof", "in",      "of",
-                                                      "new",    "delete", "void",       "throw",   "case",
-                                                      "yield",  "await",  "default",    "extends", "else"};
-  return one_of(word, words) || word == "do";
+  switch (word.size()) {
+    case 2: return word == "in" || word == "of" || word == "do";
+    case 3: return word == "new";
+    case 4: return word == "void" || word == "case" || word == "else";
+    case 5: return word == "throw" || word == "yield" || word == "await";
+    case 6: return word == "return" || word == "typeof" || word == "delete";
+    case 7: return word == "default" || word == "extends";
+    case 10: return word == "instanceof";
+    default: return false;
+  }
 }
 
 bool is_control(std::string_view word) {
@@ -40,7 +47,9 @@ std::string_view unquoted(const Token& token) {
 
 JsFunctions JsScanner::scan() {
   for (;;) {
-    const Token token = tokens_.next(!ends_value_);
+    // Read into the place where the tokens after it will look for it.
+    Token& token = recent_[count_ % recent_.size()];
+    tokens_.next(!ends_value_, token);
     if (token.kind == Token::Kind::End || contexts_.size() > deepest) break;
     take(token);
   }
@@ -49,7 +58,7 @@ JsFunctions JsScanner::scan() {
   return std::move(found_);
 }
 
-void JsScanner::take(Token token) {
+void JsScanner::take(Token& token) {
   if (closes_arrow(token)) close_arrows();
   if (arrow_.waiting && !token.is('{')) {
     arrow_.waiting = false;
@@ -75,18 +84,14 @@ void JsScanner::take(Token token) {
       break;
     default: ends_value_ = true; break;
   }
-  remember(token);
-}
-
-void JsScanner::remember(const Token& token) {
-  recent_[count_++ % recent_.size()] = token;
+  ++count_;
   last_end_ = tokens_.position();
 }
 
 // A class field without a semicolon ends with its line.
 void JsScanner::begin_member(const Token& token) {
-  const bool may_begin = token.kind == Token::Kind::Name || token.is('[') || token.is('*');
-  if (top().place == Place::Class && token.on_new_line && ends_value_ && may_begin) top().at_key = true;
+  if (top().place != Place::Class || !token.on_new_line || !ends_value_) return;
+  if (token.kind == Token::Kind::Name || token.is('[') || token.is('*')) top().at_key = true;
 }
 
 bool JsScanner::closes_arrow(const Token& token) const {

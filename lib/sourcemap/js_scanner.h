@@ -61,7 +61,7 @@ class JsScanner {
   const Token& recent(std::size_t back) const { return recent_[(count_ - back) % recent_.size()]; }
   bool has_recent(std::size_t back) const { return back <= count_ && back < recent_.size(); }
 
-  void take(Token token);
+  void take(Token& token);
   void take_name(const Token& token);
   void take_sign(const Token& token);
   void open_paren(const Token& token);
@@ -73,7 +73,6 @@ class JsScanner {
   bool opens_object() const;
   bool closes_arrow(const Token& token) const;
   void close_arrows();
-  void remember(const Token& token);
   void begin_member(const Token& token);
 
   void push(Place place, Position begin = {});

@@ -35,7 +35,7 @@ class Tokenizer {
   explicit Tokenizer(std::string_view text) : at_(text.data()), end_(at_ + text.size()), line_begin_(at_) {}
 
   // Whether a "/" begins a regular expression depends on what came before, which the caller knows.
-  Token next(bool regex_allowed);
+  void next(bool regex_allowed, Token& token);
   // After the "}" that ends a substitution: the template's next piece.
   Token rest_of_template();
   Position position() const { return position_of(at_); }
@@ -57,12 +57,12 @@ class Tokenizer {
   bool skip_space();
   void skip_block_comment();
   void skip_line_comment();
-  Token name();
-  Token number();
-  Token string();
-  Token regex();
-  Token sign();
-  Token template_piece(const char* begin, Position position);
+  void name();
+  void number();
+  void string();
+  void regex();
+  void sign();
+  bool template_piece();
 
   const char* at_;
   const char* end_;

@@ -51,21 +51,29 @@ bool looks_like_json(std::string_view text) {
   return first != std::string_view::npos && text[first] == '{';
 }
 
-// The script that a map lies beside: of the same name without ".map", or as its "file" says.
-std::string script_beside(const std::string& path, const SourceMap& map) {
-  const std::string_view plain = without_map_extension(path);
-  if (plain.size() < path.size() && exists(std::string(plain))) return std::string(plain);
+// The script that a map lies beside: of the same name without ".map".
+std::string script_beside(const std::string& path) {
+  const std::string plain(without_map_extension(path));
+  return plain.size() < path.size() && exists(plain) ? plain : std::string();
+}
+
+// Or the one in its folder that its "file" names.
+std::string script_named(const std::string& path, const SourceMap& map) {
   const std::string named = folder_of(path) + std::string(base_name(map.file()));
   return !map.file().empty() && is_script_name(named) && exists(named) ? named : std::string();
 }
 
 Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> owner, const std::string& path,
-                          const std::string& script, const Comments& comments) {
-  auto map = SourceMap::read(text, std::move(owner));
-  if (!map) return fail(map.error().within(path));
+                          const std::string& script, const Comments& comments, Names names) {
+  std::string beside = script.empty() ? script_beside(path) : script;
   ParsedMap::About about;
   about.path = path;
-  about.generated_path = script.empty() ? script_beside(path, *map) : script;
+  if (!beside.empty()) about.script = std::make_shared<Script>(beside);
+  if (about.script && names == Names::AtOnce) about.script->start();
+  auto map = SourceMap::read(text, std::move(owner));
+  if (!map) return fail(map.error().within(path));
+  if (beside.empty()) beside = script_named(path, *map);
+  if (!beside.empty() && !about.script) about.script = std::make_shared<Script>(beside);
   about.debug_id = comments.debug_id;
   JsonMap loaded;
   if (!script.empty()) loaded.names.push_back(script);
@@ -82,13 +90,13 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
 }
 
 // The map that a script names in its last sourceMappingURL, or that lies beside it.
-Result<JsonMap> from_script(std::string_view text, const std::string& path) {
+Result<JsonMap> from_script(std::string_view text, const std::string& path, Names names) {
   const Comments comments = read_comments(text);
   if (is_data_url(comments.map_url)) {
     auto json = read_data_url(comments.map_url);
     if (!json) return fail(json.error().within(path));
     auto owner = std::make_shared<std::string>(std::move(*json));
-    return from_json(*owner, owner, path, path, comments);
+    return from_json(*owner, owner, path, path, comments, names);
   }
   std::vector<std::string> tried;
   if (!comments.map_url.empty()) {
@@ -104,7 +112,7 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path) {
     if (!content) return fail(content.error());
     if (!looks_like_json(as_text(content->bytes)))
       return fail(say(one, ": is no source map, though ", path, " names it"));
-    return from_json(as_text(content->bytes), content->owner, one, path, comments);
+    return from_json(as_text(content->bytes), content->owner, one, path, comments, names);
   }
   if (comments.map_url.empty()) return fail(say(path, ": is no source map and names none"));
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
@@ -146,16 +154,16 @@ std::string without_hash(std::string_view name) {
   return out;
 }
 
-Result<JsonMap> load_json_map(const std::string& path) {
+Result<JsonMap> load_json_map(const std::string& path, Names names) {
   const auto content = read_file(path);
   if (!content) return fail(content.error());
   const std::string_view text = as_text(content->bytes);
-  if (looks_like_json(text)) return from_json(text, content->owner, path, {}, {});
+  if (looks_like_json(text)) return from_json(text, content->owner, path, {}, {}, names);
   if (text.empty()) return fail(say(path, ": is empty"));
-  return from_script(text, path);
+  return from_script(text, path, names);
 }
 
-Result<LoadedMap> load_map(const std::string& path) {
+Result<LoadedMap> load_map(const std::string& path, Names names) {
   const auto content = read_file(path);
   if (!content) return fail(content.error());
   LoadedMap loaded;
@@ -166,7 +174,7 @@ Result<LoadedMap> load_map(const std::string& path) {
     loaded.map = std::move(*indexed);
     return loaded;
   }
-  auto json = load_json_map(path);
+  auto json = load_json_map(path, names);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);
   loaded.map = std::move(json->map);

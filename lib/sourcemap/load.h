@@ -17,8 +17,12 @@ struct LoadedMap {
   std::vector<std::string> names;  // of the generated file: paths or bare names; none: the map makes no claim
 };
 
+// Whether names of functions are sure to be asked for: then the script beside the map is read at the same
+// time.
+enum class Names : std::uint8_t { WhenAsked, AtOnce };
+
 // Errors name the path and say what is wrong.
-Result<LoadedMap> load_map(const std::string& path);
+Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked);
 
 // The same as JSON, for those who prepare an index: never one.
 struct JsonMap {
@@ -26,7 +30,7 @@ struct JsonMap {
   std::vector<std::string> names;
   std::string_view text;  // of the JSON; the map keeps it alive
 };
-Result<JsonMap> load_json_map(const std::string& path);
+Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked);
 
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);

@@ -7,16 +7,16 @@
 
 namespace symkit::sourcemap {
 
-bool Mappings::Decoder::step(std::uint32_t& value, const char* why) {
+inline bool Mappings::Decoder::step(std::uint32_t& value, const char* why) {
   std::int64_t difference = 0;
   if (!read_vlq(at_, difference)) return broken("a number is broken off or beyond 32 bits");
   const std::int64_t sum = value + difference;
-  if (sum < 0 || sum >= none) return broken(why);
+  if (static_cast<std::uint64_t>(sum) >= none) return broken(why);  // negative ones are large, too
   value = static_cast<std::uint32_t>(sum);
   return true;
 }
 
-bool Mappings::Decoder::read_original(Segment& segment) {
+inline bool Mappings::Decoder::read_original(Segment& segment) {
   if (!step(state_.source, "a source's number is negative or beyond 32 bits") ||
       !step(state_.original.line, "an original line is negative or beyond 32 bits") ||
       !step(state_.original.column, "an original column is negative or beyond 32 bits"))
@@ -29,7 +29,7 @@ bool Mappings::Decoder::read_original(Segment& segment) {
   return true;
 }
 
-bool Mappings::Decoder::next(Segment& segment) {
+inline bool Mappings::Decoder::decode(Segment& segment) {
   while (at_ != end_ && *at_ == ';') {
     ++at_;
     ++state_.generated.line;
@@ -51,6 +51,8 @@ bool Mappings::Decoder::next(Segment& segment) {
   return !is_base64(*at_) || read_original(segment);
 }
 
+bool Mappings::Decoder::next(Segment& segment) { return decode(segment); }
+
 Result<Mappings> Mappings::read(std::string_view text, Limits limits, std::uint64_t bytes_before) {
   Mappings mappings;
   mappings.text_ = text;
@@ -64,7 +66,7 @@ Result<Mappings> Mappings::read(std::string_view text, Limits limits, std::uint6
       mappings.checkpoints_.push_back({{}, decoder.offset(), decoder.state()});
       until_checkpoint = segments_between;
     }
-    if (!decoder.next(segment)) break;
+    if (!decoder.decode(segment)) break;
     if (is_checkpoint) mappings.checkpoints_.back().first = segment.generated;
     if (segment.source != none && segment.source >= limits.sources)
       return fail(say("source ", segment.source, " of only ", limits.sources, " at byte ",

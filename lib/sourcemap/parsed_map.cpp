@@ -58,8 +58,7 @@ ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about)
   if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
   if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
   for (const auto& [id, segment] : map_->segments())
-    segments_.emplace(id,
-                      std::make_unique<ParsedMap>(segment, About{about_.path, "seg-" + id + ".js", {}, {}}));
+    segments_.emplace(id, std::make_unique<ParsedMap>(segment, About{about_.path, "seg-" + id + ".js", {}}));
 }
 
 ParsedMap::~ParsedMap() = default;
@@ -95,17 +94,6 @@ const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
   return text.get();
 }
 
-const JsFunctions* ParsedMap::generated_functions() const {
-  if (looked_for_generated_) return generated_.get();
-  looked_for_generated_ = true;
-  if (about_.generated_path.empty()) return nullptr;
-  auto file = io::MappedFile::open(about_.generated_path);
-  if (!file) return nullptr;
-  generated_file_ = std::move(*file);
-  generated_ = std::make_unique<JsFunctions>(JsFunctions::scan(as_text(generated_file_.bytes())));
-  return generated_.get();
-}
-
 // What a token of the generated file was called: by the map's names, else by what stands in the source there.
 // Where the map says nothing of the token, nobody renamed it, or nobody knows.
 std::optional<std::string> ParsedMap::original_token(const NameToken& token) const {
@@ -120,15 +108,16 @@ std::optional<std::string> ParsedMap::original_token(const NameToken& token) con
 }
 
 const FunctionName& ParsedMap::generated_name(const JsFunction& function) const {
-  generated_names_.resize(generated_->all().size());
-  auto& name = generated_names_[generated_->number_of(function)];
+  const JsFunctions& functions = *generated_functions();
+  generated_names_.resize(functions.all().size());
+  auto& name = generated_names_[functions.number_of(function)];
   if (!name) name = std::make_unique<FunctionName>(original_name(function));
   return *name;
 }
 
 FunctionName ParsedMap::original_name(const JsFunction& function) const {
   std::vector<std::string> tokens;
-  const auto names = generated_->names_of(function);
+  const auto names = generated_functions()->names_of(function);
   for (std::size_t i = 0; i < names.size(); ++i) {
     auto token = original_token(names[i]);
     // A property that has no mapping of its own keeps its name; a variable may have lost it.

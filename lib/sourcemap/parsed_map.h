@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "io/mapped_file.h"
 #include "sourcemap/function_map.h"
 #include "sourcemap/js_functions.h"
 #include "sourcemap/map.h"
 #include "sourcemap/original_text.h"
+#include "sourcemap/script.h"
 #include "sourcemap/source_map.h"
 
 namespace symkit::sourcemap {
@@ -21,9 +21,9 @@ class ParsedMap : public Map {
  public:
   struct About {
     std::string path;
-    std::string generated_name;  // what it is for, where the map itself does not say
-    std::string generated_path;  // the generated file, empty: not at hand
-    std::string debug_id;        // of the generated file, where the map has none
+    std::string generated_name;                // what it is for, where the map itself does not say
+    std::string debug_id;                      // of the generated file, where the map has none
+    std::shared_ptr<Script> script = nullptr;  // the generated file, null: not at hand
   };
 
   ParsedMap(std::shared_ptr<const SourceMap> map, About about);
@@ -46,10 +46,12 @@ class ParsedMap : public Map {
   }
   const Map* segment(std::string_view id) const override;
 
-  const std::string& generated_path() const { return about_.generated_path; }
+  const Script* script() const { return about_.script.get(); }
   const SourceMap& source_map() const { return *map_; }
   // The functions of the generated file; null where it is not at hand.
-  const JsFunctions* generated_functions() const;
+  const JsFunctions* generated_functions() const {
+    return about_.script == nullptr ? nullptr : about_.script->functions();
+  }
 
   // What decides on the answer of function_at(): positions with equal keys have equal functions.
   struct FunctionKey {
@@ -74,9 +76,6 @@ class ParsedMap : public Map {
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
-  mutable bool looked_for_generated_ = false;
-  mutable io::MappedFile generated_file_;
-  mutable std::unique_ptr<JsFunctions> generated_;
   mutable std::vector<std::unique_ptr<FunctionName>> generated_names_;
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;

@@ -43,17 +43,28 @@ inline bool read_long_vlq(const char*& at, std::uint64_t value, std::int64_t& nu
   return true;
 }
 
-// Reads one signed number and moves behind it.
+// Reads one signed number and moves behind it. Nearly all have one digit or two.
 inline bool read_vlq(const char*& at, std::int64_t& number) {
-  const std::uint8_t digit = base64_digit(*at);
-  if (digit < 32 && digit != 1) {
+  const auto without_sign_bit = [](std::uint32_t value) {
+    const auto magnitude = static_cast<std::int32_t>(value >> 1);
+    const auto sign = -static_cast<std::int32_t>(value & 1);
+    return (magnitude ^ sign) - sign;
+  };
+  const std::uint32_t digit = base64_digit(*at);
+  if (digit < 32 && digit != 1) [[likely]] {
     ++at;
-    number = (digit & 1) != 0 ? -static_cast<std::int64_t>(digit >> 1) : digit >> 1;
+    number = without_sign_bit(digit);
     return true;
   }
   if (digit >= 64) return false;
   ++at;
   if (digit == 1) return number = std::numeric_limits<std::int32_t>::min(), true;
+  const std::uint32_t second = base64_digit(*at);
+  if (second < 32 && second != 0) [[likely]] {
+    ++at;
+    number = without_sign_bit((digit & 31) | second << 5);
+    return true;
+  }
   return read_long_vlq(at, digit & 31, number);
 }
 
