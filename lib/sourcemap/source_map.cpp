@@ -309,12 +309,17 @@ Segment SourceMap::placed(const Part& part, Segment segment) {
 std::optional<Segment> SourceMap::find(Position position) const {
   auto behind = std::ranges::upper_bound(parts_, position, {}, &Part::offset);
   if (behind == parts_.begin()) return std::nullopt;
-  const Part& part = *std::prev(behind);
-  Position within{position.line - part.offset.line, position.column};
-  if (within.line == 0) within.column -= part.offset.column;
-  auto found = part.mappings.find(within);
-  if (found) found = placed(part, *found);
-  return found;
+  // Sections only say where their mappings are: what comes before a section's first one on its line belongs
+  // to the section before it.
+  while (behind != parts_.begin()) {
+    const Part& part = *--behind;
+    Position within{position.line - part.offset.line, position.column};
+    const bool is_first_line = within.line == 0;
+    if (is_first_line) within.column -= part.offset.column;
+    if (const auto found = part.mappings.find(within)) return placed(part, *found);
+    if (!is_first_line) break;
+  }
+  return std::nullopt;
 }
 
 std::uint64_t SourceMap::segment_count() const {

@@ -52,6 +52,9 @@ bool take_parentheses(const Piece& piece, std::string_view text, std::size_t ope
   if (frame.is_offset) location.remove_prefix(hermes_address.size());
   const auto place = read_place(location);
   if (!place || place->url.empty()) return false;
+  if (place->url.find(' ') != std::string_view::npos && place->url != "eval code" &&
+      !looks_like_script(place->url))
+    return false;
   frame.shape = Shape::Parentheses;
   frame.has_space = open > 0 && text[open - 1] == ' ';
   const std::string_view name = trimmed(text.substr(0, open));
@@ -94,14 +97,22 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
   frames.push_back(frame);
 }
 
+// "…:12"
+bool ends_in_place(std::string_view text) {
+  std::size_t digits = 0;
+  while (digits < text.size() && is_digit(text[text.size() - 1 - digits])) ++digits;
+  return digits > 0 && digits < text.size() && text[text.size() - 1 - digits] == ':';
+}
+
 // What stands behind "at ", up to the next one.
 void take_frame(const Piece& piece, std::string_view text, std::vector<StackFrame>& frames) {
+  int tries = 4;
   for (std::size_t close = text.find(')'); close != std::string_view::npos;
        close = text.find(')', close + 1)) {
-    if (close == 0 || !is_digit(text[close - 1])) continue;
+    if (!ends_in_place(text.substr(0, close))) continue;
     const std::size_t open = opening_for(text, close);
     if (open != std::string_view::npos && take_parentheses(piece, text, open, close, frames)) return;
-    break;
+    if (--tries == 0) break;
   }
   take_bare(piece, text, frames);
 }
