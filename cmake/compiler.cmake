@@ -17,9 +17,6 @@ endif()
 if(SYMKIT_SANITIZE)
   add_compile_options(-fsanitize=${SYMKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SYMKIT_SANITIZE})
-elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
-  # A tool lives for a millisecond: loading a shared C++ runtime would be a third of that.
-  add_link_options(-static-libstdc++ -static-libgcc)
 endif()
 
 if(SYMKIT_FUZZ)

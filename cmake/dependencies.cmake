@@ -20,3 +20,5 @@ target_link_libraries(symkit_dep_boost_iostreams INTERFACE symkit_dep_zstd symki
 symkit_static_library(symkit_dep_demangle LLVMDemangle)
 find_path(SYMKIT_LLVM_INCLUDE llvm/Demangle/Demangle.h PATHS /usr/lib/llvm-19/include REQUIRED)
 target_include_directories(symkit_dep_demangle SYSTEM INTERFACE ${SYMKIT_LLVM_INCLUDE})
+
+find_path(SYMKIT_RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)

@@ -24,7 +24,6 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # A package of that name has a /usr/bin/retrace of its own.
 set(CPACK_DEBIAN_PACKAGE_CONFLICTS retrace)
 include(CPack)

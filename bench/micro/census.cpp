@@ -54,7 +54,7 @@ int main(int count_of_words, char** words) {
   print(census.calls, "inlined calls");
   print(census.lines, "lines");
   using namespace symkit::index;
-  for (const std::uint32_t tag : {meta_tag, starts_tag, blocks_at_tag, blocks_tag, callees_tag, files_tag,
+  for (const std::uint32_t tag : {meta_tag, starts_tag, blocks_at_tag, blocks_tag, directories_tag, files_tag,
                                   strings_tag, string_offsets_tag}) {
     std::string letters;
     for (unsigned shift = 0; shift < 32; shift += 8) letters += static_cast<char>(tag >> shift);

@@ -1,4 +1,4 @@
-// Android's tombstones, and what debuggerd writes to logcat:
+// Android's tombstones, what debuggerd writes to logcat, and the traces of apps that do not respond (ANR):
 //   #09 pc 0000000008b15f90  /data/app/x/base.apk!libweb.so (offset 0x930000) (run+40) (BuildId: bbae4194…)
 // The address counts as the file does, and stands at the call already. The offset says where the file lies in
 // its APK; it has no part in the address.
@@ -6,76 +6,90 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
+#include "crashlog/pc_frame.h"
 
 namespace symkit::crashlog {
 namespace {
 
-// "(sym+12)" at the end of the text, where the symbol may hold parentheses itself.
-std::string_view last_group(std::string_view text) {
-  if (!text.ends_with(')')) return {};
-  int depth = 0;
-  for (std::size_t i = text.size(); i-- > 0;) {
-    if (text[i] == ')') ++depth;
-    if (text[i] == '(' && --depth == 0)
-      return i > 0 && is_blank(text[i - 1]) ? text.substr(i) : std::string_view{};
-  }
-  return {};
+// "run+40" of "(run+40)", or "run" of "(run)", which stands for offset 0; empty where it is part of a path.
+std::string_view symbol_of(std::string_view group) {
+  if (group.size() < 3) return {};
+  const std::string_view inside = group.substr(1, group.size() - 2);
+  const std::size_t plus = inside.rfind('+');
+  if (plus != std::string_view::npos && plus + 1 < inside.size() && is_digit(inside[plus + 1]))
+    return inside.substr(0, plus);
+  const bool is_name =
+      !is_digit(inside[0]) && inside != "deleted" && inside.find_first_of(" ./") == std::string_view::npos;
+  return is_name ? inside : std::string_view{};
 }
 
-bool is_symbol_and_offset(std::string_view group) {
-  const std::size_t plus = group.rfind('+');
-  return plus != std::string_view::npos && plus + 2 < group.size() && is_digit(group[plus + 1]);
+// Takes a group off the end of the text, where a blank stands before it.
+bool take_group_off(std::string_view& text, std::string_view group) {
+  const std::string_view rest = text.substr(0, text.size() - group.size());
+  if (rest.empty() || !is_blank(rest.back())) return false;
+  text = trimmed(rest);
+  return true;
 }
 
 class AndroidTombstone : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"pc "};
+    static constexpr std::array<std::string_view, 2> all = {"pc ", "sTid="};
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {"pid: ", "ABI: '"};
+    static constexpr std::array<std::string_view, 5> all = {"*** *** ***", "----- pid ", "pid: ", "ABI: '",
+                                                            "Build fingerprint: "};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;
-    for (auto at = find_numbered_frame(line, 0); at; at = find_numbered_frame(line, *at + 1))
-      if (read_frame(line, *at, frame)) return Found::Frame;
-    return Found::Nothing;
+    return find_pc_frame(line, [&](const PcFrame& found) { return read_frame(line, found, frame); })
+               ? Found::Frame
+               : Found::Nothing;
   }
 
  private:
-  // "pid: 13140, tid: 13177, name: matching  >>> com.example <<<"
   static bool read_heading(std::string_view text, Report& report) {
+    if (text.starts_with("*** *** ***") || text.starts_with("----- pid ")) {
+      report.begin();
+      return true;
+    }
     Scanner at(text);
     if (at.literal("ABI: '")) {
       if (const auto abi = at.until('\''))
         report.set_architecture(parse_architecture(*abi).value_or(Architecture::Unknown));
       return true;
     }
-    if (!at.literal("pid: ") || !at.decimal() || !at.literal(", tid: ")) return false;
+    if (at.literal("pid: ")) return read_thread(at, report);
+    return text.starts_with('"') && read_system_thread(text, report);
+  }
+
+  // "pid: 13140, tid: 13177, name: matching  >>> com.example <<<"
+  static bool read_thread(Scanner& at, Report& report) {
+    if (!at.decimal() || !at.literal(", tid: ")) return false;
     const std::size_t from = at.position();
     if (!at.decimal()) return false;
-    const std::string_view tid = at.since(from);
-    report.set_thread(tid);
+    report.set_thread(at.since(from));
     return true;
   }
 
-  static bool read_frame(std::string_view line, std::size_t from, Frame& frame) {
-    Scanner at(line, from);
-    const auto number = numbered_frame(at);
-    if (!number || !at.literal("pc") || at.blanks() == 0) return false;
-    at.literal("0x");
-    const std::size_t address_from = at.position();
-    const auto address = at.hex();
-    if (!address) return false;
-    frame.address_text = at.since(address_from);
-    frame.replaced.begin = at.position();
-    if (at.blanks() == 0) return false;
-    take_number(*number, frame);
-    frame.file_address = usable(*address, frame);
-    read_image(line, at.position(), frame);
+  // "matching" sysTid=13177
+  static bool read_system_thread(std::string_view text, Report& report) {
+    const std::size_t mark = text.rfind("\" sysTid=");
+    if (mark == std::string_view::npos) return false;
+    Scanner at(text, mark + 9);
+    const std::size_t from = at.position();
+    if (!at.decimal()) return false;
+    report.set_thread(at.since(from));
+    return true;
+  }
+
+  static bool read_frame(std::string_view line, const PcFrame& found, Frame& frame) {
+    if (!found.number) return false;
+    take_pc(found, frame);
+    read_image(line, found.behind, frame);
     return !frame.image.name.empty();
   }
 
@@ -88,13 +102,12 @@ class AndroidTombstone : public Format {
       frame.replaced.end = from + trimmed(text).size();
     }
     text = trimmed(text);
-    if (const std::string_view group = last_group(text); is_symbol_and_offset(group)) {
-      frame.symbol = group.substr(1, group.rfind('+') - 1);
-      text = trimmed(text.substr(0, text.size() - group.size()));
-    }
-    if (const std::string_view group = last_group(text); group.starts_with("(offset 0x"))
-      text = trimmed(text.substr(0, text.size() - group.size()));
-    take_path(text, frame);
+    const std::string_view group = last_group(text);
+    if (const std::string_view symbol = symbol_of(group); !symbol.empty() && take_group_off(text, group))
+      frame.symbol = symbol;
+    if (const std::string_view place = last_group(text); place.starts_with("(offset "))
+      take_group_off(text, place);
+    take_mapped_path(text, frame);
   }
 };
 

@@ -1,15 +1,26 @@
 // Apple's text reports (.crash), and stacks that programs print themselves (callStackSymbols):
 //   2   MyApp                  0x1022364bc 0x102230000 + 25788
-// A report ends with its images, which say what was loaded where and by which UUID:
-//   0x102230000 - 0x102237fff MyApp arm64  <82d13d98219e3040b62a07a297007a7c> /private/var/…/MyApp
-// so its frames wait for them. Addresses are as unwound.
+// A report ends with its images, so its frames wait for them. Addresses are as unwound.
+#include <algorithm>
 #include <array>
 
+#include "base/address.h"
+#include "base/words.h"
+#include "crashlog/apple_images.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 
 namespace symkit::crashlog {
 namespace {
+
+// "(Kitchen.m:16)" at the end: somebody has symbolized the frame already.
+bool ends_with_place(std::string_view text) {
+  if (!text.ends_with(')')) return false;
+  text.remove_suffix(1);
+  const std::size_t digits = text.find_last_not_of("0123456789");
+  return digits != std::string_view::npos && digits + 1 < text.size() && text[digits] == ':' &&
+         text.contains('(');
+}
 
 class AppleCrash : public Format {
  public:
@@ -29,119 +40,138 @@ class AppleCrash : public Format {
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;
-    if (read_image(line, start, report)) return Found::Context;
-    return read_frame(line, start, report, frame) ? Found::Frame : Found::Nothing;
+    const std::string_view text = trimmed(line.substr(start));
+    if (read_heading(text, report)) return Found::Context;
+    if (read_apple_image(line, start, report)) return Found::Context;
+    if (text.starts_with("(0x") || next_address_ != 0) {
+      if (read_addresses(text, line.substr(0, start), report)) return Found::Lines;
+    }
+    return read_frame(line, start, report, frame);
   }
 
  private:
   bool read_heading(std::string_view text, Report& report) {
     if (text.starts_with("Incident Identifier:")) {
-      begin(report);
+      begin_unless_new(incident_seen_, report);
     } else if (text.starts_with("Process:  ") && text.ends_with(']')) {
-      if (!within_header_) begin(report);  // macOS has no incident in front
+      begin_unless_new(process_seen_, report);
     } else if (text.starts_with("Code Type:")) {
-      take_architecture(trimmed(text.substr(10)), report);
+      report.set_architecture(apple_code_type(trimmed(text.substr(10))));
     } else if (text.starts_with("Binary Images:")) {
       within_header_ = false;
     } else if (text.starts_with("Thread ")) {
       return take_thread(text, report);
+    } else if (text.starts_with("Last Exception Backtrace:") ||
+               text.starts_with("Application Specific Backtrace")) {
+      report.set_thread("last exception");
+      of_exception_ = true;
     } else {
-      return text.starts_with("Last Exception Backtrace:") ||
-             text.starts_with("Application Specific Backtrace");
+      return false;
     }
     return true;
   }
 
-  void begin(Report& report) {
-    report.begin_with_images_last();
-    within_header_ = true;
+  // iOS and macOS write these two lines of a report's head in different orders, or only one of them.
+  void begin_unless_new(bool& seen, Report& report) {
+    if (!within_header_ || seen) {
+      report.begin_with_images_last();
+      incident_seen_ = process_seen_ = false;
+    }
+    within_header_ = seen = true;
+    of_exception_ = false;
+    next_address_ = 0;
   }
 
-  // "ARM-64 (Native)", "X86-64 (Native)", "ARM (Native)".
-  static void take_architecture(std::string_view type, Report& report) {
-    if (type.starts_with("ARM-64")) report.set_architecture(Architecture::Arm64);
-    if (type.starts_with("X86-64")) report.set_architecture(Architecture::X86_64);
-    if (type.starts_with("ARM (")) report.set_architecture(Architecture::Armv7);
-  }
-
-  // "Thread 0 Crashed:", "Thread 3 name:  matching", "Thread 1:".
+  // "Thread 0 Crashed:", "Thread 3 name:  matching", "Thread 1:: matching Dispatch queue: …".
   bool take_thread(std::string_view text, Report& report) {
     Scanner at(text, 7);
     const std::size_t from = at.position();
     if (!at.decimal()) return false;
     const std::string_view number = at.since(from);
-    if (!text.ends_with(':') && !at.rest().starts_with(" name:") && !at.rest().starts_with(":")) return false;
-    within_header_ = false;
+    const bool crashed = at.rest().starts_with(" Crashed:");
+    if (!crashed && !text.ends_with(':') && !at.rest().starts_with(" name:") && !at.rest().starts_with(":"))
+      return false;
+    // A report whose head was cut off or left out.
+    if (crashed && !within_header_ && !report.waits_for_images()) report.begin_with_images_last();
+    within_header_ = of_exception_ = false;
+    next_address_ = 0;
     report.set_thread(number);
     return true;
   }
 
-  // 0x102230000 - 0x102237fff [+]MyApp arm64  <uuid> /path
-  static bool read_image(std::string_view line, std::size_t start, Report& report) {
-    Scanner at(line, start);
-    at.blanks();
-    const auto begin = at.prefixed_hex();
-    if (!begin || at.blanks() == 0 || !at.literal('-') || at.blanks() == 0) return false;
-    const auto last = at.prefixed_hex();
-    if (!last || at.blanks() == 0) return false;
-    const auto description = at.until('<');
-    if (!description || !at.literal('<')) return false;
-    const auto id = at.until('>');
-    if (!id || !at.literal('>')) return false;
-    at.blanks();
-    ListedImage image;
-    image.begin = begin->value;
-    image.end = last->value + 1;
-    image.path = trimmed(at.rest());
-    image.id = ImageId::parse(*id).value_or(ImageId{});
-    take_description(trimmed(*description), image);
-    if (begin->fits && last->fits) {
-      report.add_image(std::move(image));
-    } else {
-      report.note_problem(address_too_large);
+  // "(0x18c3f4a48 0x18c0d3c00 …)": the return addresses of an exception, also over several lines. Each
+  // becomes a frame, as soon as the images are known.
+  bool read_addresses(std::string_view text, std::string_view prefix, Report& report) {
+    Scanner at(text);
+    if (at.literal('(')) next_address_ = 0;
+    std::string lines;
+    std::uint32_t number = next_address_;
+    bool ended = false;
+    for (at.blanks(); !at.at_end() && !ended; at.blanks()) {
+      const std::size_t from = at.position();
+      if (const auto address = at.prefixed_hex()) {
+        append_frame(number++, *address, at.since(from), prefix, report, lines);
+      } else {
+        ended = at.literal(')');
+        if (!ended) return false;
+      }
     }
+    if (number == next_address_ || !at.at_end() || report.images().empty()) return false;
+    next_address_ = ended ? 0 : number;
+    report.lines() = std::move(lines);
     return true;
   }
 
-  // "[+]Name with blanks arm64" or "+com.example.App (1.4 - 128)". The path knows the name best.
-  static void take_description(std::string_view text, ListedImage& image) {
-    if (text.starts_with('+')) text.remove_prefix(1);
-    const std::size_t blank = text.find_last_of(" \t");
-    if (blank != std::string_view::npos) {
-      if (const auto architecture = parse_architecture(text.substr(blank + 1))) {
-        image.architecture = *architecture;
-        text = trimmed(text.substr(0, blank));
-      } else if (text.ends_with(')') && text.contains(" (")) {
-        text = trimmed(text.substr(0, text.rfind(" (")));
-      }
+  static void append_frame(std::uint32_t number, const Number& address, std::string_view written,
+                           std::string_view prefix, Report& report, std::string& lines) {
+    const ListedImage* image = address.fits ? apple_image_holding(address.value, report) : nullptr;
+    std::string column = std::to_string(number);
+    column.resize(std::max<std::size_t>(column.size() + 1, 4), ' ');
+    std::string name = image != nullptr ? image->name : "???";
+    name.resize(std::max<std::size_t>(name.size(), 30), ' ');
+    lines += say(prefix, column, name, '\t', written);
+    if (image != nullptr) {
+      const std::uint64_t plain = address.value < image->end
+                                      ? address.value
+                                      : without_signature({address.value}, Architecture::Arm64e).value;
+      lines += say(" ", hex(image->begin), " + ", plain - image->begin);
+    } else {
+      lines += say(" 0x0 + ", address.fits ? address.value : 0);
     }
-    const std::string_view from_path = base_name(image.path);
-    image.name = from_path.empty() ? text : from_path;
+    lines += '\n';
   }
 
-  static bool read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) {
+  Found read_frame(std::string_view line, std::size_t start, Report& report, Frame& frame) const {
     Scanner at(line, start);
     at.blanks();
+    // An array that is printed: its strings are in quotes.
+    if (at.literal('"')) {
+      const std::size_t end = line.rfind('"');
+      if (end < at.position()) return Found::Nothing;
+      line = line.substr(0, end);
+      at = Scanner(line, at.position());
+    }
     const auto number = at.decimal();
-    if (!number || at.blanks() == 0) return false;
+    if (!number || at.blanks() == 0) return Found::Nothing;
     const std::size_t name_from = at.position();
     const auto address_at = find_address(line, name_from);
-    if (!address_at) return false;
+    if (!address_at) return Found::Nothing;
     const std::string_view name = trimmed(line.substr(name_from, *address_at - name_from));
     at.seek(*address_at);
     const auto address = at.prefixed_hex();
     frame.address_text = at.since(*address_at);
     frame.replaced.begin = at.position();
-    if (name.empty() || at.blanks() == 0) return false;
-    if (!read_description(at, frame)) return false;
+    if (name.empty() || at.blanks() == 0) return Found::Nothing;
+    if (ends_with_place(trimmed(at.rest()))) return Found::Context;
+    if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
-    frame.address_of = AddressOf::Stack;
+    // What an exception keeps of its stack are the return addresses alone.
+    frame.address_of = of_exception_ ? AddressOf::Return : AddressOf::Stack;
     if (name != "???") frame.image.name = name;
     take_image(report, frame);
-    return true;
+    return Found::Frame;
   }
 
   // The first "0x…" that stands by itself.
@@ -154,22 +184,23 @@ class AppleCrash : public Format {
     return std::nullopt;
   }
 
-  // "0x102230000 + 25788", "MyApp + 25788", "-[Cart total:] + 28", "main (main.m:16)".
+  // "0x102230000 + 25788", "MyApp + 25788", "-[Cart total:] + 28", "main (in MyApp) + 12".
   static bool read_description(Scanner& at, Frame& frame) {
     const std::string_view text = trimmed(at.rest());
     const std::size_t plus = text.rfind(" + ");
     if (plus == std::string_view::npos) return false;
     Scanner offset(text, plus + 3);
     const auto number = offset.decimal();
-    if (!number || !number->fits) return false;
+    if (!number || !offset.at_end()) return false;
+    if (!number->fits) frame.problem = address_too_large;
     Scanner base(text);
-    if (const auto load = base.prefixed_hex(); load && base.position() == plus && load->fits) {
-      frame.load_address = load->value;
+    if (const auto load = base.prefixed_hex(); load && base.position() == plus) {
+      frame.load_address = usable(*load, frame);
     } else {
       frame.symbol = trimmed(text.substr(0, plus));
+      if (frame.symbol.ends_with(')')) frame.symbol = frame.symbol.substr(0, frame.symbol.rfind(" (in "));
       frame.symbol_offset = number->value;
     }
-    at.blanks();
     at.seek(at.position() + offset.position());
     return true;
   }
@@ -177,18 +208,24 @@ class AppleCrash : public Format {
   static void take_image(Report& report, Frame& frame) {
     const ListedImage* image = frame.load_address       ? report.image_at(*frame.load_address)
                                : !frame.runtime_address ? nullptr
-                                                        : report.image_holding(*frame.runtime_address);
+                                                        : apple_image_holding(*frame.runtime_address, report);
     // "MyApp 0x1022364bc MyApp + 25788": the offset is from the image, not from a function.
     if (!frame.symbol.empty() && frame.symbol == frame.image.name) {
       frame.image_offset = frame.symbol_offset;
       frame.symbol = {};
       frame.symbol_offset.reset();
     }
+    frame.readable = is_readable_symbol(frame.symbol);
+    if (image != nullptr) frame.image.name = {};  // the log's column may have the bundle's name, cut off
     if (image == nullptr && !frame.image.name.empty()) image = report.image_named(frame.image.name);
     if (image != nullptr) Report::fill_in(*image, frame);
   }
 
   bool within_header_ = false;
+  bool incident_seen_ = false;
+  bool process_seen_ = false;
+  bool of_exception_ = false;       // whose stack follows
+  std::uint32_t next_address_ = 0;  // of an exception's list that goes on; 0: there is none
 };
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace symkit::crashlog {
 enum class Found : std::uint8_t {
   Nothing,  // the line says nothing to this format
   Frame,    // a frame that may be looked up
+  Lines,    // several frames: Report::lines() has a line for each
   Context,  // no frame, but a line of the report: a heading, an image
 };
 
@@ -34,6 +35,13 @@ class Format {
   // (line.substr(start) is what the program itself wrote). Spans in `frame` count from the line's first byte.
   // `frame` is empty at the call; where no frame is found what it holds does not matter.
   virtual Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) = 0;
+
+  // The next frame of the same line, at or after `from`, where a kind of log has several in one. Such frames
+  // say that they share the line.
+  virtual bool read_further(std::string_view /*line*/, std::size_t /*from*/, Report& /*report*/,
+                            Frame& /*frame*/) {
+    return false;
+  }
 };
 
 // One of each kind, in the order in which they are asked.

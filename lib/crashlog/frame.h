@@ -49,11 +49,19 @@ struct Frame {
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
   std::string_view symbol = {};
+  bool readable = false;  // the log has named the function itself: only a place in its source adds to that
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};
 
   // Why it cannot be looked up, where the line itself is to blame.
   std::string_view problem = {};
+
+  // Written before the description where the address is within what is replaced.
+  std::string_view columns = {};
+  // The line has other frames, too: all that is found must stay within the line.
+  bool shares_line = false;
+  // Its kind of log has no headings: what was said of thread and processor is of something else.
+  bool stands_alone = false;
 };
 
 // An image that the log lists.
@@ -61,6 +69,10 @@ struct ListedImage {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;                    // behind its last byte; 0: not known
   std::optional<std::uint64_t> slide = {};  // where the log's addresses are not counted from `begin`
+  // Of an image that is listed by its mappings: where it begins itself; and whether this is a piece of it
+  // whose beginning is not known.
+  std::optional<std::uint64_t> load_address = {};
+  bool is_inner_piece = false;
   std::string name;
   std::string path;
   ImageId id;

@@ -47,6 +47,40 @@ void take_path(std::string_view path, Frame& frame) {
   if (frame.image.name.size() != path.size()) frame.image.path = path;
 }
 
+bool take_kernel_symbol(const KernelSymbols* symbols, Frame& frame) {
+  const auto known = symbols ? symbols->find(*frame.runtime_address) : std::nullopt;
+  if (!known) return false;
+  if (!known->module.empty()) frame.image.name = known->module;
+  if (known->symbol.empty()) {
+    frame.problem = section_not_known;
+    return true;
+  }
+  frame.symbol = known->symbol;
+  frame.symbol_offset = known->offset;
+  frame.symbol_size = known->size;
+  return true;
+}
+
+void take_mapped_path(std::string_view path, Frame& frame) {
+  constexpr std::string_view deleted = " (deleted)";
+  if (path.ends_with(deleted)) path.remove_suffix(deleted.size());
+  const bool is_file = !path.empty() && path[0] != '<' && path[0] != '[' && !path.starts_with("/memfd:") &&
+                       !path.starts_with("/dev/") && path != "???";
+  if (is_file) return take_path(path, frame);
+  frame.image.name = path;
+  if (frame.problem.empty()) frame.problem = no_image_file;
+}
+
+std::string_view last_group(std::string_view text) {
+  if (!text.ends_with(')')) return {};
+  int depth = 0;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return text.substr(i);
+  }
+  return {};
+}
+
 std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame) {
   constexpr std::string_view opening = "(BuildId: ";
   const std::size_t begin = line.find(opening, from);

@@ -5,14 +5,24 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "crashlog/kernel_symbols.h"
 #include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
 
+// What is wrong with a frame whose code is not a file's: generated at run time, or the kernel's vdso.
+inline constexpr std::string_view no_image_file = "code that is in no image file";
 // What is wrong with a frame whose numbers are none.
 inline constexpr std::string_view address_too_large = "the log's address has more than 64 bits";
 inline constexpr std::string_view unreadable_id = "the log's build id cannot be read";
 inline constexpr std::string_view number_too_large = "the log's frame number is absurd";
+
+// What a list of the kernel's modules does not tell.
+inline constexpr std::string_view section_not_known =
+    "the list of modules does not say which function that is: give /proc/kallsyms";
+
+// What the kernel's own symbols say of a frame's runtime address; false where they say nothing.
+bool take_kernel_symbol(const KernelSymbols* symbols, Frame& frame);
 
 // "#12" and the blanks behind it. Nothing is read where it is not that.
 std::optional<Number> numbered_frame(Scanner& at);
@@ -27,6 +37,12 @@ void take_number(const Number& number, Frame& frame);
 std::optional<std::uint64_t> usable(const Number& address, Frame& frame);
 
 void take_path(std::string_view path, Frame& frame);
+// The same for the names that Linux has for memory: "<anonymous:7a…>", "[vdso]", "[anon:…]" are no files, and
+// "(deleted)" is no part of a name.
+void take_mapped_path(std::string_view path, Frame& frame);
+
+// "(…)" at the end of the text, balanced; empty where there is none.
+std::string_view last_group(std::string_view text);
 
 // "(BuildId: 77e6f9…)" goes into the frame. Where the line has one; nothing where it has none. One that
 // cannot be read is the frame's problem: its image must not be guessed by name then.

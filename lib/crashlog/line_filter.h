@@ -20,13 +20,20 @@ class LineFilter {
   bool is_heading(std::string_view text) const;
 
  private:
+  // So many bytes at once: what GCC and Clang make vector code of.
+  using Block = char __attribute__((vector_size(16)));
   struct Pair {
-    char first = 0;
-    char second = 0;
+    Block first;  // the same byte throughout
+    Block second;
   };
-  std::vector<Pair> pairs_;  // the marks' first two bytes
-  std::vector<std::string_view> headings_;
-  std::array<bool, 256> heading_starts_{};
+  static Block load(std::string_view text);
+  static Block all(char byte) { return Block{} + byte; }
+  bool is_mark(std::string_view text) const;
+  bool has_mark_in_block(std::string_view text) const;
+
+  std::vector<std::string_view> marks_;
+  std::vector<Pair> pairs_;                                  // what they begin with
+  std::array<std::vector<std::string_view>, 256> headings_;  // by their first byte
 };
 
 }  // namespace symkit::crashlog

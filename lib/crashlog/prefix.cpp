@@ -86,10 +86,33 @@ bool logcat_tag(Scanner& at) {
   return tag && tag->size() <= 64 && at.literal(": ");
 }
 
+// logcat's clocks without a date: "1705321866.831 13140 13140 F DEBUG   : ", "   12.345 …".
+bool seconds_and_columns(Scanner& at) {
+  at.blanks();
+  return digits(at, 1, 10) && at.literal('.') && digits(at, 3, 9) && logcat_columns(at);
+}
+
+// logcat without tags: "F(13140) ", and with the thread "F(13140:13141) ".
+bool logcat_process(Scanner& at) {
+  if (!is_level(at.peek())) return false;
+  at.seek(at.position() + 1);
+  if (!at.literal('(')) return false;
+  at.blanks();
+  if (!digits(at, 1, 7)) return false;
+  if (at.literal(':')) {
+    at.blanks();
+    if (!digits(at, 1, 7)) return false;
+  }
+  return at.literal(") ");
+}
+
 // "host app[123]: " or "host kernel: ", behind syslog's time.
 bool host_and_program(Scanner& at) {
-  if (at.blanks() == 0 || at.word().empty() || at.blanks() == 0) return false;
-  return at.word().ends_with(':');
+  if (at.blanks() == 0) return false;
+  const std::string_view host = at.word();
+  if (host.empty() || host.contains('"') || at.blanks() == 0) return false;  // not a member of JSON
+  const std::string_view program = at.word();
+  return program.size() > 1 && program.ends_with(':');
 }
 
 template <class Step>
@@ -154,9 +177,11 @@ bool any(Scanner& at) {
     case '<': return attempt(at, kernel_clock);
     default: break;
   }
-  if (is_digit(at.peek())) return attempt(at, timestamp) || attempt(at, bare_clock);
-  if (is_blank(at.peek())) return false;
-  return attempt(at, timestamp) || attempt(at, logcat_tag) || attempt(at, compose_name);
+  if (is_digit(at.peek()))
+    return attempt(at, timestamp) || attempt(at, bare_clock) || attempt(at, seconds_and_columns);
+  if (is_blank(at.peek())) return attempt(at, seconds_and_columns);
+  return attempt(at, timestamp) || attempt(at, logcat_tag) || attempt(at, logcat_process) ||
+         attempt(at, compose_name);
 }
 
 }  // namespace

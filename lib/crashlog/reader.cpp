@@ -13,13 +13,13 @@ Reader::Reader() : formats_(all_formats()) {
 
 Found Reader::read(std::string_view raw, Frame& frame) {
   Found found = Found::Nothing;
-  const std::size_t images_before = report_.images().size();
+  const std::size_t images_before = report_.images_listed();
   if (raw.size() <= longest_line) {
     line_.take(raw);
     found = ask_formats(frame);
   }
   // A list of images ends with the first line that is none.
-  if (report_.waits_for_images() && images_before != 0 && report_.images().size() == images_before)
+  if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
   if (found == Found::Frame) {
     complete(frame);
@@ -36,17 +36,29 @@ Found Reader::ask_formats(Frame& frame) {
   for (const auto& format : formats_) {
     frame = Frame{};
     const Found found = format->read(text, start, report_, frame);
+    last_format_ = format.get();
     if (found != Found::Nothing) return found;
   }
   return Found::Nothing;
 }
 
+bool Reader::read_further(Frame& frame) {
+  frame = Frame{};
+  if (!last_format_->read_further(line_.text(), read_up_to_, report_, frame)) return false;
+  complete(frame);
+  return true;
+}
+
 void Reader::complete(Frame& frame) {
+  read_up_to_ = frame.replaced.end;
   frame.replaced = line_.in_raw(frame.replaced);
   colours_.clear();
   line_.append_colours(frame.replaced, colours_);
-  if (frame.thread.empty()) frame.thread = report_.thread();
-  if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
+  if (!frame.stands_alone) {
+    if (frame.thread.empty()) frame.thread = report_.thread();
+    if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
+  }
+  if (report_.take_signal()) position_.signal();
   position_.settle(frame);
 }
 

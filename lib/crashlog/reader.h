@@ -25,6 +25,9 @@ class Reader {
   // the next call.
   Found read(std::string_view raw, Frame& frame);
 
+  // The next frame of the line that was read last, where a line has several.
+  bool read_further(Frame& frame);
+
   Report& report() { return report_; }
   // The escape sequences within the frame's replaced bytes.
   const std::string& colours() const { return colours_; }
@@ -39,6 +42,8 @@ class Reader {
   Report report_;
   StackPosition position_;
   std::string colours_;
+  Format* last_format_ = nullptr;
+  std::size_t read_up_to_ = 0;  // in the line without colours
 };
 
 }  // namespace symkit::crashlog

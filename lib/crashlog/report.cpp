@@ -18,8 +18,10 @@ std::string_view base_name(std::string_view path) {
 void Report::begin() {
   if (replaying_) return;
   images_.clear();
+  images_listed_ = 0;
   thread_.clear();
   architecture_ = Architecture::Unknown;
+  interrupted_ = false;
   waiting_ = false;
   ++reports_begun_;
 }
@@ -32,10 +34,17 @@ void Report::begin_with_images_last() {
 
 void Report::add_image(ListedImage image) {
   if (replaying_) return;
+  ++images_listed_;
   if (image.end != 0 && image.end < image.begin)
     return note_problem("an image's addresses end before they begin");
   if (images_.size() == most_images) return note_problem("too many images are listed");
   images_.push_back(std::move(image));
+}
+
+void Report::skip_image(std::string_view problem) {
+  if (replaying_) return;
+  ++images_listed_;
+  if (!problem.empty()) note_problem(problem);
 }
 
 const ListedImage* Report::image_at(std::uint64_t load_address) const {
@@ -74,7 +83,9 @@ void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
   if (image.slide) {
     frame.slide = image.slide;
-  } else if (!frame.load_address && image.end != 0) {
+  } else if (image.load_address) {
+    frame.load_address = image.load_address;
+  } else if (!frame.load_address && image.end != 0 && !image.is_inner_piece) {
     frame.load_address = image.begin;
   }
 }

@@ -6,9 +6,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "crashlog/frame.h"
+#include "crashlog/kernel_symbols.h"
 
 namespace symkit::crashlog {
 
@@ -29,6 +31,10 @@ class Report {
   bool replaying() const { return replaying_; }
 
   void add_image(ListedImage image);
+  // A line of the list of images that says nothing usable.
+  void skip_image(std::string_view problem = {});
+  // How many lines of the list there were, usable or not.
+  std::size_t images_listed() const { return images_listed_; }
   const std::vector<ListedImage>& images() const { return images_; }
   const ListedImage* image_at(std::uint64_t load_address) const;
   // Null where none holds the address, or where several do (then it is counted as a problem).
@@ -38,10 +44,22 @@ class Report {
   // Takes over what an image in the list says of itself.
   static void fill_in(const ListedImage& image, Frame& frame);
 
+  // What a format found out that one line says of several frames: lines, each of one frame, in its place.
+  // Empty but where Found::Lines was answered.
+  std::string& lines() { return lines_; }
+
   void set_thread(std::string_view thread) { thread_ = thread; }
   const std::string& thread() const { return thread_; }
   void set_architecture(Architecture architecture) { architecture_ = architecture; }
   Architecture architecture() const { return architecture_; }
+
+  // What the asker knows of the kernel that wrote the log; null: nothing. Holds for all of the log.
+  void set_kernel(const KernelSymbols* kernel) { kernel_ = kernel; }
+  const KernelSymbols* kernel() const { return kernel_; }
+
+  // A line says that a signal came here: the next frame stands where it interrupted the program.
+  void note_signal() { interrupted_ = true; }
+  bool take_signal() { return std::exchange(interrupted_, false); }
 
   // What is wrong with the log itself, by how often it was met.
   void note_problem(std::string_view problem) { ++problems_[std::string(problem)]; }
@@ -49,12 +67,16 @@ class Report {
 
  private:
   std::vector<ListedImage> images_;
+  std::size_t images_listed_ = 0;
+  std::string lines_;
   std::string thread_;
   Architecture architecture_ = Architecture::Unknown;
   std::map<std::string, std::size_t> problems_;
   std::uint64_t reports_begun_ = 0;
   bool waiting_ = false;
   bool replaying_ = false;
+  bool interrupted_ = false;
+  const KernelSymbols* kernel_ = nullptr;
 };
 
 }  // namespace symkit::crashlog

@@ -35,7 +35,8 @@ bool is_arm64(Architecture architecture) {
 void StackPosition::settle(Frame& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
   if (frame.address_of == AddressOf::Stack)
-    frame.address_of = first || after_signal_ ? AddressOf::Instruction : AddressOf::Return;
+    frame.address_of = first ? AddressOf::Instruction : AddressOf::Return;
+  if (after_signal_) frame.address_of = AddressOf::Instruction;
   within_stack_ = true;
   after_signal_ = is_signal_trampoline(frame.symbol);
 }

@@ -11,12 +11,15 @@
 
 namespace symkit::crashlog {
 
-// Settles AddressOf::Stack for the frames of a log in the order in which they come: the first frame of a
-// stack, and the one that a signal interrupted, stand at an instruction; all others at a return address.
+// Settles AddressOf for the frames of a log in the order in which they come: the first frame of a stack
+// (where the log is "as unwound"), and the one that a signal interrupted, stand at an instruction; all others
+// at a return address.
 class StackPosition {
  public:
   // A line that is no frame: the stack before it may be over.
   void no_frame() { within_stack_ = false; }
+  // A line that says "here came a signal".
+  void signal() { after_signal_ = true; }
   void settle(Frame& frame);
 
  private:

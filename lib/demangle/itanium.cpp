@@ -7,7 +7,6 @@
 #include <memory>
 #include <memory_resource>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 
 #include "demangle/rust_legacy.h"
@@ -37,9 +36,11 @@ class Arena {
 
   template <class Kind, class... Arguments>
   Node* makeNode(Arguments&&... arguments) {
-    void* place = memory_.allocate(sizeof(Kind), alignof(Kind));
+    static_assert(alignof(Kind) <= alignof(Note));
+    auto* place = static_cast<std::byte*>(memory_.allocate(sizeof(Note) + sizeof(Kind), alignof(Note)));
+    new (place) Note(0);
     if constexpr (std::is_same_v<Kind, itanium::ParameterPack>) note_packs(arguments...);
-    return new (place) Kind(std::forward<Arguments>(arguments)...);
+    return new (place + sizeof(Note)) Kind(std::forward<Arguments>(arguments)...);
   }
 
   void* allocateNodeArray(std::size_t size) { return memory_.allocate(size * sizeof(Node*), alignof(Node*)); }
@@ -47,6 +48,14 @@ class Arena {
   // NOLINTEND(readability-identifier-naming)
 
   std::uint64_t longest_pack() const { return longest_pack_; }
+
+  // A number that stands before each node, for whoever walks the tree.
+  using Note = std::uint64_t;
+  static Note& note_of(const Node* node) {
+    // Nodes are made by makeNode alone, behind their note. NOLINTNEXTLINE(*-const-cast)
+    return *reinterpret_cast<Note*>(const_cast<std::byte*>(reinterpret_cast<const std::byte*>(node)) -
+                                    sizeof(Note));
+  }
 
  private:
   void note_packs(const itanium::NodeArray& elements) {
@@ -70,13 +79,13 @@ class TextSize {
   // Not less than the size of the text; endless, where that is too large or the tree has a cycle.
   std::uint64_t of(const Node* node) {
     if (node == nullptr) return 0;
-    const auto [known, fresh] = sizes_.try_emplace(node, endless);
-    if (!fresh) return known->second;
+    Arena::Note& known = Arena::note_of(node);
+    if (known != 0) return known;
+    known = endless;
     std::uint64_t size = 0;
     node->visit([&](const auto* exact) { size = of_kind(exact); });
     size = std::min(size + fixed_text, endless);
-    sizes_[node] = size;
-    return size;
+    return known = size;
   }
 
  private:
@@ -111,7 +120,6 @@ class TextSize {
   }
 
   std::uint64_t longest_pack_;
-  std::unordered_map<const Node*, std::uint64_t> sizes_;
 };
 
 using Parser = itanium::ManglingParser<Arena>;

@@ -38,12 +38,29 @@ inline void put_fixed(Buffer& out, std::uint64_t value, unsigned width) {
   for (unsigned i = 0; i < width; ++i) out.push_back(static_cast<std::uint8_t>(value >> i * 8));
 }
 
+// The number that stands here, wherever that is. The caller knows that it is there.
+template <class T>
+T load(const std::uint8_t* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+// A number of 1 to 8 bytes at this place; 0 where it does not lie in the bytes.
+inline std::uint64_t fixed_number(Bytes bytes, std::size_t at, unsigned width) {
+  std::uint64_t value = 0;
+  if (at + sizeof value <= bytes.size()) {
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value & ~std::uint64_t{0} >> (sizeof value - width) * 8;
+  }
+  if (at >= bytes.size() || bytes.size() - at < width) return 0;
+  std::memcpy(&value, bytes.data() + at, width);
+  return value;
+}
+
 // Entry `number` of a table of fixed-width numbers; 0 where the table is too short.
 inline std::uint64_t fixed_at(Bytes table, std::size_t number, unsigned width) {
-  if (number >= table.size() / width) return 0;
-  std::uint64_t value = 0;
-  std::memcpy(&value, table.data() + number * width, width);
-  return value;
+  return number >= table.size() ? 0 : fixed_number(table, number * width, width);
 }
 
 }  // namespace symkit::index

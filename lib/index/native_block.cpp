@@ -13,30 +13,50 @@ BlockEncoder::BlockEncoder(const NativeContent& content, const NamePool& pool, T
       files_(pool.files().size()),
       rows_(pool, callees_, files_, instruction_step) {}
 
-void BlockEncoder::encode(std::span<const Piece> pieces, Buffer& out) {
+std::size_t BlockEncoder::encode(std::span<const Piece> pieces, std::uint64_t end, Buffer& out,
+                                 Buffer& directories) {
   callees_.start_block();
   files_.start_block();
-  directory_.clear();
   bodies_.clear();
-  std::uint64_t at = pieces.front().begin;
-  for (const Piece& piece : pieces) {
-    const std::size_t before = bodies_.size();
-    encode_body(piece, bodies_);
-    put_varint(directory_, piece.begin - at);
-    put_varint(directory_, piece.end - piece.begin);
-    put_varint(directory_, bodies_.size() - before);
-    at = piece.end;
+  const std::size_t directory = directories.size();
+  std::size_t count = 0;
+  for (; count < std::min(pieces.size(), pieces_in_block); ++count) {
+    const Piece& piece = pieces[count];
+    if (count != 0 && !has_room(pieces.front(), piece)) break;
+    put_fixed(directories, piece.begin - pieces.front().begin, 2);
+    put_fixed(directories, bodies_.size(), 2);
+    encode_body(piece, count + 1 < pieces.size() ? pieces[count + 1].begin : end, bodies_);
   }
-  put_varint(out, pieces.size());
-  put_varint(out, callees_.members().size());
-  put_varint(out, files_.members().size());
-  for (const std::uint32_t callee : callees_.members()) put_fixed(out, callee, widths_.callee);
-  for (const std::uint32_t file : files_.members()) put_fixed(out, file, widths_.file);
-  out.insert(out.end(), directory_.begin(), directory_.end());
+  directories.resize(directory + directory_size, 0xff);
+  put_tables(out);
+  Buffer sizes;
+  put_fixed(sizes, callees_.members().size(), 2);
+  put_fixed(sizes, files_.members().size(), 2);
+  std::ranges::copy(sizes, directories.begin() + static_cast<std::ptrdiff_t>(directory));
   out.insert(out.end(), bodies_.begin(), bodies_.end());
+  return count;
 }
 
-void BlockEncoder::encode_body(const Piece& piece, Buffer& out) {
+// Whether two bytes are enough for each number that the piece brings. No piece has half as many of anything,
+// as a row's calls are at most as many as the entries that DWARF nests.
+bool BlockEncoder::has_room(const Piece& first, const Piece& next) const {
+  constexpr std::size_t half = no_piece / 2;
+  return next.begin - first.begin < no_piece && bodies_.size() < no_piece &&
+         callees_.members().size() < half && files_.members().size() < half;
+}
+
+void BlockEncoder::put_tables(Buffer& out) {
+  for (const std::uint32_t number : callees_.members()) {
+    const NamePool::Callee& callee = pool_.callees()[number - 1];
+    const std::uint32_t file = files_.local(callee.file);
+    put_fixed(out, callee.name, widths_.name);
+    put_fixed(out, file <= last_own_file ? file : 0, 1);
+    put_fixed(out, callee.line, widths_.line);
+  }
+  for (const std::uint32_t file : files_.members()) put_fixed(out, file, widths_.file);
+}
+
+void BlockEncoder::encode_body(const Piece& piece, std::uint64_t next_begin, Buffer& out) {
   const Draft& draft = content_.drafts[piece.draft];
   const DraftFunction& function = draft.functions()[piece.function];
   const std::size_t flags_at = out.size();
@@ -44,13 +64,14 @@ void BlockEncoder::encode_body(const Piece& piece, Buffer& out) {
   if (function.is_part) flags |= is_part;
   if (piece.begin != function.begin) flags |= is_shifted;
   if (piece.end != function.end) flags |= is_continued;
-  if (function.row_count != 0) flags |= has_rows;
+  if (piece.end != next_begin) flags |= has_gap;
   out.push_back(0);
   put_varint(out, callees_.local(pool_.callee(piece.draft, function.callee)));
+  if ((flags & has_gap) != 0) put_varint(out, next_begin - piece.end);
   if ((flags & is_shifted) != 0) put_varint(out, piece.begin - function.begin);
   if ((flags & is_continued) != 0) put_varint(out, function.end - piece.end);
   encode_symbols(piece, pool_.name(piece.draft, function.name), out, flags);
-  if ((flags & has_rows) != 0) rows_.encode(draft, piece.draft, function, piece.begin, piece.end, out);
+  if (function.row_count != 0) rows_.encode(draft, piece.draft, function, piece.begin, piece.end, out);
   out[flags_at] = flags;
 }
 

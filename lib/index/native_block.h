@@ -5,19 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "index/block_reader.h"
 #include "index/name_pool.h"
 #include "index/native_writer.h"
 #include "index/row_encoder.h"
 
 namespace symkit::index {
-
-// Bytes of a number, by what it counts.
-struct TableWidths {
-  unsigned name = 1;
-  unsigned file = 1;
-  unsigned callee = 1;
-  unsigned line = 1;
-};
 
 class BlockEncoder {
  public:
@@ -26,11 +19,14 @@ class BlockEncoder {
   BlockEncoder(const BlockEncoder&) = delete;
   BlockEncoder& operator=(const BlockEncoder&) = delete;
 
-  // Appends the block of these pieces; their addresses are relative to the first one's begin.
-  void encode(std::span<const Piece> pieces, Buffer& out);
+  // Appends a block of as many of these pieces as it can hold, and its directory; returns how many they are.
+  // What follows the last piece begins at `end`.
+  std::size_t encode(std::span<const Piece> pieces, std::uint64_t end, Buffer& out, Buffer& directories);
 
  private:
-  void encode_body(const Piece& piece, Buffer& out);
+  bool has_room(const Piece& first, const Piece& next) const;
+  void put_tables(Buffer& out);
+  void encode_body(const Piece& piece, std::uint64_t next_begin, Buffer& out);
   void encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out, std::uint8_t& flags);
 
   const NativeContent& content_;
@@ -39,7 +35,6 @@ class BlockEncoder {
   LocalNumbers callees_;
   LocalNumbers files_;
   RowEncoder rows_;
-  Buffer directory_;
   Buffer bodies_;
 };
 

@@ -9,19 +9,29 @@
 namespace symkit::index {
 
 inline constexpr std::uint32_t meta_tag = tag("META");
-inline constexpr std::uint32_t starts_tag = tag("STRT");     // where each block of functions begins
-inline constexpr std::uint32_t blocks_at_tag = tag("BOFF");  // where its bytes are in BLKS
+inline constexpr std::uint32_t starts_tag = tag("STRT");       // where each block of functions begins
+inline constexpr std::uint32_t blocks_at_tag = tag("BOFF");    // where its bytes are in BLKS
+inline constexpr std::uint32_t directories_tag = tag("DIRS");  // where the pieces of each block begin
 inline constexpr std::uint32_t blocks_tag = tag("BLKS");
-inline constexpr std::uint32_t callees_tag = tag("CALL");  // what is called or inlined: name, file, line
-inline constexpr std::uint32_t files_tag = tag("FILE");    // folder and base name of each file
+inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
 inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
 
-// Pieces of functions in a block. More share their names better, fewer are found faster.
+// Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
 inline constexpr std::size_t pieces_in_block = 32;
 
-// A function with more rows is cut into pieces of so many, so that no lookup reads more.
-inline constexpr std::size_t rows_in_piece = 64;
+// A block's part of DIRS: for each piece where it begins and where its body does, two bytes each, from the
+// block's and the first body's begin. The first piece's entry has the numbers of callees and files instead.
+inline constexpr std::size_t directory_entry_size = 4;
+inline constexpr std::size_t directory_size = pieces_in_block * directory_entry_size;
+inline constexpr std::uint16_t no_piece = 0xffff;  // where the block has fewer
+
+// What a lookup may have to read: rows and definitions of calls in a piece, where one row does not bring
+// more.
+inline constexpr std::size_t work_in_piece = 28;
+
+// The block's files that a callee can name as its own: its number is one byte.
+inline constexpr std::uint32_t last_own_file = 255;
 
 // Where what is known of a range of addresses comes from.
 enum class Source : std::uint8_t {
@@ -38,7 +48,7 @@ enum BodyFlag : std::uint8_t {
   is_shifted = 1 << 3,    // the function begins before the piece: a varint says by how much
   is_continued = 1 << 4,  // it ends behind the piece: a varint says by how much
   has_symbols = 1 << 5,   // the symbol table has other names for it
-  has_rows = 1 << 6,
+  has_gap = 1 << 6,       // the piece ends before the next begins: a varint says by how much
 };
 
 constexpr std::uint8_t source_bits(Source source) {

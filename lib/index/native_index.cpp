@@ -1,39 +1,57 @@
 #include "index/native_index.h"
 
 #include <algorithm>
+#include <array>
 
 #include "index/encoding.h"
 
 namespace symkit::index {
 
-struct NativeIndex::Block {
-  Bytes callees;
-  Bytes files;
-  Bytes directory_and_bodies;
-  std::uint64_t count = 0;
-  std::uint64_t start = 0;
-};
-
-// A line of a block's directory.
-struct NativeIndex::Entry {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  Bytes body;
-};
-
 // A piece's bytes, opened up to its rows.
 struct NativeIndex::Body {
-  std::uint8_t flags = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint32_t function = 0;  // the block's number of its callee
   Cursor symbols;
-  Cursor rows;
+  Bytes rows;
 };
 
-struct NativeIndex::RowState {
-  Cursor at;
-  std::uint64_t address = 0;
-  std::uint32_t call = 0;
-  Place place;
-  Place atos_place;
+namespace {
+
+constexpr std::size_t cache_line = 64;
+
+// Until the function's name is known.
+constexpr NameId own_name = UINT32_MAX;
+
+// The place in a sorted table of the last number that is not greater; the first where all are. Without
+// branches: which way each step goes is a coin's throw, and a wrong guess costs more than the step.
+template <class Number>
+std::size_t last_at_or_before(Bytes table, std::uint64_t wanted) {
+  std::size_t at = 0;
+  for (std::size_t left = table.size() / sizeof(Number); left > 1;) {
+    const std::size_t half = left / 2;
+    const bool fits = load<Number>(table.data() + (at + half) * sizeof(Number)) <= wanted;
+    at += half & -std::size_t{fits};
+    left -= half;
+  }
+  return at;
+}
+
+Place place(const BlockReader& block, const BlockReader::Callee& function,
+            const RowReader::RelativePlace& relative) {
+  return {block.file(relative.file == MetCall::own_file ? function.file : relative.file),
+          relative.has_line ? function.line + relative.line : 0};
+}
+
+}  // namespace
+
+// How far a lookup has come.
+struct NativeIndex::Spot {
+  std::uint64_t offset = 0;
+  std::size_t block_number = 0;
+  std::size_t piece = 0;
+  BlockReader block;
+  RowReader rows;
 };
 
 Result<NativeIndex> NativeIndex::open(Bytes file) {
@@ -56,8 +74,7 @@ bool NativeIndex::read_meta() {
   text_base_.value = at.uleb();
   end_.value = at.uleb();
   if (!read_widths(at)) return false;
-  const std::uint64_t block_count = at.uleb(), string_count = at.uleb(), file_count = at.uleb(),
-                      callee_count = at.uleb();
+  const std::uint64_t block_count = at.uleb(), string_count = at.uleb(), file_count = at.uleb();
   counts_.functions = at.uleb();
   counts_.with_lines = at.uleb();
   for (std::uint64_t& count : counts_.by_source) count = at.uleb();
@@ -65,21 +82,18 @@ bool NativeIndex::read_meta() {
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);
-  callees_ = envelope_.section(callees_tag);
+  directories_ = envelope_.section(directories_tag);
   files_ = envelope_.section(files_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
   // Every count is held against a table that is there; then products cannot overflow.
-  if (block_count > block_offsets_.size() || file_count > files_.size() || callee_count > callees_.size() ||
-      string_count > UINT32_MAX)
+  if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
     return false;
   if (starts_.size() != block_count * start_width_ || block_offsets_.size() != block_count * 4 ||
-      files_.size() != file_count * 2 * name_width_ ||
-      callees_.size() != callee_count * (name_width_ + file_width_ + line_width_) ||
+      directories_.size() != block_count * directory_size || files_.size() != file_count * 2 * widths_.name ||
       string_offsets.size() != (string_count + strings_in_group - 1) / strings_in_group * 4)
     return false;
   block_count_ = static_cast<std::size_t>(block_count);
   file_count_ = static_cast<std::uint32_t>(file_count);
-  callee_count_ = static_cast<std::uint32_t>(callee_count);
   strings_ =
       StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(string_count));
   return true;
@@ -90,7 +104,7 @@ bool NativeIndex::read_widths(Cursor& at) {
   if (step < 1 || step > 16 || (start_width != 4 && start_width != 8)) return false;
   step_ = static_cast<unsigned>(step);
   start_width_ = static_cast<unsigned>(start_width);
-  for (unsigned* width : {&name_width_, &file_width_, &callee_width_, &line_width_}) {
+  for (unsigned* width : {&widths_.name, &widths_.file, &widths_.line}) {
     const std::uint64_t value = at.uleb();
     if (value < 1 || value > 4) return false;
     *width = static_cast<unsigned>(value);
@@ -102,112 +116,109 @@ std::uint64_t NativeIndex::block_start(std::size_t block) const {
   return fixed_at(starts_, block, start_width_);
 }
 
-std::size_t NativeIndex::blocks_up_to(std::uint64_t offset) const {
-  std::size_t first = 0, count = block_count_;
-  while (count > 0) {
-    const std::size_t half = count / 2;
-    if (block_start(first + half) <= offset) {
-      first += half + 1;
-      count -= half + 1;
-    } else {
-      count = half;
-    }
-  }
-  return first;
-}
-
 bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
-  const std::size_t candidates = blocks_up_to(offset.value);
-  Block block;
-  if (candidates == 0 || !open_block(candidates - 1, block)) return false;
-  const auto entry = find_entry(block, offset.value);
-  if (!entry) return false;
-  answer.chain.clear();
-  Body body;
-  if (!open_body(*entry, block, offset.value, body, answer)) return false;
-  RowState row{.at = body.rows, .address = entry->begin - step_, .place = {}, .atos_place = {}};
-  if (answer.has_rows) {
-    RowState next = row;
-    while (!next.at.at_end()) {
-      if (!next_row(block, next, answer)) return false;
-      if (next.address > offset.value) break;
-      row = next;
-    }
-  }
-  build_chain(block, row, answer);
+  Spot spot;
+  spot.offset = offset.value;
+  if (!find_block(spot) || !find_piece(spot) || !read_rows(spot, answer)) return false;
+  build_chain(spot.block, spot.rows, answer);
   return true;
 }
 
-bool NativeIndex::open_block(std::size_t number, Block& block) const {
+// Each step ends by asking for the memory that the next one reads.
+std::uint32_t NativeIndex::lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const {
+  if (offsets.size() == 1) return lookup(offsets[0], answers[0]) ? 1 : 0;
+  std::array<Spot, most_at_once> spots;
+  std::uint32_t found = 0;
+  const auto each = [&](auto step) {
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+      if ((found >> i & 1) != 0 && !step(spots[i], answers[i])) found &= ~(1U << i);
+  };
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    spots[i].offset = offsets[i].value;
+    if (find_block(spots[i])) found |= 1U << i;
+  }
+  each([&](Spot& spot, Answer&) { return find_piece(spot); });
+  each([&](Spot& spot, Answer& answer) { return read_rows(spot, answer); });
+  each([](const Spot& spot, Answer& answer) { return build_chain(spot.block, spot.rows, answer), true; });
+  return found;
+}
+
+bool NativeIndex::find_block(Spot& spot) const {
+  if (block_count_ == 0 || spot.offset < block_start(0)) return false;
+  spot.block_number = start_width_ == 4 ? last_at_or_before<std::uint32_t>(starts_, spot.offset)
+                                        : last_at_or_before<std::uint64_t>(starts_, spot.offset);
+  const std::uint8_t* directory = directories_.data() + spot.block_number * directory_size;
+  for (std::size_t at = 0; at < directory_size; at += cache_line) __builtin_prefetch(directory + at);
+  return true;
+}
+
+bool NativeIndex::find_piece(Spot& spot) const {
+  if (!open_block(spot.block_number, spot.block)) return false;
+  spot.piece = spot.block.find(spot.offset);
+  __builtin_prefetch(spot.block.body(spot.piece).data());
+  return true;
+}
+
+bool NativeIndex::read_rows(Spot& spot, Answer& answer) const {
+  Body body;
+  if (!open_body(spot.block, spot.piece, spot.offset, body, answer)) return false;
+  spot.rows = RowReader(body.rows, body.begin, step_, body.function, answer.calls_);
+  if (!spot.rows.go_to(spot.offset)) return false;
+  spot.block.prefetch_files();
+  for (std::uint32_t call = spot.rows.call();; call = answer.calls_[call].parent) {
+    spot.block.prefetch(answer.calls_[call].callee);
+    if (call == 0) return true;
+  }
+}
+
+bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
   const std::uint64_t offset = fixed_at(block_offsets_, number, 4);
   // A block ends where the next begins: no two share bytes, so reading all takes no longer than the file is.
   const bool is_last = number + 1 >= block_count_;
   const std::uint64_t end = is_last ? blocks_.size() : fixed_at(block_offsets_, number + 1, 4);
   if (offset > end || end > blocks_.size()) return false;
-  Cursor at(slice(blocks_, offset, end - offset), Endian::Little);
-  block.start = block_start(number);
-  block.count = at.uleb();
-  const std::uint64_t callees = at.uleb(), files = at.uleb();
-  if (block.count > pieces_in_block || callees > at.remaining() || files > at.remaining()) return false;
-  block.callees = at.bytes(callees * callee_width_);
-  block.files = at.bytes(files * file_width_);
-  block.directory_and_bodies = at.bytes(at.remaining());
-  return !at.failed();
+  return block.open({.directory = slice(directories_, number * directory_size, directory_size),
+                     .bytes = slice(blocks_, offset, end - offset),
+                     .begin = block_start(number),
+                     .end = is_last ? end_.value : block_start(number + 1)},
+                    widths_);
 }
 
-std::optional<NativeIndex::Entry> NativeIndex::find_entry(const Block& block, std::uint64_t offset) const {
-  Cursor directory(block.directory_and_bodies, Endian::Little);
-  Entry entry{block.start, block.start, {}};
-  std::uint64_t body_begin = 0, body_size = 0;
-  bool found = false;
-  for (std::uint64_t i = 0; i < block.count; ++i) {
-    const std::uint64_t gap = directory.uleb(), size = directory.uleb(), bytes = directory.uleb();
-    if (found) continue;
-    entry.begin = entry.end + gap;
-    entry.end = entry.begin + size;
-    found = offset >= entry.begin && offset < entry.end;
-    if (!found) body_begin += bytes;
-    body_size = bytes;
-  }
-  if (!found || directory.failed()) return std::nullopt;
-  entry.body = slice(block.directory_and_bodies, directory.offset() + body_begin, body_size);
-  return entry;
-}
-
-bool NativeIndex::open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
-                            Answer& answer) const {
-  Cursor at(entry.body, Endian::Little);
-  body.flags = at.u8();
-  answer.source = source_of(body.flags);
+// False where it is damaged or does not hold the offset.
+bool NativeIndex::open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
+                            Answer& answer) {
+  Cursor at(block.body(piece), Endian::Little);
+  const std::uint8_t flags = at.u8();
+  answer.source = source_of(flags);
   if (static_cast<std::size_t>(answer.source) >= source_count) return false;
-  answer.is_part = (body.flags & is_part) != 0;
-  answer.has_rows = (body.flags & has_rows) != 0;
-  const auto local_callee = static_cast<std::uint32_t>(at.uleb());
-  const Callee function = callee(block, local_callee);
-  answer.begin = {entry.begin - ((body.flags & is_shifted) != 0 ? at.uleb() : 0)};
-  answer.end = {entry.end + ((body.flags & is_continued) != 0 ? at.uleb() : 0)};
-  if (answer.begin.value > entry.begin || answer.end.value < entry.end) return false;
-  answer.name = function.name;
-  answer.symbol = function.name;
+  answer.is_part = (flags & is_part) != 0;
+  body.function = static_cast<std::uint32_t>(at.uleb());
+  body.begin = block.begin(piece);
+  body.end = block.limit(piece) - ((flags & has_gap) != 0 ? at.uleb() : 0);
+  if (offset < body.begin || offset >= body.end || body.end > block.limit(piece)) return false;
+  answer.begin = {body.begin - ((flags & is_shifted) != 0 ? at.uleb() : 0)};
+  answer.end = {body.end + ((flags & is_continued) != 0 ? at.uleb() : 0)};
+  if (answer.begin.value > body.begin || answer.end.value < body.end) return false;
+  answer.symbol = own_name;
   answer.symbol_begin = answer.begin;
-  body.symbols = at;
-  if ((body.flags & has_symbols) != 0) {
+  body.symbols = Cursor();
+  if ((flags & has_symbols) != 0) {
+    body.symbols = at;
     answer.symbol = 0;
-    each_symbol(at, entry.begin, [&](const Symbol& symbol) {
+    each_symbol(at, body.begin, [&](const Symbol& symbol) {
       if (offset < symbol.begin || offset >= symbol.end) return;
       answer.symbol = symbol.name;
       answer.symbol_begin = {symbol.begin};
     });
   }
-  answer.calls_.clear();
-  answer.calls_.push_back({.callee = local_callee, .file = function.file, .last_line = function.line});
-  body.rows = at;
+  body.rows = at.bytes(at.remaining());
+  answer.has_rows = !body.rows.empty();
   return !at.failed();
 }
 
 // Leaves the cursor behind the last symbol.
 template <class Take>
-void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) const {
+void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) {
   for (std::uint64_t count = at.uleb(); count != 0 && !at.failed(); --count) {
     Symbol symbol;
     symbol.begin = from + static_cast<std::uint64_t>(unzigzag(at.uleb()));
@@ -218,169 +229,59 @@ void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) const {
   }
 }
 
-// The next row's state out of the one before. False where it is damaged.
-bool NativeIndex::next_row(const Block& block, RowState& row, Answer& answer) const {
-  Cursor& at = row.at;
-  const std::uint8_t first = at.u8();
-  const unsigned line_code = first >> 4 & 7;
-  std::uint64_t steps = (first & 15U) + 1U;
-  if (steps == address_explicit + 1U) steps += at.uleb();
-  row.address += steps * step_;
-  std::uint8_t extended = 0;
-  if ((first & row_is_extended) != 0) {
-    extended = at.u8();
-    if (!switch_call(block, extended & 0x3f, row, answer)) return false;
-  }
-  Answer::Call& call = answer.calls_[row.call];
-  row.place.file = call.file;
-  if ((extended & extended_has_file) != 0) {
-    row.place.file = file(block, at.uleb());
-    if (row.place.file != 0) call.file = row.place.file;
-  }
-  if (line_code == line_none) {
-    row.place.line = 0;
-  } else {
-    const std::int64_t step = line_code == line_explicit ? unzigzag(at.uleb()) : line_steps[line_code];
-    row.place.line = call.last_line += static_cast<std::uint32_t>(step);
-  }
-  if ((extended & extended_has_atos) == 0) {
-    row.atos_place = row.place;
-  } else if (const std::uint64_t code = at.uleb(); code != 0) {
-    row.atos_place.file = ((code - 1) & 1) != 0 ? file(block, at.uleb()) : row.place.file;
-    row.atos_place.line = call.last_line + static_cast<std::uint32_t>(unzigzag((code - 1) >> 1));
-  }
-  return !at.failed();
-}
-
-// Where a call is defined its parent is one that was met before, so chains come to an end.
-bool NativeIndex::switch_call(const Block& block, std::uint8_t code, RowState& row, Answer& answer) const {
-  Cursor& at = row.at;
-  while (true) {
-    const std::uint32_t parent = answer.calls_[row.call].parent;
-    switch (code) {
-      case call_same: return true;
-      case call_parent: row.call = parent; return true;
-      case call_new_child: return define_call(block, row.call, row, answer);
-      case call_new_sibling: return define_call(block, parent, row, answer);
-      case call_through_child:
-        if (!define_call(block, row.call, row, answer)) return false;
-        break;
-      case call_through_sibling:
-        if (!define_call(block, parent, row, answer)) return false;
-        break;
-      case call_new_elsewhere: {
-        const std::uint64_t since = at.uleb();
-        if (since >> 1 >= answer.calls_.size()) return false;
-        if (!define_call(block, static_cast<std::uint32_t>(answer.calls_.size() - 1 - (since >> 1)), row,
-                         answer))
-          return false;
-        if ((since & 1) == 0) return true;
-        break;
-      }
-      default: {
-        const std::uint64_t since = code == call_distant ? at.uleb() : code - std::uint64_t{call_recent};
-        if (since >= answer.calls_.size()) return false;
-        row.call = static_cast<std::uint32_t>(answer.calls_.size() - 1 - since);
-        return true;
-      }
-    }
-    code = at.u8();
-    if (at.failed()) return false;
-  }
-}
-
-bool NativeIndex::define_call(const Block& block, std::uint32_t parent, RowState& row, Answer& answer) const {
-  Cursor& at = row.at;
-  const std::uint64_t target = at.uleb();
-  Answer::Call& caller = answer.calls_[parent];
-  Answer::Call call{.parent = parent, .callee = static_cast<std::uint32_t>(target >> 1)};
-  call.site_file = (target & 1) != 0 ? file(block, at.uleb()) : caller.file;
-  call.site_line = caller.last_line + static_cast<std::uint32_t>(unzigzag(at.uleb()));
-  if (call.site_line != 0) caller.last_line = call.site_line;
-  const Callee known = callee(block, call.callee);
-  call.file = known.file;
-  call.last_line = known.line;
-  row.call = static_cast<std::uint32_t>(answer.calls_.size());
-  answer.calls_.push_back(call);
-  return !at.failed();
-}
-
-void NativeIndex::build_chain(const Block& block, const RowState& row, Answer& answer) const {
-  answer.atos_place = row.atos_place;
-  Place place = row.place;
-  for (std::uint32_t number = row.call; number != 0;) {
-    const Answer::Call& call = answer.calls_[number];
-    answer.chain.push_back({callee(block, call.callee).name, place});
-    place = {call.site_file, call.site_line};
+void NativeIndex::build_chain(const BlockReader& block, const RowReader& row, Answer& answer) {
+  answer.chain.clear();
+  RowReader::RelativePlace inner = row.place();
+  for (std::uint32_t number = row.call();;) {
+    const MetCall& call = answer.calls_[number];
+    const BlockReader::Callee function = block.callee(call.callee);
+    if (number == row.call() && row.atos_place().call == number)
+      answer.atos_place = place(block, function, row.atos_place());
+    answer.chain.push_back({function.name, place(block, function, inner)});
+    if (number == 0) break;
+    inner = {call.parent, call.site_file, call.site_line, true};
     number = call.parent;
   }
-  answer.chain.push_back({answer.name, place});
-}
-
-NativeIndex::Callee NativeIndex::callee(const Block& block, std::uint64_t local) const {
-  const std::uint64_t number =
-      local == 0 ? 0 : fixed_at(block.callees, static_cast<std::size_t>(local - 1), callee_width_);
-  if (number == 0 || number > callee_count_) return {};
-  const std::size_t size = name_width_ + file_width_ + line_width_;
-  const Bytes record = callees_.subspan((static_cast<std::size_t>(number) - 1) * size, size);
-  return {static_cast<NameId>(fixed_at(record, 0, name_width_)),
-          static_cast<FileId>(fixed_at(record.subspan(name_width_), 0, file_width_)),
-          static_cast<std::uint32_t>(fixed_at(record.subspan(name_width_ + file_width_), 0, line_width_))};
-}
-
-FileId NativeIndex::file(const Block& block, std::uint64_t local) const {
-  return local == 0
-             ? 0
-             : static_cast<FileId>(fixed_at(block.files, static_cast<std::size_t>(local - 1), file_width_));
+  answer.name = answer.chain.back().name;
+  if (answer.symbol == own_name) answer.symbol = answer.name;
+  if (row.atos_place().call != row.call())
+    answer.atos_place =
+        place(block, block.callee(answer.calls_[row.atos_place().call].callee), row.atos_place());
 }
 
 bool NativeIndex::read_block(std::size_t number, std::vector<WholePiece>& out) const {
-  Block block;
+  BlockReader block;
   if (number >= block_count_ || !open_block(number, block)) return false;
-  Cursor directory(block.directory_and_bodies, Endian::Little);
-  std::vector<Entry> entries;
-  std::vector<std::uint64_t> sizes;
-  std::uint64_t at = block.start;
-  for (std::uint64_t i = 0; i < block.count; ++i) {
-    Entry entry;
-    entry.begin = at + directory.uleb();
-    at = entry.end = entry.begin + directory.uleb();
-    entries.push_back(entry);
-    sizes.push_back(directory.uleb());
-  }
-  if (directory.failed()) return false;
-  std::uint64_t body = directory.offset();
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    entries[i].body = slice(block.directory_and_bodies, body, sizes[i]);
-    body += sizes[i];
-    if (!read_whole(entries[i], block, out.emplace_back())) return false;
-  }
+  for (std::size_t piece = 0; block.has(piece); ++piece)
+    if (!read_whole(block, piece, out.emplace_back())) return false;
   return true;
 }
 
-bool NativeIndex::read_whole(const Entry& entry, const Block& block, WholePiece& piece) const {
+bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, WholePiece& piece) const {
   Body body;
   Answer answer;
-  if (!open_body(entry, block, entry.begin, body, answer)) return false;
-  piece.begin = entry.begin;
-  piece.end = entry.end;
+  if (!open_body(block, number, block.begin(number), body, answer)) return false;
+  piece.begin = body.begin;
+  piece.end = body.end;
   piece.function_begin = answer.begin.value;
   piece.function_end = answer.end.value;
   piece.source = answer.source;
   piece.is_part = answer.is_part;
-  piece.name = answer.name;
-  if ((body.flags & has_symbols) != 0)
-    each_symbol(body.symbols, entry.begin, [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
-  RowState row{.at = body.rows, .address = entry.begin - step_, .place = {}, .atos_place = {}};
-  while (answer.has_rows && !row.at.at_end()) {
-    if (!next_row(block, row, answer)) return false;
-    piece.rows.push_back({row.address, row.call, row.place, row.atos_place});
+  piece.name = block.callee(body.function).name;
+  if (!body.symbols.at_end())
+    each_symbol(body.symbols, body.begin, [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
+  const auto absolute = [&](const RowReader::RelativePlace& relative) {
+    return place(block, block.callee(answer.calls_[relative.call].callee), relative);
+  };
+  RowReader rows(body.rows, body.begin, step_, body.function, answer.calls_);
+  while (rows.next())
+    piece.rows.push_back({rows.address(), rows.call(), absolute(rows.place()), absolute(rows.atos_place())});
+  for (std::uint32_t i = 1; i < answer.calls_.size(); ++i) {
+    const MetCall& call = answer.calls_[i];
+    piece.calls.push_back({call.parent, block.callee(call.callee).name,
+                           absolute({call.parent, call.site_file, call.site_line, true})});
   }
-  for (std::size_t i = 1; i < answer.calls_.size(); ++i) {
-    const Answer::Call& call = answer.calls_[i];
-    piece.calls.push_back({call.parent, callee(block, call.callee).name, {call.site_file, call.site_line}});
-  }
-  return true;
+  return !rows.failed();
 }
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {
@@ -399,8 +300,8 @@ void NativeIndex::read_path(FileId file, std::string& out) const {
   if (file == 0 || file > file_count_) return;
   const std::size_t entry = (std::size_t{file} - 1) * 2;
   std::string base;
-  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry, name_width_)), out);
-  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry + 1, name_width_)), base);
+  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry, widths_.name)), out);
+  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry + 1, widths_.name)), base);
   out += base;
 }
 

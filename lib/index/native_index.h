@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +13,10 @@
 #include "base/architecture.h"
 #include "base/bytes.h"
 #include "base/result.h"
+#include "index/block_reader.h"
 #include "index/envelope.h"
 #include "index/native_format.h"
+#include "index/row_reader.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -54,15 +57,7 @@ struct Answer {
 
  private:
   friend class NativeIndex;
-  struct Call {  // an inlined call met so far; [0] is the function itself
-    std::uint32_t parent = 0;
-    std::uint32_t callee = 0;  // local to the block
-    FileId site_file = 0;
-    std::uint32_t site_line = 0;
-    FileId file = 0;
-    std::uint32_t last_line = 0;
-  };
-  std::vector<Call> calls_;  // memory that is kept from one lookup to the next
+  MetCalls calls_;  // memory that is kept from one lookup to the next
 };
 
 struct NativeCounts {
@@ -90,9 +85,20 @@ class NativeIndex {
   // lookup allocates nothing once it has seen a chain as long.
   bool lookup(ImageOffset offset, Answer& answer) const;
 
+  // Several at once, up to most_at_once: while memory is on its way for one, the others are worked on, and
+  // together they take half the time. The bits of the result say which were found, the lowest the first.
+  static constexpr std::size_t most_at_once = 32;
+  std::uint32_t lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const;
+
+  // Names are numbered from 1 to this, and so are files.
+  NameId name_count() const { return strings_.count(); }
+  FileId file_count() const { return file_count_; }
+
   // Functions with exactly this (mangled) name, by where they begin.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
 
+  // Asks for the memory that read_name will read.
+  void prefetch_name(NameId name) const { strings_.prefetch(name - 1); }
   // Replace `out`.
   void read_name(NameId name, std::string& out) const;
   void read_path(FileId file, std::string& out) const;
@@ -132,31 +138,20 @@ class NativeIndex {
   bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
 
  private:
-  struct Block;
   struct Body;
-  struct Entry;
-  struct RowState;
-  struct Callee {
-    NameId name = 0;
-    FileId file = 0;
-    std::uint32_t line = 0;
-  };
+  struct Spot;
   bool read_meta();
   bool read_widths(Cursor& at);
-  std::size_t blocks_up_to(std::uint64_t offset) const;  // that begin at or before it
-  bool open_block(std::size_t number, Block& block) const;
-  std::optional<Entry> find_entry(const Block& block, std::uint64_t offset) const;
-  bool open_body(const Entry& entry, const Block& block, std::uint64_t offset, Body& body,
-                 Answer& answer) const;
+  bool find_block(Spot& spot) const;
+  bool find_piece(Spot& spot) const;
+  bool read_rows(Spot& spot, Answer& answer) const;
+  bool open_block(std::size_t number, BlockReader& block) const;
+  static bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
+                        Answer& answer);
   template <class Take>
-  void each_symbol(Cursor& at, std::uint64_t from, Take take) const;
-  bool read_whole(const Entry& entry, const Block& block, WholePiece& piece) const;
-  bool next_row(const Block& block, RowState& state, Answer& answer) const;
-  bool switch_call(const Block& block, std::uint8_t code, RowState& state, Answer& answer) const;
-  bool define_call(const Block& block, std::uint32_t parent, RowState& state, Answer& answer) const;
-  void build_chain(const Block& block, const RowState& row, Answer& answer) const;
-  Callee callee(const Block& block, std::uint64_t local) const;
-  FileId file(const Block& block, std::uint64_t local) const;
+  static void each_symbol(Cursor& at, std::uint64_t from, Take take);
+  bool read_whole(const BlockReader& block, std::size_t number, WholePiece& piece) const;
+  static void build_chain(const BlockReader& block, const RowReader& row, Answer& answer);
 
   Envelope envelope_;
   std::string image_name_;
@@ -166,17 +161,13 @@ class NativeIndex {
   NativeCounts counts_;
   unsigned step_ = 1;
   unsigned start_width_ = 4;
-  unsigned name_width_ = 1;
-  unsigned file_width_ = 1;
-  unsigned callee_width_ = 1;
-  unsigned line_width_ = 1;
+  TableWidths widths_;
   std::size_t block_count_ = 0;
   std::uint32_t file_count_ = 0;
-  std::uint32_t callee_count_ = 0;
   Bytes starts_;
   Bytes block_offsets_;
+  Bytes directories_;
   Bytes blocks_;
-  Bytes callees_;
   Bytes files_;
   StringTable strings_;
 };

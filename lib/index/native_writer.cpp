@@ -4,14 +4,17 @@
 #include <array>
 #include <deque>
 
+#include "base/large_memory.h"
 #include "index/native_block.h"
+#include "index/piece_cutter.h"
 #include "index/strings.h"
 #include "io/workers.h"
 
 namespace symkit::index {
 namespace {
 
-constexpr std::size_t blocks_in_chunk = 64;
+// Not to depend on the number of workers: the same content gives the same bytes.
+constexpr std::size_t pieces_in_chunk = 64 * pieces_in_block;
 
 // How wide numbers of fixed width are, and what addresses count in.
 struct Layout {
@@ -24,60 +27,43 @@ struct Blocks {
   Buffer bytes;
   Buffer starts;
   Buffer offsets;
+  Buffer directories;
 };
 
 struct Chunk {
   Buffer bytes;
+  Buffer directories;
+  std::vector<std::uint64_t> starts;
   std::vector<std::size_t> offsets;
 };
 
-// Pieces with many rows become several.
-std::vector<Piece> cut(const NativeContent& content) {
-  std::vector<Piece> pieces;
-  pieces.reserve(content.pieces.size());
-  for (const Piece& piece : content.pieces) {
-    const Draft& draft = content.drafts[piece.draft];
-    const std::span<const DraftRow> rows = draft.rows(draft.functions()[piece.function]);
-    std::uint64_t begin = piece.begin;
-    auto row = std::ranges::upper_bound(rows, begin, {}, &DraftRow::address);
-    while (static_cast<std::size_t>(rows.end() - row) > rows_in_piece &&
-           row[rows_in_piece - 1].address < piece.end) {
-      row += rows_in_piece - 1;
-      pieces.push_back({begin, row->address, piece.draft, piece.function});
-      begin = row->address;
-      ++row;
-    }
-    pieces.push_back({begin, piece.end, piece.draft, piece.function});
-  }
-  return pieces;
-}
-
 Blocks encode_blocks(const NativeContent& content, std::span<const Piece> pieces, const NamePool& pool,
                      const Layout& layout, unsigned jobs) {
-  const std::size_t block_count = (pieces.size() + pieces_in_block - 1) / pieces_in_block;
-  std::vector<Chunk> chunks((block_count + blocks_in_chunk - 1) / blocks_in_chunk);
+  std::vector<Chunk> chunks((pieces.size() + pieces_in_chunk - 1) / pieces_in_chunk);
   std::deque<BlockEncoder> encoders;
   for (unsigned worker = 0; worker < jobs; ++worker)
     encoders.emplace_back(content, pool, layout.widths, layout.instruction_step);
-  const auto pieces_of = [&](std::size_t block) {
-    const auto from = pieces.subspan(block * pieces_in_block);
-    return from.first(std::min(from.size(), pieces_in_block));
-  };
   io::for_each_item(jobs, chunks.size(), [&](unsigned worker, std::size_t number) {
     Chunk& chunk = chunks[number];
-    const std::size_t end = std::min(block_count, (number + 1) * blocks_in_chunk);
-    for (std::size_t block = number * blocks_in_chunk; block < end; ++block) {
+    const std::size_t last = std::min(pieces.size(), (number + 1) * pieces_in_chunk);
+    const std::uint64_t end = last < pieces.size() ? pieces[last].begin : pieces.back().end;
+    for (std::size_t first = number * pieces_in_chunk; first < last;) {
+      chunk.starts.push_back(pieces[first].begin);
       chunk.offsets.push_back(chunk.bytes.size());
-      encoders[worker].encode(pieces_of(block), chunk.bytes);
+      first +=
+          encoders[worker].encode(pieces.subspan(first, last - first), end, chunk.bytes, chunk.directories);
     }
   });
   Blocks blocks;
+  std::size_t size = 0;
+  for (const Chunk& chunk : chunks) size += chunk.bytes.size();
+  reserve_large(blocks.bytes, size);
   for (const Chunk& chunk : chunks) {
+    for (const std::uint64_t start : chunk.starts) put_fixed(blocks.starts, start, layout.start_width);
     for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, blocks.bytes.size() + offset, 4);
+    blocks.directories.insert(blocks.directories.end(), chunk.directories.begin(), chunk.directories.end());
     blocks.bytes.insert(blocks.bytes.end(), chunk.bytes.begin(), chunk.bytes.end());
   }
-  for (std::size_t block = 0; block < block_count; ++block)
-    put_fixed(blocks.starts, pieces_of(block).front().begin, layout.start_width);
   return blocks;
 }
 
@@ -105,23 +91,12 @@ Buffer encode_files(const NamePool& pool, unsigned string_width) {
   return out;
 }
 
-Buffer encode_callees(const NamePool& pool, TableWidths widths) {
-  Buffer out;
-  for (const NamePool::Callee& callee : pool.callees()) {
-    put_fixed(out, callee.name, widths.name);
-    put_fixed(out, callee.file, widths.file);
-    put_fixed(out, callee.line, widths.line);
-  }
-  return out;
-}
-
 Layout layout_for(const NativeContent& content, const NamePool& pool) {
   std::uint32_t last_line = 0;
   for (const NamePool::Callee& callee : pool.callees()) last_line = std::max(last_line, callee.line);
   Layout layout;
   layout.widths = {.name = width_for(pool.strings().size()),
                    .file = width_for(pool.files().size()),
-                   .callee = width_for(pool.callees().size()),
                    .line = width_for(last_line)};
   if (!content.pieces.empty() && content.pieces.back().end > UINT32_MAX) layout.start_width = 8;
   for (const Draft& draft : content.drafts)
@@ -152,9 +127,8 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   for (const std::uint64_t number :
        {content.meta.text_base.value, end, std::uint64_t{layout.instruction_step},
         std::uint64_t{layout.start_width}, std::uint64_t{widths.name}, std::uint64_t{widths.file},
-        std::uint64_t{widths.callee}, std::uint64_t{widths.line}, std::uint64_t{blocks},
-        std::uint64_t{pool.strings().size()}, std::uint64_t{pool.files().size()},
-        std::uint64_t{pool.callees().size()}, std::uint64_t{content.pieces.size()}, with_lines})
+        std::uint64_t{widths.line}, std::uint64_t{blocks}, std::uint64_t{pool.strings().size()},
+        std::uint64_t{pool.files().size()}, std::uint64_t{content.pieces.size()}, with_lines})
     put_varint(out, number);
   for (const std::uint64_t count : by_source) put_varint(out, count);
   return out;
@@ -164,24 +138,23 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
   jobs = std::max(1U, jobs);
-  const NamePool pool(content.drafts);
+  const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
-  const Blocks blocks = encode_blocks(content, cut(content), pool, layout, jobs);
-  const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool));
-  const Buffer callees = encode_callees(pool, layout.widths);
+  const Blocks blocks = encode_blocks(content, cut_pieces(content), pool, layout, jobs);
+  const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool), jobs);
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
   const std::array sections = {
       SectionContent{meta_tag, meta},
       SectionContent{starts_tag, blocks.starts},
       SectionContent{blocks_at_tag, blocks.offsets},
+      SectionContent{directories_tag, blocks.directories},
       SectionContent{blocks_tag, blocks.bytes},
-      SectionContent{callees_tag, callees},
       SectionContent{files_tag, files},
       SectionContent{strings_tag, strings.groups},
       SectionContent{string_offsets_tag, strings.offsets},
   };
-  return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections);
+  return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 
 }  // namespace symkit::index

@@ -45,7 +45,8 @@ void RowEncoder::start(const Draft& draft, std::uint32_t draft_number, const Dra
 
 RowEncoder::Call RowEncoder::new_call(std::uint32_t in_draft, std::uint32_t parent, CalleeKey callee) {
   const std::uint32_t number = pool_.callee(draft_number_, callee);
-  return {in_draft, parent, draft_->callees()[callee - 1].file, pool_.callees()[number - 1].line};
+  const FileKey file = draft_->callees()[callee - 1].file;
+  return {in_draft, parent, file_number(file) <= last_own_file ? file : 0, pool_.callees()[number - 1].line};
 }
 
 void RowEncoder::put_row(const DraftRow& row, std::uint64_t address, Buffer& out) {
@@ -134,7 +135,7 @@ void RowEncoder::define(std::uint32_t in_draft, std::uint32_t parent) {
              std::uint64_t{callees_.local(pool_.callee(draft_number_, call.callee))} << 1 | (away ? 1U : 0U));
   if (away) put_varint(switch_, file_number(call.site.file));
   put_varint(switch_, zigzag(static_cast<std::int64_t>(call.site.line) - caller.last_line));
-  if (call.site.line != 0) caller.last_line = call.site.line;
+  caller.last_line = call.site.line;
   local_[in_draft] = {serial_, static_cast<std::uint32_t>(calls_.size())};
   current_ = static_cast<std::uint32_t>(calls_.size());
   calls_.push_back(new_call(in_draft, parent, call.callee));

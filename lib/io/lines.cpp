@@ -30,6 +30,14 @@ Result<std::optional<Line>> Lines::next() {
   return size > longest_ ? take(longest_, false) : take(size, true);
 }
 
+std::string_view Lines::whole_lines(std::size_t most) {
+  const std::size_t first = line_end_ - begin_;
+  if (line_end_ == 0 || within_line_ || first > longest_) return {};
+  const std::string_view window(buffer_.get() + begin_, std::min(most, end_ - begin_));
+  const std::size_t last = window.rfind('\n');
+  return take(last == std::string_view::npos ? first : last + 1, true).text;
+}
+
 Line Lines::take(std::size_t size, bool ends) {
   const Line line{{buffer_.get() + begin_, size}, !within_line_, ends};
   begin_ += size;

@@ -27,6 +27,12 @@ class Lines {
   // The next line; nothing at the end. An error is told once, after all that came before it.
   Result<std::optional<Line>> next();
 
+  // Lines that are at hand, together: as many whole ones as fit into so many bytes, but at least one. Empty
+  // where none is, or one that next() gives in pieces. Valid as long as next()'s.
+  std::string_view whole_lines(std::size_t most);
+  // What they will be taken from.
+  std::string_view at_hand() const { return {buffer_.get() + begin_, end_ - begin_}; }
+
   // Whether next() has a line at hand. Where not, it may wait for input: the time to flush the output.
   bool buffered() const { return line_end_ != 0; }
 

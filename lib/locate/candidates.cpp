@@ -40,7 +40,9 @@ const std::vector<Candidate>& Candidates::all() {
 
 bool same_name(std::string_view in_log, std::string_view name) {
   if (in_log.empty()) return false;
+  name = without(name, ".debug");
   if (in_log == name) return true;
+  if (in_log == "vmlinux") return name.starts_with("vmlinux-");
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
 }

@@ -36,8 +36,8 @@ class Candidates {
   std::vector<Candidate> all_;
 };
 
-// Whether a log that says `in_log` may mean an image called `name`: the same, or the kernel's ways with
-// modules ("snd_hda" is snd-hda.ko).
+// Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, or the
+// kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0).
 bool same_name(std::string_view in_log, std::string_view name);
 
 }  // namespace symkit::locate

@@ -133,10 +133,8 @@ Match Locator::find_by_name(const ImageReference& image) {
     Image linked = best.debug_bytes == 0 ? linked_debug_file(best) : nullptr;
     if (Image found = linked ? linked : index(best)) return {found, {}, true};
   }
-  std::string reason;
-  if (Image found = stored_with_name(image, reason)) return {found, {}, true};
-  if (reason.empty()) reason = trouble_.empty() ? "no symbols of this name, and the log has no id" : trouble_;
-  return {nullptr, std::move(reason)};
+  if (!trouble_.empty()) return {nullptr, trouble_};
+  return stored_with_name(image);
 }
 
 std::optional<Match> Locator::object_with_name(const ImageReference& image) const {
@@ -166,19 +164,26 @@ std::vector<Candidate> Locator::named(const ImageReference& image) {
   return found;
 }
 
-Locator::Image Locator::stored_with_name(const ImageReference& image, std::string& reason) {
-  Image found;
+Match Locator::stored_with_name(const ImageReference& image) {
+  const auto [first, last] = stored_names().equal_range(std::string(image.name));
+  if (first == last) return {nullptr, "no symbols of this name, and the log has no id"};
+  if (std::next(first) != last)
+    return {nullptr, "the store has several images of this name; say with -o which one it is"};
+  auto stored = NativeImage::open(first->second);
+  if (!stored) return {nullptr, stored.error().message};
+  return {std::move(*stored), {}, true};
+}
+
+// Every index is opened for it: done once, and only for a log that has no ids.
+const std::multimap<std::string, std::string>& Locator::stored_names() {
+  if (stored_names_) return *stored_names_;
+  stored_names_.emplace();
   for (const store::Entry& entry : store_.entries()) {
     if (entry.kind != store::native) continue;
-    auto stored = NativeImage::open(entry.path);
-    if (!stored || !same_name(image.name, (*stored)->index().image_name())) continue;
-    if (found) {
-      reason = "the store has several images of this name; say with -o which one it is";
-      return nullptr;
-    }
-    found = std::move(*stored);
+    if (const auto stored = NativeImage::open(entry.path))
+      stored_names_->emplace((*stored)->index().image_name(), entry.path);
   }
-  return found;
+  return *stored_names_;
 }
 
 Locator::Image Locator::index(const Candidate& candidate) {

@@ -49,7 +49,8 @@ class Locator : public symbolize::ImageSource {
   Image at_own_path(const crashlog::ImageReference& image);
   Image linked_debug_file(const Candidate& stripped);
   std::vector<Candidate> named(const crashlog::ImageReference& image);
-  Image stored_with_name(const crashlog::ImageReference& image, std::string& reason);
+  symbolize::Match stored_with_name(const crashlog::ImageReference& image);
+  const std::multimap<std::string, std::string>& stored_names();
   Image index(const Candidate& candidate);
   std::string why_not(const crashlog::ImageReference& image);
 
@@ -57,6 +58,7 @@ class Locator : public symbolize::ImageSource {
   intake::Options how_;
   store::Store store_;
   std::vector<Candidates> folders_;
+  std::optional<std::multimap<std::string, std::string>> stored_names_;  // to the paths of their indexes
   std::string trouble_;  // what kept a file that was found from being read
 };
 

@@ -1,8 +1,10 @@
 #include "store/store.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <pwd.h>
 #include <sys/stat.h>
 #include <tuple>
@@ -25,15 +27,18 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// Without $HOME (cron, some containers) the password file knows.
+// Without $HOME (cron, some containers) the password file knows. It is read as it is: a statically linked
+// tool has no name services (getpwuid).
 std::string home() {
   if (std::string path = variable("HOME"); !path.empty()) return path;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/etc/passwd", "re"), &std::fclose);
+  if (!file) return {};
   std::string buffer(16 * 1024, '\0');
   passwd record{};
   passwd* found = nullptr;
-  if (::getpwuid_r(::getuid(), &record, buffer.data(), buffer.size(), &found) != 0 || found == nullptr)
-    return {};
-  return record.pw_dir;
+  while (::fgetpwent_r(file.get(), &record, buffer.data(), buffer.size(), &found) == 0)
+    if (record.pw_uid == ::getuid()) return record.pw_dir;
+  return {};
 }
 
 // The native kind has no word of its own in the name: "….symx", but "….mapping.symx".

@@ -5,6 +5,9 @@
 namespace symkit::symbolize {
 namespace {
 
+// More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
+constexpr std::size_t most_images = 20'000;
+
 // What makes two frames' images the same.
 void write_key(const crashlog::ImageReference& image, std::string& key) {
   key.assign(as_text(image.id.bytes()));
@@ -19,8 +22,10 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   if (last_ != nullptr && key_ == last_key_) return *last_;
   auto at = images_.find(key_);
   if (at == images_.end()) {
+    if (images_.size() == most_images) images_.clear();
     Known found{source_.find(image), nullptr};
-    if (found.match.image) found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_);
+    if (found.match.image)
+      found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;
   }
   last_key_ = key_;
@@ -81,12 +86,10 @@ std::optional<ImageOffset> FrameResolver::offset_by_symbol(const crashlog::Frame
                                                            const index::NativeIndex& index) {
   why_no_offset_ = "the log does not say where the image was loaded";
   if (frame.symbol.empty() || !frame.symbol_offset) return std::nullopt;
-  const auto functions = index.functions_named(frame.symbol);
-  why_no_offset_ = "no function of this name";
-  if (functions.empty()) return std::nullopt;
-  why_no_offset_ = "several functions have this name";
-  if (functions.size() > 1) return std::nullopt;
-  return ImageOffset{functions.front().value + *frame.symbol_offset};
+  const auto begin = functions_.find(index, frame.symbol, *frame.symbol_offset, frame.symbol_size);
+  why_no_offset_ = functions_.why_not();
+  if (!begin) return std::nullopt;
+  return ImageOffset{begin->value + *frame.symbol_offset};
 }
 
 }  // namespace symkit::symbolize

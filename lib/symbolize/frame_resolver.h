@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
 
@@ -26,7 +27,8 @@ struct FrameAnswer {
 
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect) : source_(source), dialect_(dialect) {}
+  FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
+      : source_(source), dialect_(dialect), names_(names) {}
 
   // Valid until the next call.
   FrameAnswer resolve(const crashlog::Frame& frame);
@@ -42,11 +44,13 @@ class FrameResolver {
 
   ImageSource& source_;
   Dialect dialect_;
+  Names names_;
   std::map<std::string, Known, std::less<>> images_;
   std::string key_;
   std::string last_key_;
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
+  FunctionFinder functions_;
 };
 
 }  // namespace symkit::symbolize

@@ -1,24 +1,20 @@
-// An image offset in, readable frames out: looks up, picks names and places the way the asker's tool would,
-// demangles.
+// An image offset in, readable frames out: looks up, picks names and places the way the asker's tool would.
+// Each thread has a resolver of its own; the texts they give may be shared.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "index/native_index.h"
+#include "symbolize/texts.h"
 
 namespace symkit::symbolize {
 
-// Whose answer is wanted where the tools differ. Atos: names and statements of the debug information. Llvm:
-// the symbol table's name for the function itself, the last row at an address, no enclosing scopes.
-enum class Dialect : std::uint8_t { Atos, Llvm };
-
 struct ResolvedFrame {
-  std::string_view function;  // demangled; empty: not known
+  std::string_view function;  // readable; empty: not known
   std::string_view file;      // empty: not known
   std::uint32_t line = 0;
 };
@@ -32,35 +28,27 @@ struct Resolution {
 
 class Resolver {
  public:
-  Resolver(const index::NativeIndex& index, Dialect dialect) : index_(index), dialect_(dialect) {}
+  Resolver(const index::NativeIndex& index, Dialect dialect, Names names = Names::Readable)
+      : own_texts_(std::make_unique<Texts>(index, dialect, names)), texts_(own_texts_.get()) {}
+  explicit Resolver(Texts& texts) : texts_(&texts) {}
 
   // Null where nothing is known of the offset.
   const Resolution* resolve(ImageOffset offset);
 
+  // Several at once are found faster than one by one. Then their answers can be had by their numbers, in any
+  // order, until the next are looked up.
+  static constexpr std::size_t most_at_once = index::NativeIndex::most_at_once;
+  void look_up(std::span<const ImageOffset> offsets);
+  const Resolution* answer(std::size_t number);
+
  private:
-  // Texts that were asked for, kept until there are too many of them.
-  class Cache {
-   public:
-    std::string* find(std::uint32_t id);
-    std::string& add(std::uint32_t id, std::string text);
-    void drop_if_large();
-
-   private:
-    std::unordered_map<std::uint32_t, std::string> texts_;
-    std::size_t bytes_ = 0;
-  };
-
-  std::string_view function_name(index::NameId name);
-  std::string_view path(index::FileId file);
-  std::string readable(std::string mangled) const;
-
-  const index::NativeIndex& index_;
-  Dialect dialect_;
-  index::Answer answer_;
+  std::unique_ptr<Texts> own_texts_;
+  Texts* texts_;
+  Texts::Desk desk_;
+  std::vector<index::Answer> answers_;
+  std::uint32_t found_ = 0;  // which of them hold something, by bits
   std::vector<ResolvedFrame> frames_;
   Resolution resolution_;
-  Cache names_;
-  Cache paths_;
 };
 
 }  // namespace symkit::symbolize

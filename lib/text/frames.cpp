@@ -1,10 +1,18 @@
 #include "text/frames.h"
 
+#include <charconv>
+
 #include "base/words.h"
 #include "text/frame_json.h"
 
 namespace symkit::text {
 namespace {
+
+// A report has thousands of lines and more: nothing is put together here only to be copied.
+void append_number(std::string& out, std::uint64_t number) {
+  char digits[20];
+  out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
 
 void append_address(std::string& out, const Located& located) {
   if (located.given.empty()) {
@@ -45,12 +53,21 @@ std::string_view base_name(std::string_view path) {
 
 void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path) {
   append_name(out, located, frame);
-  if (!located.image.empty()) out += say(" (in ", located.image, ")");
+  if (!located.image.empty()) {
+    out += " (in ";
+    out += located.image;
+    out += ')';
+  }
   if (has_place(frame)) {
-    out += say(" (", full_path ? frame.file : base_name(frame.file), ":", frame.line, ")");
+    out += " (";
+    out += full_path ? frame.file : base_name(frame.file);
+    out += ':';
+    append_number(out, frame.line);
+    out += ')';
   } else if (located.offset_from_function && !frame.inlined) {
     // Where an inlined function begins is not recorded: its frame goes without.
-    out += say(" + ", *located.offset_from_function);
+    out += " + ";
+    append_number(out, *located.offset_from_function);
   }
 }
 
@@ -78,7 +95,11 @@ void append_llvm(std::string& out, const Located& located) {
     out += frame.function.empty() ? std::string_view("??") : frame.function;
     out += '\n';
     out += frame.file.empty() ? std::string_view("??") : frame.file;
-    out += say(":", frame.line, ":", frame.column, "\n");
+    out += ':';
+    append_number(out, frame.line);
+    out += ':';
+    append_number(out, frame.column);
+    out += '\n';
   }
   out += '\n';
 }

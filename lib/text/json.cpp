@@ -1,5 +1,6 @@
 #include "text/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -9,6 +10,12 @@ namespace symkit::text {
 namespace {
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD
+
+// How many bytes stand for themselves.
+std::size_t plain_prefix(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; };
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+}
 
 void append_control(std::string& out, char c) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -78,6 +85,10 @@ void JsonWriter::null() { literal("null"); }
 void JsonWriter::quoted(std::string_view text) {
   out_ += '"';
   while (!text.empty()) {
+    const std::size_t plain = plain_prefix(text);
+    out_ += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const Utf8Piece piece = first_utf8(text);
     if (!piece.valid) {
       out_ += replacement;

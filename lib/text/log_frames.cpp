@@ -1,8 +1,5 @@
 #include "text/log_frames.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/words.h"
 #include "text/frame_json.h"
 
@@ -17,21 +14,16 @@ std::string_view shown(std::string_view path, const LogStyle& style) {
   return style.full_path ? path : base_name(path);
 }
 
-bool exists(std::string_view path) {
-  struct stat status{};
-  return path.starts_with('/') && ::stat(std::string(path).c_str(), &status) == 0;
-}
-
 void append_place(std::string& out, const Frame& frame, const LogStyle& style) {
-  const bool linked = style.color && exists(frame.file);
+  const std::string path = style.color ? style.source_path(frame.file) : std::string();
   out += " (";
-  if (linked) out += say("\x1b]8;;file://", frame.file, "\x1b\\");
+  if (!path.empty()) out += say("\x1b]8;;file://", path, "\x1b\\");
   if (style.color) out += cyan;
   out += shown(frame.file, style);
   out += ':';
   out += std::to_string(frame.line);
   if (style.color) out += plain;
-  if (linked) out += "\x1b]8;;\x1b\\";
+  if (!path.empty()) out += "\x1b]8;;\x1b\\";
   out += ')';
 }
 
@@ -74,6 +66,15 @@ void append_frame_line(std::string& out, const FrameLine& line, const Located& l
   }
   out += line.after;
   out += line.line_end;
+}
+
+void append_frame_words(std::string& out, const Located& located, const LogStyle& style) {
+  for (const Frame& frame : located.frames) {
+    if (frame.inlined && !style.inlined_frames) continue;
+    out += ' ';
+    append_description(out, located, frame, style);
+    if (frame.inlined) out += " [inlined]";
+  }
 }
 
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,9 @@ namespace symkit::text {
 struct LogStyle {
   bool inlined_frames = true;
   bool full_path = false;
-  bool color = false;  // function and file stand out, and files that exist are links
+  bool color = false;  // function and file stand out
+  // Where a source file is at hand, for links to it; empty: it is not.
+  std::function<std::string(std::string_view)> source_path = [](std::string_view) { return std::string(); };
 };
 
 // A line of the log, cut where the description goes.
@@ -27,6 +30,9 @@ struct FrameLine {
 
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style);
+
+// The same without lines of their own for inlined calls: where a line holds several frames.
+void append_frame_words(std::string& out, const Located& located, const LogStyle& style);
 
 // What the log said of the frame, beside what was found.
 struct LoggedFrame {

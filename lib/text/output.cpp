@@ -37,11 +37,19 @@ Output::Output(int descriptor, std::string name) : descriptor_(descriptor), name
 Output::~Output() { send(); }
 
 void Output::send() {
-  if (!stopped_) {
-    error_ = write_all(descriptor_, buffer_);
-    stopped_ = error_ != 0;
-  }
+  send(buffer_);
   buffer_.clear();
+}
+
+void Output::send(std::string_view text) {
+  if (stopped_) return;
+  error_ = write_all(descriptor_, text);
+  stopped_ = error_ != 0;
+}
+
+void Output::write_now(std::string_view text) {
+  send();
+  send(text);
 }
 
 Result<void> Output::flush() {

@@ -22,6 +22,9 @@ class Output {
     if (buffer_.size() >= full_size) send();
   }
 
+  // Sends what was collected, then this, without collecting it.
+  void write_now(std::string_view text);
+
   // To append to directly; then call written().
   std::string& buffer() { return buffer_; }
   void written() {
@@ -38,6 +41,7 @@ class Output {
   static constexpr std::size_t full_size = 128 * 1024;
 
   void send();
+  void send(std::string_view text);
 
   int descriptor_;
   std::string name_;

@@ -31,11 +31,24 @@ void check(const Frame& frame, std::string_view line) {
   require(frame.replaced.begin <= frame.replaced.end);
   require(frame.replaced.end <= line.size());
   std::size_t sum = 0;
-  for (const std::string_view text :
-       {frame.address_text, frame.thread, frame.image.name, frame.image.path, frame.symbol, frame.problem})
+  for (const std::string_view text : {frame.address_text, frame.thread, frame.image.name, frame.image.path,
+                                      frame.symbol, frame.problem, frame.columns})
     sum += touch(text);
   require(sum != SIZE_MAX);
   require(frame.address_of != AddressOf::Stack);
+}
+
+// The frames of one line come one behind the other.
+void read(Reader& reader, std::string_view line) {
+  Frame frame;
+  if (reader.read(line, frame) != Found::Frame) return;
+  check(frame, line);
+  std::size_t end = frame.replaced.end;
+  while (frame.shares_line && reader.read_further(frame)) {
+    check(frame, line);
+    require(frame.replaced.begin >= end && frame.replaced.end > end);
+    end = frame.replaced.end;
+  }
 }
 
 std::vector<std::string> lines_of(std::string_view log) {
@@ -52,13 +65,13 @@ std::vector<std::string> lines_of(std::string_view log) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::vector<std::string> lines = lines_of({reinterpret_cast<const char*>(data), size});
+  // The log's own lines as a list of the kernel's symbols, where some can be that.
+  const auto symbols = KernelSymbols::parse(std::string(reinterpret_cast<const char*>(data), size));
   Reader reader;
+  if (symbols) reader.report().set_kernel(&*symbols);
   for (const bool replay : {false, true}) {
     reader.report().replay(replay);
-    for (const std::string& line : lines) {
-      Frame frame;
-      if (reader.read(line, frame) == Found::Frame) check(frame, line);
-    }
+    for (const std::string& line : lines) read(reader, line);
   }
   return 0;
 }

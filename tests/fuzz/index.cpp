@@ -60,6 +60,13 @@ void read_everything(const index::NativeIndex& index) {
         look_up(index, answer, offset);
   }
   for (unsigned bit = 0; bit < 64; ++bit) look_up(index, answer, std::uint64_t{1} << bit);
+  std::vector<ImageOffset> offsets;
+  for (unsigned i = 0; i < index::NativeIndex::most_at_once; ++i)
+    offsets.push_back({index.end().value * i / index::NativeIndex::most_at_once + i});
+  std::vector<index::Answer> answers(offsets.size());
+  const std::uint32_t found = index.lookup(offsets, answers);
+  for (std::size_t i = 0; i < offsets.size(); ++i)
+    require((found >> i & 1) == (index.lookup(offsets[i], answer) ? 1 : 0));
   std::string text;
   for (std::uint32_t id = 0; id < 200; ++id) {
     index.read_name(id, text);

@@ -21,8 +21,9 @@ bool has_one_dash(std::string_view spelling) {
 }  // namespace
 
 struct Declared {
-  CLI::Option* option = nullptr;
-  CommandLine::Accept accept;  // empty for flags
+  std::string names;              // as CLI11 takes them
+  CLI::Option* option = nullptr;  // none: CLI11 need not know of it, as it was not given
+  CommandLine::Accept accept;     // empty for flags
   bool* flag = nullptr;
   std::string typed;  // as the user spelled it, for complaints
 };
@@ -36,7 +37,10 @@ struct CommandLine::Parser {
   std::vector<std::function<Result<void>()>> checks;
   ColorChoice color = ColorChoice::Auto;
 
-  Declared& declare(const std::string& names, bool takes_value);
+  bool all_are_needed = false;  // there is an argument that only CLI11 can tell: "-ofile", a mistake
+
+  Declared& declare(const std::string& names);
+  void tell_cli11(Declared& one);
   Result<std::vector<std::string>> normalized(int argc, char** argv);
   Result<void> hand_to_cli11(std::vector<std::string> arguments);
   Result<void> take_operands();
@@ -45,9 +49,9 @@ struct CommandLine::Parser {
 };
 
 // CLI11 knows no "-arch"; it gets "--arch" instead, and normalized() rewrites what the user typed.
-Declared& CommandLine::Parser::declare(const std::string& names, bool takes_value) {
+Declared& CommandLine::Parser::declare(const std::string& names) {
   Declared& added = declared.emplace_back();
-  std::string accepted;
+  std::string& accepted = added.names;
   for (const std::string& spelling : spellings_of(names)) {
     by_spelling[spelling] = &added;
     const std::string known = has_one_dash(spelling) ? "-" + spelling : spelling;
@@ -56,12 +60,16 @@ Declared& CommandLine::Parser::declare(const std::string& names, bool takes_valu
     if ((',' + accepted + ',').find(',' + known + ',') == std::string::npos)
       accepted += (accepted.empty() ? "" : ",") + known;
   }
-  added.option = takes_value ? app.add_option(accepted) : app.add_flag(accepted);
-  if (takes_value) {
-    added.option->expected(1)->allow_extra_args(false);
-    added.option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  }
   return added;
+}
+
+// Telling it of all options would take longer than a lookup: only what was given is.
+void CommandLine::Parser::tell_cli11(Declared& one) {
+  const bool takes_value = one.accept != nullptr;
+  one.option = takes_value ? app.add_option(one.names) : app.add_flag(one.names);
+  if (!takes_value) return;
+  one.option->expected(1)->allow_extra_args(false);
+  one.option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 // The arguments as CLI11 can take them: two dashes before long names, "--name=value" as two arguments (CLI11
@@ -79,6 +87,7 @@ Result<std::vector<std::string>> CommandLine::Parser::normalized(int argc, char*
     const auto found = by_spelling.find(spelling);
     const bool is_long = spelling.size() > 2;
     if (found == by_spelling.end() || (!is_long && equals != std::string::npos)) {
+      all_are_needed |= given[i].starts_with('-');
       out.push_back(given[i]);
       continue;
     }
@@ -101,6 +110,8 @@ Result<std::vector<std::string>> CommandLine::Parser::normalized(int argc, char*
 
 Result<void> CommandLine::Parser::hand_to_cli11(std::vector<std::string> arguments) {
   std::ranges::reverse(arguments);
+  for (Declared& one : declared)
+    if (all_are_needed || !one.typed.empty()) tell_cli11(one);
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::Success&) {
@@ -132,6 +143,7 @@ Result<void> CommandLine::Parser::take_operands() {
 
 Result<void> CommandLine::Parser::deliver() {
   for (const Declared& one : declared) {
+    if (one.option == nullptr) continue;
     if (one.flag != nullptr) *one.flag = one.option->count() > 0;
     if (!one.accept) continue;
     for (const std::string& value : one.option->results()) {
@@ -165,12 +177,10 @@ CommandLine::CommandLine(ToolDescription tool) : parser_(std::make_unique<Parser
 
 CommandLine::~CommandLine() = default;
 
-void CommandLine::flag(const std::string& names, bool& value) {
-  parser_->declare(names, false).flag = &value;
-}
+void CommandLine::flag(const std::string& names, bool& value) { parser_->declare(names).flag = &value; }
 
 void CommandLine::option(const std::string& names, Accept accept) {
-  parser_->declare(names, true).accept = std::move(accept);
+  parser_->declare(names).accept = std::move(accept);
 }
 
 void CommandLine::option(const std::string& names, std::string& value) {

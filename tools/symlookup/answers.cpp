@@ -1,92 +1,158 @@
 #include "symlookup/answers.h"
 
-#include "io/lines.h"
+#include <algorithm>
+#include <deque>
+#include <mutex>
+
+#include "io/workers.h"
+#include "text/ordered_output.h"
 
 namespace symkit::symlookup {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+// A part of the input for one worker: its answers should stay in the cache until they are written.
+constexpr std::size_t bytes_in_part = 2048;
+// Starting threads is worth it from so many parts on.
+constexpr std::size_t parts_worth_threads = 3;
+constexpr unsigned most_workers = 16;
+constexpr std::size_t longest_address_line = 64;
+// What is answered is sent on from here, even if its part has more to come.
+constexpr std::size_t much_output = 1 << 20;
+
+bool is_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
+
+// How many bytes of it are whole lines that are addresses, one after the other.
+std::size_t addresses_in(std::string_view text) {
+  std::size_t size = 0;
+  for (std::size_t end = 0; (end = text.find('\n', size)) != std::string_view::npos; size = end + 1)
+    if (!is_address(text.substr(size, end + 1 - size))) break;
+  return size;
+}
+
+// Hands out the input as long as it is addresses, part by part.
+class Parts {
+ public:
+  explicit Parts(io::Lines& lines) : lines_(lines) {}
+
+  struct Part {
+    std::uint64_t number = 0;
+    std::string text;
+  };
+  // False at the end. It may wait for input; meanwhile what others took is answered.
+  bool take(Part& part) {
+    const std::scoped_lock locked(lock_);
+    if (ended_) return false;
+    if (const std::size_t size = addresses_in(lines_.at_hand().substr(0, bytes_in_part)); size != 0) {
+      part.text = lines_.whole_lines(size);
+    } else if (!take_line(part)) {
+      return false;
+    }
+    part.number = next_++;
+    run_.lines += static_cast<std::uint64_t>(std::ranges::count(part.text, '\n'));
+    return true;
+  }
+
+  void end() {
+    const std::scoped_lock locked(lock_);
+    ended_ = true;
+  }
+
+  Result<AddressRun> run() const {
+    if (failed_) return fail(*failed_);
+    return run_;
+  }
+
+ private:
+  bool take_line(Part& part) {
+    const auto line = lines_.next();
+    if (!line) failed_ = line.error();
+    ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_address((*line)->text);
+    if (!ended_) part.text = (*line)->text;
+    if (ended_ && line) run_.next = *line;
+    return !ended_;
+  }
+
+  io::Lines& lines_;
+  std::mutex lock_;
+  std::uint64_t next_ = 0;
+  bool ended_ = false;
+  std::optional<Error> failed_;
+  AddressRun run_;
+};
+
+void answer_parts(Answerer& answerer, Parts& parts, text::OrderedOutput& output) {
+  Parts::Part part;
+  std::string out;
+  while (parts.take(part)) {
+    answerer.answer_lines(part.text, out, [&] {
+      if (out.size() > much_output) output.begin(part.number, out);
+    });
+    out = output.finish(part.number, std::move(out));
+    if (output.stopped()) parts.end();
+  }
 }
 
 }  // namespace
 
-std::optional<ImageOffset> Answers::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
-  if (options_.addresses_are_offsets) return ImageOffset{address};
-  const RuntimeAddress runtime = without_signature({address}, index.architecture());
-  FileAddress file{runtime.value};
-  if (options_.load_address)
-    file = to_file(runtime, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
-  if (options_.slide) file = to_file(runtime, Slide{*options_.slide});
-  return to_offset(file, index.text_base());
-}
-
 void Answers::answer(std::uint64_t address, std::string_view as_given) {
-  text::Located located{.address = address, .given = as_given};
-  for (const auto& image : images_) {
-    const index::NativeIndex& index = image->index();
-    const auto offset = offset_in(index, address);
-    located.image = index.image_name();
-    located.image_offset = offset ? std::optional(offset->value) : std::nullopt;
-    located.reason = "address outside the image";
-    if (!offset) continue;
-    const symbolize::Resolution* found = image->resolver().resolve(*offset);
-    if (found == nullptr) {
-      if (*offset < index.end()) located.reason = "no function at this address";
-      continue;
-    }
-    located.reason = {};
-    frames_.clear();
-    for (const symbolize::ResolvedFrame& frame : found->frames)
-      frames_.push_back(
-          {.function = frame.function, .file = frame.file, .line = frame.line, .inlined = true});
-    frames_.back().inlined = false;
-    located.frames = frames_;
-    located.offset_from_function = offset->value - found->function_begin.value;
-    located.function_start = to_file(found->function_begin, index.text_base()).value;
-    break;
-  }
-  summary_.count(located);
-  print(located);
-}
-
-void Answers::print(const text::Located& located) {
-  switch (options_.format) {
-    case Format::Atos:
-      text::append_atos(output_.buffer(), located,
-                        {.inlined_frames = options_.inlined_frames,
-                         .full_path = options_.full_path,
-                         .delimiter = options_.delimiter,
-                         .blank_line = options_.inlined_frames && blank_line_after_each});
-      break;
-    case Format::Llvm: text::append_llvm(output_.buffer(), located); break;
-    case Format::Json: text::append_json(output_.buffer(), located); break;
-  }
+  own_.answer(address, as_given, output_.buffer());
   output_.written();
 }
 
 bool Answers::answer_line(std::string_view line) {
+  own_.blank_line_after_each = blank_line_after_each;
   const std::string_view text = trimmed(line);
   const auto address = read_address(text);
   if (address) answer(*address, text);
   return address.has_value();
 }
 
+Summary Answers::summary() const {
+  Summary all = own_.summary();
+  all.add(of_workers_);
+  return all;
+}
+
 Result<void> Answers::answer_lines(io::Input& input) {
   io::Lines lines(input);
   while (!output_.stopped()) {
-    const auto line = lines.next();
-    if (!line) return fail(line.error());
-    if (!*line) break;
-    const bool whole = (*line)->begins && (*line)->ends;
-    if (!whole || !answer_line((*line)->text)) output_.write((*line)->text);
+    const auto first = lines.next();
+    if (!first) return fail(first.error());
+    for (std::optional<io::Line> line = *first; line;) {
+      const bool is_whole = line->begins && line->ends;
+      const bool answered = is_whole && answer_line(line->text);
+      if (!answered) output_.write(line->text);
+      line.reset();
+      if (!answered || !many_at_hand(lines)) continue;
+      const auto run = answer_run(lines);
+      if (!run) return fail(run.error());
+      line = run->next;
+    }
+    if (!*first) break;
     if (lines.buffered()) continue;
     if (const auto sent = output_.flush(); !sent) return sent;
   }
   return {};
+}
+
+bool Answers::many_at_hand(const io::Lines& lines) {
+  constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
+  const std::string_view text = lines.at_hand().substr(0, enough);
+  return text.size() == enough && text.size() - addresses_in(text) < longest_address_line;
+}
+
+Result<AddressRun> Answers::answer_run(io::Lines& lines) {
+  const unsigned workers = std::min(io::default_jobs(), most_workers);
+  Parts parts(lines);
+  text::OrderedOutput output(output_, std::size_t{workers} * 4);
+  std::deque<Answerer> answerers;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    answerers.emplace_back(options_, images_).blank_line_after_each = blank_line_after_each;
+  io::for_each_item(workers, workers,
+                    [&](unsigned, std::size_t number) { answer_parts(answerers[number], parts, output); });
+  for (const Answerer& answerer : answerers) of_workers_.add(answerer.summary());
+  if (const auto sent = output_.flush(); !sent) return fail(sent.error());
+  return parts.run();
 }
 
 }  // namespace symkit::symlookup

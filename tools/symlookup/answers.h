@@ -1,48 +1,51 @@
-// Answers addresses: each one given, or each line of an input.
+// Answers lines that are addresses, in order: one by one where they come one by one, on all cores where many
+// are waiting.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <optional>
 
 #include "io/input.h"
-#include "symlookup/images.h"
-#include "symlookup/options.h"
-#include "symlookup/summary.h"
-#include "text/frames.h"
+#include "io/lines.h"
+#include "symlookup/answerer.h"
 #include "text/output.h"
 
 namespace symkit::symlookup {
 
+// Lines that are addresses, and were answered.
+struct AddressRun {
+  std::uint64_t lines = 0;
+  std::optional<io::Line> next;  // the first that is none; nothing at the end of the input
+};
+
 class Answers {
  public:
-  Answers(const Options& options, std::vector<std::unique_ptr<Image>>& images, text::Output& output)
-      : options_(options), images_(images), output_(output) {}
+  Answers(const Options& options, const Images& images, text::Output& output)
+      : options_(options), images_(images), output_(output), own_(options, images) {}
 
-  // `as_given` is what is printed where nothing is known.
   void answer(std::uint64_t address, std::string_view as_given);
 
   // Whether the line is an address, and nothing else: then it was answered.
   bool answer_line(std::string_view line);
 
+  // Whether it is worth to answer what is at hand on all cores. Then answer_run does, up to the first line
+  // that is none; each answer is sent on as soon as those before it are.
+  static bool many_at_hand(const io::Lines& lines);
+  Result<AddressRun> answer_run(io::Lines& lines);
+
   // An answer for each line that is an address, sent on as soon as no more input is waiting; other lines
   // pass through.
   Result<void> answer_lines(io::Input& input);
 
-  const Summary& summary() const { return summary_; }
+  Summary summary() const;
 
   bool blank_line_after_each = false;
 
  private:
-  std::optional<ImageOffset> offset_in(const index::NativeIndex& index, std::uint64_t address) const;
-  void print(const text::Located& located);
-
   const Options& options_;
-  std::vector<std::unique_ptr<Image>>& images_;
+  const Images& images_;
   text::Output& output_;
-  std::vector<text::Frame> frames_;
-  Summary summary_;
+  Answerer own_;
+  Summary of_workers_;
 };
 
 }  // namespace symkit::symlookup

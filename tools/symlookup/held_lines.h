@@ -13,7 +13,10 @@ class HeldLines {
   static constexpr std::size_t most_bytes = 24 * 1024 * 1024;
 
   bool empty() const { return bytes_.empty(); }
-  bool has_room_for(std::string_view line) const { return bytes_.size() + line.size() <= most_bytes; }
+  std::string_view bytes() const { return bytes_; }
+  bool has_room_for(std::string_view line, const HeldLines& others) const {
+    return bytes_.size() + others.bytes_.size() + line.size() <= most_bytes;
+  }
 
   // `number` is the line's in the log.
   void add(std::string_view line, std::uint64_t number) {

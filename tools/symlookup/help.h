@@ -16,9 +16,9 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
-  --no-inlines              in logs: leave out inlined functions
-  --context N               in logs: N lines of source for the top frames
-  --source-root DIR, --path-map OLD=NEW         where sources are; repeatable
+  --kallsyms FILE           in kernel logs: where the kernel was, as it says
+  --no-inlines, --no-demangle   logs without inlined functions; mangled names
+  --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset         addresses are offsets from the start of the image

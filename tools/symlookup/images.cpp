@@ -63,15 +63,20 @@ symbolize::Dialect dialect_of(Format format) {
   return format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
 }
 
+symbolize::Names names_of(const Options& options) {
+  return options.mangled_names ? symbolize::Names::Mangled : symbolize::Names::Readable;
+}
+
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
   const auto dialect = dialect_of(options.format);
+  const auto names = names_of(options);
   text::Progress progress(text::ProgressMode::Auto);
   intake::Options how = how_to_index(progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());
-    images.push_back(std::make_unique<Image>(std::move(*image), dialect));
+    images.push_back(std::make_unique<Image>(std::move(*image), dialect, names));
     return {};
   };
   for (const std::string& object : options.objects) {

@@ -16,22 +16,25 @@ namespace symkit::symlookup {
 
 class Image {
  public:
-  Image(std::shared_ptr<const symbolize::NativeImage> image, symbolize::Dialect dialect)
-      : image_(std::move(image)), resolver_(image_->index(), dialect) {}
+  Image(std::shared_ptr<const symbolize::NativeImage> image, symbolize::Dialect dialect,
+        symbolize::Names names)
+      : image_(std::move(image)), texts_(image_->index(), dialect, names) {}
 
   const std::shared_ptr<const symbolize::NativeImage>& shared() const { return image_; }
   const index::NativeIndex& index() const { return image_->index(); }
-  symbolize::Resolver& resolver() { return resolver_; }
+  // For a resolver of one's own.
+  symbolize::Texts& texts() { return texts_; }
 
  private:
   std::shared_ptr<const symbolize::NativeImage> image_;
-  symbolize::Resolver resolver_;
+  symbolize::Texts texts_;
 };
 
 // How images are indexed on the way. `progress` and `console` must outlive what is returned.
 intake::Options how_to_index(text::Progress& progress, tools::Console& console);
 
 symbolize::Dialect dialect_of(Format format);
+symbolize::Names names_of(const Options& options);
 
 // An index is opened as it is; anything else is indexed into the store first, or found there.
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console);

@@ -1,5 +1,7 @@
 #include "symlookup/log_mode.h"
 
+#include <filesystem>
+
 #include "common/store_path.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
@@ -23,6 +25,12 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   return places;
 }
 
+// A link needs the whole path.
+std::string absolute(const std::string& path) {
+  std::error_code ignored;
+  return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
+}
+
 Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
   if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
   for (const std::string& path : options.logs) {
@@ -33,15 +41,40 @@ Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
   return {};
 }
 
+Result<std::string> read_all(const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  std::string text;
+  std::vector<char> buffer(std::size_t{1} << 16);
+  for (;;) {
+    const auto got = (*input)->read(buffer);
+    if (!got) return fail(got.error());
+    if (*got == 0) return text;
+    text.append(buffer.data(), *got);
+  }
+}
+
+// None was asked for: none.
+Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  auto text = read_all(path);
+  if (!text) return fail(text.error());
+  auto symbols = crashlog::KernelSymbols::parse(std::move(*text));
+  if (!symbols) return fail(path + " " + symbols.error().message);
+  return std::move(*symbols);
+}
+
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           text::Output& output, tools::Console& console) {
   auto places = places_of(options, images);
   if (!places) return fail(places.error());
+  const auto kernel = kernel_symbols(options.kernel_symbols);
+  if (!kernel) return fail(kernel.error());
   text::Progress progress(text::ProgressMode::Auto);
   locate::Locator locator(std::move(*places), how_to_index(progress, console));
-  symbolize::FrameResolver resolver(locator, dialect_of(options.format));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   SourceContext context(options.sources);
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;
@@ -49,8 +82,10 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   work.style = {.inlined_frames = !options.no_inlines,
                 .full_path = options.full_path,
                 .color = console.color_on_stdout()};
+  work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
+  if (*kernel) work.kernel = &**kernel;
   if (!images.empty()) work.addresses = &answers;
   LogRewriter rewriter(work);
   const auto done = rewrite_all(options, rewriter);

@@ -1,6 +1,6 @@
 #include "symlookup/log_rewriter.h"
 
-#include "io/lines.h"
+#include <string>
 
 namespace symkit::symlookup {
 namespace {
@@ -12,32 +12,110 @@ std::string_view line_end_of(std::string_view line) {
 
 }  // namespace
 
+LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver) {
+  reader_.report().set_kernel(work.kernel);
+}
+
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
-  while (!work_.output.stopped()) {
+  Result<void> done;
+  while (done && !work_.output.stopped()) {
     const auto line = lines.next();
     if (!line) {
-      finish();
-      return fail(line.error());
-    }
-    if (!*line) break;
-    if ((*line)->begins) ++line_number_;
-    if ((*line)->begins && (*line)->ends) {
-      take((*line)->text);
-    } else if (held_.empty()) {
-      pass((*line)->text);  // a piece of a line that is too long to be a frame's
+      done = fail(line.error());
+    } else if (!*line) {
+      break;
     } else {
-      hold((*line)->text);
+      done = rewrite_from(**line, lines);
+      if (done && !lines.buffered()) done = work_.output.flush();
     }
-    if (lines.buffered()) continue;
-    if (const auto sent = work_.output.flush(); !sent) return sent;
   }
   finish();
+  return done;
+}
+
+// A line, and where it is an address also those behind it that are: they may be very many.
+Result<void> LogRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
+  for (std::optional<io::Line> line = first; line;) {
+    answered_address_ = false;
+    rewrite_line(*line);
+    line.reset();
+    if (!answered_address_ || !work_.addresses->many_at_hand(lines)) continue;
+    const auto run = work_.addresses->answer_run(lines);
+    if (!run) return fail(run.error());
+    line_number_ += run->lines;
+    line = run->next;
+  }
   return {};
+}
+
+void LogRewriter::rewrite_line(const io::Line& line) {
+  if (line.begins) ++line_number_;
+  if (captured(line)) return;  // its time will come
+  if (line.begins && line.ends) {
+    take(line.text);
+  } else if (held_.empty()) {
+    pass(line.text);  // a piece of a line that is too long to be a frame's
+  } else {
+    hold(line.text);
+  }
+}
+
+// Whether the line waits for the rest of a document, or was its last.
+bool LogRewriter::captured(const io::Line& line) {
+  using Verdict = crashlog::DocumentCapture::Verdict;
+  Verdict verdict = capture_.take(line.text, line.begins, line.ends);
+  if (verdict == Verdict::Refused || verdict == Verdict::Broken) {
+    if (verdict == Verdict::Broken) {
+      drop_document("a JSON report is broken or cut off");
+    } else {
+      let_go();
+    }
+    verdict = capture_.take(line.text, line.begins, line.ends);
+  }
+  if (verdict == Verdict::Ordinary || verdict == Verdict::Refused || verdict == Verdict::Broken) return false;
+  if (!captured_.has_room_for(line.text, held_)) {
+    capture_.give_up();
+    drop_document("a JSON report is too long to wait for its end");
+    return false;
+  }
+  if (capture_.decided() || verdict == Verdict::Complete) {
+    if (!held_.empty()) release_held();
+    reader_.report().images_complete();
+  }
+  captured_.add(line.text, line_number_);
+  if (verdict == Verdict::Complete) write_document();
+  return true;
+}
+
+// What was captured goes out as it came.
+void LogRewriter::drop_document(std::string_view problem) {
+  reader_.report().note_problem(problem);
+  captured_.release([&](std::string_view line, std::uint64_t) { pass(line); });
+}
+
+// The lines are none of a document after all.
+void LogRewriter::let_go() {
+  const std::uint64_t at = line_number_;
+  captured_.release([&](std::string_view line, std::uint64_t number) {
+    line_number_ = number;
+    take(line);
+  });
+  line_number_ = at;
+}
+
+void LogRewriter::write_document() {
+  DocumentWriter writer(work_.output, description_, summary_, work_.context);
+  const auto written = writer.write(captured_.bytes(), capture_.prefixed(), work_.json, work_.style);
+  for (const auto& [problem, times] : writer.problems())
+    for (std::size_t i = 0; i < times; ++i) reader_.report().note_problem(problem);
+  if (!written) return drop_document(written.error().message);
+  captured_.release([](std::string_view, std::uint64_t) {});
 }
 
 void LogRewriter::take(std::string_view line) {
   crashlog::Report& report = reader_.report();
+  if (held_.empty() && !report.waits_for_images() && answer_address(line)) return;
   const std::uint64_t reports_before = report.reports_begun();
   const crashlog::Found found = reader_.read(line, frame_);
   // A report that listed no images is over when the next one begins.
@@ -47,12 +125,13 @@ void LogRewriter::take(std::string_view line) {
     held_.add(line, line_number_);
     return release_held();
   }
-  if (found == crashlog::Found::Frame) return write_frame(line, line_number_, frame_);
-  if (found == crashlog::Found::Context || !answer_address(line)) pass(line);
+  if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
+  if (found == crashlog::Found::Lines) return write_lines(line, line_number_);
+  pass(line);
 }
 
 void LogRewriter::hold(std::string_view line) {
-  if (held_.has_room_for(line)) return held_.add(line, line_number_);
+  if (held_.has_room_for(line, captured_)) return held_.add(line, line_number_);
   summary_.gave_up_waiting();
   reader_.report().images_complete();
   held_.release([&](std::string_view held, std::uint64_t) { pass(held); });
@@ -67,16 +146,46 @@ void LogRewriter::release_held() {
 }
 
 void LogRewriter::finish() {
+  if (capture_.active()) {
+    const bool decided = capture_.decided();
+    capture_.give_up();
+    if (decided) {
+      drop_document("a JSON report is broken or cut off");
+    } else {
+      let_go();
+    }
+  }
   if (!held_.empty()) release_held();
   summary_.take_problems(reader_.report().problems());
 }
 
 void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
-  if (reader_.read(line, frame_) == crashlog::Found::Frame) {
-    write_frame(line, number, frame_);
-  } else {
-    pass(line);
+  switch (reader_.read(line, frame_)) {
+    case crashlog::Found::Frame: return write_frames(line, number);
+    case crashlog::Found::Lines: return write_lines(line, number);
+    default: pass(line);
   }
+}
+
+// One line that says several frames: each gets its own.
+void LogRewriter::write_lines(std::string_view line, std::uint64_t number) {
+  const std::string_view end = line_end_of(line);
+  const std::string lines = std::move(reader_.report().lines());
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t next = lines.find('\n', at);
+    const std::string one = lines.substr(at, next - at) + std::string(end.empty() ? "\n" : end);
+    if (reader_.read(one, frame_) == crashlog::Found::Frame) {
+      write_frame(one, number, frame_);
+    } else {
+      pass(one);
+    }
+    at = next + 1;
+  }
+}
+
+void LogRewriter::write_frames(std::string_view line, std::uint64_t number) {
+  if (frame_.shares_line) return write_frames_of_line(line, number);
+  write_frame(line, number, frame_);
 }
 
 void LogRewriter::pass(std::string_view bytes) {
@@ -85,26 +194,13 @@ void LogRewriter::pass(std::string_view bytes) {
 }
 
 bool LogRewriter::answer_address(std::string_view line) {
-  return work_.addresses != nullptr && work_.addresses->answer_line(line);
+  answered_address_ = work_.addresses != nullptr && work_.addresses->answer_line(line);
+  return answered_address_;
 }
 
 void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame) {
-  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
-  text::Located located{.given = frame.address_text, .image = answer.image, .reason = answer.reason};
-  located.image_offset = answer.offset;
-  frames_.clear();
-  if (answer.resolution != nullptr) {
-    for (const symbolize::ResolvedFrame& one : answer.resolution->frames)
-      frames_.push_back({.function = one.function, .file = one.file, .line = one.line, .inlined = true});
-    frames_.back().inlined = false;
-    located.offset_from_function = *answer.offset - answer.resolution->function_begin.value;
-    if (frames_.front().function.empty() && frames_.front().line == 0) {
-      frames_.clear();
-      located.reason = "only the function's address is known, not its name";
-    }
-  }
-  located.frames = frames_;
-  summary_.count(located, frame, answer);
+  const text::Located& located = description_.describe(frame);
+  summary_.count(located, frame, description_.answer());
   write_answer(line, number, frame, located);
 }
 
@@ -115,19 +211,41 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
   if (work_.json) {
     text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
                             located);
+  } else if (frame.shares_line) {
+    add_to_line(line, frame, located);
   } else if (located.frames.empty()) {
     output.write(line);
   } else {
     const std::string_view end = line_end_of(line);
     const std::string_view content = line.substr(0, line.size() - end.size());
-    text::append_frame_line(
-        output.buffer(),
-        {content.substr(0, frame.replaced.begin), content.substr(frame.replaced.end), end, reader_.colours()},
-        located, work_.style);
+    before_ = content.substr(0, frame.replaced.begin);
+    before_ += frame.columns;
+    text::append_frame_line(output.buffer(),
+                            {before_, content.substr(frame.replaced.end), end, reader_.colours()}, located,
+                            work_.style);
     if (work_.context != nullptr && !stack_has_context_)
       stack_has_context_ = work_.context->append(output.buffer(), located.frames);
   }
   output.written();
+}
+
+// A line of several frames stays one line: each description takes the place of its own frame.
+void LogRewriter::add_to_line(std::string_view line, const crashlog::Frame& frame,
+                              const text::Located& located) {
+  std::string& out = work_.output.buffer();
+  if (located.frames.empty()) return;
+  out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
+  out += frame.columns;
+  text::append_frame_words(out, located, work_.style);
+  out += reader_.colours();
+  written_of_line_ = frame.replaced.end;
+}
+
+void LogRewriter::write_frames_of_line(std::string_view line, std::uint64_t number) {
+  written_of_line_ = 0;
+  do write_frame(line, number, frame_);
+  while (reader_.read_further(frame_));
+  if (!work_.json) work_.output.write(line.substr(written_of_line_));
 }
 
 }  // namespace symkit::symlookup

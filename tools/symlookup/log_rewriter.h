@@ -3,12 +3,15 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "crashlog/document_capture.h"
 #include "crashlog/reader.h"
 #include "io/input.h"
+#include "io/lines.h"
 #include "symbolize/frame_resolver.h"
 #include "symlookup/answers.h"
+#include "symlookup/document_writer.h"
+#include "symlookup/frame_description.h"
 #include "symlookup/held_lines.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
@@ -23,25 +26,36 @@ struct LogWork {
   text::LogStyle style;
   bool json = false;
   SourceContext* context = nullptr;  // none: no source lines
-  Answers* addresses = nullptr;      // answers lines that are nothing but an address; none: they are text
+  const crashlog::KernelSymbols* kernel = nullptr;
+  Answers* addresses = nullptr;  // answers lines that are nothing but an address; none: they are text
 };
 
 class LogRewriter {
  public:
-  explicit LogRewriter(LogWork work) : work_(work) {}
+  explicit LogRewriter(LogWork work);
 
   Result<void> rewrite(io::Input& input);
   const LogSummary& summary() const { return summary_; }
 
  private:
+  Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
+  void rewrite_line(const io::Line& line);
+  bool captured(const io::Line& line);
+  void let_go();
+  void drop_document(std::string_view problem);
+  void write_document();
   void take(std::string_view line);
   void hold(std::string_view line);
   void release_held();
   void finish();
   void write_line(std::string_view line, std::uint64_t number);
+  void write_frames(std::string_view line, std::uint64_t number);
+  void write_frames_of_line(std::string_view line, std::uint64_t number);
+  void write_lines(std::string_view line, std::uint64_t number);
   void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
   void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
                     const text::Located& located);
+  void add_to_line(std::string_view line, const crashlog::Frame& frame, const text::Located& located);
   void pass(std::string_view bytes);
   bool answer_address(std::string_view line);
 
@@ -49,10 +63,15 @@ class LogRewriter {
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   HeldLines held_;
+  crashlog::DocumentCapture capture_;
+  HeldLines captured_;
+  FrameDescription description_;
   LogSummary summary_;
-  std::vector<text::Frame> frames_;
+  std::string before_;
+  std::size_t written_of_line_ = 0;
   std::uint64_t line_number_ = 0;
   bool stack_has_context_ = false;
+  bool answered_address_ = false;  // the last line
 };
 
 }  // namespace symkit::symlookup

@@ -9,7 +9,7 @@ void LogSummary::count(const text::Located& located, const crashlog::Frame& fram
   ++seen_;
   if (located.frames.empty()) {
     std::string image(located.image);
-    if (!frame.image.id.empty()) image += " <" + frame.image.id.hex() + ">";
+    if (!frame.image.id.empty()) image += (image.empty() ? "<" : " <") + frame.image.id.hex() + ">";
     ++missed_[{std::move(image), std::string(located.reason)}];
     return;
   }

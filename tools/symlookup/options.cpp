@@ -86,12 +86,14 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
   line.option("--symbols", options.symbols);
+  line.option("--kallsyms", options.kernel_symbols);
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);
   line.option("--path-map", [&](const std::string& text) { return read_path_map(text, options.sources); });
   line.choice("--format", options.format,
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
+  line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
   line.operands(options.addresses);
   line.check([&] { return check(options); });

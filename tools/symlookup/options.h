@@ -26,9 +26,11 @@ struct Options {
   std::string address_file;
   std::string store;
   Format format = Format::Atos;
+  bool mangled_names = false;
   bool summary = false;
   // Of logs:
   std::vector<std::string> symbols;
+  std::string kernel_symbols;  // a file as /proc/kallsyms
   bool no_inlines = false;
   SourcePlaces sources;
   std::vector<std::string> addresses;

@@ -50,9 +50,9 @@ const SourceContext::Source& SourceContext::source_of(std::string_view path) {
   if (const auto known = sources_.find(path); known != sources_.end()) return known->second;
   if (sources_.size() == most_files) sources_.clear();
   Source& source = sources_[std::string(path)];
-  const auto found = find(path);
-  if (!found) return source;
-  std::ifstream file(*found, std::ios::binary);
+  const std::string found = find(path);
+  if (found.empty()) return source;
+  std::ifstream file(found, std::ios::binary);
   for (std::string line; std::getline(file, line);) {
     if (line.ends_with('\r')) line.pop_back();
     source.push_back(std::move(line));
@@ -60,7 +60,7 @@ const SourceContext::Source& SourceContext::source_of(std::string_view path) {
   return source;
 }
 
-std::optional<std::string> SourceContext::find(std::string_view path) const {
+std::string SourceContext::find(std::string_view path) const {
   for (const auto& [old, replacement] : places_.path_maps) {
     if (!path.starts_with(old)) continue;
     if (std::string mapped = replacement + std::string(path.substr(old.size())); is_readable_file(mapped))
@@ -76,7 +76,7 @@ std::optional<std::string> SourceContext::find(std::string_view path) const {
       end = slash == std::string_view::npos ? std::string_view{} : end.substr(slash + 1);
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace symkit::symlookup

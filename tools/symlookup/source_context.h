@@ -1,9 +1,8 @@
-// --context: the source round a frame's line, where the file is at hand: at its own path, at a path that
+// The sources of frames, for --context and for links. A file is looked for at its own path, at a path that
 // --path-map makes of it, or below --source-root.
 #pragma once
 
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,11 +26,13 @@ class SourceContext {
   // The lines round each of the frames; false where no file of theirs is at hand.
   bool append(std::string& out, std::span<const text::Frame> frames);
 
+  // Where the source is at hand; empty: it is not.
+  std::string find(std::string_view path) const;
+
  private:
   // A file's text, cut into lines; empty where it is not at hand.
   using Source = std::vector<std::string>;
   const Source& source_of(std::string_view path);
-  std::optional<std::string> find(std::string_view path) const;
 
   SourcePlaces places_;
   std::map<std::string, Source, std::less<>> sources_;

@@ -13,6 +13,12 @@ void Summary::count(const text::Located& located) {
   }
 }
 
+void Summary::add(const Summary& other) {
+  seen_ += other.seen_;
+  resolved_ += other.resolved_;
+  for (const auto& [where, times] : other.missed_) missed_[where] += times;
+}
+
 void Summary::print() const {
   std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
   for (const auto& [where, times] : missed_)

@@ -14,6 +14,7 @@ namespace symkit::symlookup {
 class Summary {
  public:
   void count(const text::Located& located);
+  void add(const Summary& other);
   bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
 

@@ -1,6 +1,7 @@
 #include "crashlog/line_filter.h"
 
 #include <string>
+#include <string_view>
 
 #include "doctest/doctest.h"
 
@@ -10,11 +11,11 @@ TEST_CASE("a mark is seen wherever it stands") {
   LineFilter filter;
   filter.add_mark("0x");
   filter.add_mark("pc ");
-  for (std::size_t size = 2; size < 70; ++size)
-    for (std::size_t at = 0; at + 2 <= size; ++at)
-      for (const char* mark : {"0x", "pc"}) {
+  for (std::size_t size = 3; size < 70; ++size)
+    for (std::size_t at = 0; at + 3 <= size; ++at)
+      for (const std::string_view mark : {"0x", "pc "}) {
         std::string line(size, '-');
-        line.replace(at, 2, mark);
+        line.replace(at, mark.size(), mark);
         CHECK(filter.has_mark(line));
       }
 }

@@ -1,4 +1,5 @@
 // Names: written with the entry, found along specification and abstract_origin, or composed from scopes.
+#include "base/scope_mark.h"
 #include "support.h"
 
 using namespace symkit;

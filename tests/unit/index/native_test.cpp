@@ -107,11 +107,13 @@ TEST_CASE("the example of docs/index-format.md") {
   const auto file = write(drafts, pieces);
   const auto index = NativeIndex::open(file);
   REQUIRE(index);
-  const std::vector<std::uint8_t> expected{0x01, 0x01, 0x00, 0x01, 0x00, 0x10, 0x04, 0x40, 0x01, 0x00, 0x23};
+  const std::vector<std::uint8_t> expected{0x02, 0x01, 0x0a, 0x01, 0x00, 0x01, 0x00, 0x23};
   const Bytes blocks = index->envelope().section(tag("BLKS"));
   CHECK(std::vector(blocks.begin(), blocks.end()) == expected);
-  CHECK(index->envelope().section(tag("CALL"))[0] == 2);
-  CHECK(index->envelope().section(tag("CALL"))[2] == 10);
+  const Bytes directory = index->envelope().section(tag("DIRS"));
+  REQUIRE(directory.size() == 128);
+  CHECK(std::vector(directory.begin(), directory.begin() + 6) ==
+        std::vector<std::uint8_t>{0x01, 0x00, 0x01, 0x00, 0xff, 0xff});
 }
 
 TEST_CASE("atos and LLVM may have different places") {
@@ -143,6 +145,54 @@ TEST_CASE("rows at addresses that are no multiple of the instruction step") {
   CHECK(index->instruction_step() == 1);
   CHECK(ask(*index, 0x121).chain == Chain{"main /src/main.c:10"});
   CHECK(ask(*index, 0x122).chain == Chain{"scale /src/util/scale.h:4", "main /src/main.c:12"});
+}
+
+TEST_CASE("pieces too far from each other for one block") {
+  std::vector<Draft> drafts{Draft(1)};
+  std::vector<Piece> pieces;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    const std::uint64_t begin = 0x1000 + i * 0x3ff0ULL;
+    add_main(drafts[0], begin);
+    pieces.push_back({begin, begin + 0x100, 0, i});
+  }
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  CHECK(index->block_count() > 100 / pieces_in_block + 1);
+  for (const Piece& piece : pieces) {
+    CHECK(ask(*index, piece.begin).chain == Chain{"main /src/main.c:10"});
+    CHECK(ask(*index, piece.begin + 0x20).chain == Chain{"scale /src/util/scale.h:4", "main /src/main.c:12"});
+    CHECK(ask(*index, piece.end).function.empty());
+    CHECK(ask(*index, piece.begin - 1).function.empty());
+  }
+}
+
+TEST_CASE("more files in a block than a callee can name") {
+  std::vector<Draft> drafts{Draft(1)};
+  Draft& draft = drafts[0];
+  std::vector<Piece> pieces;
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    draft.begin_function(i * 0x100, i * 0x100 + 0x100, draft.name(draft.keep("f" + std::to_string(i))),
+                         Source::DebugInfo, 0, 0);
+    for (std::uint32_t call = 1; call <= 20; ++call) {
+      const std::string number = std::to_string(i * 20 + call);
+      const DraftPlace place{draft.file(draft.keep("/h" + number)), call};
+      draft.add_call(0, draft.name(draft.keep("g" + number)), {draft.file(draft.keep("/c" + number)), 7});
+      draft.add_row({i * 0x100 + (call - 1) * 4, call, place, place});
+    }
+    draft.end_function();
+    pieces.push_back({i * 0x100, i * 0x100 + 0x100, 0, i});
+  }
+  const auto file = write(drafts, pieces);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  for (std::uint32_t i = 0; i < 30; ++i)
+    for (std::uint32_t call = 1; call <= 20; ++call) {
+      const std::string number = std::to_string(i * 20 + call);
+      CHECK(ask(*index, i * 0x100 + (call - 1) * 4).chain ==
+            Chain{"g" + number + " /h" + number + ":" + std::to_string(call),
+                  "f" + std::to_string(i) + " /c" + number + ":7"});
+    }
 }
 
 TEST_CASE("a deep and wide tree of calls in a function of many pieces") {
@@ -194,6 +244,27 @@ TEST_CASE("a deep and wide tree of calls in a function of many pieces") {
     if (i + 1 < addresses.size()) CHECK(ask(*index, addresses[i + 1] - 1).chain == expected[i]);
   }
   Answer answer;
+  // Several at once: in any order, with some that are nowhere.
+  std::vector<Answer> answers(NativeIndex::most_at_once);
+  for (std::uint32_t round = 0; round < 200; ++round) {
+    std::vector<ImageOffset> offsets(1 + round % NativeIndex::most_at_once);
+    for (ImageOffset& offset : offsets) offset.value = random() % 110'000;
+    const std::uint32_t found = index->lookup(offsets, answers);
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      REQUIRE((found >> i & 1) == (index->lookup(offsets[i], answer) ? 1 : 0));
+      if ((found >> i & 1) == 0) continue;
+      CHECK(answers[i].begin.value == answer.begin.value);
+      CHECK(answers[i].name == answer.name);
+      CHECK(answers[i].symbol == answer.symbol);
+      CHECK(answers[i].atos_place.line == answer.atos_place.line);
+      REQUIRE(answers[i].chain.size() == answer.chain.size());
+      for (std::size_t frame = 0; frame < answer.chain.size(); ++frame) {
+        CHECK(answers[i].chain[frame].name == answer.chain[frame].name);
+        CHECK(answers[i].chain[frame].place.file == answer.chain[frame].place.file);
+        CHECK(answers[i].chain[frame].place.line == answer.chain[frame].place.line);
+      }
+    }
+  }
   REQUIRE(index->lookup({50'000}, answer));
   CHECK(answer.begin.value == 0);
   CHECK(answer.end.value == 100'000);

@@ -157,3 +157,33 @@ TEST_CASE("what came before an error is given before it, once") {
   CHECK(result.pieces[2].text == "half a li");
   CHECK(result.error == "log: the gzip data are broken or end too soon");
 }
+
+TEST_CASE("lines at hand come together, as many as fit") {
+  Pipe pipe;
+  pipe.write("one\ntwo\nthree\nfour");
+  pipe.close_writer();
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input);
+  CHECK(lines.whole_lines(100).empty());  // nothing was read yet
+  REQUIRE((*lines.next())->text == "one\n");
+  CHECK(lines.at_hand() == "two\nthree\nfour");
+  CHECK(lines.whole_lines(2) == "two\n");  // at least one
+  CHECK(lines.whole_lines(100) == "three\n");
+  CHECK(lines.whole_lines(100).empty());  // the last has no end yet
+  CHECK((*lines.next())->text == "four");
+  CHECK_FALSE(lines.next()->has_value());
+}
+
+TEST_CASE("a line too long to be given at once is none of those that come together") {
+  Pipe pipe;
+  pipe.write("a\n0123456789\nb\n");
+  pipe.close_writer();
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input, 8);
+  REQUIRE((*lines.next())->text == "a\n");
+  CHECK(lines.whole_lines(4).empty());
+  CHECK((*lines.next())->text == "01234567");
+  CHECK(lines.whole_lines(100).empty());
+  CHECK((*lines.next())->text == "89\n");
+  CHECK(lines.whole_lines(100) == "b\n");
+}

@@ -1,0 +1,63 @@
+#include "crashlog/document.h"
+
+#include "crashlog/document_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// An .ips is two documents: a line with its header, then all else.
+std::size_t header_size(std::string_view bytes) {
+  const std::size_t line_end = bytes.find('\n');
+  if (line_end == std::string_view::npos) return 0;
+  const std::string_view line = bytes.substr(0, line_end);
+  const std::size_t brace = line.find_last_not_of(" \t\r");
+  const std::size_t next = bytes.find_first_not_of(" \t\r\n", line_end);
+  const bool is_whole = brace != std::string_view::npos && brace > 1 && line[brace] == '}';
+  return is_whole && next != std::string_view::npos && bytes[next] == '{' ? line_end + 1 : 0;
+}
+
+// Places in the second document become places in what was captured.
+void move_frames(DocumentReport& report, std::size_t by) {
+  for (DocumentFrame& frame : report.frames) {
+    frame.object.begin += by;
+    frame.object.end += by;
+    frame.end_of_members += by;
+  }
+}
+
+}  // namespace
+
+std::string padded_hex(std::uint64_t value) {
+  std::string digits = hex(value).substr(2);
+  return "0x" + std::string(16 - digits.size(), '0') + digits;
+}
+
+std::string image_line(std::uint64_t base, std::optional<std::uint64_t> last, std::string_view description,
+                       std::string_view id, std::string_view path) {
+  const auto right = [](const std::string& number) {
+    constexpr std::size_t width = 18;
+    return number.size() < width ? std::string(width - number.size(), ' ') + number : number;
+  };
+  return say(right(hex(base)), " - ", right(last ? hex(*last) : "???"), " ", description, " <", id, "> ",
+             path.empty() ? "???" : path);
+}
+
+Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
+  const std::size_t header = header_size(bytes);
+  Result<JsonDocument> head = JsonDocument();
+  if (header != 0) head = JsonDocument::parse(bytes.substr(0, header));
+  if (!head) return fail(head.error().within("the header of a JSON report is broken"));
+  const auto body = JsonDocument::parse(bytes.substr(header));
+  if (!body) return fail(body.error().within("a JSON report is broken"));
+  std::vector<DocumentReport> reports;
+  if (is_ips(body->root())) {
+    reports.push_back(convert_ips(header == 0 ? JsonValue() : head->root(), body->root()));
+  } else {
+    reports = convert_metrickit(body->root());
+  }
+  if (reports.empty()) return fail("a JSON document is no crash report of a known kind");
+  for (DocumentReport& report : reports) move_frames(report, header);
+  return reports;
+}
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,52 @@
+// Tells, line by line, where a report that is a JSON document begins in a log and where it ends. Lines that
+// only might begin one are told so; ordinary lines, also of JSON, are let go at once.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace symkit::crashlog {
+
+class DocumentCapture {
+ public:
+  enum class Verdict : std::uint8_t {
+    Ordinary,   // not of a document
+    Undecided,  // may begin one: the next line tells
+    Inside,     // of a document that goes on
+    Complete,   // its last line
+    Refused,    // what was undecided before this line was ordinary; ask again for this line
+    Broken,     // as Refused, but it was a document that this line does not go on with; or this line is one
+                // that is broken by itself
+  };
+
+  // A line with its end, or a piece of one that is too long for one piece.
+  Verdict take(std::string_view line, bool begins, bool ends);
+  // What was taken so far is no document, for another's reason.
+  void give_up() { state_ = State::Outside; }
+  bool active() const { return state_ != State::Outside; }
+  bool decided() const { return state_ == State::Within; }
+  // Where the text begins in each line of the document, behind what a collector of logs put there.
+  bool prefixed() const { return prefixed_; }
+
+ private:
+  enum class State : std::uint8_t { Outside, AfterHeader, AfterBracket, Within };
+
+  Verdict outside(std::string_view line, bool ends);
+  Verdict after_header(std::string_view text, bool ends);
+  Verdict after_bracket(std::string_view text, bool ends);
+  Verdict within(std::string_view text, bool begins, bool ends);
+  Verdict begin_within(std::string_view text, bool ends);
+  bool fits_on(char first) const;
+  bool balance(std::string_view text);
+
+  State state_ = State::Outside;
+  int brackets_ = 0;  // lines that were one
+  std::uint32_t depth_ = 0;
+  bool in_string_ = false;
+  bool escaped_ = false;
+  bool closed_ = false;
+  char last_ = '\0';  // of the lines before, blanks apart
+  bool prefixed_ = false;
+};
+
+}  // namespace symkit::crashlog

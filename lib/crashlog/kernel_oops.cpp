@@ -1,0 +1,218 @@
+// Linux kernel oopses, warnings and stack dumps, which know functions but no lines:
+//   RIP: 0010:iocg_kick_waitq+0x392/0x3a0          pc : sensor_read+0x1c/0x60 [sensor]
+//    ? ext4_writepages+0x4a/0x120 [ext4 0123…]     [<ffffffff81234567>] do_exit+0x12/0xa0
+// "name+offset/size" counts as the address, and is what is looked up: it is true wherever the kernel was
+// moved to. A bare address needs that place: "Kernel Offset:" before it in the log, or the kernel's own
+// symbols.
+#include <algorithm>
+#include <array>
+
+#include "crashlog/formats.h"
+#include "crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view kernel_image = "vmlinux";
+constexpr std::string_view no_kernel_base =
+    "an address of the kernel, and the log does not say where it was loaded: give --kallsyms";
+constexpr std::size_t build_id_digits = 40;
+
+bool is_of_name(char c) {
+  return is_hex_digit(c) || (c >= 'g' && c <= 'z') || (c >= 'G' && c <= 'Z') || c == '_' || c == '.' ||
+         c == '$';
+}
+
+// "name+0x1a/0x30" in a line.
+struct Place {
+  Span where;
+  std::string_view symbol;
+  Number offset;
+  Number size;
+};
+
+std::optional<Place> find_place(std::string_view line, std::size_t start) {
+  for (std::size_t plus = line.find("+0x", start); plus != std::string_view::npos;
+       plus = line.find("+0x", plus + 1)) {
+    Scanner at(line, plus + 1);
+    const auto offset = at.prefixed_hex();
+    if (!offset || !at.literal('/')) continue;
+    const auto size = at.prefixed_hex();
+    if (!size) continue;
+    std::size_t begin = plus;
+    while (begin > start && is_of_name(line[begin - 1])) --begin;
+    if (begin == plus) continue;
+    return Place{{begin, at.position()}, line.substr(begin, plus - begin), *offset, *size};
+  }
+  return std::nullopt;
+}
+
+// What stands in front says that the processor was here. All others are return addresses.
+bool says_program_counter(std::string_view lead) {
+  constexpr std::array<std::string_view, 13> all = {"RIP", "EIP",      "IP: ",     "pc ",  "epc ",
+                                                    "NIP", "PC is at", "PC:",      "PC :", "era",
+                                                    "ERA", "Krnl PSW", "WARNING: "};
+  return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
+}
+
+bool is_report_heading(std::string_view text) {
+  constexpr std::array<std::string_view, 5> all = {
+      "------------[ cut here", "BUG: ", "Unable to handle kernel", "watchdog: BUG", "INFO: task "};
+  return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
+}
+
+// Each boot moves the kernel to another place.
+bool is_boot_heading(std::string_view text) {
+  constexpr std::array<std::string_view, 4> all = {"Linux version ", "Booting Linux", "-- Boot ",
+                                                   "-- Reboot"};
+  return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
+}
+
+class KernelOops : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 3> all = {"+0x", "[<", "0xffff"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 11> all = {"------------[ cut here",
+                                                             "BUG: ",
+                                                             "Unable to handle kernel",
+                                                             "watchdog: BUG",
+                                                             "INFO: task ",
+                                                             "CPU: ",
+                                                             "Kernel Offset: ",
+                                                             "Linux version ",
+                                                             "Booting Linux",
+                                                             "-- Boot ",
+                                                             "-- Reboot"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const std::string_view text = trimmed(line.substr(start));
+    if (const auto place = find_place(line, start)) {
+      read_place(line, text, *place, frame);
+      return Found::Frame;
+    }
+    if (read_heading(text, report)) return Found::Context;
+    return read_bare_address(line, start, report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+ private:
+  bool read_heading(std::string_view text, Report& report) {
+    if (is_report_heading(text)) {
+      report.begin();
+      program_counter_.clear();
+      kernel_id_ = {};
+      return true;
+    }
+    if (is_boot_heading(text)) {
+      kernel_slide_.reset();
+      return true;
+    }
+    if (text.starts_with("CPU: ")) return read_task(text, report);
+    Scanner at(text);
+    if (!at.literal("Kernel Offset: ")) return false;
+    if (at.literal("disabled")) kernel_slide_ = 0;
+    if (const auto slide = at.prefixed_hex(); slide && slide->fits) kernel_slide_ = slide->value;
+    return true;
+  }
+
+  // "CPU: 1 PID: 4711 Comm: kworker/1:2 Not tainted 5.14.0 #1 0123…", where the last word may be a build id.
+  bool read_task(std::string_view text, Report& report) {
+    const std::size_t mark = text.find(" PID: ");
+    if (mark == std::string_view::npos) return false;
+    Scanner at(text, mark + 6);
+    const std::size_t from = at.position();
+    if (!at.decimal()) return false;
+    report.set_thread(at.since(from));
+    const std::string_view last = text.substr(text.rfind(' ') + 1);
+    if (last.size() == build_id_digits) kernel_id_ = ImageId::parse(last).value_or(ImageId{});
+    return true;
+  }
+
+  void read_place(std::string_view line, std::string_view text, const Place& place, Frame& frame) {
+    frame.address_text = line.substr(place.where.begin, place.where.end - place.where.begin);
+    frame.symbol = place.symbol;
+    frame.symbol_offset = usable(place.offset, frame);
+    frame.symbol_size = usable(place.size, frame);
+    frame.image.name = kernel_image;
+    frame.image.id = kernel_id_;
+    Scanner at(line, place.where.end);
+    read_module(at, frame);
+    at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
+    frame.replaced = {place.where.end, at.position()};
+    if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
+    frame.address_of = AddressOf::Return;
+    if (says_program_counter(text)) {
+      program_counter_ = frame.address_text;
+      frame.address_of = AddressOf::Instruction;
+    }
+    // Stacks repeat where the processor was: it is no call there either.
+    if (frame.address_text == program_counter_ || line.substr(at.position()).starts_with(" (P)"))
+      frame.address_of = AddressOf::Instruction;
+  }
+
+  // " [ext4]", " [ext4 0123…]"
+  static void read_module(Scanner& at, Frame& frame) {
+    const std::size_t from = at.position();
+    if (at.literal(" ["))
+      if (const auto inside = at.until(']'); inside && at.literal(']')) {
+        const std::size_t blank = std::min(inside->find(' '), inside->size());
+        frame.image.name = inside->substr(0, blank);
+        frame.image.id = {};
+        if (blank < inside->size())
+          frame.image.id = ImageId::parse(trimmed(inside->substr(blank))).value_or(ImageId{});
+        return;
+      }
+    at.seek(from);
+  }
+
+  // "[<ffffffff81234567>]", "? 0xffffffffc0123456", "RIP: 0010:0xffffffffc0123456", with nothing behind.
+  bool read_bare_address(std::string_view line, std::size_t start, const Report& report, Frame& frame) {
+    Scanner at(line, start);
+    at.blanks();
+    const std::string_view text = at.rest();
+    const bool is_program_counter = at.literal("RIP: 0010:") || at.literal("pc : ");
+    // Alone in its line it may be anything: somebody asks for it, or lists addresses.
+    const bool is_of_stack = at.literal("? ") || is_program_counter || start != 0;
+    const bool bracketed = at.literal("[<");
+    const std::size_t from = at.position();
+    const auto address = bracketed ? at.hex() : at.prefixed_hex();
+    if (!address || address->digits < 8) return false;
+    frame.address_text = at.since(from);
+    if (bracketed && !at.literal(">]")) return false;
+    frame.replaced = {at.position(), at.position()};
+    if (!trimmed(at.rest()).empty() || (!bracketed && (address->value >> 63 == 0 || !is_of_stack)))
+      return false;
+    frame.address_of =
+        is_program_counter || says_program_counter(text) ? AddressOf::Instruction : AddressOf::Return;
+    place_address(*address, report, frame);
+    return true;
+  }
+
+  void place_address(const Number& address, const Report& report, Frame& frame) const {
+    frame.image.name = kernel_image;
+    frame.runtime_address = usable(address, frame);
+    if (!frame.runtime_address) return;
+    if (take_kernel_symbol(report.kernel(), frame)) {
+      if (frame.image.name == kernel_image) frame.image.id = kernel_id_;
+    } else if (kernel_slide_) {
+      frame.slide = kernel_slide_;
+      frame.image.id = kernel_id_;
+    } else {
+      frame.problem = no_kernel_base;
+    }
+  }
+
+  std::string program_counter_;  // "name+0x1a/0x30", of the report that is being read
+  ImageId kernel_id_;
+  std::optional<std::uint64_t> kernel_slide_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> kernel_oops() { return std::make_unique<KernelOops>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,84 @@
+#include "crashlog/kernel_symbols.h"
+
+#include <algorithm>
+
+#include "crashlog/scanner.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// Modules end with a page that nothing else is in: the last function reaches no further.
+constexpr std::uint64_t page = 4096;
+constexpr std::size_t largest_text = 1 << 30;
+
+bool is_code(std::string_view type) { return type == "t" || type == "T" || type == "w" || type == "W"; }
+
+}  // namespace
+
+KernelSymbols::Text KernelSymbols::text_of(std::string_view part) const {
+  return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
+}
+
+// "ffffffff81000000 T _text", "ffffffffc0a12000 t probe\t[sensor]"
+bool KernelSymbols::take_symbol(std::string_view line) {
+  Scanner at(line);
+  const auto address = at.hex();
+  if (!address || !address->fits || at.blanks() == 0) return false;
+  const std::string_view type = at.word();
+  if (type.size() != 1 || at.blanks() == 0) return false;
+  Symbol symbol{address->value, text_of(at.word()), {}};
+  at.blanks();
+  if (at.literal('['))
+    if (const auto module = at.until(']')) symbol.module = text_of(*module);
+  if (is_code(type)) symbols_.push_back(symbol);
+  return true;
+}
+
+// "sensor 16384 1 bus, Live 0xffffffffc0a12000 (OE)"
+bool KernelSymbols::take_module(std::string_view line) {
+  Scanner at(line);
+  const std::string_view name = at.word();
+  if (name.empty() || at.blanks() == 0) return false;
+  const auto size = at.decimal();
+  if (!size || !size->fits || !at.until(" 0x")) return false;
+  at.blanks();
+  const auto begin = at.prefixed_hex();
+  if (!begin || !begin->fits || begin->value + size->value < begin->value) return false;
+  if (begin->value != 0) modules_.push_back({begin->value, begin->value + size->value, text_of(name)});
+  return true;
+}
+
+Result<KernelSymbols> KernelSymbols::parse(std::string text) {
+  if (text.size() > largest_text) return fail("is too large for a list of the kernel's symbols");
+  KernelSymbols all;
+  all.text_ = std::move(text);
+  std::size_t lines = 0;
+  for (std::string_view rest = all.text_; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (all.take_symbol(line) || all.take_module(line)) ++lines;
+  }
+  if (lines == 0) return fail("is no list of the kernel's symbols: copy /proc/kallsyms");
+  std::erase_if(all.symbols_, [](const Symbol& symbol) { return symbol.address == 0; });
+  if (all.symbols_.empty() && all.modules_.empty())
+    return fail("has no addresses: the kernel shows them to root only");
+  std::ranges::stable_sort(all.symbols_, {}, &Symbol::address);
+  return all;
+}
+
+std::optional<KernelSymbols::Place> KernelSymbols::find(std::uint64_t address) const {
+  const auto next = std::ranges::upper_bound(symbols_, address, {}, &Symbol::address);
+  if (next != symbols_.begin()) {
+    const auto same = std::ranges::lower_bound(symbols_, std::prev(next)->address, {}, &Symbol::address);
+    const std::uint64_t offset = address - same->address;
+    if (next != symbols_.end() && at(next->module) == at(same->module))
+      return Place{at(same->module), at(same->name), offset, next->address - same->address};
+    if (offset < page) return Place{at(same->module), at(same->name), offset, {}};
+  }
+  for (const Module& module : modules_)
+    if (module.begin <= address && address < module.end) return Place{at(module.name), {}, 0, {}};
+  return std::nullopt;
+}
+
+}  // namespace symkit::crashlog

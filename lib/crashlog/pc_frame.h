@@ -1,0 +1,33 @@
+// "#09 pc 0000000008b15f90  …": how frames begin in the logs of Android and of systems that have it from
+// there.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+
+struct PcFrame {
+  std::optional<Number> number;
+  Number address;
+  std::string_view address_text;
+  std::size_t address_end = 0;
+  std::size_t behind = 0;  // where the image's path begins
+};
+
+// "[#09] pc [0x]8b15f90  ", read from `from` on.
+std::optional<PcFrame> read_pc_frame(std::string_view line, std::size_t from);
+
+void take_pc(const PcFrame& found, Frame& frame);
+
+// Calls take(PcFrame) for each place of the line where such a frame begins, until it says true.
+template <class Take>
+bool find_pc_frame(std::string_view line, Take take) {
+  for (auto at = find_numbered_frame(line, 0); at; at = find_numbered_frame(line, *at + 1))
+    if (const auto found = read_pc_frame(line, *at); found && take(*found)) return true;
+  return false;
+}
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,127 @@
+// The stacks of `perf script`, as they go to flame graphs:
+//   ffffffff91a14c36 do_exit+0x56 ([kernel.kallsyms])
+//       7f3a2c4019db [unknown] (/usr/lib/kiosk/libkiosk.so)
+// Name and offset are looked up where perf knew them; an address where --show-mmap-events says what was
+// mapped there. The first frame, and the first below the kernel's, are the sampled ones; the others return
+// addresses.
+#include <array>
+
+#include "crashlog/formats.h"
+#include "crashlog/frame_text.h"
+#include "crashlog/mappings.h"
+
+namespace symkit::crashlog {
+namespace {
+
+bool is_of_kernel(std::uint64_t address) { return address >> 63 != 0; }
+
+class PerfScript : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 4> all = {"+0x", "[unknown] (", " (/", "PERF_RECORD_MMAP"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (!line.contains('(')) return Found::Nothing;
+    if (read_mapping(line, report)) return Found::Context;
+    if (!read_frame(line, start, frame)) return Found::Nothing;
+    complete(report, frame);
+    return Found::Frame;
+  }
+
+ private:
+  // "kiosk 4711 [001] 12.5: PERF_RECORD_MMAP2 4711/4711: [0x7f3a2c400000(0x3000) @ 0 fd:00 12 0]: r-xp
+  // /usr/…"
+  bool read_mapping(std::string_view line, Report& report) {
+    const std::size_t mark = line.find("PERF_RECORD_MMAP");
+    if (mark == std::string_view::npos) return false;
+    Scanner at(line, mark);
+    if (!at.until('[') || !at.literal('[')) return false;
+    const auto begin = at.prefixed_hex();
+    if (!begin || !at.literal('(')) return false;
+    const auto size = at.prefixed_hex();
+    if (!size || !at.literal(") @ ")) return false;
+    const auto offset = line.substr(at.position()).starts_with("0x") ? at.prefixed_hex() : at.hex();
+    const auto rest = at.until("]: ");
+    if (!offset || !rest || !at.literal("]: ")) return false;
+    at.word();
+    at.blanks();
+    if (!begin->fits || !size->fits || !offset->fits) {
+      report.note_problem(address_too_large);
+      return true;
+    }
+    ImageId id;
+    if (const std::size_t open = rest->find('<'); open != std::string_view::npos)
+      id = ImageId::parse(rest->substr(open + 1, rest->find('>', open) - open - 1)).value_or(ImageId{});
+    mappings_.add({begin->value, begin->value + size->value, offset->value, trimmed(at.rest()), id}, report);
+    return true;
+  }
+
+  bool read_frame(std::string_view line, std::size_t start, Frame& frame) {
+    Scanner at(line, start);
+    if (at.blanks() == 0) return false;
+    const std::size_t from = at.position();
+    const auto address = at.hex();
+    frame.address_text = at.since(from);
+    if (!address || address->digits < 4 || at.blanks() == 0) return false;
+    if (frame.address_text.find_first_of("0123456789") == std::string_view::npos) return false;
+    frame.replaced = {from + frame.address_text.size(), line.size()};
+    const std::string_view text = trimmed(at.rest());
+    const std::string_view group = last_group(text);
+    if (group.size() < 3 || group == "(inlined)") return false;
+    const std::string_view symbol = trimmed(text.substr(0, text.size() - group.size()));
+    if (symbol.empty() || symbol.size() + group.size() == text.size()) return false;
+    const auto offset = read_symbol(symbol, frame);
+    frame.runtime_address = usable(*address, frame);
+    return take_image(group.substr(1, group.size() - 2), offset, frame);
+  }
+
+  // "do_exit+0x56", "[unknown]"; false: a name alone.
+  static bool read_symbol(std::string_view text, Frame& frame) {
+    if (text == "[unknown]") return true;
+    const std::size_t plus = text.rfind("+0x");
+    frame.symbol = text.substr(0, plus);
+    if (plus == std::string_view::npos) return false;
+    Scanner at(text, plus + 1);
+    if (const auto offset = at.prefixed_hex()) frame.symbol_offset = usable(*offset, frame);
+    return true;
+  }
+
+  // "[kernel.kallsyms]", "[ext4]", "/usr/lib/libkiosk.so", "[vdso]", "[unknown]"
+  static bool take_image(std::string_view dso, bool has_offset, Frame& frame) {
+    if (dso.starts_with("[kernel.") || dso.starts_with("[guest.kernel.") || dso == "/proc/kcore") {
+      frame.image.name = "vmlinux";
+    } else if (frame.runtime_address && is_of_kernel(*frame.runtime_address) && dso.starts_with('[') &&
+               dso.ends_with(']')) {
+      frame.image.name = dso.substr(1, dso.size() - 2);
+    } else if (dso.starts_with('/') || dso.starts_with('[')) {
+      take_mapped_path(dso, frame);
+    } else {
+      return has_offset && !dso.contains(' ') && (take_path(dso, frame), true);
+    }
+    return true;
+  }
+
+  void complete(Report& report, Frame& frame) {
+    frame.stands_alone = true;
+    frame.address_of = AddressOf::Stack;
+    const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
+    if (std::exchange(in_kernel_, kernel) && !kernel) frame.address_of = AddressOf::Instruction;
+    if (kernel) {
+      if (!frame.symbol_offset) take_kernel_symbol(report.kernel(), frame);
+      return;
+    }
+    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
+    if (image != nullptr && image->name == frame.image.name) Report::fill_in(*image, frame);
+  }
+
+  Mappings mappings_;
+  bool in_kernel_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> perf_script() { return std::make_unique<PerfScript>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,75 @@
+// One block of an index: where its pieces begin, their bodies, and the callees and files that they share.
+// Nothing in it is trusted; a block that does not fit its bytes does not open.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/bytes.h"
+#include "index/encoding.h"
+#include "index/native_format.h"
+
+namespace symkit::index {
+
+// Bytes of a number, by what it counts.
+struct TableWidths {
+  unsigned name = 1;
+  unsigned file = 1;
+  unsigned line = 1;
+
+  unsigned callee() const { return name + 1 + line; }
+};
+
+class BlockReader {
+ public:
+  struct Parts {
+    Bytes directory;  // the block's part of DIRS
+    Bytes bytes;      // its part of BLKS
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;  // where the next block begins
+  };
+  bool open(const Parts& parts, const TableWidths& widths);
+
+  // The last piece that begins at or before the offset, which is not before the block.
+  std::size_t find(std::uint64_t offset) const;
+  // Pieces are numbered from 0.
+  bool has(std::size_t piece) const {
+    return piece == 0 || (piece < pieces_in_block && slot(piece, 0) != no_piece);
+  }
+  std::uint64_t begin(std::size_t piece) const { return parts_.begin + (piece == 0 ? 0 : slot(piece, 0)); }
+  // Where the next piece begins: no piece ends behind that.
+  std::uint64_t limit(std::size_t piece) const { return has(piece + 1) ? begin(piece + 1) : parts_.end; }
+  Bytes body(std::size_t piece) const;
+
+  // What is called or inlined. `file` is the block's number, as in a body.
+  struct Callee {
+    std::uint32_t name = 0;
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+  };
+  // Nothing for 0 and for what is none of the block's.
+  Callee callee(std::uint32_t local) const;
+  void prefetch(std::uint32_t local) const {
+    if (local - 1 < callee_count_) __builtin_prefetch(callees_.data() + (local - 1) * widths_.callee());
+  }
+  void prefetch_files() const { __builtin_prefetch(files_.data()); }
+  // The index's number of a file.
+  std::uint32_t file(std::uint32_t local) const {
+    return static_cast<std::uint32_t>(fixed_at(files_, std::size_t{local} - 1, widths_.file));
+  }
+
+ private:
+  std::uint16_t slot(std::size_t piece, std::size_t half) const {
+    return load<std::uint16_t>(parts_.directory.data() + piece * directory_entry_size + half * 2);
+  }
+  std::size_t body_begin(std::size_t piece) const { return piece == 0 ? 0 : slot(piece, 1); }
+
+  Parts parts_;
+  TableWidths widths_;
+  std::size_t callee_count_ = 0;
+  Bytes callees_;
+  Bytes files_;
+  Bytes bodies_;
+};
+
+}  // namespace symkit::index

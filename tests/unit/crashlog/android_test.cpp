@@ -1,0 +1,127 @@
+// The grammar's corners of Android's frames, and of those that have them from there.
+#include "doctest/doctest.h"
+
+#include "describe.h"
+
+using symkit::test::kept_of;
+using symkit::test::read_line;
+using symkit::test::read_log;
+
+TEST_CASE("a tombstone's frame") {
+  CHECK(read_line("      #00 pc 00000000000118bc  /data/app/libmarket.so") ==
+        "#0 at libmarket.so file 118bc");
+  CHECK(read_line("#00 pc 000118bc  libmarket.so") == "#0 at libmarket.so file 118bc");
+  CHECK(read_line("#00 pc 0x118bc libmarket.so\r\n") == "#0 at libmarket.so file 118bc");
+  CHECK(read_line("  native: #00 pc 00017794  /system/lib/libc.so (syscall+28)") ==
+        "#0 at libc.so file 17794 syscall");
+  CHECK(read_line("    #101 pc 118bc  /a/libx.so (BuildId: ABCDEF0123)") ==
+        "#101 at libx.so file 118bc <abcdef0123>");
+}
+
+TEST_CASE("what stands behind a tombstone's path") {
+  CHECK(read_line("#01 pc 10  /a/base.apk!libx.so (offset 0x930000) (run+40) (BuildId: ab12)") ==
+        "#1 at libx.so file 10 run <ab12>");
+  CHECK(read_line("#01 pc 10  /a/libx.so (run)") == "#1 at libx.so file 10 run");
+  CHECK(read_line("#01 pc 10  /a/libx.so (a::b(int, (anonymous namespace)::c)::operator()() const+40)") ==
+        "#1 at libx.so file 10 a::b(int, (anonymous namespace)::c)::operator()() const");
+  CHECK(read_line("#01 pc 10  /a/base.apk (offset 0x1000)") == "#1 at base.apk file 10");
+  CHECK(read_line("#01 pc 10  /a b (1)/my lib.so (deleted)") == "#1 at my lib.so file 10");
+  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: nonsense)") ==
+        "#1 at libx.so file 10 (the log's build id cannot be read)");
+  CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: ab12") ==
+        "#1 at libx.so file 10 (the log's build id cannot be read)");
+  CHECK(kept_of("I  #01 pc 10  /a/libx.so (run+40) (BuildId: ab12) tail") == "I  #01 pc 10| tail");
+}
+
+TEST_CASE("code that is in no file") {
+  const std::string problem = " (code that is in no image file)";
+  CHECK(read_line("#03 pc 10  <anonymous:7a1b2c3000>") == "#3 at <anonymous:7a1b2c3000> file 10" + problem);
+  CHECK(read_line("#03 pc 10  [vdso] (__kernel_rt_sigreturn)") ==
+        "#3 at [vdso] file 10 __kernel_rt_sigreturn" + problem);
+  CHECK(read_line("#03 pc 10  /memfd:jit-cache (deleted)") == "#3 at /memfd:jit-cache file 10" + problem);
+  CHECK(read_line("#03 pc 10  ???") == "#3 at ??? file 10" + problem);
+}
+
+TEST_CASE("lines that are no frames of a tombstone") {
+  CHECK(read_line("    x28 0000  pc  00000075a4d0e8d0  pst 0000") == "nothing");
+  CHECK(read_line("#00 pc  ") == "nothing");
+  CHECK(read_line("#00 pc 12ab") == "nothing");
+  CHECK(read_line("#00 pc zz /a/libx.so") == "nothing");
+  CHECK(read_line("#0a pc 10 /a/libx.so") == "nothing");
+  CHECK(read_line("see bug #12 pc builds") == "nothing");
+}
+
+TEST_CASE("numbers that are none") {
+  CHECK(read_line("#00 pc 11112222333344445  /a/libx.so") ==
+        "#0 at libx.so (the log's address has more than 64 bits)");
+  CHECK(read_line("#99999999999999999999 pc 10  /a/libx.so") ==
+        "at libx.so file 10 (the log's frame number is absurd)");
+}
+
+TEST_CASE("processor and thread come from the headings, each process its own") {
+  CHECK(read_log({"ABI: 'arm'", "pid: 12, tid: 13, name: x y  >>> a b <<<", "#00 pc 10  libx.so"}) ==
+        "#0 at libx.so file 10 armv7 in 13");
+  CHECK(read_log({"ABI: 'arm64'", "pid: 12, tid: 13, name: x  >>> a <<<", "--- --- ---",
+                  "pid: 12, tid: 14, name: y  >>> a <<<", "#00 pc 10  libx.so"}) ==
+        "#0 at libx.so file 10 arm64 in 14");
+  CHECK(read_log({"ABI: 'arm64'", "*** *** *** *** ***", "#00 pc 10  libx.so"}) == "#0 at libx.so file 10");
+  CHECK(read_log({"ABI: 'arm64'", "----- pid 12 at 2023-11-14 -----", "\"x\" sysTid=77",
+                  "#00 pc 10  libx.so"}) == "#0 at libx.so file 10 in 77");
+}
+
+TEST_CASE("every way in which logcat prints a line") {
+  constexpr std::string_view frame = "    #00 pc 10  libx.so";
+  for (const std::string_view prefix :
+       {"01-15 13:31:06.831 13140 13140 F DEBUG   : ", "2024-01-15 13:31:06.831 13140 13140 F DEBUG   : ",
+        "01-15 13:31:06.831 +0100 13140 13140 F DEBUG   : ", "01-15 13:31:06.831 F/DEBUG   (13140): ",
+        "01-15 13:31:06.831  root 13140 13140 F DEBUG   : ", "F/DEBUG   (13140): ", "F/DEBUG: ", "F(13140) ",
+        "F(13140:13141) ", "1705321866.831 13140 13140 F DEBUG   : ", "   12.345 13140 13140 F DEBUG   : "}) {
+    CAPTURE(prefix);
+    const std::string heading = std::string(prefix) + "ABI: 'arm64'",
+                      line = std::string(prefix) + std::string(frame);
+    CHECK(read_log({heading, line}) == "#0 at libx.so file 10 arm64");
+  }
+}
+
+TEST_CASE("frames of crash services say the processor and the id themselves") {
+  CHECK(read_line("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232]") ==
+        "#1 at libmmkv.so file 2e63c <1051e232> arm64");
+  CHECK(read_line("#01 pc 2e63c /a/libmmkv.so (a::b(int)+12) [armeabi-v7a::1051e232]") ==
+        "#1 at libmmkv.so file 2e63c <1051e232> armv7");
+  CHECK(read_line("pc 0x0000000000022074 libc.so [arm64-v8a::77e6]") == "at libc.so file 22074 <77e6> arm64");
+  CHECK(read_line("#01 pc 2e63c /a/libx.so [x86_64::]") == "#1 at libx.so file 2e63c x86_64");
+  CHECK(read_line("pc 0x22074 libc.so [nonsense::77e6]") == "nothing");
+  CHECK(read_log({"ABI: 'arm'", "#01 pc 10 /a/libx.so [x86_64::77e6]"}) ==
+        "#1 at libx.so file 10 <77e6> x86_64");
+  CHECK(kept_of("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232] x") == "#01 pc 2e63c| x");
+}
+
+TEST_CASE("HarmonyOS has its groups directly behind the path") {
+  CHECK(read_line("#00 pc 1843f0 /system/lib/ld-musl-aarch64.so.1(epoll_wait+80)(6c643df40fcfff22)") ==
+        "#0 at ld-musl-aarch64.so.1 file 1843f0 epoll_wait <6c643df40fcfff22>");
+  CHECK(read_line("#00 pc 10 /a/libentry.so(6c643df40fcfff22)") ==
+        "#0 at libentry.so file 10 <6c643df40fcfff22>");
+  CHECK(read_log({"Tid:2066, Name:matching", "#00 pc 10 /a/libentry.so(a::b(int)+8)(6c643df40fcfff22)"}) ==
+        "#0 at libentry.so file 10 a::b(int) <6c643df40fcfff22> in 2066");
+  CHECK(kept_of("#00 pc 10 /a/libentry.so(6c643df40fcfff22)") == "#00 pc 10|");
+}
+
+TEST_CASE("Dart") {
+  const std::string id = "build_id: '0123ab'";
+  CHECK(read_log({id, "    #00 abs 000000751c519567 virt 0000000000266567 _kDart+0x19fc27"}) ==
+        "#0 at - file 266567 _kDart+19fc27 <0123ab>");
+  CHECK(
+      read_log({id, "isolate_dso_base: 1000, vm_dso_base: 1000", "  #01 abs 0000000000001567 _kDart+0x27"}) ==
+      "#1 at - runtime 1567 load 1000 _kDart+27 <0123ab>");
+  CHECK(read_log({id, "#01 abs 0000000000000000 virt 0000000000266567 /x/app.so"}) ==
+        "#1 at - file 266567 <0123ab>");
+  CHECK(read_log({id, "os: android arch: arm comp: yes sim: no", "#00 abs 0 virt 0000000000000010 _k+0x1"}) ==
+        "#0 at - file 10 _k+1 armv7");
+  CHECK(read_log({"===== CRASH =====", "os=linux, arch=x64, comp=no, sim=no",
+                  "  pc 0x00007fe94b956732 fp 0x00007fe93a0fd9b8 _kDart+0x7fa7f2"}) ==
+        "at - runtime 7fe94b956732 _kDart+7fa7f2 x86_64");
+  CHECK(read_log({"===== CRASH =====", "  pc 0x1732 fp 0x00007fe93a0fd9b8 _k+0x2",
+                  "  pc 0x1832 fp 0x19b8 _k+0x12"}) == "returns to - runtime 1832 _k+12");
+  CHECK(read_line("#00 abs 12345678901234567 virt 12345678901234567 _kDart+0x1") ==
+        "#0 at - _kDart+1 (the log's address has more than 64 bits)");
+}

@@ -1,0 +1,141 @@
+// The grammar's corners of what the Linux kernel logs.
+#include "doctest/doctest.h"
+
+#include "describe.h"
+
+using symkit::crashlog::KernelSymbols;
+using symkit::test::kept_of;
+using symkit::test::read_line;
+using symkit::test::read_log;
+
+TEST_CASE("name, offset and size") {
+  CHECK(read_line(" do_exit+0x12/0xa0") == "returns to vmlinux do_exit+12/a0");
+  CHECK(read_line("[  1.234567]  ? ext4_writepages+0x4a/0x120 [ext4]") ==
+        "returns to ext4 ext4_writepages+4a/120");
+  CHECK(read_line(" f.isra.0+0x1/0x2 [mod 0123456789abcdef]") ==
+        "returns to mod f.isra.0+1/2 <0123456789abcdef>");
+  CHECK(read_line("[<ffffffff81234567>] f+0x1/0x2") == "returns to vmlinux f+1/2");
+  CHECK(read_line(" [<ffffffff81234567>] ? f+0x1/0x2 [mod]") == "returns to mod f+1/2");
+  CHECK(read_line("[<c010fb0c>] (unwind_backtrace) from [<c010bd9c>] (show_stack+0x10/0x14)") ==
+        "returns to vmlinux show_stack+10/14");
+  CHECK(read_line(" unwind_backtrace from show_stack+0x10/0x14 [mod]") == "returns to mod show_stack+10/14");
+  CHECK(read_line("[c0000003d1233b40] [c000000000012345] f+0x20/0x30 (unreliable)") ==
+        "returns to vmlinux f+20/30");
+}
+
+TEST_CASE("where the processor was is exact, all else returns") {
+  for (const std::string_view line :
+       {"RIP: 0010:f+0x1/0x2", "RIP: 0010:[<ffffffff81234567>]  [<ffffffff81234567>] f+0x1/0x2",
+        "EIP: f+0x1/0x2", "EIP is at f+0x1/0x2", "IP: [<ffffffff81234567>] f+0x1/0x2", "pc : f+0x1/0x2",
+        "PC is at f+0x1/0x2", "epc : f+0x1/0x2", "NIP [c000000000012345] f+0x1/0x2", " f+0x1/0x2 (P)"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "at vmlinux f+1/2");
+  }
+  for (const std::string_view line :
+       {"lr : f+0x1/0x2", " ra : f+0x1/0x2", "LR is at f+0x1/0x2", " f+0x1/0x2 (L)"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "returns to vmlinux f+1/2");
+  }
+  // A stack may begin with that place, or have it in its middle.
+  CHECK(read_log({"pc : f+0x1/0x2", "Call trace:", " f+0x1/0x2"}) == "at vmlinux f+1/2");
+  CHECK(read_log({"pc : f+0x1/0x2", "BUG: unable to handle", " f+0x1/0x2"}) == "returns to vmlinux f+1/2");
+  CHECK(read_log({"RIP: 0010:f+0x1/0x2", "Call Trace:", " g+0x1/0x2"}) == "returns to vmlinux g+1/2");
+}
+
+TEST_CASE("the description comes behind the name, and takes the module's place") {
+  CHECK(kept_of(" ? f+0x1/0x2") == " ? f+0x1/0x2|");
+  CHECK(kept_of(" ? f+0x1/0x2 [mod 0123] (P)") == " ? f+0x1/0x2| (P)");
+  CHECK(kept_of("[<c0>] (g) from [<c1>] (f+0x1/0x2 [mod])") == "[<c0>] (g) from [<c1>] (f+0x1/0x2 [mod])|");
+}
+
+TEST_CASE("lines of an oops that are no frames") {
+  for (const std::string_view line :
+       {"Workqueue: events work_fn [mod]", "Hardware name: QEMU +0x1", "Modules linked in: a(OE) b",
+        "RIP: 0033:0x7f1c9a0b7d2e", "Code: 48 8b 05 <0f> 0b", "---[ end trace 0000000000000000 ]---",
+        "+0x1/0x2", "f+0x/0x2", "f+0x1/2", "<TASK>", "0xfee00000", "registers at 0xffffffff81234567 were",
+        "0xffffffff81234567"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}
+
+TEST_CASE("what the kernel says of itself at the end of a line is its build id") {
+  CHECK(read_log(
+            {"CPU: 1 PID: 88 Comm: insmod Not tainted 5.14.0 #1 0123456789abcdef0123456789abcdef01234567",
+             " f+0x1/0x2"}) == "returns to vmlinux f+1/2 <0123456789abcdef0123456789abcdef01234567> in 88");
+  CHECK(read_log({"CPU: 1 UID: 0 PID: 88 Comm: insmod Not tainted 6.12.0 #1", " f+0x1/0x2 [mod]"}) ==
+        "returns to mod f+1/2 in 88");
+}
+
+TEST_CASE("numbers that are none") {
+  CHECK(read_line(" f+0x12345678901234567/0x2") ==
+        "returns to vmlinux f/2 (the log's address has more than 64 bits)");
+  CHECK(read_line("[<ffffffff812345678901234567>]") ==
+        "returns to vmlinux (the log's address has more than 64 bits)");
+}
+
+TEST_CASE("a bare address needs to know where the kernel is") {
+  CHECK(read_line("[<ffffffffad0010cf>]").contains("give --kallsyms"));
+  CHECK(read_log({"Kernel Offset: 0x2c000000 from 0xffffffff81000000", " ? 0xffffffffad0010cf"}) ==
+        "returns to vmlinux runtime ffffffffad0010cf slide 2c000000");
+  CHECK(read_log({"Kernel Offset: disabled", "RIP: 0010:0xffffffff810010cf"}) ==
+        "at vmlinux runtime ffffffff810010cf slide 0");
+}
+
+TEST_CASE("the kernel's place holds until the next boot") {
+  for (const std::string_view boot :
+       {"[    0.000000] Linux version 6.1.0 (gcc) #1 SMP", "[    0.000000] Booting Linux on physical CPU 0x0",
+        "-- Boot 0123456789abcdef --", "-- Reboot --"}) {
+    CAPTURE(boot);
+    CHECK(read_log({"Kernel Offset: 0x2c000000 from 0xffffffff81000000", boot, " ? 0xffffffffad0010cf"})
+              .contains("give --kallsyms"));
+  }
+}
+
+TEST_CASE("the kernel's own symbols say what a bare address is") {
+  const auto symbols = KernelSymbols::parse(
+      "ffffffff81000000 T _text\nffffffff81000000 T _stext\nffffffff81001000 t do_exit\n"
+      "ffffffff81002000 T do_fork\nffffffff81003000 D jiffies\nffffffffc0a12000 t "
+      "probe\t[sensor]\n0000000000000000 A fixed_percpu\n");
+  REQUIRE(symbols);
+  const auto bare = [&](std::string_view line) { return read_log({line}, nullptr, &*symbols); };
+  CHECK(bare("[<ffffffff81001012>]") == "returns to vmlinux runtime ffffffff81001012 do_exit+12/1000");
+  CHECK(bare(" ? 0xffffffffc0a13000").contains("give --kallsyms"));
+  CHECK(bare(" ? 0xffffffffc0a12005") == "returns to sensor runtime ffffffffc0a12005 probe+5");
+  CHECK(bare("pc : 0xffffffffc0a12005") == "at sensor runtime ffffffffc0a12005 probe+5");
+  CHECK(bare("[<ffffffff80000000>]").contains("give --kallsyms"));
+  CHECK(bare("\tffffffff81001012 [unknown] ([kernel.kallsyms])") ==
+        "at vmlinux runtime ffffffff81001012 do_exit+12/1000");
+}
+
+TEST_CASE("the list of modules names the module") {
+  const auto modules = KernelSymbols::parse(
+      "sensor 16384 1 bus, Live 0xffffffffc0a12000 (OE)\n"
+      "hidden 16384 0 - Live 0x0000000000000000\n");
+  REQUIRE(modules);
+  CHECK(
+      read_log({"[<ffffffffc0a12005>]"}, nullptr, &*modules) ==
+
+      "returns to sensor runtime ffffffffc0a12005 (the list of modules does not say which function that is: "
+      "give /proc/kallsyms)");
+  CHECK(read_log({"[<ffffffffc0a16000>]"}, nullptr, &*modules).contains("give --kallsyms"));
+}
+
+TEST_CASE("lists of symbols that are none") {
+  CHECK(KernelSymbols::parse("").error().message.contains("is no list"));
+  CHECK(KernelSymbols::parse("hello\nworld\n").error().message.contains("is no list"));
+  CHECK(KernelSymbols::parse("0000000000000000 T _text\n").error().message.contains("root only"));
+}
+
+TEST_CASE("a program that the kernel ended") {
+  CHECK(
+      read_line("kiosk[4711]: segfault at 0 ip 0000000000401136 sp 00007ffe error 4 in kiosk[401000+1000]") ==
+      "at kiosk file 401136 runtime 401136");
+  CHECK(
+      read_line(
+          "kiosk[4711]: segfault at 8 ip 00007f01 sp 00007ffe error 4 in libx.so[1136,7f3a2c401000+1000]") ==
+      "at libx.so runtime 7f01");
+  CHECK(read_line("traps: kiosk[4711] trap invalid opcode ip:401136 sp:7ffe error:0 in kiosk[401000+1000]") ==
+        "at kiosk file 401136 runtime 401136");
+  CHECK(read_line("kiosk[4711]: segfault at 0 ip (null) sp 00007ffe error 14") == "nothing");
+}

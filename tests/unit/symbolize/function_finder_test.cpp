@@ -1,0 +1,91 @@
+// Which of several functions of one name a log means.
+#include "symbolize/function_finder.h"
+
+#include <array>
+
+#include "doctest/doctest.h"
+
+#include "index/native_writer.h"
+#include "symbolize/native_image.h"
+
+using namespace symkit;
+using namespace symkit::index;
+using symbolize::FunctionFinder;
+using symbolize::NativeImage;
+
+namespace {
+
+struct Part {
+  std::uint64_t begin;
+  std::uint64_t end;
+  std::string_view name;
+  std::string_view symbol = {};  // where the symbol table has another name
+};
+
+std::unique_ptr<NativeImage> image_of(const std::vector<Part>& parts) {
+  std::vector<Draft> drafts{Draft(1)};
+  std::vector<Piece> pieces;
+  std::vector<SymbolSpan> symbols;
+  for (const Part& part : parts) {
+    drafts[0].begin_function(part.begin, part.end, drafts[0].name(part.name), Source::DebugInfo, 0, 0);
+    drafts[0].end_function();
+    pieces.push_back({part.begin, part.end, 0, static_cast<std::uint32_t>(pieces.size())});
+    const std::string_view symbol = part.symbol.empty() ? part.name : part.symbol;
+    symbols.push_back({part.begin, part.end, drafts[0].name(symbol), 0});
+  }
+  NativeMeta meta;
+  meta.image_name = "vmlinux";
+  meta.architecture = Architecture::X86_64;
+  auto image = NativeImage::of_bytes(write_native({meta, drafts, pieces, symbols}, 1));
+  REQUIRE(image);
+  return std::move(*image);
+}
+
+std::string found(const NativeImage& image, std::string_view name, std::uint64_t offset,
+                  std::optional<std::uint64_t> size) {
+  FunctionFinder finder;
+  const auto begin = finder.find(image.index(), name, offset, size);
+  return begin ? std::to_string(begin->value) : std::string(finder.why_not());
+}
+
+}  // namespace
+
+TEST_CASE("the only one of a name") {
+  const auto image = image_of({{100, 120, "probe"}, {128, 200, "remove"}});
+  CHECK(found(*image, "probe", 5, std::nullopt) == "100");
+  CHECK(found(*image, "probe", 5, 20) == "100");
+  CHECK(found(*image, "probe", 5, 28) == "100");   // up to the next symbol
+  CHECK(found(*image, "probe", 28, 28) == "100");  // behind a call that does not return
+  CHECK(found(*image, "prob", 5, 20) == "no function of this name");
+}
+
+TEST_CASE("a size that cannot be tells another build") {
+  const auto image = image_of({{100, 120, "probe"}, {128, 200, "remove"}});
+  const std::string other = "the function has another size here: this is another build";
+  CHECK(found(*image, "probe", 5, 19) == other);
+  CHECK(found(*image, "probe", 5, 20 + 4097) == other);
+  CHECK(found(*image, "probe", 21, 20) == "the log's offset lies outside the function");
+}
+
+TEST_CASE("the size chooses among functions of one name") {
+  const auto image = image_of({{100, 120, "read"}, {128, 200, "x"}, {300, 340, "read"}, {340, 400, "y"}});
+  CHECK(found(*image, "read", 5, 20) == "100");
+  CHECK(found(*image, "read", 5, 28) == "100");
+  CHECK(found(*image, "read", 5, 40) == "300");
+  CHECK(found(*image, "read", 5, std::nullopt) == "several functions have this name");
+}
+
+TEST_CASE("two of one size stay two, unless one ends just there") {
+  const auto same = image_of({{100, 120, "read"}, {300, 320, "read"}});
+  CHECK(found(*same, "read", 5, 20) == "several functions have this name");
+  // 24 bytes up to the next function: the padding of one, the code of none.
+  const auto padded = image_of({{100, 120, "read"}, {128, 200, "x"}, {300, 318, "read"}, {324, 400, "y"}});
+  CHECK(found(*padded, "read", 5, 24) == "300");
+  CHECK(found(*padded, "read", 5, 28) == "100");
+}
+
+TEST_CASE("what the symbol table calls otherwise is not meant") {
+  const auto image = image_of({{100, 120, "check", "check.isra.0"}, {128, 148, "check"}});
+  CHECK(found(*image, "check", 5, 20) == "128");
+  CHECK(found(*image, "check.isra.0", 5, 20) == "100");
+}
