@@ -59,7 +59,7 @@ class StringNumbers {
   std::size_t count() const { return texts_.size(); }
   index::EncodedStrings encode() const {
     const std::vector<std::string_view> sorted(texts_.begin(), texts_.end());
-    return index::encode_strings(sorted, {});
+    return index::encode_strings(sorted, {}, 1);
   }
 
  private:
