@@ -1,7 +1,6 @@
 #include "sourcemap/json.h"
 
 #include <charconv>
-#include <cstring>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -188,7 +187,7 @@ void JsonReader::skip_escape() {
     for (int i = 1; i <= 4; ++i)
       if (end_ - at_ <= i || hex_digit(at_[i]) < 0) return fail_at(escape, "a broken escape in a string");
     at_ += 5;
-  } else if (std::memchr("\"\\/bfnrt", *at_, 8) != nullptr) {
+  } else if (std::string_view("\"\\/bfnrt").find(*at_) != std::string_view::npos) {
     ++at_;
   } else {
     fail_at(escape, "a broken escape in a string");

@@ -81,7 +81,7 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
   while (!location.empty() && std::string_view("\\,;'\")]}.").find(location.back()) != std::string_view::npos)
     location.remove_suffix(1);
   const auto place = read_place(location);
-  if (!place || place->url.find_first_of("\"") != std::string_view::npos) return;
+  if (!place || place->url.find('"') != std::string_view::npos) return;
   if (!looks_like_script(place->url)) return;
   if (place->url.find_first_of(" \t") != std::string_view::npos &&
       place->url.find("://") == std::string_view::npos && place->url.find('\\') == std::string_view::npos &&

@@ -20,8 +20,9 @@ Result<void> read_count(const std::string& text, unsigned& count) {
 // LINE:COL, both from 1. Nothing for anything else.
 std::optional<sourcemap::Position> read_position(std::string_view text) {
   sourcemap::Position position;
-  const char* const end = text.data() + text.size();
-  const auto line = std::from_chars(text.data(), end, position.line);
+  const char* const begin = text.begin();
+  const char* const end = text.end();
+  const auto line = std::from_chars(begin, end, position.line);
   if (line.ec != std::errc() || line.ptr == end || *line.ptr != ':') return std::nullopt;
   const auto column = std::from_chars(line.ptr + 1, end, position.column);
   if (column.ec != std::errc() || column.ptr != end || position.line == 0 || position.column == 0)
