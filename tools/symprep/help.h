@@ -8,7 +8,7 @@ namespace symkit::symprep {
 
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
-Prepares debug information and maps once, so that the other tools answer at once.
+Prepares debug information and maps once; the other tools answer at once then.
 
 Usage: symprep [options] INPUT...
 INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a

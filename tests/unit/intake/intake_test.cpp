@@ -124,3 +124,28 @@ TEST_CASE("a compressed file is unpacked on the way") {
   REQUIRE_FALSE(cut);
   CHECK(cut.error().message.starts_with(packed));
 }
+
+TEST_CASE("a source map is indexed with the script beside it, and again only when either changes") {
+  const std::string folder = SYMKIT_TEST_DATA "/sourcemap/rollup";
+  const std::filesystem::path scratch = std::filesystem::temp_directory_path() / "symkit-intake-sourcemap";
+  std::filesystem::remove_all(scratch);
+  const store::Store store(scratch / "store");
+  const auto first = intake::index_file(folder + "/app.js.map", store, {});
+  REQUIRE(first);
+  REQUIRE(first->size() == 1);
+  CHECK(first->front().kind == store::source_map);
+  CHECK(first->front().name == "app.js");
+  CHECK(first->front().prepared);
+  const auto by_script = intake::index_file(folder + "/app.js", store, {});
+  REQUIRE(by_script);
+  CHECK_FALSE(by_script->front().prepared);
+  intake::Options without_sources;
+  without_sources.leave_out_sources = true;
+  const auto other = intake::index_file(folder + "/app.js.map", store, without_sources);
+  REQUIRE(other);
+  CHECK(other->front().prepared);
+  const auto found = intake::files_behind(folder);
+  REQUIRE(found);
+  CHECK(found->files == std::vector{folder + "/app.js.map"});
+  std::filesystem::remove_all(scratch);
+}
