@@ -33,11 +33,13 @@ void walk_units(benchmark::State& state) {
   const DebugFile* on = debug_file();
   if (on == nullptr) return state.SkipWithError("set SYMKIT_BENCH_DEBUG_FILE");
   Counter counter;
+  dwarf::FunctionWalk walk;
+  dwarf::Scopes scopes;
   for (auto _ : state) {
     const dwarf::UnitList list = dwarf::read_units(on->sections);
     each_unit(on->sections, list, [&](const dwarf::Unit& unit) {
       dwarf::RangeAllowance allowance(on->sections);
-      dwarf::walk_functions(unit, allowance, counter);
+      walk.run(unit, allowance, scopes, counter);
     });
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(on->sections.info.size()));

@@ -41,6 +41,21 @@ def compare(addresses, ours, theirs):
     return Agreement(len(addresses), len(same), by_depth[len(by_depth) // 2][1], by_depth[-1][1])
 
 
+def likeness(theirs, judges):
+    """Of two texts: in how many answers functions, files and lines are all the same, and in how many files and lines.
+
+    Crates spell paths in their own way, so of a path its last part counts; of a function what stands before ".cold" and
+    the like, as only some take the outermost function's name from the symbol table."""
+    pairs = list(zip(answers(theirs), answers(judges), strict=True))
+    same = sum(_plain(a) == _plain(b) for a, b in pairs)
+    places = sum([place for _, place in _plain(a)] == [place for _, place in _plain(b)] for a, b in pairs)
+    return same, places
+
+
+def _plain(frames):
+    return [(function[:1] + function[1:].split(".")[0], place.rsplit("/", 1)[-1]) for function, place in frames]
+
+
 # A row of a function's line table, as gsymutil dumps it: its address, then file:line.
 _LINE = re.compile(r"\s+0x[0-9a-f]+ \S")
 

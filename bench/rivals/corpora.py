@@ -49,6 +49,20 @@ class Corpus:
             partial.rename(target)
         return target
 
+    def doubled(self):
+        """With twice the debug information, as doubled/main.cpp makes it of the unpacked file: the file, how far its
+        second copy lies behind the first, and how many bytes of entries, lines and ranges one copy has."""
+        target, said = CACHE / f"{self.name}-doubled.debug", CACHE / f"{self.name}-doubled.txt"
+        if not target.exists() or not said.exists():
+            source = Path(__file__).with_name("doubled") / "main.cpp"
+            maker, partial = CACHE / "doubled", target.with_suffix(".partial")
+            _run(shutil.which("g++") or "g++", "-std=c++20", "-O2", "-o", maker, source)
+            numbers = _run(maker, self.unpacked() or self.file(), partial)
+            partial.rename(target)
+            said.write_text(numbers)
+        distance, size = map(int, said.read_text().split())
+        return target, distance, size
+
     def addresses(self, count, seed=1):
         """Random addresses of code, the same ones every time."""
         (image,) = images.images(self.file())
@@ -95,7 +109,10 @@ def _has_packed_sections(path):
 
 
 def _run(*command, folder=None):
-    done = subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, text=True)
+    try:
+        done = subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise Missing(f"{command[0]} is not installed") from None
     if done.returncode != 0:
         raise Missing(f"{command[0]}: {(done.stderr or done.stdout).strip().splitlines()[-1:] or 'failed'}")
     return done.stdout

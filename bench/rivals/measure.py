@@ -3,6 +3,7 @@ meanwhile falls on all alike."""
 
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 from dataclasses import dataclass, field
@@ -42,6 +43,10 @@ class Failed(Exception):
     pass
 
 
+class TooSlow(Failed):
+    """Was still running when its time was over."""
+
+
 class Stopwatch:
     """`folder` is for the helper and for what the commands print."""
 
@@ -54,14 +59,20 @@ class Stopwatch:
         source = Path(__file__).with_name("measured.c")
         subprocess.run([compiler, "-O2", "-static", "-o", self.helper, source], check=True)
 
-    def race(self, commands, runs):
-        """{name: Command} → {name: Taken}: one untimed run each, then `runs` rounds of one run each."""
-        taken = {name: Taken() for name in commands}
+    def race(self, commands, runs, limit=0):
+        """{name: Command} → {name: Taken}: one untimed run each, then `runs` rounds of one run each.
+
+        Who needs more than `limit` seconds is not among those given back (0: no limit)."""
         repeats, rounds = {}, {}
-        for name, command in commands.items():
-            first = self._once(name, command, 1)[0]
+        for name, command in list(commands.items()):
+            try:
+                first = self._once(name, command, 1, limit)[0]
+            except TooSlow:
+                commands = {other: commands[other] for other in commands if other != name}
+                continue
             repeats[name] = REPEATS if first < SHORT and command.makes is None else 1
             rounds[name] = min(runs, 3) if first > LONG else runs
+        taken = {name: Taken() for name in commands}
         for round_ in range(runs):
             for name, command in commands.items():
                 if round_ < rounds[name]:
@@ -81,13 +92,15 @@ class Stopwatch:
         taken.sys.append(system / repeats)
         taken.peak.append(peak)
 
-    def _once(self, name, command, repeats):
+    def _once(self, name, command, repeats, limit=0):
         if command.makes:
             command.makes.unlink(missing_ok=True)
         out, err = self.folder / "stdout", self.folder / "stderr"
-        words = [self.helper, repeats, command.stdin, out, err, *command.words]
+        words = [self.helper, repeats, limit, command.stdin, out, err, *command.words]
         done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
         wall, user, system, peak, status = (int(number) for number in done.stdout.split() or [0, 0, 0, 0, 127])
+        if limit and status == 128 + signal.SIGALRM:
+            raise TooSlow(f"{name} takes more than {limit} s")
         if status != 0:
             said = err.read_text(errors="replace").strip().splitlines()
             raise Failed(f"{name} exits {status}: {said[-1] if said else ' '.join(map(str, command.words))}")

@@ -1,9 +1,11 @@
 // Runs one command and says what it took. A program of its own, because Linux counts the memory of the process
 // that starts a child into the child's peak: under Python, every small tool would seem to need Python's memory.
 //
-// usage: measured TIMES STDIN STDOUT STDERR COMMAND...
+// usage: measured TIMES LIMIT STDIN STDOUT STDERR COMMAND...
+// LIMIT: seconds after which a run is ended by SIGALRM; 0: none.
 // Prints, for TIMES runs one after the other: wall user sys (nanoseconds, all runs together), the greatest peak
-// memory of a run (KiB resident, mapped pages of files included), and the exit status of the last.
+// memory of a run (KiB resident, mapped pages of files included), and the exit status of the last, for a signal 128 and
+// its number.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -31,7 +33,7 @@ static void redirect(const char *path, int flags, int to) {
 }
 
 int main(int count, char **words) {
-  if (count < 6) return 2;
+  if (count < 7) return 2;
   long long wall = 0, user = 0, sys = 0;
   long peak = 0;
   int status = 0;
@@ -40,11 +42,12 @@ int main(int count, char **words) {
     const pid_t child = fork();
     if (child < 0) return perror("fork"), 1;
     if (child == 0) {
-      redirect(words[2], O_RDONLY, 0);
-      redirect(words[3], O_WRONLY | O_CREAT | O_TRUNC, 1);
-      redirect(words[4], O_WRONLY | O_CREAT | O_TRUNC, 2);
-      execvp(words[5], words + 5);
-      perror(words[5]);
+      redirect(words[3], O_RDONLY, 0);
+      redirect(words[4], O_WRONLY | O_CREAT | O_TRUNC, 1);
+      redirect(words[5], O_WRONLY | O_CREAT | O_TRUNC, 2);
+      alarm((unsigned)atoi(words[2]));  // an alarm outlives exec
+      execvp(words[6], words + 6);
+      perror(words[6]);
       _exit(127);
     }
     struct rusage usage;
@@ -54,6 +57,6 @@ int main(int count, char **words) {
     sys += nanoseconds(usage.ru_stime);
     if (usage.ru_maxrss > peak) peak = usage.ru_maxrss;
   }
-  printf("%lld %lld %lld %ld %d\n", wall, user, sys, peak, WIFEXITED(status) ? WEXITSTATUS(status) : 128);
+  printf("%lld %lld %lld %ld %d\n", wall, user, sys, peak, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
   return 0;
 }

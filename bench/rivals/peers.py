@@ -27,6 +27,10 @@ class Peer:
     def many(self, file, index, addresses, folder):
         return None
 
+    def mangled(self, file, index, addresses, folder):
+        """As many, with names left as the file has them."""
+        return None
+
 
 class Symkit(Peer):
     name = "symkit"
@@ -40,7 +44,11 @@ class Symkit(Peer):
         return Command([self.program, "-o", index, "-i", "--format=llvm", hex(address)])
 
     def many(self, file, index, addresses, folder):
-        return Command([self.program, "-o", index, "-i", "--format=llvm"], stdin=_listed(addresses, folder))
+        return Command([self.program, "-o", index, "-i", "--format=llvm"], stdin=listed(addresses, folder))
+
+    def mangled(self, file, index, addresses, folder):
+        words = [self.program, "-o", index, "-i", "--format=llvm", "--no-demangle"]
+        return Command(words, stdin=listed(addresses, folder))
 
 
 class Gsymutil(Peer):
@@ -56,7 +64,9 @@ class Gsymutil(Peer):
 
     def many(self, file, index, addresses, folder):
         # Each line names the file; it is opened once.
-        return Command([self.program, "--addresses-from-stdin"], stdin=_listed(addresses, folder, f" {index}"))
+        return Command([self.program, "--addresses-from-stdin"], stdin=listed(addresses, folder, f" {index}"))
+
+    mangled = many
 
 
 class Symbolizer(Peer):
@@ -67,7 +77,10 @@ class Symbolizer(Peer):
         return Command([self.program, "--obj", file, hex(address)])
 
     def many(self, file, index, addresses, folder):
-        return Command([self.program, "--obj", file], stdin=_listed(addresses, folder))
+        return Command([self.program, "--obj", file], stdin=listed(addresses, folder))
+
+    def mangled(self, file, index, addresses, folder):
+        return Command([self.program, "--no-demangle", "--obj", file], stdin=listed(addresses, folder))
 
 
 class Addr2line(Peer):
@@ -78,7 +91,7 @@ class Addr2line(Peer):
         return Command([self.program, "-ifC", "-e", file, hex(address)])
 
     def many(self, file, index, addresses, folder):
-        return Command([self.program, "-ifC", "-e", file], stdin=_listed(addresses, folder))
+        return Command([self.program, "-ifC", "-e", file], stdin=listed(addresses, folder))
 
 
 class ElfutilsAddr2line(Addr2line):
@@ -95,15 +108,19 @@ class Line:
 
     symkit: Symkit
     rivals: list
-    absent: list
+    absent: dict  # {name: why not}
+
+    def rival(self, name):
+        return next((rival for rival in self.rivals if rival.name == name), None)
 
 
 def line_up(folder):
     rivals = [rival() for rival in RIVALS]
-    return Line(Symkit(folder), [r for r in rivals if r.program], [r.name for r in rivals if not r.program])
+    return Line(Symkit(folder), [r for r in rivals if r.program],
+                {r.name: "not installed" for r in rivals if not r.program})
 
 
-def _listed(addresses, folder, suffix=""):
+def listed(addresses, folder, suffix=""):
     path = Path(folder) / f"addresses-{len(addresses)}{'-with-file' if suffix else ''}"
     path.write_text("".join(f"{address:#x}{suffix}\n" for address in addresses))
     return path

@@ -15,6 +15,18 @@ def goals():
     return tomllib.loads(GOALS.read_text())["goal"]
 
 
+def growth_table(grown):
+    """Cost against size: what twice the debug information takes, and whether that is more than twice the time."""
+    lines = ["| corpus | debug information | symprep | a second | twice as much | symprep | a second | time grows | |",
+             "|---|---|---|---|---|---|---|---|---|"]
+    for growth in grown:
+        halves = [f"{number(size, 'bytes')} | {number(seconds, TIME)} | {number(size / seconds, 'bytes')}"
+                  for size, seconds in growth.points]
+        lines.append(f"| {growth.title} | {halves[0]} | {halves[1]} | {growth.times:.2f}× | "
+                     f"{'MISSED' if growth.missed else 'reached'} |")
+    return "\n".join(lines)
+
+
 def goal_of(row, all_goals):
     for goal in all_goals:
         if row.what in goal["what"] and row.peer == goal["peer"] and row.corpus in goal.get("corpora", [row.corpus]):
@@ -24,6 +36,8 @@ def goal_of(row, all_goals):
 
 def verdict(row, goal):
     """What the goal is, and whether it is reached, in words."""
+    if row.ratio < 1:
+        return "1×" if goal is None else f"{goal['times']}×", "BEHIND"
     if goal is None:
         return "", ""
     wanted = f"{goal['times']}×"
@@ -53,11 +67,18 @@ def cells(row, all_goals):
 
 
 def missed(rows, all_goals):
-    return [row for row in rows if verdict(row, goal_of(row, all_goals))[1] == "MISSED"]
+    """With what is behind a peer: to be ahead of every one, in every row, is a goal of all rows."""
+    return [row for row in rows if verdict(row, goal_of(row, all_goals))[1] in ("MISSED", "BEHIND")]
+
+
+def shortfall(row, all_goals):
+    wanted, reached = verdict(row, goal_of(row, all_goals))
+    behind = "behind: " if reached == "BEHIND" else ""
+    return f"{row.what}, {row.title}: {behind}{times(row.ratio)}× {row.peer}; the goal is {wanted}"
 
 
 def times(ratio):
-    return f"{ratio:,.0f}" if ratio >= 20 else f"{ratio:.1f}"
+    return f"{ratio:,.0f}" if ratio >= 20 else f"{ratio:.1f}" if ratio >= 1.05 else f"{ratio:.2f}"
 
 
 def spread(taken, measure):
@@ -82,11 +103,12 @@ def number(value, measure):
     return ""
 
 
-def as_json(rows, all_goals, machine, notes):
+def as_json(rows, all_goals, machine, notes, grown):
     def plain(row):
         wanted, reached = verdict(row, goal_of(row, all_goals))
         return {"what": row.what, "corpus": row.corpus, "title": row.title, "peer": row.peer, "ratio": row.ratio,
                 "unit": "seconds" if row.measure == TIME else "bytes", "measure": row.measure,
                 "symkit": asdict(row.ours), "theirs": asdict(row.theirs), "goal": wanted, "verdict": reached}
 
-    return json.dumps({"machine": machine, "notes": notes, "rows": [plain(row) for row in rows]}, indent=1)
+    return json.dumps({"machine": machine, "notes": notes, "rows": [plain(row) for row in rows],
+                       "growth": [growth.plain() for growth in grown]}, indent=1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import agree
+import harnesses
 from measure import Failed, Taken
 
 TIME, MEMORY, SIZE = "wall", "peak", "size"
@@ -20,6 +21,7 @@ HUNDRED_THOUSAND = "100,000 addresses"
 HUNDRED_THOUSAND_MANGLED = "100,000 addresses, mangled"
 ALL = [what for what, _ in PREPARE] + [ONE, DEEPEST, THOUSAND, THOUSAND_MEMORY, HUNDRED_THOUSAND,
                                          HUNDRED_THOUSAND_MANGLED]
+PATIENCE = 20  # seconds for a run of 100,000 addresses; who needs more is left out
 
 
 @dataclass
@@ -38,14 +40,17 @@ class Row:
 
 
 class Bench:
-    """`wanted(what)` chooses rows; `say(text)` tells how far it is."""
+    """`wanted(what)` chooses rows and `against(name)` peers; `say(text)` tells how far it is."""
 
-    def __init__(self, line, stopwatch, runs, wanted, say):
+    def __init__(self, line, stopwatch, runs, wanted, against, say):
         self.line, self.stopwatch, self.runs, self.wanted, self.say = line, stopwatch, runs, wanted, say
+        self.unasked = [rival.name for rival in line.rivals if not against(rival.name)]
         self.folder = stopwatch.folder
         self.notes = []
+        self.left_out = self.unasked  # with those that answer something else on the corpus at hand
 
     def corpus(self, corpus, census):
+        self.left_out = self.unasked
         packaged, unpacked = corpus.file(), corpus.unpacked()
         if unpacked is not None and any(self.wanted(what) for what, _ in PREPARE):
             yield from self._prepare(corpus, unpacked, f"{corpus.title}, unpacked")
@@ -71,7 +76,7 @@ class Bench:
     def _compare_answers(self, corpus, file):
         """{row: the address that it asks}"""
         addresses = corpus.addresses(1000)
-        judge = next((rival for rival in self.line.rivals if rival.name == "llvm-symbolizer"), None)
+        judge = self.line.rival("llvm-symbolizer")
         if judge is None:
             self.notes.append(f"{corpus.title}: answers not compared, llvm-symbolizer is not installed")
             return {ONE: addresses[0]}
@@ -85,11 +90,12 @@ class Bench:
         if found.percent < agree.ENOUGH:
             raise Failed(f"{corpus.title}: only {found.percent:.1f} % of the answers are llvm-symbolizer's; "
                          "tests/differential/compare shows where they differ")
+        self.left_out = self.unasked + harnesses.compare(self, corpus, file, judge, addresses)
         return {ONE: found.typical, DEEPEST: found.deepest}
 
     def _compare_contents(self, corpus, census):
-        gsymutil = next((rival for rival in self.line.rivals if rival.name == "llvm-gsymutil"), None)
-        if gsymutil is None:
+        gsymutil = self.line.rival("llvm-gsymutil")
+        if gsymutil is None or gsymutil.name in self.left_out:
             return
         theirs = agree.contents_of_gsym(gsymutil.program, self.index(gsymutil))
         ours = agree.contents_of_ours(census, self.index(self.line.symkit))
@@ -115,13 +121,16 @@ class Bench:
                 yield from self._look_up_hundred_thousand(what, corpus, file)
 
     def _look_up_hundred_thousand(self, what, corpus, file):
-        """gsymutil prints mangled names; symkit prints them readable, and once more as gsymutil does."""
+        """gsymutil prints mangled names only; the others print them readable, and once more as gsymutil does."""
         self.say(f"{what} of {corpus.title}")
-        commands = self._many(corpus, file, 100_000)
-        indexed = {name: command for name, command in commands.items() if name in ("symkit", "llvm-gsymutil")}
-        if what == HUNDRED_THOUSAND_MANGLED:
-            indexed["symkit"].words.append("--no-demangle")
-        taken = self.stopwatch.race(indexed, self.runs)
+        addresses = corpus.addresses(100_000)
+        commands = self._commands(
+            lambda peer: (peer.mangled if what == HUNDRED_THOUSAND_MANGLED else peer.many)(
+                file, self.index(peer), addresses, self.folder))
+        taken = self.stopwatch.race(commands, self.runs, PATIENCE)
+        slow = [name for name in commands if name not in taken]
+        if slow:
+            self.notes.append(f"{corpus.title}: {what} take more than {PATIENCE} s: {', '.join(slow)}")
         yield from self._rows(what, TIME, corpus.name, corpus.title, taken)
 
     def _many(self, corpus, file, count):
@@ -129,7 +138,8 @@ class Bench:
         return self._commands(lambda peer: peer.many(file, self.index(peer), addresses, self.folder))
 
     def _commands(self, command_of):
-        commands = {peer.name: command_of(peer) for peer in (self.line.symkit, *self.line.rivals)}
+        rivals = [rival for rival in self.line.rivals if rival.name not in self.left_out]
+        commands = {peer.name: command_of(peer) for peer in (self.line.symkit, *rivals)}
         return {name: command for name, command in commands.items() if command is not None}
 
     @staticmethod

@@ -7,6 +7,7 @@ complete -c symprep -l arch -x -a $architectures -d 'Only the slices for this ar
 complete -c symprep -l id -x -d 'Id of an image that carries none'
 complete -c symprep -s j -l jobs -x -d 'Work on so many cores'
 complete -c symprep -s f -l force -d 'Prepare again what is up to date'
+complete -c symprep -l no-sources -d 'Of source maps, leave out the text of their sources'
 complete -c symprep -l progress -x -a 'auto always never' -d 'Show a progress bar'
 complete -c symprep -l summary -d 'Say at the end what was found'
 complete -c symprep -l format -x -a 'text json' -d 'Form of the output'

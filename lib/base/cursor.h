@@ -128,6 +128,15 @@ class Cursor {
     return text;
   }
 
+  // Past a text and its NUL. Texts that are stepped over are short.
+  void skip_text() {
+    for (unsigned i = 0; i < 8; ++i) {
+      if (at_ == end_) return fail();
+      if (*at_++ == 0) return;
+    }
+    cstring();
+  }
+
   Bytes bytes(std::uint64_t count) {
     if (count > remaining()) {
       fail();

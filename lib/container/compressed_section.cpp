@@ -7,6 +7,7 @@
 #include "base/cursor.h"
 #include "base/words.h"
 #include "container/elf_format.h"
+#include "container/inflate.h"
 
 namespace symkit::container {
 namespace {
@@ -72,9 +73,10 @@ bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t 
   return unpacked / ratio <= stored;
 }
 
-Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out) {
+Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out,
+                    const std::function<void(std::size_t)>& ready) {
   switch (compression) {
-    case Compression::Zlib: return unpack_zlib(data, out);
+    case Compression::Zlib: return ready ? inflate_zlib(data, out, ready) : unpack_zlib(data, out);
     case Compression::Zstd: return unpack_zstd(data, out);
     default: return fail("is compressed in a way that is not known");
   }

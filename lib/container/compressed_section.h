@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "base/bytes.h"
@@ -25,7 +26,9 @@ std::optional<CompressedData> read_old_compression_header(Bytes data);
 // Can so few bytes unpack to so many? Asked before memory is taken for what a file merely claims.
 bool is_believable(Compression compression, std::uint64_t stored, std::uint64_t unpacked);
 
-// Fills `out` to its last byte, or says why that cannot be.
-Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out);
+// Fills `out` to its last byte, or says why that cannot be. `ready`, where there is one, is told now and then
+// how many bytes are final.
+Result<void> unpack(Compression compression, Bytes data, std::span<std::uint8_t> out,
+                    const std::function<void(std::size_t)>& ready = {});
 
 }  // namespace symkit::container

@@ -1,15 +1,11 @@
 #include "container/elf_image.h"
 
-#include <algorithm>
-
-#include "container/compressed_section.h"
 #include "container/elf_file.h"
 #include "container/elf_identity.h"
 #include "container/elf_relocations.h"
 #include "container/elf_sections.h"
 #include "container/elf_symbols.h"
 #include "container/made_contents.h"
-#include "container/section_of_image.h"
 
 namespace symkit::container::elf {
 namespace {
@@ -20,7 +16,7 @@ class ElfImage final : public Image {
       : file_(std::move(file)),
         sections_(std::move(sections)),
         relocations_(find_relocations(file_)),
-        made_(made_sections(), file_.bytes.size()),
+        made_(sections_, relocated_sections(), file_.bytes.size()),
         id_(build_id_of(file_)) {}
 
   Format format() const override { return Format::Elf; }
@@ -34,11 +30,11 @@ class ElfImage final : public Image {
   Result<std::vector<Symbol>> symbols() const override { return read_symbols(file_, sections_); }
   Result<std::vector<FileAddress>> function_starts() const override { return std::vector<FileAddress>(); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
-  Result<Bytes> contents(const Section& section) const override;
+  Result<Bytes> contents(const Section& section) const override { return contents_as_made(section, {}); }
+  Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const override;
 
  private:
-  std::vector<bool> made_sections() const;
-  Result<void> fill(std::size_t index, std::span<std::uint8_t> out) const;
+  std::vector<bool> relocated_sections() const;
 
   ElfFile file_;
   std::vector<Section> sections_;
@@ -47,32 +43,17 @@ class ElfImage final : public Image {
   std::optional<ImageId> id_;
 };
 
-std::vector<bool> ElfImage::made_sections() const {
-  std::vector<bool> made(sections_.size());
-  for (std::size_t i = 0; i < sections_.size(); ++i)
-    made[i] = sections_[i].compression != Compression::None || relocations_.has(i);
-  return made;
+std::vector<bool> ElfImage::relocated_sections() const {
+  std::vector<bool> relocated(sections_.size());
+  for (std::size_t i = 0; i < sections_.size(); ++i) relocated[i] = relocations_.has(i);
+  return relocated;
 }
 
-Result<Bytes> ElfImage::contents(const Section& section) const {
-  const auto index = index_of(section, sections_);
-  if (!index) return std::unexpected(index.error());
-  if (!made_.is_made(*index)) return section.data;
-  if (!is_believable(section.compression, section.data.size(), section.size))
-    return fail(say(section.name, ": broken: claims to unpack to ", section.size, " bytes"));
-  auto made = made_.get(*index, section.size, [&](std::span<std::uint8_t> out) { return fill(*index, out); });
-  if (!made) return std::unexpected(made.error().within(section.name));
-  return made;
-}
-
-Result<void> ElfImage::fill(std::size_t index, std::span<std::uint8_t> out) const {
-  const Section& section = sections_[index];
-  if (section.compression == Compression::None) {
-    std::ranges::copy(section.data, out.begin());
-  } else if (auto unpacked = unpack(section.compression, section.data, out); !unpacked) {
-    return unpacked;
-  }
-  return relocations_.apply(file_, sections_, index, out);
+Result<Bytes> ElfImage::contents_as_made(const Section& section, const Ready& ready) const {
+  const auto relocate = [this](std::size_t index, std::span<std::uint8_t> out) {
+    return relocations_.apply(file_, sections_, index, out);
+  };
+  return made_.get(sections_, section, relocate, ready);
 }
 
 }  // namespace

@@ -24,6 +24,12 @@ bool is_named(const Section& section, Format format, std::string_view name) {
 
 }  // namespace
 
+Result<Bytes> Image::contents_as_made(const Section& section, const Ready& ready) const {
+  auto made = contents(section);
+  if (made) ready(*made, made->size());
+  return made;
+}
+
 const Section* Image::debug_section(std::string_view name) const {
   for (const Section& section : sections())
     if (is_named(section, format(), name)) return &section;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,6 +79,13 @@ class Image {
   // Unpacked bytes belong to the image and stay. Safe to call from several threads at once for different
   // sections. `section` must be one of sections(), not a copy.
   virtual Result<Bytes> contents(const Section& section) const = 0;
+
+  // The same for who wants to read while the bytes are being made: `ready` is told, on the calling thread,
+  // where the contents are and how many of their bytes are final, at last all. Where somebody else makes
+  // them, or they cannot be had bit by bit, it is told once. What was final stays readable also after an
+  // error.
+  using Ready = std::function<void(Bytes contents, std::size_t final_bytes)>;
+  virtual Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const;
 
   // The section that DWARF calls `name` ("debug_info", "debug_str_offsets"), whatever the format makes of
   // it: ".debug_info", ".zdebug_info", "__debug_info", a name cut at 16 characters. Null where there is none.

@@ -1,14 +1,10 @@
 #include "container/macho_image.h"
 
-#include <algorithm>
-
-#include "container/compressed_section.h"
 #include "container/macho_file.h"
 #include "container/macho_relocations.h"
 #include "container/macho_sections.h"
 #include "container/macho_symbols.h"
 #include "container/made_contents.h"
-#include "container/section_of_image.h"
 
 namespace symkit::container::macho {
 namespace {
@@ -16,7 +12,9 @@ namespace {
 class MachoImage final : public Image {
  public:
   MachoImage(MachoFile file, std::vector<Section> sections)
-      : file_(std::move(file)), sections_(std::move(sections)), made_(made_sections(), file_.bytes.size()) {}
+      : file_(std::move(file)),
+        sections_(std::move(sections)),
+        made_(sections_, relocated_sections(), file_.bytes.size()) {}
 
   Format format() const override { return Format::MachO; }
   FileType type() const override;
@@ -29,11 +27,11 @@ class MachoImage final : public Image {
   Result<std::vector<Symbol>> symbols() const override { return read_symbols(file_, sections_); }
   Result<std::vector<FileAddress>> function_starts() const override { return read_function_starts(file_); }
   std::optional<DebugLink> debug_link() const override { return std::nullopt; }
-  Result<Bytes> contents(const Section& section) const override;
+  Result<Bytes> contents(const Section& section) const override { return contents_as_made(section, {}); }
+  Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const override;
 
  private:
-  std::vector<bool> made_sections() const;
-  Result<void> fill(std::size_t index, std::span<std::uint8_t> out) const;
+  std::vector<bool> relocated_sections() const;
 
   MachoFile file_;
   std::vector<Section> sections_;
@@ -56,32 +54,17 @@ FileType MachoImage::type() const {
   }
 }
 
-std::vector<bool> MachoImage::made_sections() const {
-  std::vector<bool> made(sections_.size());
-  for (std::size_t i = 0; i < sections_.size(); ++i)
-    made[i] = sections_[i].compression != Compression::None || has_relocations(file_, file_.sections[i]);
-  return made;
+std::vector<bool> MachoImage::relocated_sections() const {
+  std::vector<bool> relocated(sections_.size());
+  for (std::size_t i = 0; i < sections_.size(); ++i) relocated[i] = has_relocations(file_, file_.sections[i]);
+  return relocated;
 }
 
-Result<Bytes> MachoImage::contents(const Section& section) const {
-  const auto index = index_of(section, sections_);
-  if (!index) return std::unexpected(index.error());
-  if (!made_.is_made(*index)) return section.data;
-  if (!is_believable(section.compression, section.data.size(), section.size))
-    return fail(say(section.name, ": broken: claims to unpack to ", section.size, " bytes"));
-  auto made = made_.get(*index, section.size, [&](std::span<std::uint8_t> out) { return fill(*index, out); });
-  if (!made) return std::unexpected(made.error().within(section.name));
-  return made;
-}
-
-Result<void> MachoImage::fill(std::size_t index, std::span<std::uint8_t> out) const {
-  const Section& section = sections_[index];
-  if (section.compression == Compression::None) {
-    std::ranges::copy(section.data, out.begin());
-  } else if (auto unpacked = unpack(section.compression, section.data, out); !unpacked) {
-    return unpacked;
-  }
-  return apply_relocations(file_, file_.sections[index], out);
+Result<Bytes> MachoImage::contents_as_made(const Section& section, const Ready& ready) const {
+  const auto relocate = [this](std::size_t index, std::span<std::uint8_t> out) {
+    return apply_relocations(file_, file_.sections[index], out);
+  };
+  return made_.get(sections_, section, relocate, ready);
 }
 
 }  // namespace

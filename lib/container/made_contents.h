@@ -1,5 +1,6 @@
-// Contents that had to be made (unpacked, relocated) and now belong to the image. Each section is made once,
-// by whoever asks first; different sections are made on different threads at the same time.
+// What an image's sections hold: views of the file, or contents that had to be made (unpacked, relocated) and
+// now belong to the image. Each section is made once, by whoever asks first; different sections are made on
+// different threads at the same time.
 #pragma once
 
 #include <atomic>
@@ -11,20 +12,21 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "container/image.h"
 
 namespace symkit::container {
 
 class MadeContents {
  public:
-  using Fill = std::function<Result<void>(std::span<std::uint8_t>)>;
+  // Writes into the unpacked contents of a section what a linker would have written.
+  using Relocate = std::function<Result<void>(std::size_t section, std::span<std::uint8_t> contents)>;
 
-  // Which of an image's sections are made: one flag a section. `file_size` bounds what all may take together.
-  MadeContents(const std::vector<bool>& made, std::size_t file_size);
+  // `relocated`: a flag for each of `sections`. `file_size` bounds what all made sections may take together.
+  MadeContents(const std::vector<Section>& sections, std::vector<bool> relocated, std::size_t file_size);
 
-  bool is_made(std::size_t section) const { return slot_of_[section] != none; }
-
-  // The contents of a section for which is_made(); `fill` writes all `size` bytes of them.
-  Result<Bytes> get(std::size_t section, std::uint64_t size, const Fill& fill) const;
+  // Of `section`, which must be one of `sections`, those of the constructor. See Image::contents_as_made.
+  Result<Bytes> get(const std::vector<Section>& sections, const Section& section, const Relocate& relocate,
+                    const Image::Ready& ready = {}) const;
 
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -35,8 +37,10 @@ class MadeContents {
     Result<Bytes> result;
   };
 
-  Result<Bytes> make(Slot& slot, std::uint64_t size, const Fill& fill) const;
+  Result<Bytes> make(Slot& slot, const Section& section, std::size_t index, const Relocate& relocate,
+                     const Image::Ready& ready) const;
 
+  std::vector<bool> relocated_;
   std::vector<std::uint32_t> slot_of_;
   std::unique_ptr<Slot[]> slots_;
   mutable std::atomic<std::uint64_t> budget_;

@@ -1,7 +1,7 @@
 #include "dwarf/abbreviation.h"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 
 namespace symkit::dwarf {
 namespace {
@@ -21,7 +21,7 @@ constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, b
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
 
 // Nothing for a form that nobody has defined: what follows it cannot be found.
-std::optional<FormSize> size_of(Form form, Encoding encoding) {
+std::optional<FormSize> find_size(Form form, Encoding encoding) {
   using Kind = SkipStep::Kind;
   switch (form) {
     case DW_FORM_implicit_const:
@@ -76,20 +76,40 @@ std::optional<FormSize> size_of(Form form, Encoding encoding) {
   return std::nullopt;
 }
 
-void take(Cursor& at, SkipStep::Kind kind, Encoding encoding) {
-  switch (kind) {
-    case SkipStep::Kind::Fixed: return;
-    case SkipStep::Kind::Leb: return at.skip_leb();
-    case SkipStep::Kind::Text: at.cstring(); return;
-    case SkipStep::Kind::Block1: return at.skip(at.u8());
-    case SkipStep::Kind::Block2: return at.skip(at.u16());
-    case SkipStep::Kind::Block4: return at.skip(at.u32());
-    case SkipStep::Kind::BlockLeb: return at.skip(at.uleb());
-    case SkipStep::Kind::Indirect: {
-      const auto form = static_cast<Form>(at.uleb());
-      if (form == DW_FORM_indirect || form == DW_FORM_implicit_const) return at.fail();
-      return skip_form(at, form, encoding);
+// Tables of abbreviations ask hundreds of times for the same few forms.
+class FormSizes {
+ public:
+  std::optional<FormSize> of(Form form, Encoding encoding) {
+    if (encoding != encoding_) {
+      for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
+      encoding_ = encoding;
     }
+    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding);
+  }
+
+ private:
+  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
+  Encoding encoding_;  // that the sizes are for
+};
+
+std::optional<FormSize> size_of(Form form, Encoding encoding) {
+  thread_local FormSizes sizes;
+  return sizes.of(form, encoding);
+}
+
+FieldStep::Kind read_kind(Form form, Encoding encoding) {
+  using Kind = FieldStep::Kind;
+  switch (form) {
+    case DW_FORM_data1: return Kind::Number1;
+    case DW_FORM_data2: return Kind::Number2;
+    case DW_FORM_data4: return Kind::Number4;
+    case DW_FORM_data8: return Kind::Number8;
+    case DW_FORM_implicit_const: return Kind::Constant;
+    case DW_FORM_sec_offset: return encoding.offset_size == 4 ? Kind::Number4 : Kind::Number8;
+    case DW_FORM_addr: return encoding.address_size == 8 ? Kind::Address8 : Kind::Other;
+    case DW_FORM_ref4: return Kind::Reference4;
+    case DW_FORM_strp: return encoding.offset_size == 4 ? Kind::Text4 : Kind::Other;
+    default: return Kind::Other;
   }
 }
 
@@ -104,22 +124,66 @@ EntryRole role_of(std::uint16_t tag) {
     case DW_TAG_interface_type: return EntryRole::Scope;
     case DW_TAG_array_type:
     case DW_TAG_enumeration_type:
-    case DW_TAG_subroutine_type: return EntryRole::Type;
+    case DW_TAG_subroutine_type:
+    case DW_TAG_call_site:
+    case DW_TAG_GNU_call_site: return EntryRole::Barren;
     default: return EntryRole::Other;
   }
 }
 
+QuickStep quick_step_of(const Abbreviation& abbreviation) {
+  using Kind = QuickStep::Kind;
+  const bool is_function = abbreviation.role == EntryRole::Function;
+  if (abbreviation.role == EntryRole::Inlined || (is_function && abbreviation.has_code)) return {};
+  if (!abbreviation.has_children) {
+    if (abbreviation.step_count != 0) return {0, Kind::Steps};
+    return {abbreviation.fixed_size, Kind::Fixed};
+  }
+  if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return {};
+  if (abbreviation.role == EntryRole::Scope) return {abbreviation.sibling_offset, Kind::BarrenClass};
+  const bool is_barren =
+      abbreviation.role == EntryRole::Barren || (is_function && abbreviation.is_declaration);
+  return is_barren ? QuickStep{abbreviation.sibling_offset, Kind::Barren} : QuickStep{};
+}
+
 }  // namespace
+
+std::optional<Field> field_of(Attribute attribute) {
+  switch (attribute) {
+    case DW_AT_low_pc: return Field::LowPc;
+    case DW_AT_high_pc: return Field::HighPc;
+    case DW_AT_ranges: return Field::Ranges;
+    case DW_AT_linkage_name:
+    case DW_AT_MIPS_linkage_name: return Field::LinkageName;
+    case DW_AT_name: return Field::Name;
+    case DW_AT_specification: return Field::Specification;
+    case DW_AT_abstract_origin: return Field::AbstractOrigin;
+    case DW_AT_call_file: return Field::CallFile;
+    case DW_AT_call_line: return Field::CallLine;
+    default: return std::nullopt;
+  }
+}
 
 void skip_form(Cursor& at, Form form, Encoding encoding) {
   const auto size = size_of(form, encoding);
   if (!size) return at.fail();
   at.skip(size->bytes);
-  take(at, size->kind, encoding);
+  skip_part(at, size->kind, encoding);
+}
+
+void AbbreviationTable::clear() {
+  abbreviations_.clear();
+  dense_.clear();
+  sparse_.clear();
+  specs_.clear();
+  steps_.clear();
+  field_steps_.clear();
+  quick_.clear();
+  has_functions_with_code_ = false;
 }
 
 void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
-  *this = AbbreviationTable();
+  clear();  // keeps the memory
   encoding_ = encoding;
   Cursor at(section, endian);
   at.seek(offset);
@@ -130,6 +194,8 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
     abbreviation.has_children = at.u8() != 0;
     if (!read_specs(at, abbreviation)) break;
     compile(abbreviation);
+    if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined)
+      compile_fields(abbreviation);
     add(code, abbreviation);
   }
   std::ranges::stable_sort(sparse_, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
@@ -184,20 +250,45 @@ void AbbreviationTable::compile(Abbreviation& abbreviation) {
   }
 }
 
-void AbbreviationTable::run_steps(const Abbreviation& abbreviation, Cursor& at) const {
-  const SkipStep* step = steps_.data() + abbreviation.first_step;
-  for (const SkipStep* end = step + abbreviation.step_count; step != end; ++step) {
-    at.skip(step->bytes);
-    take(at, step->kind, encoding_);
+void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
+  abbreviation.first_field_step = static_cast<std::uint32_t>(field_steps_.size());
+  std::uint32_t pending = 0;
+  const auto put = [&](FieldStep step) {
+    step.bytes = pending;
+    field_steps_.push_back(step);
+    pending = 0;
+  };
+  for (std::uint32_t i = 0; i < abbreviation.spec_count; ++i) {
+    const std::uint32_t number = abbreviation.first_spec + i;
+    const AttributeSpec& spec = specs_[number];
+    const auto size = size_of(spec.form, encoding_);
+    if (const auto field = field_of(spec.attribute)) {
+      put({.kind = read_kind(spec.form, encoding_), .field = *field, .spec = number});
+    } else if (!size) {
+      pending = UINT32_MAX;  // an unknown form, as in compile()
+      break;
+    } else if (size->kind == SkipStep::Kind::Fixed) {
+      pending += size->bytes;
+    } else {
+      put({.kind = FieldStep::Kind::Skip, .skip = size->kind});
+    }
   }
+  if (pending != 0) put({.kind = FieldStep::Kind::Skip, .skip = SkipStep::Kind::Fixed});
+  abbreviation.field_step_count =
+      static_cast<std::uint32_t>(field_steps_.size()) - abbreviation.first_field_step;
 }
 
 void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {
   abbreviations_.push_back(abbreviation);
   const auto number = static_cast<std::uint32_t>(abbreviations_.size());
   if (code < dense_limit) {
-    if (code >= dense_.size()) dense_.resize(static_cast<std::size_t>(code) + 1);
-    if (dense_[code] == 0) dense_[code] = number;
+    if (code >= dense_.size()) {
+      dense_.resize(static_cast<std::size_t>(code) + 1);
+      quick_.resize(dense_.size());
+    }
+    if (dense_[code] != 0) return;
+    dense_[code] = number;
+    quick_[code] = quick_step_of(abbreviation);
   } else {
     sparse_.emplace_back(code, number);
   }

@@ -1,8 +1,11 @@
-// .debug_abbrev, compiled: for each kind of entry not only its attributes but a short program that steps
-// over one in a few additions, since nearly all entries of a file are stepped over.
+// .debug_abbrev, compiled: for each kind of entry not only its attributes but short programs. One steps over
+// an entry in a few additions, since nearly all of a file are stepped over; one picks out what a function or
+// a call has to say.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/cursor.h"
@@ -27,16 +30,66 @@ struct AttributeSpec {
 // What the walk over a unit does with an entry.
 enum class EntryRole : std::uint8_t {
   Other,     // stepped over; its children are looked at
-  Type,      // array, enumeration, function type: nothing below it can be code
+  Barren,    // array, enumeration, function type, call site: nothing below it can be code or a name's scope
   Scope,     // namespace or class: gives names to what is inside
   Function,  // a subprogram
   Inlined,   // an inlined subroutine
 };
 
+// What the reader wants to know of functions, calls and what has their names.
+enum class Field : std::uint8_t {
+  LowPc,
+  HighPc,
+  Ranges,
+  LinkageName,
+  Name,
+  Specification,
+  AbstractOrigin,
+  CallFile,
+  CallLine,
+};
+inline constexpr std::size_t field_count = 9;
+
 struct SkipStep {
   enum class Kind : std::uint8_t { Fixed, Leb, Text, Block1, Block2, Block4, BlockLeb, Indirect };
   Kind kind{};
   std::uint32_t bytes = 0;  // stepped over before what `kind` says
+};
+
+std::optional<Field> field_of(Attribute attribute);
+
+// Reads one field, or steps over attributes of changing size. The common forms are read on the spot.
+struct FieldStep {
+  enum class Kind : std::uint8_t {
+    Skip,  // as `skip` says
+    Number1,
+    Number2,
+    Number4,
+    Number8,
+    Constant,  // stands in the abbreviation
+    Address8,
+    Reference4,  // within the unit
+    Text4,       // offset in .debug_str
+    Other,       // any form
+  };
+  Kind kind{};
+  SkipStep::Kind skip{};
+  Field field{};
+  std::uint32_t bytes = 0;  // stepped over first
+  std::uint32_t spec = 0;   // number of the AttributeSpec in its table
+};
+
+// How the walk passes over the many entries that mean nothing to it, without a look at their abbreviation.
+struct QuickStep {
+  enum class Kind : std::uint8_t {
+    None,
+    Fixed,        // no children: `bytes` are all there is to the entry
+    Steps,        // no children, but attributes of changing size
+    Barren,       // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
+    BarrenClass,  // the same where classes hold no code
+  };
+  std::uint32_t bytes = 0;  // without the entry's code
+  Kind kind{};
 };
 
 struct Abbreviation {
@@ -53,7 +106,30 @@ struct Abbreviation {
   std::uint32_t first_step = 0;
   std::uint32_t step_count = 0;
   std::uint32_t fixed_size = 0;  // where step_count is 0: all there is to step over
+  std::uint32_t first_field_step = 0;
+  std::uint32_t field_step_count = 0;
 };
+
+// Moves past one value of the form.
+void skip_form(Cursor& at, Form form, Encoding encoding);
+
+// Moves past what `kind` stands for.
+inline void skip_part(Cursor& at, SkipStep::Kind kind, Encoding encoding) {
+  switch (kind) {
+    case SkipStep::Kind::Fixed: return;
+    case SkipStep::Kind::Leb: return at.skip_leb();
+    case SkipStep::Kind::Text: return at.skip_text();
+    case SkipStep::Kind::Block1: return at.skip(at.u8());
+    case SkipStep::Kind::Block2: return at.skip(at.u16());
+    case SkipStep::Kind::Block4: return at.skip(at.u32());
+    case SkipStep::Kind::BlockLeb: return at.skip(at.uleb());
+    case SkipStep::Kind::Indirect: {
+      const auto form = static_cast<Form>(at.uleb());
+      if (form == DW_FORM_indirect || form == DW_FORM_implicit_const) return at.fail();
+      return skip_form(at, form, encoding);
+    }
+  }
+}
 
 class AbbreviationTable {
  public:
@@ -69,11 +145,28 @@ class AbbreviationTable {
     return std::span(specs_).subspan(abbreviation.first_spec, abbreviation.spec_count);
   }
 
+  const AttributeSpec& spec(std::uint32_t number) const { return specs_[number]; }
+
+  // Of a Function or Inlined entry: the program that reads its fields and ends behind the entry. Empty for
+  // entries of other roles.
+  std::span<const FieldStep> field_steps(const Abbreviation& abbreviation) const {
+    return std::span(field_steps_).subspan(abbreviation.first_field_step, abbreviation.field_step_count);
+  }
+
+  // Codes below dense_codes() only; codes are 1, 2, 3 … in practice.
+  std::size_t dense_codes() const { return quick_.size(); }
+  QuickStep quick(std::size_t code) const { return quick_[code]; }
+
   // Moves past the attributes of an entry.
   void skip(const Abbreviation& abbreviation, Cursor& at) const {
-    if (abbreviation.step_count != 0) return run_steps(abbreviation, at);
-    at.skip(abbreviation.fixed_size);
+    if (abbreviation.step_count == 0) return at.skip(abbreviation.fixed_size);
+    const SkipStep* step = steps_.data() + abbreviation.first_step;
+    for (const SkipStep* end = step + abbreviation.step_count; step != end; ++step) {
+      at.skip(step->bytes);
+      skip_part(at, step->kind, encoding_);
+    }
   }
+  Encoding encoding() const { return encoding_; }
 
   bool has_functions_with_code() const { return has_functions_with_code_; }
   // How much memory and work it took to read, in entries.
@@ -84,7 +177,8 @@ class AbbreviationTable {
   void add(std::uint64_t code, Abbreviation abbreviation);
   bool read_specs(Cursor& at, Abbreviation& abbreviation);
   void compile(Abbreviation& abbreviation);
-  void run_steps(const Abbreviation& abbreviation, Cursor& at) const;
+  void compile_fields(Abbreviation& abbreviation);
+  void clear();
 
   Encoding encoding_;
   std::vector<Abbreviation> abbreviations_;
@@ -92,10 +186,9 @@ class AbbreviationTable {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sparse_;  // by code
   std::vector<AttributeSpec> specs_;
   std::vector<SkipStep> steps_;
+  std::vector<FieldStep> field_steps_;
+  std::vector<QuickStep> quick_;  // by code, as dense_
   bool has_functions_with_code_ = false;
 };
-
-// Moves past one value of the form.
-void skip_form(Cursor& at, Form form, Encoding encoding);
 
 }  // namespace symkit::dwarf

@@ -19,7 +19,9 @@ enum Tag : std::uint16_t {
   DW_TAG_interface_type = 0x38,
   DW_TAG_namespace = 0x39,
   DW_TAG_partial_unit = 0x3c,
+  DW_TAG_call_site = 0x48,
   DW_TAG_skeleton_unit = 0x4a,
+  DW_TAG_GNU_call_site = 0x4109,
 };
 
 enum Attribute : std::uint16_t {

@@ -1,7 +1,6 @@
 #include "dwarf/functions.h"
 
-#include <array>
-#include <memory>
+#include <utility>
 
 namespace symkit::dwarf {
 namespace {
@@ -14,157 +13,208 @@ bool is_c(std::uint16_t language) {
          language == DW_LANG_C11 || language == DW_LANG_C17;
 }
 
-class Walk {
- public:
-  Walk(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink)
-      : unit_(unit),
-        allowance_(allowance),
-        sink_(sink),
-        at_(unit.cursor_at(unit.header().first_entry)),
-        classes_hold_no_code_(is_c(unit.language)) {}
+std::uint64_t target_of(const Value& value) {
+  return value.kind == Value::Kind::Reference ? value.number : 0;
+}
 
-  bool run() {
-    if (at_.at_end()) return true;
-    do {
-      if (!step()) return false;
-    } while (!levels_.empty() && !at_.at_end());
-    while (!levels_.empty()) leave();
-    return !at_.failed();
-  }
+CodeAttributes code_of(const EntryFields& fields) {
+  return {fields[Field::LowPc], fields[Field::HighPc], fields[Field::Ranges]};
+}
 
- private:
-  // One open entry: what its children belong to.
-  struct Level {
-    std::uint32_t call = 0;    // the enclosing inlined call, 0: the function itself
-    bool is_function = false;  // closes functions_[open_ - 1]
-    bool in_function = false;  // its children lie in functions_[open_ - 1]
-  };
+template <class T>
+std::span<const T> part(const std::vector<T>& all, std::size_t first, std::size_t end) {
+  return std::span(all).subspan(first, end - first);
+}
 
-  bool step() {
-    const std::uint64_t entry = at_.offset();
-    const std::uint64_t code = at_.uleb();
-    if (code == 0) {
-      if (levels_.empty()) return false;
-      leave();
-      return !at_.failed();
-    }
-    const Abbreviation* abbreviation = unit_.abbreviations().find(code);
-    if (abbreviation == nullptr) return false;
-    enter(entry, *abbreviation);
-    return !at_.failed() && levels_.size() <= deepest_nesting;
-  }
-
-  void enter(std::uint64_t entry, const Abbreviation& abbreviation) {
-    Level level = levels_.empty() ? Level{} : levels_.back();
-    level.is_function = false;
-    if (abbreviation.role == EntryRole::Function && abbreviation.has_code) {
-      open_function(entry, abbreviation);
-      level = {.call = 0, .is_function = true, .in_function = true};
-      if (!abbreviation.has_children) close_function();
-    } else if (abbreviation.role == EntryRole::Inlined && level.in_function) {
-      level.call = add_call(entry, abbreviation, level.call);
-    } else {
-      if (abbreviation.role == EntryRole::Function) level.in_function = false;
-      if (skip_with_children(abbreviation)) return;
-    }
-    if (abbreviation.has_children) levels_.push_back(level);
-  }
-
-  // Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
-  bool skip_with_children(const Abbreviation& abbreviation) {
-    const bool barren = abbreviation.role == EntryRole::Type ||
-                        (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
-                        (abbreviation.role == EntryRole::Function && abbreviation.is_declaration);
-    if (!barren || !abbreviation.has_children || !abbreviation.has_sibling) {
-      unit_.abbreviations().skip(abbreviation, at_);
-      return false;
-    }
-    Cursor there = at_;
-    there.skip(abbreviation.sibling_offset);
-    const Value sibling = unit_.read(there, {DW_AT_sibling, abbreviation.sibling_form, 0});
-    // Only forward and within the unit: a sibling that lies is not followed.
-    const bool is_ahead = sibling.kind == Value::Kind::Reference && sibling.number >= there.offset() &&
-                          sibling.number < unit_.header().end;
-    if (!is_ahead || there.failed()) {
-      unit_.abbreviations().skip(abbreviation, at_);
-      return false;
-    }
-    at_.seek(sibling.number);
-    return true;
-  }
-
-  void open_function(std::uint64_t entry, const Abbreviation& abbreviation) {
-    if (open_ == functions_.size()) functions_.push_back(std::make_unique<Function>());
-    Function& function = *functions_[open_++];
-    function.entry = entry;
-    function.name = {};
-    function.ranges.clear();
-    function.calls.clear();
-    function.inlined.clear();
-    CodeAttributes code;
-    for (const AttributeSpec& spec : unit_.abbreviations().specs(abbreviation)) {
-      const Value value = unit_.read(at_, spec);
-      if (!code.take(spec.attribute, value)) function.name.take(spec.attribute, value);
-    }
-    append_ranges(unit_, code, allowance_, function.ranges);
-  }
-
-  std::uint32_t add_call(std::uint64_t entry, const Abbreviation& abbreviation, std::uint32_t parent) {
-    Function& function = *functions_[open_ - 1];
-    InlinedCall call{.parent = parent, .entry = entry, .name = {}};
-    CodeAttributes code;
-    for (const AttributeSpec& spec : unit_.abbreviations().specs(abbreviation)) {
-      const Value value = unit_.read(at_, spec);
-      if (code.take(spec.attribute, value) || call.name.take(spec.attribute, value)) continue;
-      if (spec.attribute == DW_AT_call_file) call.call_file = static_cast<std::uint32_t>(value.number);
-      if (spec.attribute == DW_AT_call_line) call.call_line = static_cast<std::uint32_t>(value.number);
-    }
-    function.calls.push_back(call);
-    const auto number = static_cast<std::uint32_t>(function.calls.size());
-    ranges_.clear();
-    append_ranges(unit_, code, allowance_, ranges_);
-    for (const Range& range : ranges_) function.inlined.push_back({range.begin, range.end, number});
-    return number;
-  }
-
-  void leave() {
-    const bool was_function = levels_.back().is_function;
-    levels_.pop_back();
-    if (was_function) close_function();
-  }
-
-  void close_function() {
-    const Function& function = *functions_[--open_];
-    if (!function.ranges.empty()) sink_.take(function);
-  }
-
-  const Unit& unit_;
-  RangeAllowance& allowance_;
-  FunctionSink& sink_;
-  Cursor at_;
-  bool classes_hold_no_code_;
-  std::vector<Level> levels_;
-  std::vector<std::unique_ptr<Function>> functions_;  // [0, open_) are open; the rest keep their memory
-  std::size_t open_ = 0;
-  std::vector<Range> ranges_;
-};
+// Moves what lies from `first` on to the end of another list.
+template <class T>
+void move_tail(std::vector<T>& from, std::size_t first, std::vector<T>& to) {
+  to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(first), from.end());
+  from.resize(first);
+}
 
 }  // namespace
 
-bool NameAttributes::take(Attribute attribute, const Value& value) {
-  const std::uint64_t target = value.kind == Value::Kind::Reference ? value.number : 0;
-  switch (attribute) {
-    case DW_AT_linkage_name:
-    case DW_AT_MIPS_linkage_name: linkage_name = value.text; return true;
-    case DW_AT_name: name = value.text; return true;
-    case DW_AT_specification: specification = target; return true;
-    case DW_AT_abstract_origin: abstract_origin = target; return true;
-    default: return false;
-  }
+NameAttributes::NameAttributes(const EntryFields& fields)
+    : linkage_name(fields[Field::LinkageName].text),
+      name(fields[Field::Name].text),
+      specification(target_of(fields[Field::Specification])),
+      abstract_origin(target_of(fields[Field::AbstractOrigin])) {}
+
+void FunctionWalk::Body::clear() {
+  ranges.clear();
+  calls.clear();
+  inlined.clear();
 }
 
-bool walk_functions(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink) {
-  return Walk(unit, allowance, sink).run();
+bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scopes, FunctionSink& sink) {
+  unit_ = &unit;
+  allowance_ = &allowance;
+  scopes_ = &scopes;
+  scopes.clear();
+  classes_hold_no_code_ = is_c(unit.language);
+  composes_names_ = unit.composes_names();
+  levels_.clear();
+  open_.clear();
+  closed_.clear();
+  nested_.clear();
+  for (const auto& body : bodies_) body->clear();
+  const bool whole = walk();
+  scopes.complete();
+  hand_over(sink);
+  return whole;
+}
+
+// Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
+[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) const {
+  using Kind = QuickStep::Kind;
+  const QuickStep step = table_->quick(static_cast<std::size_t>(code));
+  switch (step.kind) {
+    case Kind::None: return false;
+    case Kind::Fixed: at.skip(step.bytes); return true;
+    case Kind::Steps: table_->skip(*table_->find(code), at); return true;
+    case Kind::BarrenClass:
+      if (!classes_hold_no_code_) return false;
+      [[fallthrough]];
+    case Kind::Barren: break;
+  }
+  Cursor there = at;
+  there.skip(step.bytes);
+  const std::uint64_t sibling = unit_->header().offset + there.u32();
+  // Only forward and within the unit: a sibling that lies is not followed.
+  if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
+  at.seek(sibling);
+  return true;
+}
+
+// Nearly all entries are passed over: for these the loop does no more than find out where the next one is.
+bool FunctionWalk::walk() {
+  const AbbreviationTable& table = unit_->abbreviations();
+  table_ = &table;
+  const std::size_t dense = table.dense_codes();
+  Cursor at = unit_->cursor_at(unit_->header().first_entry);
+  if (at.at_end()) return true;
+  do {
+    const std::uint64_t entry = at.offset();
+    const std::uint64_t code = at.uleb();
+    if (code < dense && pass_over(at, code)) continue;
+    if (code == 0) {
+      if (levels_.empty() || at.failed()) return false;
+      leave(at);
+      continue;
+    }
+    const Abbreviation* abbreviation = table.find(code);
+    if (abbreviation == nullptr || !enter(at, entry, *abbreviation)) return false;
+  } while (!levels_.empty() && !at.at_end());
+  if (at.failed()) return false;
+  while (!levels_.empty()) leave(at);
+  return true;
+}
+
+bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
+  Level level = levels_.empty() ? Level{} : levels_.back();
+  level.is_function = false;
+  level.is_scope = false;
+  if (abbreviation.role == EntryRole::Function && abbreviation.has_code) {
+    open_function(at, entry, abbreviation);
+    level.call = 0;
+    level.is_function = level.in_function = true;
+    if (!abbreviation.has_children) close_function();
+  } else if (abbreviation.role == EntryRole::Inlined && level.in_function) {
+    level.call = add_call(at, entry, abbreviation, level.call);
+  } else {
+    if (abbreviation.role == EntryRole::Function) level.in_function = false;
+    if (skip_with_children(at, abbreviation)) return !at.failed();
+    if (abbreviation.role == EntryRole::Scope && abbreviation.has_children && composes_names_) {
+      level.scope = scopes_->open(entry, unit_->header().end, level.scope);
+      level.is_scope = true;
+    }
+  }
+  if (abbreviation.has_children) levels_.push_back(level);
+  return !at.failed() && levels_.size() <= deepest_nesting;
+}
+
+// Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
+bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviation) const {
+  const bool barren = abbreviation.role == EntryRole::Barren ||
+                      (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
+                      (abbreviation.role == EntryRole::Function && abbreviation.is_declaration);
+  if (!barren || !abbreviation.has_children || !abbreviation.has_sibling) {
+    unit_->abbreviations().skip(abbreviation, at);
+    return false;
+  }
+  Cursor there = at;
+  there.skip(abbreviation.sibling_offset);
+  const Value sibling = unit_->read(there, {DW_AT_sibling, abbreviation.sibling_form, 0});
+  // Only forward and within the unit: a sibling that lies is not followed.
+  const bool is_ahead = sibling.kind == Value::Kind::Reference && sibling.number >= there.offset() &&
+                        sibling.number < unit_->header().end;
+  if (!is_ahead || there.failed()) {
+    unit_->abbreviations().skip(abbreviation, at);
+    return false;
+  }
+  at.seek(sibling.number);
+  return true;
+}
+
+void FunctionWalk::leave(const Cursor& at) {
+  const Level level = levels_.back();
+  levels_.pop_back();
+  if (level.is_function) close_function();
+  if (level.is_scope) scopes_->close(level.scope, at.offset());
+}
+
+void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
+  EntryFields fields;
+  unit_->read_fields(at, abbreviation, fields);
+  open_.push_back({.entry = entry, .name = NameAttributes(fields), .first = {}, .end = {}});
+  if (bodies_.size() < open_.size()) bodies_.push_back(std::make_unique<Body>());
+  open_.back().first = end_of(body());
+  append_ranges(*unit_, code_of(fields), *allowance_, body().ranges);
+}
+
+std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,
+                                     std::uint32_t parent) {
+  EntryFields fields;
+  unit_->read_fields(at, abbreviation, fields);
+  Body& into = body();
+  const std::size_t first = open_.back().first.calls;
+  into.calls.push_back({.parent = parent,
+                        .call_file = static_cast<std::uint32_t>(fields[Field::CallFile].number),
+                        .call_line = static_cast<std::uint32_t>(fields[Field::CallLine].number),
+                        .entry = entry,
+                        .name = NameAttributes(fields)});
+  const auto number = static_cast<std::uint32_t>(into.calls.size() - first);
+  ranges_.clear();
+  append_ranges(*unit_, code_of(fields), *allowance_, ranges_);
+  for (const Range& range : ranges_) into.inlined.push_back({range.begin, range.end, number});
+  return number;
+}
+
+void FunctionWalk::close_function() {
+  Found function = open_.back();
+  Body& own = body();
+  if (open_.size() > 1) {
+    const Part first = std::exchange(function.first, end_of(nested_));
+    move_tail(own.ranges, first.ranges, nested_.ranges);
+    move_tail(own.calls, first.calls, nested_.calls);
+    move_tail(own.inlined, first.inlined, nested_.inlined);
+    function.is_nested = true;
+  }
+  function.end = end_of(function.is_nested ? nested_ : own);
+  open_.pop_back();
+  if (function.first.ranges != function.end.ranges) closed_.push_back(function);
+}
+
+void FunctionWalk::hand_over(FunctionSink& sink) const {
+  for (const Found& found : closed_) {
+    const Body& from = found.is_nested ? nested_ : *bodies_.front();
+    sink.take({.entry = found.entry,
+               .name = found.name,
+               .ranges = part(from.ranges, found.first.ranges, found.end.ranges),
+               .calls = part(from.calls, found.first.calls, found.end.calls),
+               .inlined = part(from.inlined, found.first.inlined, found.end.inlined)});
+  }
 }
 
 }  // namespace symkit::dwarf

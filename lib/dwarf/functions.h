@@ -1,23 +1,27 @@
-// The functions of a unit: where their code is, and what was inlined into it from where. Everything else in
+// The functions of a unit: where their code is, and what was inlined into them from where. Everything else in
 // .debug_info is stepped over.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "dwarf/ranges.h"
+#include "dwarf/scopes.h"
 #include "dwarf/unit.h"
 
 namespace symkit::dwarf {
 
 // What an entry says about its name: directly, or by pointing at another entry.
 struct NameAttributes {
-  std::string_view linkage_name;
-  std::string_view name;
+  Text linkage_name;
+  Text name;
   std::uint64_t specification = 0;  // offsets in .debug_info; 0: none
   std::uint64_t abstract_origin = 0;
-  bool take(Attribute attribute, const Value& value);  // false: not about names
+
+  NameAttributes() = default;
+  explicit NameAttributes(const EntryFields& fields);
 };
 
 // A call that was replaced by the callee's code. Calls are numbered from 1 in the order of their entries,
@@ -40,20 +44,81 @@ struct InlinedRange {
 struct Function {
   std::uint64_t entry = 0;  // offset in .debug_info
   NameAttributes name;
-  std::vector<Range> ranges;
-  std::vector<InlinedCall> calls;
-  std::vector<InlinedRange> inlined;
+  std::span<const Range> ranges;
+  std::span<const InlinedCall> calls;
+  std::span<const InlinedRange> inlined;
 };
 
 class FunctionSink {
  public:
   virtual ~FunctionSink() = default;
-  // `function` is the walk's own and is used again afterwards.
+  // What `function` points at is the walk's own and is used again afterwards.
   virtual void take(const Function& function) = 0;
 };
 
-// Hands over every function of the unit that has code, each after the functions nested in it.
-// Returns false where the unit is broken; what came before has been handed over.
-bool walk_functions(const Unit& unit, RangeAllowance& allowance, FunctionSink& sink);
+// Finds the functions of unit after unit, in memory that it keeps from one to the next.
+class FunctionWalk {
+ public:
+  // Walks the whole unit, recording its namespaces and classes, and then hands over every function of it that
+  // has code, each after the functions nested in it. Returns false where the unit is broken; what came before
+  // the fault has been handed over.
+  bool run(const Unit& unit, RangeAllowance& allowance, Scopes& scopes, FunctionSink& sink);
+
+ private:
+  // Where the parts of functions lie one behind the other. A nested function's must not lie among those of
+  // the one around it, so each depth of nesting has a body; depth 0 keeps all of the unit's.
+  struct Body {
+    std::vector<Range> ranges;
+    std::vector<InlinedCall> calls;
+    std::vector<InlinedRange> inlined;
+    void clear();
+  };
+  struct Part {  // of a Body
+    std::size_t ranges = 0, calls = 0, inlined = 0;
+  };
+  struct Found {
+    std::uint64_t entry = 0;
+    NameAttributes name;
+    Part first;
+    Part end;
+    bool is_nested = false;
+  };
+  // One open entry: what its children belong to.
+  struct Level {
+    std::uint32_t call = 0;    // the enclosing inlined call, 0: the function itself
+    std::uint32_t scope = 0;   // the enclosing namespace or class
+    bool is_function = false;  // closes the innermost open function
+    bool is_scope = false;     // closes `scope`
+    bool in_function = false;  // its children lie in the innermost open function
+  };
+
+  bool walk();
+  bool pass_over(Cursor& at, std::uint64_t code) const;
+  bool enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
+  bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;
+  void leave(const Cursor& at);
+  void open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
+  void close_function();
+  std::uint32_t add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,
+                         std::uint32_t parent);
+  void hand_over(FunctionSink& sink) const;
+  static Part end_of(const Body& body) {
+    return {body.ranges.size(), body.calls.size(), body.inlined.size()};
+  }
+  Body& body() { return *bodies_[open_.size() - 1]; }
+
+  const Unit* unit_ = nullptr;
+  const AbbreviationTable* table_ = nullptr;
+  RangeAllowance* allowance_ = nullptr;
+  Scopes* scopes_ = nullptr;
+  bool classes_hold_no_code_ = false;
+  bool composes_names_ = false;
+  std::vector<Level> levels_;
+  std::vector<Found> open_;
+  std::vector<Found> closed_;
+  std::vector<std::unique_ptr<Body>> bodies_;  // of the open functions by depth
+  Body nested_;                                // of closed functions that lay in others
+  std::vector<Range> ranges_;
+};
 
 }  // namespace symkit::dwarf

@@ -128,9 +128,9 @@ bool LineTable::read_header(Cursor& at, Header& header) {
 
 void LineTable::read_names_before_5(Cursor& at) {
   for (std::string_view folder = at.cstring(); !folder.empty(); folder = at.cstring())
-    folders_.push_back({.text = folder});
+    folders_.push_back(Text::ended(folder));
   for (std::string_view name = at.cstring(); !name.empty(); name = at.cstring()) {
-    files_.push_back({{.text = name}, at.uleb()});
+    files_.push_back({Text::ended(name), at.uleb()});
     at.skip_leb();  // time of modification
     at.skip_leb();  // length
   }
@@ -166,33 +166,25 @@ void LineTable::read_names_5(Cursor& at, const Header& header, bool folders) {
   }
 }
 
-LineTable::Text LineTable::text(Cursor& at, Form form, const Header& header) const {
-  if (form == DW_FORM_string) return {.text = at.cstring()};
-  if (form != DW_FORM_strp && form != DW_FORM_line_strp)
-    return {.text = unit_->read(at, {DW_AT_name, form, 0}).text};
+Text LineTable::text(Cursor& at, Form form, const Header& header) const {
+  if (form != DW_FORM_strp && form != DW_FORM_line_strp) return unit_->read(at, {DW_AT_name, form, 0}).text;
   const Sections& sections = unit_->sections();
   const Bytes section = form == DW_FORM_strp ? sections.str : sections.line_str;
-  return {.section = section, .offset = at.unsigned_of(header.encoding.offset_size)};
-}
-
-std::string_view LineTable::Text::read() const {
-  if (section.empty()) return text;
-  Cursor at(section, Endian::Little);
-  at.seek(offset);
-  return at.cstring();
+  const std::uint64_t offset = at.unsigned_of(header.encoding.offset_size);
+  return Text(offset < section.size() ? section.subspan(static_cast<std::size_t>(offset)) : Bytes());
 }
 
 void LineTable::run(Cursor& at, const Header& header) {
   Registers now{.is_statement = header.default_is_statement};
   // A range of 0 is broken: special opcodes then advance by line_base alone, as LLVM has it.
   const unsigned range = header.line_range == 0 ? 256 : header.line_range;
+  prepare_special_opcodes(header);
   while (!at.at_end()) {
     const std::uint8_t opcode = at.u8();
     if (opcode >= header.opcode_base) {
-      const unsigned adjusted = opcode - header.opcode_base;
-      now.advance(adjusted / range, header);
-      const unsigned lines = header.line_range == 0 ? 0 : adjusted % range;
-      now.line += static_cast<std::uint32_t>(header.line_base + static_cast<int>(lines));
+      const SpecialOpcode special = special_opcodes_[opcode];
+      now.advance(special.operations, header);
+      now.line += static_cast<std::uint32_t>(special.lines);
       emit(now);
       continue;
     }
@@ -220,6 +212,20 @@ void LineTable::run(Cursor& at, const Header& header) {
   rows_.resize(sequence_start_);  // a sequence without an end says nothing about where its code ends
 }
 
+// Programs of one compiler all have the same.
+void LineTable::prepare_special_opcodes(const Header& header) {
+  const std::array<int, 3> kind = {header.line_base, header.line_range, header.opcode_base};
+  if (kind == special_opcodes_of_) return;
+  special_opcodes_of_ = kind;
+  const unsigned range = header.line_range == 0 ? 256 : header.line_range;
+  for (unsigned opcode = header.opcode_base; opcode < special_opcodes_.size(); ++opcode) {
+    const unsigned adjusted = opcode - header.opcode_base;
+    const unsigned lines = header.line_range == 0 ? 0 : adjusted % range;
+    special_opcodes_[opcode] = {static_cast<std::uint8_t>(adjusted / range),
+                                static_cast<std::int16_t>(header.line_base + static_cast<int>(lines))};
+  }
+}
+
 void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
   const std::uint64_t length = at.uleb();
   if (at.failed() || length == 0) return;
@@ -236,7 +242,7 @@ void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
       break;
     case DW_LNE_define_file: {
       const std::string_view name = at.cstring();
-      files_.push_back({{.text = name}, at.uleb()});
+      files_.push_back({Text::ended(name), at.uleb()});
       break;
     }
     default: break;

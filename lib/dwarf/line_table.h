@@ -1,6 +1,7 @@
 // .debug_line: the program of one unit, run to a table of rows, and the files it names.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -51,13 +52,6 @@ class LineTable {
   std::string path_of(std::uint32_t file) const;
 
  private:
-  // A name where it was written out, or where it stands in another section: most are never asked for.
-  struct Text {
-    std::string_view text = {};
-    Bytes section = {};
-    std::uint64_t offset = 0;
-    std::string_view read() const;
-  };
   struct File {
     Text name;
     std::uint64_t folder = 0;
@@ -71,6 +65,7 @@ class LineTable {
   Text text(Cursor& at, Form form, const Header& header) const;
   void run(Cursor& at, const Header& header);
   void run_extended(Cursor& at, const Header& header, Registers& registers);
+  void prepare_special_opcodes(const Header& header);
   void emit(const Registers& registers);
   void end_sequence(std::uint64_t end);
 
@@ -82,6 +77,13 @@ class LineTable {
   std::vector<LineRow> rows_;
   std::vector<LineSequence> sequences_;
   std::uint32_t sequence_start_ = 0;  // the first row of the sequence under way
+
+  struct SpecialOpcode {
+    std::uint8_t operations = 0;
+    std::int16_t lines = 0;
+  };
+  std::array<SpecialOpcode, 256> special_opcodes_{};
+  std::array<int, 3> special_opcodes_of_{};  // line base, line range and opcode base that they are for
 };
 
 }  // namespace symkit::dwarf

@@ -19,42 +19,80 @@ std::string_view unnamed(std::uint16_t tag) {
   return tag == DW_TAG_namespace ? "(anonymous namespace)" : "(anonymous class)";
 }
 
-// The name of the namespace or class whose attributes `at` stands at; moves past them.
-std::string_view scope_name(const Unit& unit, const Abbreviation& abbreviation, Cursor& at) {
-  std::string_view name = unnamed(abbreviation.tag);
+// The name of the namespace or class with this entry.
+std::string_view scope_name(const Unit& unit, std::uint64_t entry) {
+  Cursor at = unit.cursor_at(entry);
+  const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
+  if (abbreviation == nullptr) return {};
+  for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation)) {
+    const Value value = unit.read(at, spec);
+    if (spec.attribute == DW_AT_name && !value.text.empty()) return value.text.read();
+  }
+  return unnamed(abbreviation->tag);
+}
+
+EntryFields fields_at(const Unit& unit, const Abbreviation& abbreviation, Cursor& at) {
+  EntryFields fields;
+  if (abbreviation.field_step_count != 0) {
+    unit.read_fields(at, abbreviation, fields);
+    return fields;
+  }
   for (const AttributeSpec& spec : unit.abbreviations().specs(abbreviation)) {
     const Value value = unit.read(at, spec);
-    if (spec.attribute == DW_AT_name && !value.text.empty()) name = value.text;
+    if (const auto field = field_of(spec.attribute)) fields[*field] = value;
   }
-  return name;
+  return fields;
+}
+
+template <bool is_quick>
+bool is_there(const Text& linkage_name) {
+  return is_quick ? linkage_name.is_given() : !linkage_name.empty();
+}
+
+// One pass over the unit, without what is inside functions as far as siblings allow.
+void read_scopes(const Unit& unit, Scopes& scopes) {
+  const AbbreviationTable& table = unit.abbreviations();
+  std::vector<std::uint32_t> levels;  // the scope that each open entry is or is in
+  Cursor at = unit.cursor_at(unit.header().first_entry);
+  do {
+    const std::uint64_t entry = at.offset();
+    const std::uint64_t code = at.uleb();
+    if (code == 0) {
+      if (levels.empty()) break;
+      const std::uint32_t closed = levels.back();
+      levels.pop_back();
+      if (closed != 0 && (levels.empty() || levels.back() != closed)) scopes.close(closed, at.offset());
+      continue;
+    }
+    const Abbreviation* abbreviation = table.find(code);
+    if (abbreviation == nullptr) break;
+    std::uint32_t scope = levels.empty() ? 0 : levels.back();
+    if (abbreviation->role == EntryRole::Scope && abbreviation->has_children)
+      scope = scopes.open(entry, unit.header().end, scope);
+    table.skip(*abbreviation, at);
+    if (abbreviation->has_children) levels.push_back(scope);
+    if (levels.size() > deepest_nesting) break;
+  } while (!levels.empty() && !at.at_end());
+  scopes.complete();
 }
 
 }  // namespace
 
 void Names::enter(const Unit& unit) {
-  current_ = OpenUnit{};
   current_.unit = &unit;
-  origins_.clear();
+  current_.scopes.clear();
 }
 
-// Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
-std::string_view Names::of(std::uint64_t entry, const NameAttributes& attributes) {
-  if (!attributes.linkage_name.empty()) return attributes.linkage_name;
-  const std::uint64_t origin =
-      attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
-  if (origin == 0 || !attributes.name.empty()) return resolve(entry, attributes);
-  const auto [known, is_new] = origins_.try_emplace(origin);
-  if (is_new) known->second = resolve(entry, attributes);
-  return known->second;
-}
-
-std::string_view Names::resolve(std::uint64_t entry, const NameAttributes& attributes) {
+template <bool is_quick>
+Text Names::find(std::uint64_t entry, const NameAttributes& attributes) {
+  if (is_there<is_quick>(attributes.linkage_name)) return attributes.linkage_name;
   Found found;
-  follow(entry, attributes, found);
-  if (!found.linkage_name.empty()) return found.linkage_name;
-  return found.name.empty() ? found.name : composed(found.named_entry, found.name);
+  follow<is_quick>(entry, attributes, found);
+  if (is_there<is_quick>(found.linkage_name)) return found.linkage_name;
+  return found.name.empty() ? Text() : composed(found.named_entry, found.name);
 }
 
+template <bool is_quick>
 void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found& found) {
   if (found.name.empty() && !attributes.name.empty()) {
     found.name = attributes.name;
@@ -62,7 +100,7 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
   }
   found.linkage_name = attributes.linkage_name;
   for (const std::uint64_t target : {attributes.abstract_origin, attributes.specification}) {
-    if (target == 0 || !found.linkage_name.empty() || found.steps == longest_chain) continue;
+    if (target == 0 || is_there<is_quick>(found.linkage_name) || found.steps == longest_chain) continue;
     ++found.steps;
     const OpenUnit* open_unit = open(target);
     if (open_unit == nullptr) continue;
@@ -70,16 +108,18 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
     Cursor at = unit.cursor_at(target);
     const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
     if (abbreviation == nullptr) continue;
-    NameAttributes there;
-    for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation))
-      there.take(spec.attribute, unit.read(at, spec));
-    if (!at.failed()) follow(target, there, found);
+    const NameAttributes there(fields_at(unit, *abbreviation, at));
+    if (!at.failed()) follow<is_quick>(target, there, found);
   }
 }
+
+template Text Names::find<true>(std::uint64_t, const NameAttributes&);
+template Text Names::find<false>(std::uint64_t, const NameAttributes&);
 
 Names::OpenUnit* Names::open(std::uint64_t entry) {
   const UnitHeader& here = current_.unit->header();
   if (entry >= here.first_entry && entry < here.end) return &current_;
+  until_whole_();
   const UnitHeader* header = units_.containing(entry);
   if (header == nullptr || entry < header->first_entry) return nullptr;
   std::unique_ptr<OpenUnit>& known = others_[header->offset];
@@ -103,57 +143,22 @@ std::unique_ptr<Names::OpenUnit> Names::open_other(const UnitHeader& header) {
   return other;
 }
 
-std::string_view Names::composed(std::uint64_t entry, std::string_view name) {
+Text Names::composed(std::uint64_t entry, Text name) {
   OpenUnit* open_unit = open(entry);
   if (open_unit == nullptr || !open_unit->unit->composes_names()) return name;
-  if (!open_unit->scopes_known) read_scopes(*open_unit);
-  const std::vector<Scope>& scopes = open_unit->scopes;
-  const auto after = std::ranges::upper_bound(scopes, entry, {}, &Scope::begin);
-  auto number = static_cast<std::uint32_t>(after - scopes.begin());
-  while (number != 0 && scopes[number - 1].end <= entry) number = scopes[number - 1].parent;
+  Scopes& scopes = open_unit->scopes;
+  if (!scopes.is_complete()) read_scopes(*open_unit->unit, scopes);
+  std::uint32_t number = scopes.around(entry);
   if (number == 0) return name;
-  std::string text;
-  for (; number != 0; number = scopes[number - 1].parent) {
-    text.insert(0, text.empty() ? "" : "::");
-    text.insert(0, scopes[number - 1].name);
-    if (text.size() > longest_composed) return name;
+  composing_.clear();
+  for (; number != 0; number = scopes[number].parent) {
+    composing_.insert(0, composing_.empty() ? "" : "::");
+    composing_.insert(0, scope_name(*open_unit->unit, scopes[number].begin));
+    if (composing_.size() > longest_composed) return name;
   }
-  text += scope_mark;
-  text += name;
-  return composed_.emplace_back(std::move(text));
-}
-
-// One pass over the unit, without what is inside functions as far as siblings allow.
-void Names::read_scopes(OpenUnit& open) {
-  open.scopes_known = true;
-  const Unit& unit = *open.unit;
-  const AbbreviationTable& table = unit.abbreviations();
-  std::vector<std::uint32_t> levels;  // the scope that each open entry is or is in
-  Cursor at = unit.cursor_at(unit.header().first_entry);
-  do {
-    const std::uint64_t entry = at.offset();
-    const std::uint64_t code = at.uleb();
-    if (code == 0) {
-      if (levels.empty()) break;
-      const std::uint32_t closed = levels.back();
-      levels.pop_back();
-      if (closed != 0 && (levels.empty() || levels.back() != closed))
-        open.scopes[closed - 1].end = at.offset();
-      continue;
-    }
-    const Abbreviation* abbreviation = table.find(code);
-    if (abbreviation == nullptr) break;
-    std::uint32_t scope = levels.empty() ? 0 : levels.back();
-    if (abbreviation->role == EntryRole::Scope && abbreviation->has_children) {
-      const std::string_view name = scope_name(unit, *abbreviation, at);
-      open.scopes.push_back({entry, unit.header().end, scope, name});
-      scope = static_cast<std::uint32_t>(open.scopes.size());
-    } else {
-      table.skip(*abbreviation, at);
-    }
-    if (abbreviation->has_children) levels.push_back(scope);
-    if (levels.size() > deepest_nesting) break;
-  } while (!levels.empty() && !at.at_end());
+  composing_ += scope_mark;
+  composing_ += name.read();
+  return Text::ended(*composed_.insert(composing_).first);
 }
 
 }  // namespace symkit::dwarf

@@ -3,16 +3,18 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "dwarf/functions.h"
+#include "dwarf/scopes.h"
 #include "dwarf/unit.h"
 
 namespace symkit::dwarf {
@@ -20,49 +22,55 @@ namespace symkit::dwarf {
 // Resolves names for one worker. Texts it returns live as long as the sections and the Names do.
 class Names {
  public:
-  Names(const Sections& sections, const UnitList& units) : sections_(sections), units_(units) {}
+  // `until_whole`: called before the list of units, or any unit but the entered one, is looked at; it returns
+  // when these are all there.
+  Names(
+      const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {})
+      : sections_(sections), units_(units), until_whole_(std::move(until_whole)) {}
 
   // Call with each unit before its entries' names are asked for.
   void enter(const Unit& unit);
+  // Of that unit: for the walk to record them. Where nobody does, they are looked for when they are needed.
+  Scopes& scopes() { return current_.scopes; }
 
   // Empty where there is none.
-  std::string_view of(std::uint64_t entry, const NameAttributes& attributes);
+  std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
+    return find<false>(entry, attributes).read();
+  }
+  // The same without reading any text, for who knows texts by where they stand: the first linkage name that
+  // is given, even if it should turn out to be empty, when of() may know a better one.
+  Text quick(std::uint64_t entry, const NameAttributes& attributes) { return find<true>(entry, attributes); }
 
  private:
-  struct Scope {  // a namespace or class, from its entry to the end of its children
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    std::uint32_t parent = 0;  // number in the list, from 1; 0: none
-    std::string_view name;
-  };
   struct OpenUnit {
     std::unique_ptr<Unit> own;  // unless the unit was handed in
     const Unit* unit = nullptr;
-    bool scopes_known = false;
-    std::vector<Scope> scopes;
+    Scopes scopes;
   };
   struct Found {
-    std::string_view linkage_name;
-    std::string_view name;
+    Text linkage_name;
+    Text name;
     std::uint64_t named_entry = 0;  // where `name` stands
     unsigned steps = 0;             // entries looked at
   };
 
-  std::string_view resolve(std::uint64_t entry, const NameAttributes& attributes);
+  template <bool is_quick>
+  Text find(std::uint64_t entry, const NameAttributes& attributes);
+  template <bool is_quick>
   void follow(std::uint64_t entry, const NameAttributes& attributes, Found& found);
   OpenUnit* open(std::uint64_t entry);
   std::unique_ptr<OpenUnit> open_other(const UnitHeader& header);
-  std::string_view composed(std::uint64_t entry, std::string_view name);
-  static void read_scopes(OpenUnit& open);
+  Text composed(std::uint64_t entry, Text name);
 
   const Sections& sections_;
   const UnitList& units_;
+  std::function<void()> until_whole_;
   OpenUnit current_;
   std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others_;  // by unit offset
   std::map<std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>, AbbreviationTable> tables_;
   std::uint64_t tables_size_ = 0;
-  std::unordered_map<std::uint64_t, std::string_view> origins_;  // what entries of this unit point at
-  std::deque<std::string> composed_;
+  std::string composing_;
+  std::unordered_set<std::string> composed_;
 };
 
 }  // namespace symkit::dwarf

@@ -115,15 +115,6 @@ void append_indexed_list(const Unit& unit, std::uint64_t index, RangeAllowance& 
 RangeAllowance::RangeAllowance(const Sections& sections)
     : bytes((sections.ranges.size() + sections.rnglists.size()) * 8 + 4096) {}
 
-bool CodeAttributes::take(Attribute attribute, const Value& value) {
-  switch (attribute) {
-    case DW_AT_low_pc: low_pc = value; return true;
-    case DW_AT_high_pc: high_pc = value; return true;
-    case DW_AT_ranges: ranges = value; return true;
-    default: return false;
-  }
-}
-
 void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
                    std::vector<Range>& out) {
   const auto low = unit.address(code.low_pc);

@@ -12,7 +12,6 @@ struct CodeAttributes {
   Value low_pc;
   Value high_pc;
   Value ranges;
-  bool take(Attribute attribute, const Value& value);  // false: none of these
 };
 
 // How much of the range lists may still be read. Entries may share a list, and a file made for it could have

@@ -11,6 +11,9 @@ namespace {
 // Longer than any name in use. Without a limit a million entries could each point into one text of megabytes.
 constexpr std::size_t longest_text = 1 << 18;
 
+// More than the longest header of a unit takes.
+constexpr std::size_t longest_header = 64;
+
 bool has_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
@@ -39,30 +42,43 @@ std::string_view read_header(Cursor& at, UnitHeader& unit) {
 
 UnitList read_units(const Sections& sections) {
   UnitList list;
-  Cursor at(sections.info, sections.endian);
-  while (!at.at_end()) {
-    UnitHeader unit;
-    unit.offset = at.offset();
-    std::uint64_t length = at.u32();
-    unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
-    if (unit.encoding.offset_size == 8) length = at.u64();
-    if (at.failed() || length > at.remaining()) {
-      list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
-      break;
-    }
-    unit.end = at.offset() + length;
-    if (length == 0) continue;  // padding between units
-    const std::string_view fault = read_header(at, unit);
-    unit.first_entry = at.offset();
-    if (fault.empty() && unit.first_entry <= unit.end) {
-      list.units.push_back(unit);
-    } else if (list.fault.empty()) {
-      list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
-    }
-    at = Cursor(sections.info, sections.endian);
-    at.seek(unit.end);
-  }
+  UnitReader().read(sections.info, sections.endian, sections.info.size(), list);
   return list;
+}
+
+void UnitReader::read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list) {
+  const bool is_all = final_bytes == info.size();
+  while (!ended_ && next_ < info.size()) {
+    if (!is_all && final_bytes < next_ + longest_header) return;
+    Cursor at(info, endian, next_);
+    if (!read_one(at, final_bytes, list)) return;
+  }
+}
+
+// False where there is no unit, or not yet.
+bool UnitReader::read_one(Cursor& at, std::size_t final_bytes, UnitList& list) {
+  UnitHeader unit;
+  unit.offset = at.offset();
+  std::uint64_t length = at.u32();
+  unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
+  if (unit.encoding.offset_size == 8) length = at.u64();
+  if (at.failed() || length > at.remaining()) {
+    list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
+    ended_ = true;
+    return false;
+  }
+  unit.end = at.offset() + length;
+  if (unit.end > final_bytes) return false;
+  next_ = static_cast<std::size_t>(unit.end);
+  if (length == 0) return true;  // padding between units
+  const std::string_view fault = read_header(at, unit);
+  unit.first_entry = at.offset();
+  if (fault.empty() && unit.first_entry <= unit.end) {
+    list.units.push_back(unit);
+  } else if (list.fault.empty()) {
+    list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
+  }
+  return true;
 }
 
 const UnitHeader* UnitList::containing(std::uint64_t offset) const {
@@ -108,10 +124,10 @@ void Unit::read_own_entry() {
     const Value value = read(at, spec);
     if (at.failed()) return;
     switch (spec.attribute) {
-      case DW_AT_name: name = value.text; break;
-      case DW_AT_comp_dir: compilation_directory = value.text; break;
+      case DW_AT_name: name = value.text.read(); break;
+      case DW_AT_comp_dir: compilation_directory = value.text.read(); break;
       case DW_AT_dwo_name:
-      case DW_AT_GNU_dwo_name: split_file = value.text; break;
+      case DW_AT_GNU_dwo_name: split_file = value.text.read(); break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
       case DW_AT_stmt_list: line_program = value.number; break;
       case DW_AT_low_pc:
@@ -145,7 +161,7 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
     case DW_FORM_implicit_const: return number(static_cast<std::uint64_t>(implicit_value));
     case DW_FORM_flag_present: return number(1);
     case DW_FORM_sec_offset: return number(at.unsigned_of(offset_size));
-    case DW_FORM_string: return {Kind::Text, 0, at.cstring()};
+    case DW_FORM_string: return {Kind::Text, 0, Text::ended(at.cstring())};
     case DW_FORM_strp: return text_at(sections_->str, at.unsigned_of(offset_size));
     case DW_FORM_line_strp: return text_at(sections_->line_str, at.unsigned_of(offset_size));
     case DW_FORM_strx:
@@ -182,18 +198,38 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
   }
 }
 
+void Unit::read_fields(Cursor& at, const Abbreviation& abbreviation, EntryFields& fields) const {
+  using Step = FieldStep::Kind;
+  using Kind = Value::Kind;
+  for (const FieldStep& step : table_->field_steps(abbreviation)) {
+    at.skip(step.bytes);
+    Value& value = fields[step.field];
+    switch (step.kind) {
+      case Step::Skip: skip_part(at, step.skip, header_->encoding); break;
+      case Step::Number1: value = {Kind::Number, at.u8(), {}}; break;
+      case Step::Number2: value = {Kind::Number, at.u16(), {}}; break;
+      case Step::Number4: value = {Kind::Number, at.u32(), {}}; break;
+      case Step::Number8: value = {Kind::Number, at.u64(), {}}; break;
+      case Step::Constant:
+        value = {Kind::Number, static_cast<std::uint64_t>(table_->spec(step.spec).implicit_value), {}};
+        break;
+      case Step::Address8: value = {Kind::Address, at.u64(), {}}; break;
+      case Step::Reference4: value = reference(at.u32()); break;
+      case Step::Text4: value = text_at(sections_->str, at.u32()); break;
+      case Step::Other: value = read(at, table_->spec(step.spec)); break;
+    }
+  }
+}
+
 Value Unit::reference(std::uint64_t offset_in_unit) const {
   if (offset_in_unit >= header_->end - header_->offset) return {};
   return {Value::Kind::Reference, header_->offset + offset_in_unit, {}};
 }
 
-Value Unit::text_at(Bytes section, std::uint64_t offset) const {
+Value Unit::text_at(Bytes section, std::uint64_t offset) {
   if (offset >= section.size()) return {};
   const Bytes rest = section.subspan(static_cast<std::size_t>(offset));
-  Cursor at(rest.first(std::min(rest.size(), longest_text)), sections_->endian);
-  const std::string_view text = at.cstring();
-  if (at.failed()) return {};
-  return {Value::Kind::Text, offset, text};
+  return {Value::Kind::Text, offset, Text(rest.first(std::min(rest.size(), longest_text)))};
 }
 
 Value Unit::indexed_text(std::uint64_t index) const {

@@ -1,6 +1,7 @@
 // The units of .debug_info: their headers, found in one pass, and what a unit's first entry says of the rest.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "dwarf/abbreviation.h"
 #include "dwarf/sections.h"
+#include "dwarf/text.h"
 
 namespace symkit::dwarf {
 
@@ -32,6 +34,19 @@ struct UnitList {
 
 UnitList read_units(const Sections& sections);
 
+// The same bit by bit, for a .debug_info that is still being unpacked.
+class UnitReader {
+ public:
+  // Appends the units that lie entirely in the first `final_bytes` of `info`; call again when there are more.
+  void read(Bytes info, Endian endian, std::size_t final_bytes, UnitList& list);
+
+ private:
+  bool read_one(Cursor& at, std::size_t final_bytes, UnitList& list);
+
+  std::size_t next_ = 0;  // where the next unit's header stands
+  bool ended_ = false;    // after a fault nothing can be found
+};
+
 // The value of an attribute, as far as this reader cares.
 struct Value {
   enum class Kind : std::uint8_t {
@@ -46,7 +61,14 @@ struct Value {
   };
   Kind kind = Kind::None;
   std::uint64_t number = 0;
-  std::string_view text;
+  Text text;
+};
+
+// What an entry says of the fields that the reader knows; a field that it does not say is of Kind::None.
+struct EntryFields {
+  std::array<Value, field_count> values;
+  Value& operator[](Field field) { return values[static_cast<std::size_t>(field)]; }
+  const Value& operator[](Field field) const { return values[static_cast<std::size_t>(field)]; }
 };
 
 // A unit with what its first entry sets up: the bases that its other entries' forms lean on.
@@ -82,6 +104,9 @@ class Unit {
   // Reads one value and resolves strings and references; addresses by index stay indexes (address()).
   Value read(Cursor& at, const AttributeSpec& spec) const;
 
+  // Fills in the fields of an entry whose attributes `at` stands at, and moves past them.
+  void read_fields(Cursor& at, const Abbreviation& abbreviation, EntryFields& fields) const;
+
   std::optional<std::uint64_t> address(const Value& value) const;
   std::optional<std::uint64_t> indexed_address(std::uint64_t index) const;
 
@@ -92,7 +117,7 @@ class Unit {
   void read_own_entry();
   Value read_form(Cursor& at, Form form, std::int64_t implicit_value, unsigned depth) const;
   Value reference(std::uint64_t offset_in_unit) const;
-  Value text_at(Bytes section, std::uint64_t offset) const;
+  static Value text_at(Bytes section, std::uint64_t offset);
   Value indexed_text(std::uint64_t index) const;
 
   const Sections* sections_;

@@ -6,7 +6,9 @@
 #include <cstring>
 #include <xxhash.h>
 
+#include "base/large_memory.h"
 #include "base/words.h"
+#include "io/workers.h"
 
 static_assert(std::endian::native == std::endian::little, "index files are used in place");
 
@@ -93,7 +95,7 @@ Result<void> Envelope::verify_checksums() const {
 }
 
 std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t source_stamp,
-                               std::span<const SectionContent> sections) {
+                               std::span<const SectionContent> sections, unsigned jobs) {
   Header header;
   header.kind = static_cast<std::uint16_t>(kind);
   header.source_stamp = source_stamp;
@@ -103,17 +105,25 @@ std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t sourc
   std::vector<SectionRecord> records;
   std::size_t end = sizeof header + sections.size() * sizeof(SectionRecord);
   for (const SectionContent& section : sections) {
-    records.push_back({section.tag, 0, aligned(end), section.bytes.size(), checksum_of(section.bytes)});
+    records.push_back({section.tag, 0, aligned(end), section.bytes.size(), 0});
     end = aligned(end) + section.bytes.size();
   }
   header.file_size = end;
+  io::for_each_item(jobs, sections.size(),
+                    [&](unsigned, std::size_t i) { records[i].checksum = checksum_of(sections[i].bytes); });
   header.checksum = header_checksum(header, records);
-  std::vector<std::uint8_t> file(end);
-  std::memcpy(file.data(), &header, sizeof header);
-  if (!records.empty())
-    std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
-  for (std::size_t i = 0; i < sections.size(); ++i)
-    std::ranges::copy(sections[i].bytes, file.begin() + static_cast<std::ptrdiff_t>(records[i].offset));
+  std::vector<std::uint8_t> file;
+  reserve_large(file, end);
+  const auto append = [&](const void* data, std::size_t size) {
+    const auto* bytes = static_cast<const std::uint8_t*>(data);
+    file.insert(file.end(), bytes, bytes + size);
+  };
+  append(&header, sizeof header);
+  append(records.data(), records.size() * sizeof(SectionRecord));
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    file.resize(records[i].offset);
+    append(sections[i].bytes.data(), sections[i].bytes.size());
+  }
   return file;
 }
 

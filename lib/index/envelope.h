@@ -86,6 +86,6 @@ struct SectionContent {
 };
 
 std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t source_stamp,
-                               std::span<const SectionContent> sections);
+                               std::span<const SectionContent> sections, unsigned jobs = 1);
 
 }  // namespace symkit::index

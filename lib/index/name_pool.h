@@ -13,10 +13,12 @@ namespace symkit::index {
 
 class NamePool {
  public:
-  explicit NamePool(std::span<const Draft> drafts);
+  NamePool(std::span<const Draft> drafts, unsigned jobs);
 
   std::span<const std::string_view> strings() const { return strings_; }
-  std::uint32_t name(std::uint32_t draft, NameKey key) const { return key == 0 ? 0 : names_[draft][key - 1]; }
+  std::uint32_t name(std::uint32_t draft, NameKey key) const {
+    return key == 0 ? 0 : string_numbers_[first_slot_[draft] + key - 1] + 1;
+  }
   std::uint32_t file(std::uint32_t draft, FileKey key) const {
     return key == 0 ? 0 : file_numbers_[draft][key - 1];
   }
@@ -41,12 +43,14 @@ class NamePool {
   std::span<const Callee> callees() const { return callees_; }
 
  private:
+  void number_strings(std::span<const Draft> drafts, unsigned jobs);
   void number_files(std::span<const Draft> drafts);
   void number_callees(std::span<const Draft> drafts);
-  std::uint32_t number_of(std::string_view text) const;
 
   std::vector<std::string_view> strings_;
-  std::vector<std::vector<std::uint32_t>> names_;
+  // Every string of every draft has a slot: first its names, then folder and base of each of its files.
+  std::vector<std::uint32_t> string_numbers_;
+  std::vector<std::size_t> first_slot_;  // of each draft
   std::vector<File> files_;
   std::vector<std::vector<std::uint32_t>> file_numbers_;
   std::vector<Callee> callees_;

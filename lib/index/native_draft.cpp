@@ -3,18 +3,11 @@
 #include <algorithm>
 
 namespace symkit::index {
+namespace {
 
-// Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
-// two places becomes one when the index is written.
-NameKey Draft::name(std::string_view text) {
-  if (text.empty()) return 0;
-  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(text.data())];
-  if (key == 0) {
-    names_.push_back(text);
-    key = static_cast<NameKey>(names_.size());
-  }
-  return key;
-}
+std::uint64_t callee_id(NameKey name, FileKey file) { return (std::uint64_t{name} << 32 | file) + 1; }
+
+}  // namespace
 
 FileKey Draft::file(std::string_view path) {
   if (path.empty()) return 0;
@@ -38,9 +31,9 @@ void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name,
                          .is_part = is_part,
                          .unit = unit,
                          .order = order};
-  function.first_call = static_cast<std::uint32_t>(calls_.size());
-  function.first_row = static_cast<std::uint32_t>(rows_.size());
   functions_.push_back(function);
+  calls_.begin();
+  rows_.begin();
   new_calls_.assign(1, {.name = name, .site = {}});
 }
 
@@ -50,16 +43,27 @@ void Draft::add_call(std::uint32_t parent, NameKey name, DraftPlace site) {
 
 void Draft::end_function() {
   DraftFunction& function = functions_.back();
-  function.row_count = static_cast<std::uint32_t>(rows_.size()) - function.first_row;
-  const std::span rows = std::span(rows_).subspan(function.first_row);
-  if (function.begin % step_ != 0 ||
-      std::ranges::any_of(rows, [&](const DraftRow& row) { return row.address % step_ != 0; }))
+  const std::span<const DraftRow> rows = rows_.present();
+  function.rows = rows_.place();
+  function.row_count = static_cast<std::uint32_t>(rows.size());
+  if (step_ != 1 && (function.begin % step_ != 0 || std::ranges::any_of(rows, [&](const DraftRow& row) {
+                       return row.address % step_ != 0;
+                     })))
     step_ = 1;
   take_homes(rows);
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
-  for (const NewCall& call : std::span(new_calls_).subspan(1))
-    calls_.push_back({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
-  function.call_count = static_cast<std::uint32_t>(calls_.size()) - function.first_call;
+  calls_.make_room(new_calls_.size());
+  constexpr std::size_t ahead = 8;  // so long does it take to fetch what a callee's key leads to
+  for (std::size_t i = 1; i < new_calls_.size(); ++i) {
+    if (i + ahead < new_calls_.size()) {
+      const NewCall& later = new_calls_[i + ahead];
+      callee_keys_.prefetch(callee_id(later.name, later.home_file));
+    }
+    const NewCall& call = new_calls_[i];
+    calls_.add({call.parent, callee(call.name, call.home_file, call.first_line), call.site});
+  }
+  function.calls = calls_.place();
+  function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
 
 // A call is at home where its first row with a line is.
@@ -73,7 +77,7 @@ void Draft::take_homes(std::span<const DraftRow> rows) {
 }
 
 CalleeKey Draft::callee(NameKey name, FileKey file, std::uint32_t line) {
-  CalleeKey& key = callee_keys_[(std::uint64_t{name} << 32 | file) + 1];
+  CalleeKey& key = callee_keys_[callee_id(name, file)];
   if (key == 0) {
     callees_.push_back({name, file, line});
     key = static_cast<CalleeKey>(callees_.size());

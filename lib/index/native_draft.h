@@ -11,6 +11,7 @@
 
 #include "index/flat_map.h"
 #include "index/native_format.h"
+#include "index/runs.h"
 
 namespace symkit::index {
 
@@ -55,10 +56,10 @@ struct DraftFunction {
   CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
-  std::uint32_t first_call = 0;
   std::uint32_t call_count = 0;
-  std::uint32_t first_row = 0;
   std::uint32_t row_count = 0;
+  RunPlace calls = {};
+  RunPlace rows = {};
   std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
   std::uint64_t order = 0;  // lowest wins, within one the highest order
 };
@@ -68,7 +69,13 @@ class Draft {
   explicit Draft(unsigned instruction_step) : step_(instruction_step) {}
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
-  NameKey name(std::string_view text);
+  NameKey name(std::string_view text) {
+    return text.empty() ? 0 : name_at(text.data(), [text] { return text; });
+  }
+  // The same for a text that is known to stand at `begin`: only for the first of them is `read` asked what it
+  // is. A text that turns out to be empty is no name.
+  template <class Read>
+  NameKey name_at(const void* begin, Read read);
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
@@ -77,7 +84,9 @@ class Draft {
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
                       std::uint64_t order, bool is_part = false);
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
-  void add_row(const DraftRow& row) { rows_.push_back(row); }
+  // Worth calling before many rows are added.
+  void make_room_for_rows(std::size_t count) { rows_.make_room(count); }
+  void add_row(const DraftRow& row) { rows_.add(row); }
   void end_function();
 
   // For the writer.
@@ -90,10 +99,10 @@ class Draft {
   std::span<const DraftCallee> callees() const { return callees_; }
   const std::vector<DraftFunction>& functions() const { return functions_; }
   std::span<const DraftCall> calls(const DraftFunction& function) const {
-    return std::span(calls_).subspan(function.first_call, function.call_count);
+    return calls_.run(function.calls, function.call_count);
   }
   std::span<const DraftRow> rows(const DraftFunction& function) const {
-    return std::span(rows_).subspan(function.first_row, function.row_count);
+    return rows_.run(function.rows, function.row_count);
   }
   // 1, where something does not stand at a multiple of what the architecture has.
   unsigned instruction_step() const { return step_; }
@@ -119,9 +128,21 @@ class Draft {
   FlatMap callee_keys_;
 
   std::vector<DraftFunction> functions_;
-  std::vector<DraftCall> calls_;
-  std::vector<DraftRow> rows_;
+  Runs<DraftCall> calls_;
+  Runs<DraftRow> rows_;
   std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
+
+// Names are known by where they stand: one string of .debug_str is met a thousand times. The same text in
+// two places becomes one when the index is written.
+template <class Read>
+NameKey Draft::name_at(const void* begin, Read read) {
+  NameKey& key = name_keys_[reinterpret_cast<std::uintptr_t>(begin)];
+  if (key != 0) return key;
+  const std::string_view text = read();
+  if (text.empty()) return 0;
+  names_.push_back(text);
+  return key = static_cast<NameKey>(names_.size());
+}
 
 }  // namespace symkit::index

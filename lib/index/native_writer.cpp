@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 
+#include "base/large_memory.h"
 #include "index/native_block.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
@@ -54,6 +55,9 @@ Blocks encode_blocks(const NativeContent& content, std::span<const Piece> pieces
     }
   });
   Blocks blocks;
+  std::size_t size = 0;
+  for (const Chunk& chunk : chunks) size += chunk.bytes.size();
+  reserve_large(blocks.bytes, size);
   for (const Chunk& chunk : chunks) {
     for (const std::uint64_t start : chunk.starts) put_fixed(blocks.starts, start, layout.start_width);
     for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, blocks.bytes.size() + offset, 4);
@@ -134,10 +138,10 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
   jobs = std::max(1U, jobs);
-  const NamePool pool(content.drafts);
+  const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
   const Blocks blocks = encode_blocks(content, cut_pieces(content), pool, layout, jobs);
-  const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool));
+  const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool), jobs);
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
   const std::array sections = {
@@ -150,7 +154,7 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
       SectionContent{strings_tag, strings.groups},
       SectionContent{string_offsets_tag, strings.offsets},
   };
-  return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections);
+  return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 
 }  // namespace symkit::index

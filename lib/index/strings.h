@@ -17,8 +17,15 @@ namespace symkit::index {
 
 inline constexpr std::size_t strings_in_group = 16;
 
-// Sorts by content, quickly where many begin alike, as mangled names do.
-void sort_strings(std::span<std::string_view> strings);
+// A string on its way into the table. `slot` is the caller's: what the string was before it was sorted.
+struct SortedString {
+  std::string_view text;
+  std::uint64_t key = 0;  // the eight bytes that are compared first; sort_strings sets it
+  std::uint32_t slot = 0;
+};
+
+// Sorts by content, quickly where many begin alike, as mangled names do. The order of equal ones is open.
+void sort_strings(std::span<SortedString> strings, unsigned jobs);
 
 // A function that has a name: the offset at which it begins.
 struct NamedFunction {
@@ -34,7 +41,7 @@ struct EncodedStrings {
 
 // `sorted` without duplicates; `functions` sorted by name.
 EncodedStrings encode_strings(std::span<const std::string_view> sorted,
-                              std::span<const NamedFunction> functions);
+                              std::span<const NamedFunction> functions, unsigned jobs);
 
 class StringTable {
  public:

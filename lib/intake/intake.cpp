@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "index/native_index.h"
 #include "intake/mappings.h"
+#include "intake/source_maps.h"
 #include "io/mapped_file.h"
 #include "symbols/prepare.h"
 
@@ -82,6 +83,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   how.image_name = file.name();
   how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
+  how.release_pages = [&file] { file.release_pages(); };
   options.watch.began(file.name(), symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error().within(file.path()));
@@ -124,6 +126,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
 Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
                                         const Options& options) {
   if (is_mapping(path)) return index_mapping(path, store, options);
+  if (is_source_map(path)) return index_source_map(path, store, options);
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());
   const auto images = chosen_images(**file, options);
@@ -140,6 +143,7 @@ Result<std::vector<Indexed>> index_file(const std::string& path, const store::St
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about) {
   if (is_mapping(path)) return mapping_bytes(path, options, about);
+  if (is_source_map(path)) return source_map_bytes(path, options, about);
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());
   const auto images = chosen_images(**file, options);

@@ -33,6 +33,7 @@ struct Options {
   bool id_from_content = false;                   // an image without an id gets one made from its content
   bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
   bool leave_out_unusable = false;  // no error for an image without an id or without functions
+  bool leave_out_sources = false;   // of source maps: the text of the sources
   Watch watch = {};
 };
 

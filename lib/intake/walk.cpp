@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "intake/intake.h"
 #include "intake/mappings.h"
+#include "intake/source_maps.h"
 
 namespace symkit::intake {
 namespace {
@@ -35,10 +36,13 @@ Result<std::vector<std::string>> images_below(const std::string& folder) {
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
-    if (begins_like_image(walk->path()) || begins_like_mapping(walk->path())) files.push_back(walk->path());
+    if (begins_like_image(walk->path()) || begins_like_mapping(walk->path()) ||
+        is_named_like_source_map(walk->path()))
+      files.push_back(walk->path());
   }
   if (error) return fail(say(folder, ": cannot be read: ", error.message()));
-  if (files.empty()) return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no mapping"));
+  if (files.empty())
+    return fail(say(folder, ": holds no dSYM, Mach-O or ELF file, no mapping and no source map"));
   std::ranges::sort(files);
   return files;
 }

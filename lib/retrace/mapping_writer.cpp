@@ -176,11 +176,13 @@ class Writer {
   }
 
   void number_strings() {
-    std::vector<std::string_view>& strings = strings_;
+    std::vector<index::SortedString> sorted;
     for (const Findings& findings : findings_)
-      strings.insert(strings.end(), findings.strings.begin(), findings.strings.end());
-    index::sort_strings(strings);
-    strings.erase(std::ranges::unique(strings).begin(), strings.end());
+      for (const std::string_view text : findings.strings) sorted.push_back({text});
+    index::sort_strings(sorted, options_.jobs);
+    std::vector<std::string_view>& strings = strings_;
+    for (const index::SortedString& string : sorted)
+      if (strings.empty() || strings.back() != string.text) strings.push_back(string.text);
     for (std::uint32_t number = 0; number < strings.size(); ++number)
       numbers_[key_of(strings[number])] = number + 1;
     // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at
@@ -269,7 +271,7 @@ class Writer {
     for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
     for (const Shape& shape : shapes_)
       put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
-    const index::EncodedStrings strings = index::encode_strings(strings_, {});
+    const index::EncodedStrings strings = index::encode_strings(strings_, {}, options_.jobs);
     const index::SectionContent sections[] = {
         {meta_tag, meta},
         {class_hashes_tag, class_hashes},

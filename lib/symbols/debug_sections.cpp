@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include "io/workers.h"
 
@@ -30,30 +28,64 @@ constexpr std::array wanted = {
 
 }  // namespace
 
-Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs) {
-  struct Work {
-    const container::Section* section;
-    Bytes dwarf::Sections::* place;
-  };
-  std::vector<Work> work;
-  for (const Wanted& want : wanted)
-    if (const container::Section* section = image.debug_section(want.name))
-      work.push_back({section, want.place});
-  std::ranges::sort(work, std::greater{}, [](const Work& item) { return item.section->size; });
-  dwarf::Sections sections;
-  sections.endian = image.endian();
-  std::vector<std::optional<Error>> errors(work.size());
-  io::for_each_item(jobs, work.size(), [&](unsigned, std::size_t i) {
-    const Result<Bytes> bytes = image.contents(*work[i].section);
-    if (bytes) {
-      sections.*work[i].place = *bytes;
+DebugSections::DebugSections(const container::Image& image) : image_(image) {
+  sections_.endian = image.endian();
+  for (const Wanted& want : wanted) {
+    const container::Section* section = image.debug_section(want.name);
+    if (section == nullptr) continue;
+    if (want.place == &dwarf::Sections::info) {
+      info_ = {section, want.place};
     } else {
-      errors[i] = bytes.error();
+      others_.push_back({section, want.place});
     }
+  }
+  std::ranges::stable_sort(others_, std::greater{}, [](const Work& work) { return work.section->size; });
+  others_left_.emplace(static_cast<std::ptrdiff_t>(others_.size()));
+}
+
+std::uint64_t DebugSections::size() const {
+  std::uint64_t size = info_ ? info_->section->size : 0;
+  for (const Work& work : others_) size += work.section->size;
+  return size;
+}
+
+void DebugSections::make_info(const container::Image::Ready& ready) {
+  if (!info_) return;
+  const auto made = image_.contents_as_made(*info_->section, [&](Bytes contents, std::size_t final_bytes) {
+    if (sections_.info.data() == nullptr) sections_.info = contents;
+    ready(contents, final_bytes);
   });
-  for (const auto& error : errors)
-    if (error) return fail(*error);
-  return sections;
+  if (!made) info_->error = made.error();
+}
+
+void DebugSections::make_others() {
+  for (std::size_t i = next_++; i < others_.size(); i = next_++) {
+    Work& work = others_[i];
+    if (const Result<Bytes> bytes = image_.contents(*work.section)) {
+      sections_.*work.place = *bytes;
+    } else {
+      work.error = bytes.error();
+    }
+    others_left_->count_down();
+  }
+  others_left_->wait();
+}
+
+Result<void> DebugSections::result() const {
+  if (info_ && info_->error) return fail(*info_->error);
+  for (const Work& work : others_)
+    if (work.error) return fail(*work.error);
+  return {};
+}
+
+Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs) {
+  DebugSections all(image);
+  io::for_each_item(jobs, std::max(1U, jobs), [&](unsigned, std::size_t item) {
+    if (item == 0) all.make_info([](Bytes, std::size_t) {});
+    all.make_others();
+  });
+  if (auto made = all.result(); !made) return std::unexpected(made.error());
+  return all.sections();
 }
 
 }  // namespace symkit::symbols

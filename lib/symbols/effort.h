@@ -7,18 +7,13 @@
 #include <atomic>
 #include <cstdint>
 
-#include "dwarf/sections.h"
-
 namespace symkit::symbols {
 
 // Shared by all workers.
 class Effort {
  public:
-  explicit Effort(const dwarf::Sections& s)
-      : left_((s.info.size() + s.abbrev.size() + s.line.size() + s.line_str.size() + s.str.size() +
-               s.str_offsets.size() + s.addr.size() + s.ranges.size() + s.rnglists.size()) *
-                  16 +
-              (1 << 22)) {}
+  // Of so many bytes of debug information.
+  explicit Effort(std::uint64_t size) : left_(size * 16 + (1 << 22)) {}
 
   // Up to `wanted`; 0: there is nothing left.
   std::uint64_t draw(std::uint64_t wanted) {

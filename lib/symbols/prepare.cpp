@@ -1,9 +1,8 @@
 #include "symbols/prepare.h"
 
 #include <algorithm>
-#include <deque>
+#include <memory>
 #include <mutex>
-#include <numeric>
 
 #include "base/words.h"
 #include "dwarf/unit.h"
@@ -18,30 +17,85 @@
 namespace symkit::symbols {
 namespace {
 
-// The largest first, so that no worker is left with one at the end.
-std::vector<std::uint32_t> largest_first(const dwarf::UnitList& list) {
-  std::vector<std::uint32_t> order(list.units.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::uint32_t i) { return list.units[i].end - list.units[i].offset; });
-  return order;
-}
+constexpr std::size_t bytes_between_releases = 32 << 20;
 
-void gather_units(const dwarf::UnitList& units, std::deque<UnitGatherer>& gatherers,
-                  const PrepareOptions& options) {
-  const std::vector<std::uint32_t> order = largest_first(units);
-  std::mutex warning;
-  io::for_each_item(static_cast<unsigned>(gatherers.size()), order.size(),
-                    [&](unsigned worker, std::size_t item) {
-                      const dwarf::UnitHeader& header = units.units[order[item]];
-                      if (!gatherers[worker].gather(header)) {
-                        const std::scoped_lock lock(warning);
-                        options.warn(say("the unit at ", hex(header.offset),
-                                         " of .debug_info is broken; what comes before the fault is used"));
-                      }
-                      options.advanced(header.end - header.offset);
-                    });
-}
+// Everything that is gathered of one image before it is written. What the workers share comes first.
+class Gathering {
+ public:
+  Gathering(const container::Image& image, const PrepareOptions& options, unsigned jobs)
+      : image_(image),
+        options_(options),
+        code_(image),
+        debug_(image),
+        effort_(debug_.size()),
+        drafts_(jobs + 1, index::Draft(instruction_step(image.architecture()))) {
+    for (unsigned worker = 0; worker < jobs; ++worker)
+      gatherers_.push_back(std::make_unique<UnitGatherer>(debug_.sections(), feed_, code_, image.format(),
+                                                          drafts_[worker], effort_));
+  }
+
+  Result<void> run() {
+    io::for_each_item(jobs(), jobs(), [this](unsigned, std::size_t worker) { work(worker); });
+    if (auto made = debug_.result(); !made) return made;
+    if (!feed_.list().fault.empty()) options_.warn(feed_.list().fault);
+    if (effort_.is_spent())
+      options_.warn("its debug information repeats itself beyond any sense; what came first is used");
+    if (!symbols_) return fail(symbols_.error());
+    return {};
+  }
+
+  std::span<const index::Draft> drafts() const { return drafts_; }
+  std::span<const index::SymbolSpan> symbols() const { return *symbols_; }
+
+  // To give back so much memory takes its time: all workers do it.
+  void clear() {
+    io::for_each_item(jobs(), drafts_.size(), [this](unsigned, std::size_t i) {
+      drafts_[i] = index::Draft(1);
+      if (i < gatherers_.size()) gatherers_[i].reset();
+    });
+  }
+
+ private:
+  unsigned jobs() const { return static_cast<unsigned>(gatherers_.size()); }
+
+  // One worker unpacks .debug_info, the others the other sections; the last one reads the symbols. Then all
+  // gather units, those who are early while .debug_info is still under way.
+  void work(std::size_t worker) {
+    if (worker == 0) make_info();
+    debug_.make_others();
+    if (worker + 1 == jobs()) symbols_ = gather_symbols(image_, code_, drafts_.back(), jobs());
+    while (const auto header = feed_.next()) {
+      if (!gatherers_[worker]->gather(*header)) {
+        const std::scoped_lock lock(warning_);
+        options_.warn(say("the unit at ", hex(header->offset),
+                          " of .debug_info is broken; what comes before the fault is used"));
+      }
+      options_.advanced(header->end - header->offset);
+    }
+  }
+
+  void make_info() {
+    std::size_t released = 0;
+    debug_.make_info([&](Bytes info, std::size_t final_bytes) {
+      feed_.add(info, debug_.sections().endian, final_bytes);
+      if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
+      options_.release_pages();
+      released = final_bytes;
+    });
+    feed_.finish();
+  }
+
+  const container::Image& image_;
+  const PrepareOptions& options_;
+  CodeRanges code_;
+  DebugSections debug_;
+  UnitFeed feed_;
+  Effort effort_;
+  std::vector<index::Draft> drafts_;                      // of the workers, and the symbols'
+  std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
+  Result<std::vector<index::SymbolSpan>> symbols_;
+  std::mutex warning_;
+};
 
 }  // namespace
 
@@ -60,23 +114,9 @@ std::uint64_t source_stamp(const container::Image& image) {
 
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
   const unsigned jobs = std::max(1U, options.jobs);
-  const auto sections = debug_sections(image, jobs);
-  if (!sections) return fail(sections.error());
-  const CodeRanges code(image);
-  const dwarf::UnitList units = dwarf::read_units(*sections);
-  if (!units.fault.empty()) options.warn(units.fault);
-
-  std::vector<index::Draft> drafts(jobs + 1, index::Draft(instruction_step(image.architecture())));
-  Effort effort(*sections);
-  std::deque<UnitGatherer> gatherers;  // they own composed names: alive until the index is written
-  for (unsigned worker = 0; worker < jobs; ++worker)
-    gatherers.emplace_back(*sections, units, code, image.format(), drafts[worker], effort);
-  gather_units(units, gatherers, options);
-  if (effort.is_spent())
-    options.warn("its debug information repeats itself beyond any sense; what came first is used");
-  const auto symbols = gather_symbols(image, code, drafts[jobs], jobs);
-  if (!symbols) return fail(symbols.error());
-
+  Gathering gathering(image, options, jobs);
+  if (const auto gathered = gathering.run(); !gathered) return fail(gathered.error());
+  const std::span<const index::Draft> drafts = gathering.drafts();
   const std::vector<index::Piece> pieces = settle(drafts);
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
@@ -87,7 +127,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .architecture = image.architecture(),
                          .text_base = image.text_base(),
                          .source_stamp = source_stamp(image)};
-  return index::write_native({std::move(meta), drafts, pieces, *symbols}, jobs);
+  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols()}, jobs);
+  gathering.clear();
+  return bytes;
 }
 
 }  // namespace symkit::symbols

@@ -10,15 +10,17 @@ namespace {
 using index::DraftPlace;
 using CodeRow = UnitGatherer::CodeRow;
 
-constexpr index::FileKey unknown_file = ~index::FileKey{0};
-
 // What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
 // no statement the statement before it. That holds within a run of rows of one inlined call: what stands
 // before the run is other code. So is, in ELF, a row of another file at the same address: GCC marks calls
 // there of which no code is left; in Mach-O atos itself is followed. Line 0 is no place.
 class AtosView {
  public:
-  explicit AtosView(container::Format format) : first_of_any_file_(format == container::Format::MachO) {}
+  // `lines`: memory for the calls' last places with a line.
+  AtosView(container::Format format, std::size_t calls, std::vector<DraftPlace>& lines)
+      : first_of_any_file_(format == container::Format::MachO), lines_(lines) {
+    lines_.assign(calls + 1, DraftPlace{});
+  }
 
   DraftPlace place_at(std::span<const CodeRow> rows) {
     const CodeRow& last = rows.back();
@@ -29,28 +31,20 @@ class AtosView {
     const CodeRow& row = first_counts ? rows.front() : last;
     DraftPlace place = row.place;
     if (!row.is_statement && statement_.line != 0) place = statement_;
-    if (place.line == 0) place = last_line_of(last.call);
+    if (place.line == 0) place = lines_[last.call];
     for (const CodeRow& seen : rows)
       if (seen.is_statement && seen.place.line != 0 && (first_counts || &seen == &last))
         statement_ = seen.place;
-    if (last.place.line != 0) remember(last.call, last.place);
+    if (last.place.line != 0) lines_[last.call] = last.place;
     call_ = last.call;
     return place;
   }
 
  private:
-  DraftPlace last_line_of(std::uint32_t call) const {
-    return call < lines_.size() ? lines_[call] : DraftPlace{};
-  }
-  void remember(std::uint32_t call, DraftPlace place) {
-    if (call >= lines_.size()) lines_.resize(call + 1);
-    lines_[call] = place;
-  }
-
   bool first_of_any_file_;
   std::uint32_t call_ = 0;
-  DraftPlace statement_;           // the last in the present run
-  std::vector<DraftPlace> lines_;  // the last with a line, by call
+  DraftPlace statement_;  // the last in the present run
+  std::vector<DraftPlace>& lines_;
 };
 
 }  // namespace
@@ -64,9 +58,10 @@ bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   read_lines(unit);
   covered_.clear();
   names_.enter(unit);
+  origins_.clear();
   dwarf::RangeAllowance allowance(sections_);
   const std::uint64_t allowed = allowance.bytes;
-  const bool whole = dwarf::walk_functions(unit, allowance, *this);
+  const bool whole = walk_.run(unit, allowance, names_.scopes(), *this);
   add_lines_without_function(allowance);
   effort_.spend(allowed - allowance.bytes);
   return whole;
@@ -104,9 +99,25 @@ void UnitGatherer::take(const dwarf::Function& function) {
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
 }
 
+// Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
-  const std::string_view text = names_.of(entry, attributes);
-  return effort_.spend(text.size() / 16) ? draft_.name(text) : 0;
+  const std::uint64_t origin =
+      attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
+  if (origin == 0 || attributes.linkage_name.is_given() || attributes.name.is_given())
+    return new_name(entry, attributes);
+  std::uint32_t& known = origins_[origin];
+  if (known == 0) known = new_name(entry, attributes) + 1;
+  return known - 1;
+}
+
+index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
+  const dwarf::Text text = names_.quick(entry, attributes);
+  if (!text.is_given()) return 0;
+  const auto affordable = [&](std::string_view whole) {
+    return effort_.spend(whole.size() / 16) ? whole : std::string_view();
+  };
+  const index::NameKey key = draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
+  return key != 0 ? key : draft_.name(affordable(names_.of(entry, attributes)));
 }
 
 // DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.
@@ -135,13 +146,14 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
                         function.entry, is_part);
   covered_.push_back(range);
   collect_rows(range);
+  calls_left_ = 0;
   const auto first = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
   const bool has_calls = first != segments_.end() && first->begin < range.end;
   if (has_calls && effort_.spend(function.calls.size() + segments_.size())) {
     mark_calls(range);
     add_calls(function);
   }
-  add_rows();
+  add_rows(calls_left_);
   draft_.end_function();
 }
 
@@ -161,17 +173,19 @@ void UnitGatherer::add_calls(const dwarf::Function& function) {
                     {file(call.call_file), call.call_line});
   }
   for (CodeRow& row : rows_) row.call = numbers_[row.call];
+  calls_left_ = number;
 }
 
 void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
   segments_.clear();
   const std::uint64_t base = code_.text_base();
-  std::vector<dwarf::InlinedRange> inlined;
+  inlined_.clear();
   for (const dwarf::InlinedRange& range : function.inlined)
-    if (range.begin >= base) inlined.push_back({range.begin - base, range.end - base, range.call});
-  std::ranges::stable_sort(inlined, {}, &dwarf::InlinedRange::begin);
+    if (range.begin >= base) inlined_.push_back({range.begin - base, range.end - base, range.call});
+  if (!std::ranges::is_sorted(inlined_, {}, &dwarf::InlinedRange::begin))
+    std::ranges::stable_sort(inlined_, {}, &dwarf::InlinedRange::begin);
   paint(
-      std::span<const dwarf::InlinedRange>(inlined),
+      std::span<const dwarf::InlinedRange>(inlined_),
       [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
         return a.begin != b.begin ? a.begin > b.begin : a.call > b.call;
       },
@@ -204,15 +218,18 @@ void UnitGatherer::collect_rows(CodeRange range) {
 void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange part) {
   const std::uint64_t base = code_.text_base();
   const auto rows = lines_.rows(sequence);
-  const auto add = [this](const dwarf::LineRow& row, std::uint64_t address) {
-    rows_.push_back({address, 0, {file(row.file), row.line}, row.is_statement != 0});
-  };
   auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
-  if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base))
-    add(*std::prev(row), part.begin);
-  const auto end = std::ranges::lower_bound(row, rows.end(), part.end + base, {}, &dwarf::LineRow::address);
-  if (!effort_.spend(static_cast<std::uint64_t>(end - row))) return;
-  for (; row != end; ++row) add(*row, row->address - base);
+  auto end = std::ranges::lower_bound(row, rows.end(), part.end + base, {}, &dwarf::LineRow::address);
+  if (!effort_.spend(static_cast<std::uint64_t>(end - row))) end = row;
+  if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base)) --row;
+  const std::size_t before = rows_.size();
+  rows_.resize(before + static_cast<std::size_t>(end - row));
+  std::ranges::transform(row, end, rows_.begin() + static_cast<std::ptrdiff_t>(before),
+                         [this, base](const dwarf::LineRow& from) {
+                           return CodeRow{
+                               from.address - base, 0, {file(from.file), from.line}, from.is_statement != 0};
+                         });
+  if (rows_.size() != before) rows_[before].address = std::max(rows_[before].address, part.begin);
 }
 
 // Gives every row the call that its code was inlined from, with a row more wherever that changes between two.
@@ -227,14 +244,15 @@ void UnitGatherer::mark_calls(CodeRange range) {
     changes_.emplace_back(begin, segment->call);
     changes_.emplace_back(segment->end, 0);
   }
-  marked_.clear();
+  marked_.resize(rows_.size() + changes_.size());
+  auto out = marked_.begin();
   auto change = changes_.begin();
   CodeRow current{.address = range.begin};
   const auto copy_at_changes_before = [&](std::uint64_t limit) {
     for (; change != changes_.end() && change->first < limit; ++change) {
       current.address = change->first;
       current.call = change->second;
-      marked_.push_back(current);
+      *out++ = current;
     }
   };
   for (const CodeRow& row : rows_) {
@@ -243,15 +261,17 @@ void UnitGatherer::mark_calls(CodeRange range) {
     const std::uint32_t call = current.call;
     current = row;
     current.call = call;
-    marked_.push_back(current);
+    *out++ = current;
   }
   copy_at_changes_before(range.end);
+  marked_.resize(static_cast<std::size_t>(out - marked_.begin()));
   rows_.swap(marked_);
 }
 
 // One row for each address at which an answer changes.
-void UnitGatherer::add_rows() {
-  AtosView atos(format_);
+void UnitGatherer::add_rows(std::size_t calls) {
+  AtosView atos(format_, calls, last_lines_);
+  draft_.make_room_for_rows(rows_.size());
   bool any = false;
   index::DraftRow before;
   for (std::size_t i = 0; i < rows_.size();) {
@@ -291,7 +311,7 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
     collect_rows(gap);
     if (gap.begin >= gap.end || rows_.empty()) return;
     draft_.begin_function(gap.begin, gap.end, 0, index::Source::LineTable, unit_->header().offset, 0);
-    add_rows();
+    add_rows(0);
     draft_.end_function();
   };
   const std::size_t functions = covered_.size();
@@ -306,13 +326,9 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
   if (at < range.end) add({at, range.end});
 }
 
-index::FileKey UnitGatherer::file(std::uint32_t number) {
-  if (number >= files_.size()) return 0;
-  index::FileKey& key = files_[number];
-  if (key != unknown_file) return key;
+index::FileKey UnitGatherer::new_file(std::uint32_t number) {
   const std::string path = lines_.path_of(number);
-  key = effort_.spend(path.size() / 16) ? draft_.file(path) : 0;
-  return key;
+  return files_[number] = effort_.spend(path.size() / 16) ? draft_.file(path) : 0;
 }
 
 }  // namespace symkit::symbols

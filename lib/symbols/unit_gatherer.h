@@ -11,20 +11,21 @@
 #include "index/native_draft.h"
 #include "symbols/code_ranges.h"
 #include "symbols/effort.h"
+#include "symbols/unit_feed.h"
 
 namespace symkit::symbols {
 
 // Works on unit after unit for one worker.
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
-  UnitGatherer(const dwarf::Sections& sections, const dwarf::UnitList& units, const CodeRanges& code,
+  UnitGatherer(const dwarf::Sections& sections, UnitFeed& units, const CodeRanges& code,
                container::Format format, index::Draft& draft, Effort& effort)
       : sections_(sections),
         code_(code),
         format_(format),
         draft_(draft),
         effort_(effort),
-        names_(sections, units) {}
+        names_(sections, units.list(), [&units] { units.until_whole(); }) {}
 
   // A row of the line table with the inlined call that its code is of.
   struct CodeRow {
@@ -49,6 +50,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
   void add_calls(const dwarf::Function& function);
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void read_abbreviations(const dwarf::UnitHeader& header);
   void read_lines(const dwarf::Unit& unit);
   void add_inlined_outside();
@@ -56,10 +58,16 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void collect_rows(CodeRange range);
   void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
   void mark_calls(CodeRange range);
-  void add_rows();
+  void add_rows(std::size_t calls);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
   void add_lines_outside_functions(CodeRange range);
-  index::FileKey file(std::uint32_t number);
+  index::FileKey file(std::uint32_t number) {
+    if (number >= files_.size()) return 0;
+    return files_[number] != unknown_file ? files_[number] : new_file(number);
+  }
+  index::FileKey new_file(std::uint32_t number);
+
+  static constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
   const dwarf::Sections& sections_;
   const CodeRanges& code_;
@@ -67,6 +75,8 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::Draft& draft_;
   EffortShare effort_;
   dwarf::Names names_;
+  dwarf::FunctionWalk walk_;
+  index::FlatMap origins_;  // what entries of the unit at hand point at → its name's key, and 1
   dwarf::AbbreviationTable table_;
   std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;  // which one it is
   dwarf::LineTable lines_;
@@ -80,6 +90,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
   std::vector<CodeRow> marked_;
   std::vector<std::uint32_t> numbers_;  // of the calls that are left, by their number in the function
+  std::size_t calls_left_ = 0;
+  std::vector<dwarf::InlinedRange> inlined_;  // the function's, from the text base
+  std::vector<index::DraftPlace> last_lines_;
 };
 
 }  // namespace symkit::symbols

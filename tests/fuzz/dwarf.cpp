@@ -68,6 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   dwarf::Names names(sections, units);
   dwarf::AbbreviationTable table;
   dwarf::LineTable lines;
+  dwarf::FunctionWalk walk;
   Checker checker(names);
   for (const dwarf::UnitHeader& header : units.units) {
     require(header.offset < header.first_entry && header.first_entry <= header.end);
@@ -76,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const dwarf::Unit unit(sections, header, table);
     names.enter(unit);
     dwarf::RangeAllowance allowance(sections);
-    (void)dwarf::walk_functions(unit, allowance, checker);
+    (void)walk.run(unit, allowance, names.scopes(), checker);
     if (!unit.line_program) continue;
     lines.read(unit, *unit.line_program);
     check_lines(lines);

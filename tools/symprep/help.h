@@ -8,11 +8,11 @@ namespace symkit::symprep {
 
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
-Prepares debug information once, so that symlookup and retrace answer at once.
+Prepares debug information and maps once, so that the other tools answer at once.
 
 Usage: symprep [options] INPUT...
-INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt of R8
-or ProGuard, or a folder of them.
+INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
+source map (or a script that names one), or a folder of them.
 Prints a line for each index: kind, id, architecture, name, path of the index.
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
@@ -22,6 +22,7 @@ Prints a line for each index: kind, id, architecture, name, path of the index.
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date
+  --no-sources         of source maps: leave out the text of their sources
   --progress WHEN      a progress bar: auto (on a terminal), always, never
   --summary            at the end, on stderr: what was found and what it took
   --format FORMAT      text (tab-separated) or json (one object a line)

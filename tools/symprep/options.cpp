@@ -22,6 +22,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
   line.option("-j,--jobs", options.jobs);
   line.flag("-f,--force", options.force);
+  line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.choice("--progress", options.progress,

@@ -22,6 +22,7 @@ struct Options {
   ImageId id;
   unsigned jobs = 0;  // 0: all cores
   bool force = false;
+  bool leave_out_sources = false;
   bool summary = false;
   Format format = Format::Text;
   text::ProgressMode progress = text::ProgressMode::Auto;

@@ -12,7 +12,7 @@ std::string id_of(const intake::Indexed& indexed) {
   return indexed.id_text.empty() ? indexed.id.hex() : indexed.id_text;
 }
 
-// A mapping is of no architecture.
+// Maps are of no architecture.
 std::string_view architecture_of(const intake::Indexed& indexed) {
   return indexed.kind == store::native ? name_of(indexed.architecture) : "-";
 }

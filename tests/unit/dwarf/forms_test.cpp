@@ -99,7 +99,7 @@ void check_form(const DwarfForm& dwarf_form, const FormCase& expected, bool indi
   const Value read = unit.read(at, specs[1]);
   CHECK(read.kind == expected.kind);
   CHECK(read.number == expected.number);
-  CHECK(read.text == expected.text);
+  CHECK(read.text.read() == expected.text);
   if (read.kind == Kind::AddressIndex) CHECK(unit.address(read) == 0x4000);
   CHECK(unit.read(at, specs[2]).number == marker);
   CHECK(at.offset() == end);
@@ -117,6 +117,58 @@ TEST_CASE("every form is read and stepped over, in every kind of unit") {
       CAPTURE(describe(form));
       CAPTURE(static_cast<unsigned>(expected.form));
       check_form(form, expected, false);
+    }
+  }
+}
+
+// The program that reads fields must say of every form what reading one attribute after the other says.
+void check_fields(const DwarfForm& dwarf_form, const FormCase& expected) {
+  SynthDwarf dwarf(dwarf_form);
+  dwarf.begin_unit();
+  dwarf.open(DW_TAG_compile_unit, {{DW_AT_str_offsets_base, DW_FORM_data8, dwarf.strings_base},
+                                   {DW_AT_addr_base, DW_FORM_data8, dwarf.addresses_base}});
+  const std::uint64_t entry = dwarf.info.size();
+  constexpr auto unknown = static_cast<Attribute>(0x2fff);  // stepped over, in every form
+  dwarf.entry(DW_TAG_inlined_subroutine, {{unknown, expected.form, expected.value},
+                                          {DW_AT_call_file, DW_FORM_data1, marker},
+                                          {DW_AT_name, expected.form, expected.value},
+                                          {DW_AT_low_pc, expected.form, expected.value},
+                                          {unknown, expected.form, expected.value},
+                                          {DW_AT_call_line, DW_FORM_udata, 300},
+                                          {unknown, expected.form, expected.value}});
+  const std::uint64_t end = dwarf.info.size();
+  dwarf.close().end_unit();
+
+  const OpenedDwarf opened(dwarf);
+  const Unit& unit = opened.unit();
+  Cursor at = unit.cursor_at(entry);
+  const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
+  REQUIRE(abbreviation != nullptr);
+  EntryFields fields;
+  unit.read_fields(at, *abbreviation, fields);
+  CHECK(at.offset() == end);
+  Cursor one_by_one = unit.cursor_at(entry);
+  one_by_one.uleb();
+  for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation)) {
+    const Value value = unit.read(one_by_one, spec);
+    if (spec.attribute != DW_AT_name && spec.attribute != DW_AT_low_pc) continue;
+    const Value& field = fields[*field_of(spec.attribute)];
+    CHECK(value.kind == expected.kind);
+    CHECK(field.kind == value.kind);
+    CHECK(field.number == value.number);
+    CHECK(field.text.read() == value.text.read());
+  }
+  CHECK(fields[Field::CallFile].number == marker);
+  CHECK(fields[Field::CallLine].number == 300);
+  CHECK(fields[Field::HighPc].kind == Kind::None);
+}
+
+TEST_CASE("fields are read as their attributes are, in every form and kind of unit") {
+  for (const DwarfForm& form : dwarf_forms()) {
+    for (const FormCase& expected : form_cases()) {
+      CAPTURE(describe(form));
+      CAPTURE(static_cast<unsigned>(expected.form));
+      check_fields(form, expected);
     }
   }
 }

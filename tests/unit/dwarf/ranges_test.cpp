@@ -203,7 +203,8 @@ TEST_CASE("a list shared by thousands of entries is not read for each of them") 
     std::size_t calls = 0, ranges = 0;
   } counter;
   RangeAllowance allowance(opened.sections);
-  CHECK(walk_functions(opened.unit(), allowance, counter));
+  Scopes scopes;
+  CHECK(FunctionWalk().run(opened.unit(), allowance, scopes, counter));
   CHECK(counter.calls == 4000);
   CHECK(counter.ranges >= 4000);
   CHECK(counter.ranges <= 8 * opened.sections.rnglists.size());

@@ -47,7 +47,7 @@ struct Listing final : dwarf::FunctionSink {
     names_ = &names;
     names.enter(opened.unit(unit));
     dwarf::RangeAllowance allowance(opened.sections);
-    whole = dwarf::walk_functions(opened.unit(unit), allowance, *this);
+    whole = dwarf::FunctionWalk().run(opened.unit(unit), allowance, names.scopes(), *this);
     names_ = nullptr;
   }
 
@@ -69,7 +69,7 @@ struct Listing final : dwarf::FunctionSink {
     functions.push_back(text);
   }
 
-  dwarf::Names* names_ = nullptr;  // while the walk goes on
+  dwarf::Names* names_ = nullptr;  // while functions are handed over
   std::vector<std::string> functions;
   bool whole = false;
 };

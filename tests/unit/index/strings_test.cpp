@@ -14,7 +14,7 @@ std::vector<std::string> many_names() {
   std::mt19937 random(7);
   std::vector<std::string> names{
       "", "a", "aa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaaaaaaaaaa", "_ZN", "_ZN4shop6BasketE"};
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 12000; ++i) {
     std::string name = "_ZN4shop";
     while (random() % 4 != 0)
       name += std::to_string(random() % 3) + std::string(random() % 9, static_cast<char>('a' + random() % 3));
@@ -23,28 +23,51 @@ std::vector<std::string> many_names() {
   return names;
 }
 
+std::vector<std::string_view> sorted_by_workers(const std::vector<std::string>& names, unsigned jobs) {
+  std::vector<SortedString> strings;
+  for (const std::string& name : names)
+    strings.push_back({.text = name, .slot = static_cast<std::uint32_t>(strings.size())});
+  sort_strings(strings, jobs);
+  std::vector<std::string_view> sorted;
+  for (const SortedString& string : strings) {
+    CHECK(string.text == names[string.slot]);
+    sorted.push_back(string.text);
+  }
+  return sorted;
+}
+
 }  // namespace
 
-TEST_CASE("strings are sorted by content") {
+TEST_CASE("strings are sorted by content, by any number of workers, and keep their slots") {
   const auto names = many_names();
-  std::vector<std::string_view> sorted(names.begin(), names.end());
-  auto expected = sorted;
-  sort_strings(sorted);
+  std::vector<std::string_view> expected(names.begin(), names.end());
   std::ranges::sort(expected);
-  CHECK(sorted == expected);
+  for (const unsigned jobs : {1U, 2U, 5U}) CHECK(sorted_by_workers(names, jobs) == expected);
+}
+
+TEST_CASE("many workers encode strings to the bytes that one does") {
+  const auto names = many_names();
+  std::vector<std::string_view> sorted = sorted_by_workers(names, 1);
+  sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
+  REQUIRE(sorted.size() > 4096);
+  std::vector<NamedFunction> functions;
+  for (std::uint32_t i = 0; i < sorted.size(); i += 7) functions.push_back({i, i * 16});
+  const EncodedStrings one = encode_strings(sorted, functions, 1),
+                       many = encode_strings(sorted, functions, 3);
+  CHECK(one.groups == many.groups);
+  CHECK(one.offsets == many.offsets);
 }
 
 TEST_CASE("each string is read back by its number, each function found by its name") {
   const auto names = many_names();
-  std::vector<std::string_view> sorted(names.begin(), names.end());
-  sort_strings(sorted);
+  std::vector<std::string_view> sorted = sorted_by_workers(names, 1);
   sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
   std::vector<NamedFunction> functions;
   for (std::uint32_t i = 0; i < sorted.size(); i += 3) {
     functions.push_back({i, i * 16});
     if (i % 2 == 0) functions.push_back({i, i * 16 + 1'000'000});
   }
-  const EncodedStrings encoded = encode_strings(sorted, functions);
+  const EncodedStrings encoded = encode_strings(sorted, functions, 1);
   const StringTable table(encoded.groups, encoded.offsets, static_cast<std::uint32_t>(sorted.size()));
   std::string text;
   for (std::uint32_t i = 0; i < sorted.size(); ++i) {

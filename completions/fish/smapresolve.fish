@@ -1,0 +1,13 @@
+# fish completion for smapresolve
+complete -c smapresolve -l map -r -F -d 'A source map, its index, or a script that names its map'
+complete -c smapresolve -l maps -x -a '(__fish_complete_directories)' -d 'Search here for the map of each frame'
+complete -c smapresolve -l store -x -a '(__fish_complete_directories)' -d 'Where indexes are kept'
+complete -c smapresolve -l context -x -d 'Lines of source round each frame'
+complete -c smapresolve -l skip-ignored -d 'Leave out frames of code that the map says to ignore'
+complete -c smapresolve -l follow -d 'Go on through the maps of sources that were generated themselves'
+complete -c smapresolve -l raw-paths -d 'Sources as the map names them'
+complete -c smapresolve -l format -x -a 'text json' -d 'Form of the output'
+complete -c smapresolve -l summary -d 'Say at the end what was resolved, what not and why'
+complete -c smapresolve -l color -x -a 'auto always never' -d 'Use colours'
+complete -c smapresolve -s h -l help -d 'Show help'
+complete -c smapresolve -s V -l version -d 'Show the version'

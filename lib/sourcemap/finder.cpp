@@ -1,0 +1,217 @@
+#include "sourcemap/finder.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/words.h"
+#include "sourcemap/comments.h"
+#include "sourcemap/frame_text.h"
+#include "sourcemap/paths.h"
+#include "store/store.h"
+
+namespace symkit::sourcemap {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Frames of bytecode and of evaluated code do not tell their file.
+bool is_nameless(std::string_view url) {
+  return url.empty() || url == "unknown" || url == "<unknown>" || url == "anonymous" || url == "<anonymous>";
+}
+
+// How well a generated file's name fits a URL; 0: not at all.
+std::size_t fit(std::string_view url, std::string_view name, bool loosely) {
+  const std::size_t exact = common_suffix(url, name);
+  if (exact != 0 || !loosely) return exact;
+  return without_hash(base_name(url)) == without_hash(base_name(name)) ? 1 : 0;
+}
+
+// Of several candidates the one that fits best; more than one are ambiguous.
+class Best {
+ public:
+  void offer(std::size_t fit, const LoadedMap* map) {
+    if (fit == 0 || map == nullptr || fit < fit_) return;
+    if (fit > fit_) maps_.clear();
+    fit_ = fit;
+    if (std::ranges::none_of(maps_,
+                             [&](const LoadedMap* one) { return one->map->path() == map->map->path(); }))
+      maps_.push_back(map);
+  }
+
+  std::optional<FoundMap> found() const {
+    if (maps_.empty()) return std::nullopt;
+    if (maps_.size() == 1) return FoundMap{maps_.front()->map.get(), {}};
+    return FoundMap{nullptr, say("could be of ", maps_[0]->map->path(), " or of ", maps_[1]->map->path(),
+                                 maps_.size() > 2 ? " or of others" : "")};
+  }
+
+ private:
+  std::size_t fit_ = 0;
+  std::vector<const LoadedMap*> maps_;
+};
+
+}  // namespace
+
+Result<void> Finder::open_named() {
+  for (const std::string& path : places_.maps) {
+    auto loaded = load_map(path, Names::AtOnce);
+    if (!loaded) return fail(loaded.error());
+    named_.push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
+  }
+  return {};
+}
+
+void Finder::learn_debug_id(std::string_view url, std::string_view debug_id) {
+  std::string id = plain_debug_id(debug_id);
+  if (id.empty() || debug_ids_.size() > 100'000) return;
+  auto& known = debug_ids_[std::string(url)];
+  if (known == id) return;
+  known = std::move(id);
+  found_.erase(std::string(url));
+}
+
+const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
+  if (debug_id.empty())
+    if (const auto known = found_.find(url); known != found_.end()) return known->second;
+  std::string id(debug_id);
+  if (const auto known = debug_ids_.find(url); id.empty() && known != debug_ids_.end()) id = known->second;
+  // An endless log may name endlessly many files.
+  if (found_.size() > 100'000) found_.clear();
+  std::string name(url);
+  FoundMap found = search(name, id);
+  return found_[std::move(name)] = std::move(found);
+}
+
+FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
+  if (!debug_id.empty()) {
+    if (auto found = search_contents(url, debug_id)) return *found;
+    return {nullptr, say("no map has the debug id ", debug_id)};
+  }
+  if (is_nameless(url)) {
+    if (named_.size() == 1) return {named_.front()->map.get(), {}};
+    return {nullptr, "the frame does not name its file"};
+  }
+  if (const Map* map = module_map(url)) return {map, {}};
+  for (const bool loosely : {false, true}) {
+    if (auto found = search_named(url, loosely)) return *found;
+    if (auto found = search_folders(url, loosely)) return *found;
+    if (auto found = search_store(url, loosely)) return *found;
+  }
+  if (auto found = search_contents(url, {})) return *found;
+  return {nullptr, say("no map for ", base_name(url))};
+}
+
+std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
+  Best best;
+  for (const auto& loaded : named_) {
+    for (const std::string& name : loaded->names) best.offer(fit(url, name, loosely), loaded.get());
+    // A map that does not say what it is for is for what it was given for.
+    if (loosely && loaded->names.empty() && named_.size() == 1 && looks_like_script(url))
+      best.offer(1, loaded.get());
+  }
+  return best.found();
+}
+
+// Metro's bundles in pieces: 12.js is a module, seg-3.js a segment of the one map.
+const Map* Finder::module_map(const std::string& url) const {
+  const std::string_view name = base_name(url);
+  if (!name.ends_with(".js")) return nullptr;
+  const std::string_view stem = name.substr(0, name.size() - 3);
+  const bool is_number = !stem.empty() && std::ranges::all_of(stem, is_digit);
+  for (const auto& loaded : named_) {
+    if (is_number && loaded->map->module_line(0)) return loaded->map.get();
+    if (stem.starts_with("seg-")) {
+      const std::string_view id =
+          stem.substr(4, stem.find('_') == std::string_view::npos ? stem.size() : stem.find('_') - 4);
+      if (loaded->map->segment(id) != nullptr) return loaded->map.get();
+    }
+  }
+  return nullptr;
+}
+
+std::optional<FoundMap> Finder::search_folders(const std::string& url, bool loosely) {
+  list_folders();
+  Best best;
+  std::size_t best_fit = 0;
+  std::vector<std::pair<std::size_t, const File*>> fitting;
+  for (const File& file : *files_)
+    if (const std::size_t how_well = fit(url, file.plain, loosely); how_well >= best_fit && how_well > 0) {
+      best_fit = how_well;
+      fitting.emplace_back(how_well, &file);
+    }
+  for (const auto& [how_well, file] : fitting)
+    if (how_well == best_fit) best.offer(how_well, open(file->path));
+  return best.found();
+}
+
+void Finder::list_folders() {
+  if (files_) return;
+  files_.emplace();
+  for (const std::string& folder : places_.folders) {
+    std::error_code error;
+    fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
+    for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
+      std::error_code ignored;
+      const std::string path = walk->path();
+      const std::string_view plain = without_map_extension(path);
+      if (!walk->is_regular_file(ignored)) continue;
+      if (plain.size() < path.size() || is_script_name(path)) files_->push_back({path, std::string(plain)});
+    }
+    if (error) warn_(say(folder, ": cannot be read: ", error.message()));
+  }
+  std::ranges::sort(*files_, {}, &File::path);
+}
+
+void Finder::list_store() {
+  if (stored_) return;
+  stored_.emplace();
+  if (places_.store.empty()) return;
+  for (const store::Entry& entry : store::Store(places_.store).entries())
+    if (entry.kind == store::source_map)
+      if (const LoadedMap* loaded = open(entry.path)) stored_->push_back(loaded);
+}
+
+std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosely) {
+  list_store();
+  Best best;
+  for (const LoadedMap* loaded : *stored_)
+    for (const std::string& name : loaded->names) best.offer(fit(url, name, loosely), loaded);
+  return best.found();
+}
+
+// The last resort, for which every map must be read: what they say themselves that they are for.
+std::optional<FoundMap> Finder::search_contents(const std::string& url, const std::string& debug_id) {
+  if (debug_id.empty() && !is_script_name(url)) return std::nullopt;
+  list_folders();
+  list_store();
+  std::vector<const LoadedMap*> all(*stored_);
+  for (const auto& loaded : named_) all.push_back(loaded.get());
+  for (const File& file : *files_)
+    if (file.plain.size() < file.path.size() || !debug_id.empty()) all.push_back(open(file.path));
+  Best best;
+  for (const LoadedMap* loaded : all) {
+    if (loaded == nullptr) continue;
+    if (!debug_id.empty()) {
+      if (plain_debug_id(loaded->map->debug_id()) == debug_id) best.offer(1, loaded);
+    } else {
+      best.offer(common_suffix(url, loaded->map->generated_name()), loaded);
+      for (const std::string& name : loaded->names) best.offer(common_suffix(url, name), loaded);
+    }
+  }
+  return best.found();
+}
+
+const LoadedMap* Finder::open(const std::string& path) {
+  const auto [at, is_new] = opened_.try_emplace(path);
+  if (!is_new) return at->second.get();
+  auto loaded = load_map(path);
+  if (loaded) {
+    at->second = std::make_unique<LoadedMap>(std::move(*loaded));
+  } else if (path.find(".map") != std::string::npos ||
+             loaded.error().message.find("names none") == std::string::npos) {
+    warn_(say(loaded.error().message, "; left out"));
+  }
+  return at->second.get();
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,75 @@
+// Which map is a frame's? Those that were named are asked first, then folders and the store: by the longest
+// end that the frame's URL has in common with a generated file. What fits several equally is said, not
+// guessed.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "sourcemap/load.h"
+#include "sourcemap/map.h"
+
+namespace symkit::sourcemap {
+
+struct Places {
+  std::vector<std::string> maps;     // named one by one
+  std::vector<std::string> folders;  // searched
+  std::string store;                 // empty: none
+};
+
+struct FoundMap {
+  const Map* map = nullptr;
+  std::string reason = {};  // why there is none
+};
+
+class Finder {
+ public:
+  Finder(Places places, WarningSink warn) : places_(std::move(places)), warn_(std::move(warn)) {}
+
+  // Opens those that were named; the first that cannot be used is the error.
+  Result<void> open_named();
+  const std::vector<std::unique_ptr<LoadedMap>>& named() const { return named_; }
+
+  // The map of a generated file. `debug_id`, where the log tells it, decides alone.
+  const FoundMap& find(std::string_view url, std::string_view debug_id = {});
+  // The log says that a generated file has this debug id.
+  void learn_debug_id(std::string_view url, std::string_view debug_id);
+
+ private:
+  struct File {
+    std::string path;
+    std::string plain;  // the generated file's: without ".map"
+  };
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+
+  FoundMap search(const std::string& url, const std::string& debug_id);
+  std::optional<FoundMap> search_named(const std::string& url, bool loosely);
+  std::optional<FoundMap> search_folders(const std::string& url, bool loosely);
+  std::optional<FoundMap> search_store(const std::string& url, bool loosely);
+  std::optional<FoundMap> search_contents(const std::string& url, const std::string& debug_id);
+  const Map* module_map(const std::string& url) const;
+  void list_folders();
+  void list_store();
+  const LoadedMap* open(const std::string& path);
+
+  Places places_;
+  WarningSink warn_;
+  std::vector<std::unique_ptr<LoadedMap>> named_;
+  std::optional<std::vector<File>> files_;
+  std::optional<std::vector<const LoadedMap*>> stored_;
+  std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
+  std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;
+  std::unordered_map<std::string, std::string, Hash, std::equal_to<>> debug_ids_;
+};
+
+}  // namespace symkit::sourcemap

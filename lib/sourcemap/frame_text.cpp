@@ -1,0 +1,77 @@
+#include "sourcemap/frame_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "sourcemap/paths.h"
+
+namespace symkit::sourcemap {
+namespace {
+
+// Takes ":123" off the end.
+std::optional<std::uint32_t> take_last_number(std::string_view& text) {
+  std::size_t at = text.size();
+  while (at > 0 && is_digit(text[at - 1])) --at;
+  if (at == text.size() || at == 0 || text[at - 1] != ':') return std::nullopt;
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+  if (error != std::errc()) return std::nullopt;
+  text = text.substr(0, at - 1);
+  return number;
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<std::uint32_t> take_number(std::string_view& text) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+std::optional<Place> read_place(std::string_view text) {
+  Place place{text, 0, std::nullopt};
+  const auto last = take_last_number(place.url);
+  if (!last) return std::nullopt;
+  place.line = *last;
+  if (const auto before = take_last_number(place.url)) {
+    place.column = place.line;
+    place.line = *before;
+  }
+  const std::size_t eval = place.url.find(" > ");
+  if (eval != std::string_view::npos) {
+    const std::string_view before = place.url.substr(0, eval);
+    const std::size_t word = before.rfind(" line ");
+    if (word == std::string_view::npos) return std::nullopt;
+    std::string_view digits = before.substr(word + 6);
+    const auto line = take_number(digits);
+    if (!line || !digits.empty()) return std::nullopt;
+    return Place{before.substr(0, word), *line, std::nullopt};
+  }
+  // "address at" is Hermes', and alone it is no place; digits are a time of day.
+  const bool has_name = std::ranges::any_of(place.url, [](char c) { return !is_digit(c) && c != ':'; });
+  if (!has_name) return std::nullopt;
+  return place;
+}
+
+bool looks_like_script(std::string_view url) {
+  if (url.find("://") != std::string_view::npos || url.find('/') != std::string_view::npos ||
+      url.starts_with("node:") || url.starts_with("webpack") || url.find('\\') != std::string_view::npos)
+    return true;
+  const std::string_view name = base_name(url);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return name == "bundle" || name.starts_with('<') || name == "unknown";
+  constexpr std::array extensions = {"js",  "mjs",    "cjs",      "jsx", "ts",  "tsx",  "mts",
+                                     "cts", "bundle", "jsbundle", "hbc", "vue", "html", "svelte"};
+  return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,71 @@
+// The sections of an index of kind "source map", and how segments and function boundaries are written into
+// buckets of so many. docs/index-format.md explains them with an example.
+#pragma once
+
+#include <cstdint>
+
+#include "index/envelope.h"
+
+namespace symkit::sourcemap {
+
+namespace tags {
+inline constexpr std::uint32_t meta = index::tag("META");
+inline constexpr std::uint32_t segment_keys = index::tag("SKEY");
+inline constexpr std::uint32_t segment_offsets = index::tag("SOFF");
+inline constexpr std::uint32_t segments = index::tag("SEGS");
+inline constexpr std::uint32_t boundary_keys = index::tag("FKEY");
+inline constexpr std::uint32_t boundary_offsets = index::tag("FOFF");
+inline constexpr std::uint32_t boundaries = index::tag("FBND");
+inline constexpr std::uint32_t functions = index::tag("FUNC");
+inline constexpr std::uint32_t calls = index::tag("CALL");
+inline constexpr std::uint32_t sources = index::tag("SRCS");
+inline constexpr std::uint32_t content_offsets = index::tag("COFF");
+inline constexpr std::uint32_t contents = index::tag("CONT");
+inline constexpr std::uint32_t module_lines = index::tag("MODL");
+inline constexpr std::uint32_t pieces = index::tag("PIEC");  // Metro's further segments: an index each
+inline constexpr std::uint32_t strings = index::tag("STRS");
+inline constexpr std::uint32_t string_offsets = index::tag("STOF");
+}  // namespace tags
+
+inline constexpr std::size_t entries_in_bucket = 64;
+
+// Where a bucket begins: the generated position of its first entry.
+struct BucketKey {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+static_assert(sizeof(BucketKey) == 8);
+
+// The first byte of a segment.
+inline constexpr std::uint8_t new_line = 1;      // varint of lines, then the column anew
+inline constexpr std::uint8_t has_original = 2;  // zigzag column, and what the next bits call for
+inline constexpr std::uint8_t other_source = 4;
+inline constexpr std::uint8_t other_line = 8;
+inline constexpr std::uint8_t has_name = 16;
+
+struct FunctionRecord {
+  std::uint32_t owner = 0;  // string number from 1, 0 none
+  std::uint32_t name = 0;
+  std::uint32_t flags = 0;  // bits 0-7 the origin of the name, then function, static, constructor
+  std::uint32_t call = 0;   // number in CALL from 1, 0: not inlined
+};
+static_assert(sizeof(FunctionRecord) == 16);
+inline constexpr std::uint32_t is_function_flag = 1U << 8, is_static_flag = 1U << 9,
+                               is_constructor_flag = 1U << 10;
+
+struct CallRecord {
+  std::uint32_t source = 0;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::uint32_t caller = 0;  // number in FUNC: always lower than that of what was inlined
+};
+static_assert(sizeof(CallRecord) == 16);
+
+struct SourceRecord {
+  std::uint32_t name = 0;   // string number from 1, 0 none
+  std::uint32_t flags = 0;  // bit 0 ignored, bit 1 has content
+};
+static_assert(sizeof(SourceRecord) == 8);
+inline constexpr std::uint32_t source_is_ignored = 1, source_has_content = 2;
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,271 @@
+#include "sourcemap/indexed_map.h"
+
+#include <cstring>
+#include <zstd.h>
+
+#include "base/cursor.h"
+#include "index/encoding.h"
+
+namespace symkit::sourcemap {
+namespace {
+
+// Longer than any source that a person or a generator wrote.
+constexpr std::uint64_t largest_content = 1ULL << 30;
+
+template <class Record>
+Record record_at(Bytes table, std::size_t number) {
+  Record record;
+  if (number < table.size() / sizeof(Record))
+    std::memcpy(&record, table.data() + number * sizeof(Record), sizeof(Record));
+  return record;
+}
+
+std::uint32_t moved(std::uint32_t value, std::uint64_t zigzagged) {
+  return static_cast<std::uint32_t>(value + index::unzigzag(zigzagged));
+}
+
+}  // namespace
+
+Position IndexedMap::Buckets::key(std::size_t number) const {
+  const auto key = record_at<BucketKey>(keys, number);
+  return {key.line, key.column};
+}
+
+std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
+  std::size_t low = 0, high = count();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (key(middle) <= position) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == 0) return std::nullopt;
+  return low - 1;
+}
+
+Bytes IndexedMap::Buckets::bucket(std::size_t number) const {
+  const std::uint64_t begin = index::fixed_at(offsets, number, 4);
+  const std::uint64_t end = index::fixed_at(offsets, number + 1, 4);
+  return begin > end ? Bytes() : slice(entries, begin, end - begin);
+}
+
+Result<std::unique_ptr<IndexedMap>> IndexedMap::open(Bytes file, std::shared_ptr<const void> owner,
+                                                     std::string path) {
+  auto envelope = index::Envelope::open(file);
+  if (!envelope) return fail(envelope.error());
+  if (envelope->kind() != index::Kind::SourceMap)
+    return fail("is an index of another kind than a source map's");
+  auto map = std::make_unique<IndexedMap>();
+  map->owner_ = std::move(owner);
+  map->path_ = std::move(path);
+  map->envelope_ = *envelope;
+  const auto section = [&](std::uint32_t tag) { return envelope->section(tag); };
+  map->segments_ = {section(tags::segment_keys), section(tags::segment_offsets), section(tags::segments)};
+  map->boundaries_ = {section(tags::boundary_keys), section(tags::boundary_offsets),
+                      section(tags::boundaries)};
+  map->functions_ = section(tags::functions);
+  map->calls_ = section(tags::calls);
+  map->sources_ = section(tags::sources);
+  map->content_offsets_ = section(tags::content_offsets);
+  map->contents_ = section(tags::contents);
+  map->module_lines_ = section(tags::module_lines);
+  if (auto read = map->read_meta(); !read) return fail(read.error());
+  if (auto read = map->read_pieces(); !read) return fail(read.error());
+  return map;
+}
+
+Result<void> IndexedMap::read_meta() {
+  Cursor meta(envelope_.section(tags::meta), Endian::Little);
+  const std::uint64_t names = meta.uleb();
+  for (std::uint64_t i = 0; i < names && !meta.failed(); ++i)
+    generated_names_.emplace_back(as_text(meta.bytes(meta.uleb())));
+  debug_id_ = as_text(meta.bytes(meta.uleb()));
+  const std::uint64_t strings = meta.uleb();
+  if (meta.failed() || strings > none) return fail("has a damaged description");
+  if (!generated_names_.empty()) generated_name_ = generated_names_.front();
+  strings_ = {envelope_.section(tags::strings), envelope_.section(tags::string_offsets),
+              static_cast<std::uint32_t>(strings)};
+  return {};
+}
+
+Result<void> IndexedMap::read_pieces() {
+  const Bytes section = envelope_.section(tags::pieces);
+  Cursor at(section, Endian::Little);
+  while (!at.failed() && at.remaining() >= 16) {
+    const std::uint64_t id_size = at.u64();
+    const std::uint64_t size = at.u64();
+    std::string id(as_text(at.bytes(id_size)));
+    at.skip((8 - at.offset() % 8) % 8);
+    const Bytes bytes = at.bytes(size);
+    at.skip(std::min<std::uint64_t>((8 - at.offset() % 8) % 8, at.remaining()));
+    // Pieces of pieces are nobody's work, and their depth could be endless.
+    if (at.failed() || bytes.empty()) return fail("has a damaged segment");
+    auto piece_envelope = index::Envelope::open(bytes);
+    if (!piece_envelope || !piece_envelope->section(tags::pieces).empty())
+      return fail("has a damaged segment");
+    auto piece = open(bytes, owner_, path_);
+    if (!piece) return fail(piece.error().within("segment " + id));
+    pieces_[std::move(id)] = std::move(*piece);
+  }
+  return {};
+}
+
+// Decodes a bucket's segments; false where `visit` wants no more.
+template <class Visit>
+bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
+  Cursor at(segments_.bucket(number), Endian::Little);
+  Segment segment;
+  segment.generated = segments_.key(number);
+  std::uint32_t source = 0, name = 0;
+  for (std::size_t i = 0; i < entries_in_bucket && !at.at_end(); ++i) {
+    const std::uint8_t flags = at.u8();
+    if ((flags & new_line) != 0) {
+      segment.generated.line += static_cast<std::uint32_t>(at.uleb());
+      segment.generated.column = 0;
+    }
+    segment.generated.column += static_cast<std::uint32_t>(at.uleb());
+    segment.source = segment.name = none;
+    if ((flags & has_original) != 0) {
+      segment.original.column = moved(segment.original.column, at.uleb());
+      if ((flags & other_source) != 0) source = moved(source, at.uleb());
+      if ((flags & other_line) != 0) segment.original.line = moved(segment.original.line, at.uleb());
+      segment.source = source;
+    }
+    if ((flags & has_name) != 0) segment.name = name = moved(name, at.uleb());
+    if (at.failed()) return false;
+    if (segment.source != none && segment.source >= source_count()) return false;
+    if (!visit(segment)) return false;
+  }
+  return true;
+}
+
+std::optional<Segment> IndexedMap::find(Position position) const {
+  std::optional<Segment> found;
+  auto bucket = segments_.find(position);
+  if (!bucket) return found;
+  // Segments of this very position may begin in buckets before.
+  while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
+  for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
+    const bool goes_on = visit_bucket(*bucket, [&](const Segment& segment) {
+      if (position < segment.generated) return false;
+      if (segment.generated.line != position.line) return true;
+      const bool have_exact = found && found->generated == position && found->has_original();
+      if (!have_exact) found = segment;
+      return true;
+    });
+    if (!goes_on) break;
+  }
+  return found;
+}
+
+void IndexedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
+  auto bucket = segments_.find({line, 0});
+  std::size_t number = bucket.value_or(0);
+  while (number > 0 && segments_.key(number) == Position{line, 0}) --number;
+  for (; number < segments_.count() && segments_.key(number).line <= line; ++number) {
+    const bool goes_on = visit_bucket(number, [&](const Segment& segment) {
+      if (segment.generated.line > line) return false;
+      return segment.generated.line < line || visit(segment);
+    });
+    if (!goes_on) return;
+  }
+}
+
+SourceRecord IndexedMap::source_record(std::uint32_t number) const {
+  return record_at<SourceRecord>(sources_, number);
+}
+
+std::string IndexedMap::text(std::uint32_t number_from_one) const {
+  std::string out;
+  if (number_from_one != 0) strings_.read(number_from_one - 1, out);
+  return out;
+}
+
+std::string IndexedMap::source_name(std::uint32_t source) const { return text(source_record(source).name); }
+
+bool IndexedMap::is_ignored(std::uint32_t source) const {
+  return (source_record(source).flags & source_is_ignored) != 0;
+}
+
+std::string IndexedMap::name(std::uint32_t number) const {
+  std::string out;
+  strings_.read(number, out);
+  return out;
+}
+
+std::optional<std::string> IndexedMap::content(std::uint32_t source) const {
+  if ((source_record(source).flags & source_has_content) == 0) return std::nullopt;
+  const std::uint64_t begin = index::fixed_at(content_offsets_, source, 8);
+  const std::uint64_t end = index::fixed_at(content_offsets_, source + std::size_t{1}, 8);
+  const Bytes packed = begin > end ? Bytes() : slice(contents_, begin, end - begin);
+  const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > largest_content ||
+      size / 100'000 > packed.size())
+    return std::nullopt;
+  std::string content(static_cast<std::size_t>(size), '\0');
+  const std::size_t done = ZSTD_decompress(content.data(), content.size(), packed.data(), packed.size());
+  if (ZSTD_isError(done) != 0 || done != content.size()) return std::nullopt;
+  return content;
+}
+
+FunctionRecord IndexedMap::function_record(std::uint32_t number) const {
+  return record_at<FunctionRecord>(functions_, number);
+}
+
+FunctionName IndexedMap::function(std::uint32_t number) const {
+  const FunctionRecord record = function_record(number);
+  FunctionName function;
+  function.owner = text(record.owner);
+  function.name = text(record.name);
+  const std::uint32_t origin = record.flags & 0xff;
+  function.origin = origin <= static_cast<std::uint32_t>(NameOrigin::Caller) ? static_cast<NameOrigin>(origin)
+                                                                             : NameOrigin::None;
+  function.is_function = (record.flags & is_function_flag) != 0;
+  function.is_static = (record.flags & is_static_flag) != 0;
+  function.is_constructor = (record.flags & is_constructor_flag) != 0;
+  return function;
+}
+
+FunctionName IndexedMap::function_at(Position position, const Segment& /*segment*/,
+                                     std::vector<InlinedCall>& calls) const {
+  const auto bucket = boundaries_.find(position);
+  if (!bucket) return {};
+  Cursor at(boundaries_.bucket(*bucket), Endian::Little);
+  Position here = boundaries_.key(*bucket);
+  std::uint32_t number = none;
+  while (!at.at_end()) {
+    const std::uint64_t lines = at.uleb();
+    if (lines != 0) here.column = 0;
+    here.line += static_cast<std::uint32_t>(lines);
+    here.column += static_cast<std::uint32_t>(at.uleb());
+    const std::uint64_t function = at.uleb();
+    if (at.failed() || position < here) break;
+    number = static_cast<std::uint32_t>(function);
+  }
+  if (number == none) return {};
+  FunctionName innermost = function(number);
+  for (std::uint32_t call = function_record(number).call; call != 0;) {
+    const auto record = record_at<CallRecord>(calls_, call - 1);
+    if (record.caller >= number || record.source >= source_count()) break;
+    number = record.caller;
+    calls.push_back({function(number), record.source, {record.line, record.column}});
+    call = function_record(number).call;
+  }
+  return innermost;
+}
+
+std::optional<std::uint32_t> IndexedMap::module_line(std::uint64_t module) const {
+  if (module >= module_lines_.size() / 4) return std::nullopt;
+  const auto line = static_cast<std::uint32_t>(index::fixed_at(module_lines_, module, 4));
+  if (line == none) return std::nullopt;
+  return line;
+}
+
+const Map* IndexedMap::segment(std::string_view id) const {
+  const auto found = pieces_.find(id);
+  return found == pieces_.end() ? nullptr : found->second.get();
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,82 @@
+// A map that was prepared: answers straight from the index file, which is trusted in nothing.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "index/envelope.h"
+#include "index/strings.h"
+#include "sourcemap/index_format.h"
+#include "sourcemap/map.h"
+
+namespace symkit::sourcemap {
+
+class IndexedMap : public Map {
+ public:
+  // `owner` keeps the bytes alive.
+  static Result<std::unique_ptr<IndexedMap>> open(Bytes file, std::shared_ptr<const void> owner,
+                                                  std::string path);
+
+  const std::string& path() const override { return path_; }
+  const std::string& generated_name() const override { return generated_name_; }
+  const std::string& debug_id() const override { return debug_id_; }
+  std::optional<Segment> find(Position position) const override;
+  void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const override;
+  std::size_t source_count() const override { return sources_.size() / sizeof(SourceRecord); }
+  std::string source_name(std::uint32_t source) const override;
+  bool is_ignored(std::uint32_t source) const override;
+  std::optional<std::string> content(std::uint32_t source) const override;
+  std::string name(std::uint32_t number) const override;
+  FunctionName function_at(Position position, const Segment& segment,
+                           std::vector<InlinedCall>& calls) const override;
+  std::optional<std::uint32_t> module_line(std::uint64_t module) const override;
+  const Map* segment(std::string_view id) const override;
+
+  const std::vector<std::string>& generated_names() const { return generated_names_; }
+  const ImageId& id() const { return envelope_.id(); }
+  std::uint64_t source_stamp() const { return envelope_.source_stamp(); }
+
+ private:
+  // A table of buckets: keys to search, offsets, and what they lead to.
+  struct Buckets {
+    Bytes keys;
+    Bytes offsets;
+    Bytes entries;
+
+    std::size_t count() const { return keys.size() / sizeof(BucketKey); }
+    Position key(std::size_t number) const;
+    // The last bucket that begins at or before a position; nothing where all begin behind it.
+    std::optional<std::size_t> find(Position position) const;
+    Bytes bucket(std::size_t number) const;
+  };
+
+  template <class Visit>
+  bool visit_bucket(std::size_t number, Visit visit) const;
+  Result<void> read_meta();
+  Result<void> read_pieces();
+  FunctionName function(std::uint32_t number) const;
+  FunctionRecord function_record(std::uint32_t number) const;
+  SourceRecord source_record(std::uint32_t number) const;
+  std::string text(std::uint32_t number_from_one) const;
+
+  std::shared_ptr<const void> owner_;
+  std::string path_;
+  index::Envelope envelope_;
+  std::string generated_name_;
+  std::vector<std::string> generated_names_;
+  std::string debug_id_;
+  Buckets segments_;
+  Buckets boundaries_;
+  Bytes functions_;
+  Bytes calls_;
+  Bytes sources_;
+  Bytes content_offsets_;
+  Bytes contents_;
+  Bytes module_lines_;
+  index::StringTable strings_;
+  std::map<std::string, std::unique_ptr<IndexedMap>, std::less<>> pieces_;
+};
+
+}  // namespace symkit::sourcemap

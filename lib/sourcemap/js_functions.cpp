@@ -1,0 +1,32 @@
+#include "sourcemap/js_functions.h"
+
+#include <algorithm>
+
+#include "sourcemap/js_scanner.h"
+
+namespace symkit::sourcemap {
+
+JsFunctions JsFunctions::scan(std::string_view text) {
+  JsFunctions found = JsScanner(text).scan();
+  std::vector<JsFunction>& functions = found.functions_;
+  std::ranges::stable_sort(functions, [](const JsFunction& a, const JsFunction& b) {
+    return a.begin != b.begin ? a.begin < b.begin : b.end < a.end;
+  });
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t i = 0; i < functions.size(); ++i) {
+    while (!open.empty() && functions[open.back()].end <= functions[i].begin) open.pop_back();
+    if (!open.empty()) functions[i].parent = open.back();
+    open.push_back(i);
+  }
+  return found;
+}
+
+const JsFunction* JsFunctions::find(Position position) const {
+  auto behind = std::ranges::upper_bound(functions_, position, {}, &JsFunction::begin);
+  if (behind == functions_.begin()) return nullptr;
+  auto at = static_cast<std::uint32_t>(std::prev(behind) - functions_.begin());
+  while (at != none && functions_[at].end <= position) at = functions_[at].parent;
+  return at == none ? nullptr : &functions_[at];
+}
+
+}  // namespace symkit::sourcemap

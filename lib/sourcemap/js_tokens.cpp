@@ -1,0 +1,197 @@
+#include "sourcemap/js_tokens.h"
+
+#include <array>
+
+namespace symkit::sourcemap {
+namespace {
+
+enum Class : std::uint8_t { Other = 0, Start = 1, Part = 2, Digit = 4, Space = 8, Wide = 16 };
+
+constexpr std::array<std::uint8_t, 256> classes = [] {
+  std::array<std::uint8_t, 256> all{};
+  for (unsigned c = 0; c < 256; ++c) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '\\';
+    if (letter) all[c] = Start | Part;
+    if (c >= 0x80) all[c] = Start | Wide;
+    if (c >= '0' && c <= '9') all[c] = Part | Digit;
+  }
+  all[' '] = all['\t'] = all['\r'] = all['\n'] = all['\v'] = all['\f'] = Space;
+  return all;
+}();
+
+std::uint8_t class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+
+}  // namespace
+
+bool is_identifier_start(char c) { return (class_of(c) & Start) != 0; }
+bool is_identifier_part(char c) { return (class_of(c) & (Part | Wide)) != 0; }
+
+std::string_view identifier_at(std::string_view text) {
+  std::size_t end = text.starts_with('#') ? 1 : 0;
+  if (end >= text.size() || !is_identifier_start(text[end])) return {};
+  while (end < text.size() && is_identifier_part(text[end])) ++end;
+  return text.substr(0, end);
+}
+
+Position Token::end() const { return {at.line, at.column + static_cast<std::uint32_t>(text.size())}; }
+
+// True where a line ended on the way.
+bool Tokenizer::skip_space() {
+  const std::uint32_t before = line_;
+  while (at_ != end_) {
+    const char c = *at_;
+    if (c == '\n') {
+      ++at_;
+      new_line();
+    } else if ((class_of(c) & Space) != 0) {
+      ++at_;
+    } else if (c == '/' && end_ - at_ > 1 && at_[1] == '/') {
+      skip_line_comment();
+    } else if (c == '/' && end_ - at_ > 1 && at_[1] == '*') {
+      skip_block_comment();
+    } else {
+      break;
+    }
+  }
+  return line_ != before;
+}
+
+void Tokenizer::skip_line_comment() {
+  while (at_ != end_ && *at_ != '\n') pass(*at_++);
+}
+
+void Tokenizer::skip_block_comment() {
+  at_ += 2;
+  while (at_ != end_) {
+    const char c = *at_++;
+    if (c == '\n') {
+      new_line();
+    } else if (c == '*' && at_ != end_ && *at_ == '/') {
+      ++at_;
+      return;
+    } else {
+      pass(c);
+    }
+  }
+}
+
+void Tokenizer::next(bool regex_allowed, Token& token) {
+  token.on_new_line = skip_space();
+  token.at = position();
+  const char* const begin = at_;
+  const std::uint8_t first = at_ == end_ ? std::uint8_t{0} : class_of(*at_);
+  token.kind = Token::Kind::Sign;
+  if (at_ == end_) {
+    token.kind = Token::Kind::End;
+  } else if ((first & Start) != 0 || *at_ == '#') {
+    token.kind = Token::Kind::Name;
+    name();
+  } else if ((first & Digit) != 0 || (*at_ == '.' && end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) {
+    token.kind = Token::Kind::Value;
+    number();
+  } else if (*at_ == '"' || *at_ == '\'') {
+    token.kind = Token::Kind::String;
+    string();
+  } else if (*at_ == '`') {
+    ++at_;
+    token.kind = template_piece() ? Token::Kind::Open : Token::Kind::Template;
+  } else if (*at_ == '/' && regex_allowed) {
+    token.kind = Token::Kind::Value;
+    regex();
+  } else {
+    sign();
+  }
+  token.text = {begin, static_cast<std::size_t>(at_ - begin)};
+}
+
+void Tokenizer::name() {
+  pass(*at_++);
+  for (;;) {
+    while (at_ != end_ && (class_of(*at_) & Part) != 0) ++at_;
+    if (at_ == end_ || (class_of(*at_) & Wide) == 0) return;
+    pass(*at_++);
+  }
+}
+
+void Tokenizer::number() {
+  const char* const begin = at_;
+  while (at_ != end_) {
+    const bool exponent_sign = (*at_ == '+' || *at_ == '-') && at_ != begin && (at_[-1] | 0x20) == 'e' &&
+                               (begin[0] != '0' || at_ - begin < 2 || (begin[1] | 0x20) != 'x');
+    if (!is_identifier_part(*at_) && *at_ != '.' && !exponent_sign) break;
+    pass(*at_++);
+  }
+}
+
+// A line end without a backslash ends a string that was none: an apostrophe in JSX, say.
+void Tokenizer::string() {
+  const char quote = *at_++;
+  while (at_ != end_ && *at_ != quote && *at_ != '\n') {
+    if (*at_ == '\\' && end_ - at_ > 1) {
+      ++at_;
+      if (*at_ == '\n') {
+        ++at_;
+        new_line();
+        continue;
+      }
+    }
+    pass(*at_++);
+  }
+  if (at_ != end_ && *at_ == quote) ++at_;
+}
+
+void Tokenizer::regex() {
+  ++at_;
+  bool in_class = false;
+  while (at_ != end_ && *at_ != '\n' && (*at_ != '/' || in_class)) {
+    if (*at_ == '[') in_class = true;
+    if (*at_ == ']') in_class = false;
+    if (*at_ == '\\' && end_ - at_ > 1 && at_[1] != '\n') ++at_;
+    pass(*at_++);
+  }
+  if (at_ != end_ && *at_ == '/') ++at_;
+  while (at_ != end_ && is_identifier_part(*at_)) pass(*at_++);
+}
+
+void Tokenizer::sign() {
+  const char* const begin = at_++;
+  const char next = at_ == end_ ? '\0' : *at_;
+  const char after = end_ - at_ > 1 ? at_[1] : '\0';
+  const bool optional = *begin == '?' && next == '.' && (class_of(after) & Digit) == 0;
+  const bool pair = (*begin == '=' && next == '>') || optional || (*begin == '?' && next == '?') ||
+                    ((*begin == '+' || *begin == '-') && next == *begin);
+  // "==" and "<=" are no assignment: one token, that their "=" may not be taken for one.
+  const bool comparison = next == '=' && (*begin == '=' || *begin == '!' || *begin == '<' || *begin == '>');
+  if (pair || comparison) ++at_;
+  if (comparison && at_ != end_ && *at_ == '=') ++at_;
+}
+
+// True where it ends with "${".
+bool Tokenizer::template_piece() {
+  while (at_ != end_) {
+    const char c = *at_++;
+    if (c == '`') return false;
+    if (c == '\\' && at_ != end_ && *at_ != '\n') {
+      pass(*at_++);
+    } else if (c == '\n') {
+      new_line();
+    } else if (c == '$' && at_ != end_ && *at_ == '{') {
+      ++at_;
+      return true;
+    } else {
+      pass(c);
+    }
+  }
+  return false;
+}
+
+Token Tokenizer::rest_of_template() {
+  const char* const begin = at_;
+  Token token;
+  token.at = position();
+  token.kind = template_piece() ? Token::Kind::Open : Token::Kind::Template;
+  token.text = {begin, static_cast<std::size_t>(at_ - begin)};
+  return token;
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,79 @@
+// The tokens of JavaScript, lightly: strings, templates, regular expressions and comments are stepped over
+// right, so that brackets and names can be trusted. What is no JavaScript gives odd tokens, never an error.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sourcemap/position.h"
+
+namespace symkit::sourcemap {
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    End,
+    Name,      // an identifier or a keyword, with its "#"
+    Value,     // a number or a regular expression
+    String,    // a string, with its quotes
+    Template,  // a template without substitutions, or the last piece of one that has them
+    Open,      // a piece of a template up to "${"
+    Sign       // one character of punctuation, or "=>", "?.", "??", "++", "--"
+  };
+
+  Kind kind = Kind::End;
+  std::string_view text;
+  Position at;
+  bool on_new_line = false;  // a line ended before it
+
+  bool is(char sign) const { return kind == Kind::Sign && text.size() == 1 && text[0] == sign; }
+  bool is(std::string_view word) const { return (kind == Kind::Name || kind == Kind::Sign) && text == word; }
+  Position end() const;
+};
+
+class Tokenizer {
+ public:
+  explicit Tokenizer(std::string_view text) : at_(text.data()), end_(at_ + text.size()), line_begin_(at_) {}
+
+  // Whether a "/" begins a regular expression depends on what came before, which the caller knows.
+  void next(bool regex_allowed, Token& token);
+  // After the "}" that ends a substitution: the template's next piece.
+  Token rest_of_template();
+  Position position() const { return position_of(at_); }
+
+ private:
+  Position position_of(const char* where) const {
+    return {line_, static_cast<std::uint32_t>(where - line_begin_ - surplus_)};
+  }
+  void new_line() {
+    ++line_;
+    line_begin_ = at_;
+    surplus_ = 0;
+  }
+  // UTF-8 takes more bytes than UTF-16 takes units.
+  void pass(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80) surplus_ += (byte & 0xc0) == 0x80 ? 1 : byte >= 0xf0 ? -1 : 0;
+  }
+  bool skip_space();
+  void skip_block_comment();
+  void skip_line_comment();
+  void name();
+  void number();
+  void string();
+  void regex();
+  void sign();
+  bool template_piece();
+
+  const char* at_;
+  const char* end_;
+  const char* line_begin_;
+  std::ptrdiff_t surplus_ = 0;
+  std::uint32_t line_ = 0;
+};
+
+bool is_identifier_start(char c);
+bool is_identifier_part(char c);
+// The identifier at the beginning of a text; empty where there is none.
+std::string_view identifier_at(std::string_view text);
+
+}  // namespace symkit::sourcemap

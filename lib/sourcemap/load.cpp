@@ -1,0 +1,184 @@
+#include "sourcemap/load.h"
+
+#include <algorithm>
+#include <array>
+#include <sys/stat.h>
+
+#include "base/words.h"
+#include "index/envelope.h"
+#include "io/mapped_file.h"
+#include "io/unpacked.h"
+#include "sourcemap/comments.h"
+#include "sourcemap/indexed_map.h"
+#include "sourcemap/paths.h"
+
+namespace symkit::sourcemap {
+namespace {
+
+bool exists(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+// A file's bytes, unpacked where it is compressed, and what keeps them.
+struct Content {
+  Bytes bytes;
+  std::shared_ptr<const void> owner;
+};
+
+Result<Content> read_file(const std::string& path) {
+  auto file = io::MappedFile::open(path);
+  if (!file) return fail(file.error());
+  if (io::looks_compressed(file->bytes())) {
+    auto unpacked = io::unpack_file(path);
+    if (!unpacked) return fail(unpacked.error());
+    auto owner = std::make_shared<std::vector<std::uint8_t>>(std::move(*unpacked));
+    return Content{*owner, owner};
+  }
+  auto owner = std::make_shared<io::MappedFile>(std::move(*file));
+  return Content{owner->bytes(), owner};
+}
+
+bool looks_like_json(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (text.starts_with(")]}'")) return true;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
+// The script that a map lies beside: of the same name without ".map".
+std::string script_beside(const std::string& path) {
+  const std::string plain(without_map_extension(path));
+  return plain.size() < path.size() && exists(plain) ? plain : std::string();
+}
+
+// Or the one in its folder that its "file" names.
+std::string script_named(const std::string& path, const SourceMap& map) {
+  const std::string named = folder_of(path) + std::string(base_name(map.file()));
+  return !map.file().empty() && is_script_name(named) && exists(named) ? named : std::string();
+}
+
+Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> owner, const std::string& path,
+                          const std::string& script, const Comments& comments, Names names) {
+  std::string beside = script.empty() ? script_beside(path) : script;
+  ParsedMap::About about;
+  about.path = path;
+  if (!beside.empty()) about.script = std::make_shared<Script>(beside);
+  if (about.script && names == Names::AtOnce) about.script->start();
+  auto map = SourceMap::read(text, std::move(owner));
+  if (!map) return fail(map.error().within(path));
+  if (beside.empty()) beside = script_named(path, *map);
+  if (!beside.empty() && !about.script) about.script = std::make_shared<Script>(beside);
+  about.debug_id = comments.debug_id;
+  JsonMap loaded;
+  if (!script.empty()) loaded.names.push_back(script);
+  const std::string_view plain = without_map_extension(path);
+  if (plain.size() < path.size() && is_script_name(plain)) loaded.names.emplace_back(plain);
+  if (!map->file().empty() && is_script_name(map->file())) loaded.names.push_back(map->file());
+  if (!loaded.names.empty()) about.generated_name = base_name(loaded.names.front());
+  const std::string id = plain_debug_id(map->debug_id());
+  if (!id.empty() && !comments.debug_id.empty() && id != comments.debug_id)
+    return fail(say(path, ": is of another build than ", script, ": their debug ids differ"));
+  loaded.text = text;
+  loaded.map = std::make_unique<ParsedMap>(std::make_shared<SourceMap>(std::move(*map)), std::move(about));
+  return loaded;
+}
+
+// The map that a script names in its last sourceMappingURL, or that lies beside it.
+Result<JsonMap> from_script(std::string_view text, const std::string& path, Names names) {
+  const Comments comments = read_comments(text);
+  if (is_data_url(comments.map_url)) {
+    auto json = read_data_url(comments.map_url);
+    if (!json) return fail(json.error().within(path));
+    auto owner = std::make_shared<std::string>(std::move(*json));
+    return from_json(*owner, owner, path, path, comments, names);
+  }
+  std::vector<std::string> tried;
+  if (!comments.map_url.empty()) {
+    const std::string plain = percent_decoded(without_query(comments.map_url));
+    const bool has_scheme = plain.find("://") != std::string::npos;
+    if (!has_scheme) tried.push_back(plain.starts_with('/') ? plain : folder_of(path) + plain);
+    tried.push_back(folder_of(path) + std::string(base_name(plain)));
+  }
+  tried.push_back(path + ".map");
+  for (const std::string& one : tried) {
+    if (!exists(one)) continue;
+    const auto content = read_file(one);
+    if (!content) return fail(content.error());
+    if (!looks_like_json(as_text(content->bytes)))
+      return fail(say(one, ": is no source map, though ", path, " names it"));
+    return from_json(as_text(content->bytes), content->owner, one, path, comments, names);
+  }
+  if (comments.map_url.empty()) return fail(say(path, ": is no source map and names none"));
+  return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
+}
+
+}  // namespace
+
+bool is_script_name(std::string_view name) {
+  name = base_name(name);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return name == "bundle";
+  constexpr std::array extensions = {"js", "mjs", "cjs", "jsx", "bundle", "jsbundle", "hbc", "html"};
+  return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
+}
+
+std::string_view without_map_extension(std::string_view path) {
+  for (const std::string_view packed : {".gz", ".zst", ".xz", ".bz2"})
+    if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  if (path.ends_with(".map")) path.remove_suffix(4);
+  return path;
+}
+
+std::string without_hash(std::string_view name) {
+  const auto is_hash = [](std::string_view part) {
+    if (part.size() < 6 || part.size() > 64) return false;
+    const bool has_digit = std::ranges::any_of(part, [](char c) { return c >= '0' && c <= '9'; });
+    return has_digit && std::ranges::all_of(part, [](char c) {
+             return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+           });
+  };
+  std::string out;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = std::min(name.find_first_of(".-", at + 1), name.size());
+    const std::string_view part = name.substr(at, end - at);
+    const bool first = at == 0;
+    if (first || !is_hash(part.substr(1))) out += part;
+    at = end;
+  }
+  return out;
+}
+
+Result<JsonMap> load_json_map(const std::string& path, Names names) {
+  const auto content = read_file(path);
+  if (!content) return fail(content.error());
+  const std::string_view text = as_text(content->bytes);
+  if (looks_like_json(text)) return from_json(text, content->owner, path, {}, {}, names);
+  if (text.empty()) return fail(say(path, ": is empty"));
+  return from_script(text, path, names);
+}
+
+Result<LoadedMap> load_map(const std::string& path, Names names) {
+  const auto content = read_file(path);
+  if (!content) return fail(content.error());
+  LoadedMap loaded;
+  if (index::looks_like_index(content->bytes)) {
+    auto indexed = IndexedMap::open(content->bytes, content->owner, path);
+    if (!indexed) return fail(indexed.error().within(path));
+    if (!(*indexed)->generated_name().empty()) loaded.names = (*indexed)->generated_names();
+    loaded.map = std::move(*indexed);
+    return loaded;
+  }
+  auto json = load_json_map(path, names);
+  if (!json) return fail(json.error());
+  loaded.names = std::move(json->names);
+  loaded.map = std::move(json->map);
+  return loaded;
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,42 @@
+// Opens what a person or a search names as a map: JSON, an index, or a generated file that names its map.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "sourcemap/map.h"
+#include "sourcemap/parsed_map.h"
+
+namespace symkit::sourcemap {
+
+// A map with the names that it may be meant by.
+struct LoadedMap {
+  std::unique_ptr<Map> map;
+  std::vector<std::string> names;  // of the generated file: paths or bare names; none: the map makes no claim
+};
+
+// Whether names of functions are sure to be asked for: then the script beside the map is read at the same
+// time.
+enum class Names : std::uint8_t { WhenAsked, AtOnce };
+
+// Errors name the path and say what is wrong.
+Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked);
+
+// The same as JSON, for those who prepare an index: never one.
+struct JsonMap {
+  std::unique_ptr<ParsedMap> map;
+  std::vector<std::string> names;
+  std::string_view text;  // of the JSON; the map keeps it alive
+};
+Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked);
+
+// A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
+bool is_script_name(std::string_view name);
+std::string_view without_map_extension(std::string_view path);
+
+// Without what a bundler put in for its content: app.3f2a1b9c.js and app-3f2a1b9c.js → app.js.
+std::string without_hash(std::string_view name);
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,70 @@
+// A source map ready to answer, whether it was read from its JSON or prepared as an index: the one thing that
+// whoever resolves frames knows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "sourcemap/position.h"
+
+namespace symkit::sourcemap {
+
+// Where a function's name comes from, the most certain first.
+enum class NameOrigin : std::uint8_t { None, Scopes, FunctionMap, Generated, Original, Caller };
+std::string_view name_of(NameOrigin origin);
+
+struct FunctionName {
+  std::string owner;  // its class, or the object it was assigned to
+  std::string name;   // empty: a function without a name, or no function at all
+  NameOrigin origin = NameOrigin::None;
+  bool is_function = false;  // false: not known, or the top level
+  bool is_static = false;
+  bool is_constructor = false;
+
+  std::string full() const { return owner.empty() ? name : owner + '.' + name; }
+};
+
+// A function that was inlined away, and where it was called.
+struct InlinedCall {
+  FunctionName caller;
+  std::uint32_t source = none;
+  Position call;
+};
+
+class Map {
+ public:
+  Map() = default;
+  Map(const Map&) = delete;
+  Map& operator=(const Map&) = delete;
+  virtual ~Map() = default;
+
+  virtual const std::string& path() const = 0;            // of the map, for messages
+  virtual const std::string& generated_name() const = 0;  // the file it is for; empty: it does not say
+  virtual const std::string& debug_id() const = 0;
+
+  virtual std::optional<Segment> find(Position position) const = 0;
+  // For stacks without columns: the segments of a line, until `visit` gives false.
+  virtual void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const = 0;
+
+  virtual std::size_t source_count() const = 0;
+  virtual std::string source_name(std::uint32_t source) const = 0;  // as the map has it, behind its root
+  virtual bool is_ignored(std::uint32_t source) const = 0;
+  virtual std::optional<std::string> content(std::uint32_t source) const = 0;
+  virtual std::string name(std::uint32_t number) const = 0;
+
+  // The function around a generated position, for which `segment` was found. `calls` gets those into which it
+  // was inlined, innermost first.
+  virtual FunctionName function_at(Position position, const Segment& segment,
+                                   std::vector<InlinedCall>& calls) const = 0;
+
+  // Metro's bundles in pieces: by how many lines a module is moved, and the maps of further segments.
+  virtual std::optional<std::uint32_t> module_line(std::uint64_t module) const = 0;
+  virtual const Map* segment(std::string_view id) const = 0;
+};
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,122 @@
+#include "sourcemap/mappings.h"
+
+#include <algorithm>
+
+#include "base/words.h"
+#include "sourcemap/vlq.h"
+
+namespace symkit::sourcemap {
+
+inline bool Mappings::Decoder::step(std::uint32_t& value, const char* why) {
+  std::int64_t difference = 0;
+  if (!read_vlq(at_, difference)) return broken("a number is broken off or beyond 32 bits");
+  const std::int64_t sum = value + difference;
+  if (static_cast<std::uint64_t>(sum) >= none) return broken(why);  // negative ones are large, too
+  value = static_cast<std::uint32_t>(sum);
+  return true;
+}
+
+inline bool Mappings::Decoder::read_original(Segment& segment) {
+  if (!step(state_.source, "a source's number is negative or beyond 32 bits") ||
+      !step(state_.original.line, "an original line is negative or beyond 32 bits") ||
+      !step(state_.original.column, "an original column is negative or beyond 32 bits"))
+    return false;
+  segment.source = state_.source;
+  segment.original = state_.original;
+  if (!is_base64(*at_)) return true;
+  if (!step(state_.name, "a name's number is negative or beyond 32 bits")) return false;
+  segment.name = state_.name;
+  return true;
+}
+
+inline bool Mappings::Decoder::decode(Segment& segment) {
+  while (at_ != end_ && *at_ == ';') {
+    ++at_;
+    ++state_.generated.line;
+    state_.generated.column = 0;
+    state_.within_line = false;
+  }
+  if (at_ == end_) return false;
+  if (state_.within_line) {
+    if (*at_ != ',')
+      return broken("a segment has other than 1, 4 or 5 numbers, or something strange follows it");
+    ++at_;
+  }
+  if (!is_base64(*at_)) return broken("a segment is empty or begins with something that is no digit");
+  state_.within_line = true;
+  if (!step(state_.generated.column, "a column is negative or beyond 32 bits")) return false;
+  segment.generated = state_.generated;
+  segment.source = none;
+  segment.name = none;
+  return !is_base64(*at_) || read_original(segment);
+}
+
+bool Mappings::Decoder::next(Segment& segment) { return decode(segment); }
+
+Result<Mappings> Mappings::read(std::string_view text, Limits limits, std::uint64_t bytes_before) {
+  Mappings mappings;
+  mappings.text_ = text;
+  Decoder decoder(text, 0, {});
+  Segment segment;
+  Position before;
+  bool is_sorted = true;
+  for (std::size_t until_checkpoint = 0;; --until_checkpoint) {
+    const bool is_checkpoint = until_checkpoint == 0;
+    if (is_checkpoint) {
+      mappings.checkpoints_.push_back({{}, decoder.offset(), decoder.state()});
+      until_checkpoint = segments_between;
+    }
+    if (!decoder.decode(segment)) break;
+    if (is_checkpoint) mappings.checkpoints_.back().first = segment.generated;
+    if (segment.source != none && segment.source >= limits.sources)
+      return fail(say("source ", segment.source, " of only ", limits.sources, " at byte ",
+                      bytes_before + decoder.offset()));
+    if (segment.name != none && segment.name >= limits.names)
+      return fail(say("name ", segment.name, " of only ", limits.names, " at byte ",
+                      bytes_before + decoder.offset()));
+    is_sorted &= before <= segment.generated;
+    before = segment.generated;
+    if (mappings.last_ < before) mappings.last_ = before;
+    ++mappings.count_;
+  }
+  if (decoder.problem() != nullptr)
+    return fail(say(decoder.problem(), " at byte ", bytes_before + decoder.offset()));
+  if (mappings.count_ % segments_between == 0) mappings.checkpoints_.pop_back();
+  if (!is_sorted) mappings.sort_all();
+  return mappings;
+}
+
+void Mappings::sort_all() {
+  std::vector<Segment> all;
+  all.reserve(static_cast<std::size_t>(count_));
+  Decoder decoder(text_, 0, {});
+  for (Segment segment; decoder.next(segment);) all.push_back(segment);
+  std::ranges::stable_sort(all, {}, &Segment::generated);
+  sorted_ = std::move(all);
+}
+
+std::optional<Segment> Mappings::find_sorted(Position position) const {
+  const auto behind = std::ranges::upper_bound(sorted_, position, {}, &Segment::generated);
+  if (behind == sorted_.begin() || std::prev(behind)->generated.line != position.line) return std::nullopt;
+  const auto first = std::ranges::lower_bound(sorted_, position, {}, &Segment::generated);
+  const auto exact = std::find_if(first, behind, [](const Segment& s) { return s.has_original(); });
+  return exact == behind ? *std::prev(behind) : *exact;
+}
+
+std::optional<Segment> Mappings::find(Position position) const {
+  if (!sorted_.empty()) return find_sorted(position);
+  auto from = std::ranges::lower_bound(checkpoints_, position, {}, &Checkpoint::first);
+  if (from != checkpoints_.begin()) --from;
+  std::optional<Segment> found;
+  if (from == checkpoints_.end()) return found;
+  Decoder decoder(text_, from->offset, from->state);
+  Segment segment;
+  while (decoder.next(segment) && segment.generated <= position) {
+    if (segment.generated.line != position.line) continue;
+    const bool have_exact = found && found->generated == position && found->has_original();
+    if (!have_exact) found = segment;
+  }
+  return found;
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,43 @@
+#include "sourcemap/original_text.h"
+
+#include "sourcemap/js_tokens.h"
+
+namespace symkit::sourcemap {
+
+OriginalText::OriginalText(std::string text) : text_(std::move(text)) {
+  lines_.push_back(0);
+  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
+    lines_.push_back(at + 1);
+}
+
+std::string_view OriginalText::line(std::uint32_t number) const {
+  if (number >= lines_.size()) return {};
+  const std::size_t begin = lines_[number];
+  const std::size_t end = number + 1 < lines_.size() ? lines_[number + 1] - 1 : text_.size();
+  std::string_view line = std::string_view(text_).substr(begin, end - begin);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::string_view OriginalText::identifier(Position position) const {
+  const std::string_view whole = line(position.line);
+  return identifier_at(whole.substr(bytes_of_units(whole, position.column)));
+}
+
+const JsFunctions& OriginalText::functions() const {
+  if (!functions_) functions_ = std::make_unique<JsFunctions>(JsFunctions::scan(text_));
+  return *functions_;
+}
+
+std::size_t bytes_of_units(std::string_view line, std::uint32_t units) {
+  std::size_t at = 0;
+  while (at < line.size() && units > 0) {
+    const auto byte = static_cast<unsigned char>(line[at]);
+    const std::size_t size = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    units -= size == 4 && units > 1 ? 2 : 1;
+    at += size;
+  }
+  return std::min(at, line.size());
+}
+
+}  // namespace symkit::sourcemap

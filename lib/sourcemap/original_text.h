@@ -1,0 +1,37 @@
+// A source as sourcesContent has it, cut into lines, and the functions in it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sourcemap/js_functions.h"
+#include "sourcemap/position.h"
+
+namespace symkit::sourcemap {
+
+class OriginalText {
+ public:
+  explicit OriginalText(std::string text);
+  OriginalText(const OriginalText&) = delete;
+  OriginalText& operator=(const OriginalText&) = delete;
+
+  std::size_t line_count() const { return lines_.size(); }
+  std::string_view line(std::uint32_t number) const;  // without its end; empty where there is none
+  // The identifier that begins at a position; empty where none does.
+  std::string_view identifier(Position position) const;
+  const JsFunctions& functions() const;  // found when first asked for
+
+ private:
+  std::string text_;
+  std::vector<std::size_t> lines_;  // where each begins
+  mutable std::unique_ptr<JsFunctions> functions_;
+};
+
+// How many bytes so many UTF-16 units take at the beginning of a line; its size where it is shorter.
+std::size_t bytes_of_units(std::string_view line, std::uint32_t units);
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,89 @@
+// A map read from its JSON. Functions are looked for when a name is first asked for, and only where the
+// question leads: in the generated file beside the map, or in one source.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "sourcemap/function_map.h"
+#include "sourcemap/js_functions.h"
+#include "sourcemap/map.h"
+#include "sourcemap/original_text.h"
+#include "sourcemap/script.h"
+#include "sourcemap/source_map.h"
+
+namespace symkit::sourcemap {
+
+class Scopes;
+
+class ParsedMap : public Map {
+ public:
+  struct About {
+    std::string path;
+    std::string generated_name;                // what it is for, where the map itself does not say
+    std::string debug_id;                      // of the generated file, where the map has none
+    std::shared_ptr<Script> script = nullptr;  // the generated file, null: not at hand
+  };
+
+  ParsedMap(std::shared_ptr<const SourceMap> map, About about);
+  ~ParsedMap() override;
+
+  const std::string& path() const override { return about_.path; }
+  const std::string& generated_name() const override { return about_.generated_name; }
+  const std::string& debug_id() const override { return about_.debug_id; }
+  std::optional<Segment> find(Position position) const override { return map_->find(position); }
+  void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const override;
+  std::size_t source_count() const override { return map_->sources().size(); }
+  std::string source_name(std::uint32_t source) const override;
+  bool is_ignored(std::uint32_t source) const override;
+  std::optional<std::string> content(std::uint32_t source) const override;
+  std::string name(std::uint32_t number) const override;
+  FunctionName function_at(Position position, const Segment& segment,
+                           std::vector<InlinedCall>& calls) const override;
+  std::optional<std::uint32_t> module_line(std::uint64_t module) const override {
+    return map_->module_line(module);
+  }
+  const Map* segment(std::string_view id) const override;
+
+  const Script* script() const { return about_.script.get(); }
+  const SourceMap& source_map() const { return *map_; }
+  // The functions of the generated file; null where it is not at hand.
+  const JsFunctions* generated_functions() const {
+    return about_.script == nullptr ? nullptr : about_.script->functions();
+  }
+
+  // What decides on the answer of function_at(): positions with equal keys have equal functions.
+  struct FunctionKey {
+    std::uint32_t kind = 0;
+    std::uint32_t source = 0;
+    std::uint32_t index = 0;
+    auto operator<=>(const FunctionKey&) const = default;
+  };
+  FunctionKey function_key(Position position, const Segment& segment) const;
+  // Where what is known of functions beside the segments changes: begins and ends of generated ones.
+  std::vector<Position> function_boundaries() const;
+
+ private:
+  // The name of a generated function, its tokens led back to the sources.
+  const FunctionName& generated_name(const JsFunction& function) const;
+  FunctionName original_name(const JsFunction& function) const;
+  const FunctionMap& function_map_of(std::uint32_t source) const;
+  FunctionName from_function_map(const Segment& segment) const;
+  FunctionName from_original(const Segment& segment) const;
+  std::optional<std::string> original_token(const NameToken& token) const;
+  const OriginalText* text_of(std::uint32_t source) const;
+
+  std::shared_ptr<const SourceMap> map_;
+  About about_;
+  mutable std::vector<std::unique_ptr<FunctionName>> generated_names_;
+  mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
+  mutable std::map<std::uint32_t, FunctionMap> function_maps_;
+  mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
+  std::unique_ptr<Scopes> scopes_;
+};
+
+// How a function's tokens become its name: shared by all that scan JavaScript.
+FunctionName named(const JsFunction& function, const std::vector<std::string>& tokens, NameOrigin origin);
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,62 @@
+// From a frame of a log to the original: finds the map, the segment and the function's name, follows chained
+// maps, and says why where there is nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sourcemap/finder.h"
+#include "sourcemap/map.h"
+#include "sourcemap/stack_line.h"
+
+namespace symkit::sourcemap {
+
+struct Original {
+  FunctionName function;
+  std::string source;
+  std::uint32_t line = 0;    // from 1
+  std::uint32_t column = 0;  // from 1
+  bool ignored = false;
+  const Map* map = nullptr;  // where its text would be
+  std::uint32_t source_number = none;
+};
+
+struct Answer {
+  std::vector<Original> frames;  // what was inlined comes before what it was inlined into
+  std::string reason;            // why there are none
+  std::string called;            // the name that the map gives what is called here, for the frame before
+};
+
+struct ResolveOptions {
+  bool raw_paths = false;
+  bool follow = false;
+};
+
+class Resolver {
+ public:
+  Resolver(Finder& finder, ResolveOptions options) : finder_(finder), options_(options) {}
+
+  Answer resolve(const StackFrame& frame) {
+    return resolve(frame.url, frame.line, frame.column, frame.is_offset);
+  }
+  Answer resolve(std::string_view url, std::optional<std::uint32_t> line, std::optional<std::uint32_t> column,
+                 bool is_offset);
+  // A position in one map, both from 0.
+  Answer at(const Map& map, Position position);
+
+ private:
+  Answer resolve_line(const Map& map, std::uint32_t line);
+  Answer answer(const Map& map, Position position, const Segment& segment);
+  void follow(Original& original);
+  std::string path_of(const Map& map, std::uint32_t source) const;
+
+  Finder& finder_;
+  ResolveOptions options_;
+};
+
+// What the frame's engine would have printed for the function.
+std::string shown_function(const StackFrame& frame, const FunctionName& function);
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,31 @@
+#include "sourcemap/script.h"
+
+#include <system_error>
+
+namespace symkit::sourcemap {
+
+void Script::start() {
+  if (done_ || scanned_.valid()) return;
+  try {
+    scanned_ = std::async(std::launch::async, [this] { return scan(); });
+  } catch (const std::system_error&) {
+    // No thread is to be had: it is done when it is asked for.
+    return;
+  }
+}
+
+bool Script::scan() {
+  auto file = io::MappedFile::open(path_);
+  if (!file) return false;
+  file_ = std::move(*file);
+  functions_ = JsFunctions::scan(as_text(file_.bytes()));
+  return true;
+}
+
+const JsFunctions* Script::functions() {
+  if (!done_) usable_ = scanned_.valid() ? scanned_.get() : scan();
+  done_ = true;
+  return usable_ ? &functions_ : nullptr;
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,144 @@
+#include "sourcemap/mappings.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+using namespace symkit;
+using sourcemap::Mappings;
+using sourcemap::Position;
+using sourcemap::Segment;
+
+namespace {
+
+constexpr Mappings::Limits limits{10, 10};
+
+std::string error_of(const std::string& text) {
+  const auto mappings = Mappings::read(text, limits);
+  return mappings ? "" : mappings.error().message;
+}
+
+// An encoder of its own, bit by bit as the specification says it.
+std::string vlq(std::int64_t value) {
+  const char* const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::uint64_t rest =
+      value < 0 ? static_cast<std::uint64_t>(-value) << 1 | 1 : static_cast<std::uint64_t>(value) << 1;
+  std::string out;
+  do {
+    const std::uint64_t five = rest & 31;
+    rest >>= 5;
+    out += digits[five | (rest != 0 ? 32 : 0)];
+  } while (rest != 0);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("segments of one, four and five numbers") {
+  const std::string text = "A,CAAC,EACAC;;GADAD";
+  const auto mappings = Mappings::read(text, limits);
+  REQUIRE(mappings);
+  std::vector<Segment> all;
+  mappings->visit([&](const Segment& segment) { all.push_back(segment); });
+  REQUIRE(all.size() == 4);
+  CHECK_FALSE(all[0].has_original());
+  CHECK(all[1].generated == Position{0, 1});
+  CHECK(all[1].original == Position{0, 1});
+  CHECK(all[1].name == sourcemap::none);
+  CHECK(all[2].generated == Position{0, 3});
+  CHECK(all[2].original == Position{1, 1});
+  CHECK(all[2].name == 1);
+  CHECK(all[3].generated == Position{2, 3});
+  CHECK(all[3].original == Position{0, 1});
+  CHECK(all[3].name == 0);
+}
+
+TEST_CASE("a position is answered by the last segment at or before it, on its own line") {
+  const std::string text = "EAAE,IAAI;;EAAI";
+  const auto mappings = Mappings::read(text, limits);
+  REQUIRE(mappings);
+  CHECK_FALSE(mappings->find({0, 1}));
+  CHECK(mappings->find({0, 2})->original.column == 2);
+  CHECK(mappings->find({0, 5})->original.column == 2);
+  CHECK(mappings->find({0, 6})->original.column == 6);
+  CHECK(mappings->find({0, 4'000'000'000})->original.column == 6);
+  CHECK_FALSE(mappings->find({1, 0}));
+  CHECK_FALSE(mappings->find({2, 1}));
+  CHECK(mappings->find({2, 2}));
+  CHECK_FALSE(mappings->find({3, 0}));
+}
+
+TEST_CASE("of several segments at one column the first answers for it, the last for what follows") {
+  const std::string text = "EAAE,AAAI,AAAI";
+  const auto mappings = Mappings::read(text, limits);
+  REQUIRE(mappings);
+  CHECK(mappings->find({0, 2})->original.column == 2);
+  CHECK(mappings->find({0, 3})->original.column == 10);
+}
+
+TEST_CASE("columns that go backwards are put in order") {
+  const std::string text = "UAAU,JAAJ,QAAQ";  // 10, 6, 14
+  const auto mappings = Mappings::read(text, limits);
+  REQUIRE(mappings);
+  CHECK(mappings->find({0, 7})->original.column == 6);
+  CHECK(mappings->find({0, 10})->original.column == 10);
+  CHECK(mappings->find({0, 15})->original.column == 14);
+}
+
+TEST_CASE("many segments: every position has the answer of a plain search through all of them") {
+  std::string text;
+  std::vector<Segment> expected;
+  std::uint32_t line = 0, column = 0, original = 0;
+  for (std::uint32_t i = 0; i < 5000; ++i) {
+    const bool breaks = i % 977 == 976;
+    if (breaks) text += ';', ++line, column = 0;
+    if (!breaks && i > 0) text += ',';
+    const std::uint32_t step = breaks ? i % 3 : i % 37;
+    const std::uint32_t forward = i % 50;
+    text += vlq(step) + vlq(0) + vlq(0) + vlq(forward);
+    column += step;
+    original += forward;
+    expected.push_back({{line, column}, 0, {0, original}, sourcemap::none});
+  }
+  const auto mappings = Mappings::read(text, limits);
+  REQUIRE(mappings);
+  CHECK(mappings->count() == expected.size());
+  for (std::uint32_t at_line = 0; at_line <= line + 1; ++at_line)
+    for (std::uint32_t at = 0; at < 18'000; at += 7) {
+      const Segment* best = nullptr;
+      for (const Segment& segment : expected)
+        if (segment.generated.line == at_line && segment.generated.column <= at) {
+          const bool exact =
+              best != nullptr && best->generated == segment.generated && segment.generated.column == at;
+          if (!exact) best = &segment;
+        }
+      const auto found = mappings->find({at_line, at});
+      REQUIRE(found.has_value() == (best != nullptr));
+      if (best != nullptr) REQUIRE(found->original == best->original);
+    }
+}
+
+TEST_CASE("what ECMA-426 calls invalid is refused") {
+  CHECK(error_of("A!") != "");      // no digit
+  CHECK(error_of("g") != "");       // a number without an end
+  CHECK(error_of("A.A") != "");     // a separator that is none
+  CHECK(error_of("AA") != "");      // two numbers
+  CHECK(error_of("AAA") != "");     // three
+  CHECK(error_of("AAAAAA") != "");  // six
+  CHECK(error_of("A,,C") != "");    // none
+  CHECK(error_of("D") != "");       // a column before 0
+  CHECK(error_of("C,F") != "");     // the same, relative
+  CHECK(error_of("ADAA") != "");    // a source before 0
+  CHECK(error_of("AADA") != "");    // a line before 0
+  CHECK(error_of("AAAD") != "");    // a column before 0
+  CHECK(error_of("AAAAD") != "");   // a name before 0
+  CHECK(error_of("AUAA") == "source 10 of only 10 at byte 4");
+  CHECK(error_of("AAAAU") == "name 10 of only 10 at byte 5");
+  CHECK(error_of(vlq(std::int64_t{1} << 32)) != "");
+}
+
+TEST_CASE("what it allows is read") {
+  CHECK(error_of("") == "");
+  CHECK(error_of(";;;;;AAAA;;;") == "");
+  CHECK(error_of(vlq(0x7fffffff)) == "");
+  CHECK(error_of("gggggggggggggggggggA") == "");  // a long way to write 0
+}

@@ -1,0 +1,19 @@
+// --format=json: an object for each frame, with what the log had and the original or the reason.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sourcemap/resolver.h"
+#include "sourcemap/stack_line.h"
+#include "text/json.h"
+
+namespace symkit::smapresolve {
+
+void append_json(std::string& out, std::uint64_t line_number, const sourcemap::StackFrame& frame,
+                 const sourcemap::Answer& answer);
+
+// "original" and, where calls were inlined, "inlined_into"; or "reason".
+void write_answer(text::JsonWriter& json, const sourcemap::Answer& answer);
+
+}  // namespace symkit::smapresolve

@@ -1,0 +1,30 @@
+// What `smapresolve --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options
+// holds it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::smapresolve {
+
+inline constexpr std::string_view help = R"(  smapresolve --maps dist < error.log
+
+Leads stacks of minified JavaScript back to functions, sources and lines.
+
+Usage: smapresolve [options] [LOG...]            rewrites logs (default: stdin)
+       smapresolve [options] --map FILE LINE:COL...  positions, both from 1
+
+  --map FILE           a source map, its index, or a script that names its map
+  --maps DIR           search here for the map of each frame; repeatable
+  --store DIR          and here: indexes that symprep made (see man smapresolve)
+  --context N          N lines of source round each frame, with a caret
+  --skip-ignored       leave out frames that the map marks as not one's own code
+  --follow             sources that were generated themselves: go on to theirs
+  --raw-paths          sources as the map names them: webpack:///./src/a.js
+  --format FORMAT      text, or json: an object for each frame
+  --summary            at the end, on stderr: what was resolved, and why not
+  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  -h, --help           this help; the manual: man smapresolve
+  -V, --version        the version
+)";
+
+}  // namespace symkit::smapresolve

@@ -1,0 +1,107 @@
+// smapresolve: leads minified JavaScript back to its sources. Opens what --map names, then answers positions
+// or rewrites logs.
+#include "base/words.h"
+#include "common/run.h"
+#include "common/store_path.h"
+#include "smapresolve/answer_json.h"
+#include "smapresolve/help.h"
+#include "smapresolve/options.h"
+#include "smapresolve/rewriter.h"
+
+namespace symkit::smapresolve {
+namespace {
+
+// source:line:col name
+void append_text(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
+  if (answer.frames.empty()) {
+    out += say(position.line + 1, ':', position.column + 1, ": ", answer.reason, '\n');
+    return;
+  }
+  for (const sourcemap::Original& original : answer.frames) {
+    out += say(original.source, ':', original.line, ':', original.column);
+    if (!original.function.name.empty()) out += say(' ', original.function.full());
+    out += '\n';
+  }
+}
+
+void append_json(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
+  text::JsonWriter json(out);
+  json.begin_object();
+  json.member("line", position.line + 1);
+  json.member("column", position.column + 1);
+  write_answer(json, answer);
+  json.end_object();
+  out += '\n';
+}
+
+void answer_positions(const Options& options, sourcemap::Finder& finder, sourcemap::Resolver& resolver,
+                      text::Output& output) {
+  const sourcemap::Map& map = *finder.named().front()->map;
+  SourceLines source_lines(options.context);
+  for (const sourcemap::Position position : options.positions) {
+    const sourcemap::Answer answer = resolver.at(map, position);
+    if (options.format == Format::Json) {
+      append_json(output.buffer(), position, answer);
+    } else {
+      append_text(output.buffer(), position, answer);
+      if (!answer.frames.empty()) source_lines.append(output.buffer(), answer.frames.front());
+    }
+    output.written();
+  }
+}
+
+Result<void> rewrite_logs(const Options& options, Rewriter& rewriter) {
+  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
+  for (const std::string& path : options.logs) {
+    const auto input = io::Input::open(path);
+    if (!input) return fail(input.error());
+    if (const auto done = rewriter.rewrite(**input); !done) return done;
+  }
+  return {};
+}
+
+Result<sourcemap::Places> places_of(const Options& options) {
+  sourcemap::Places places{options.maps, options.folders, {}};
+  // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
+  if (!options.store.empty() || (options.maps.empty() && options.folders.empty())) {
+    auto store = tools::store_path(options.store);
+    if (!store) return fail(store.error());
+    places.store = std::move(*store);
+  }
+  return places;
+}
+
+Result<void> resolve(const Options& options, tools::Console& console) {
+  auto places = places_of(options);
+  if (!places) return fail(places.error());
+  sourcemap::Finder finder(std::move(*places), console.warnings());
+  if (const auto opened = finder.open_named(); !opened) return opened;
+  sourcemap::Resolver resolver(finder, {options.raw_paths, options.follow});
+  text::Output output;
+  if (!options.positions.empty()) {
+    answer_positions(options, finder, resolver, output);
+    return output.flush();
+  }
+  Work work{finder, resolver, output};
+  work.json = options.format == Format::Json;
+  work.skip_ignored = options.skip_ignored;
+  work.color = console.color_on_stdout();
+  work.context = options.context;
+  Rewriter rewriter(work);
+  const auto done = rewrite_logs(options, rewriter);
+  const auto sent = output.flush();
+  if (options.summary) rewriter.summary().print();
+  return done ? sent : done;
+}
+
+}  // namespace
+}  // namespace symkit::smapresolve
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  smapresolve::Options options;
+  return tools::run(
+      {"smapresolve", smapresolve::help}, argc, argv,
+      [&](tools::CommandLine& line) { smapresolve::declare(line, options); },
+      [&](tools::Console& console) { return smapresolve::resolve(options, console); });
+}

@@ -1,0 +1,67 @@
+#include "smapresolve/options.h"
+
+#include <charconv>
+#include <optional>
+#include <unistd.h>
+
+#include "base/words.h"
+
+namespace symkit::smapresolve {
+namespace {
+
+Result<void> read_count(const std::string& text, unsigned& count) {
+  constexpr unsigned most = 1000;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
+    return fail("'" + text + "' is no number of lines, from 1 to 1000");
+  return {};
+}
+
+// LINE:COL, both from 1. Nothing for anything else.
+std::optional<sourcemap::Position> read_position(std::string_view text) {
+  sourcemap::Position position;
+  const char* const end = text.data() + text.size();
+  const auto line = std::from_chars(text.data(), end, position.line);
+  if (line.ec != std::errc() || line.ptr == end || *line.ptr != ':') return std::nullopt;
+  const auto column = std::from_chars(line.ptr + 1, end, position.column);
+  if (column.ec != std::errc() || column.ptr != end || position.line == 0 || position.column == 0)
+    return std::nullopt;
+  --position.line;
+  --position.column;
+  return position;
+}
+
+Result<void> check(Options& options) {
+  for (const std::string& operand : options.operands) {
+    if (const auto position = read_position(operand)) {
+      options.positions.push_back(*position);
+    } else if (::access(operand.c_str(), F_OK) == 0) {
+      options.logs.push_back(operand);
+    } else {
+      return fail(say("'", operand, "' is no position (LINE:COL, both from 1), and there is no such file"));
+    }
+  }
+  if (!options.positions.empty() && !options.logs.empty())
+    return fail("give positions or logs, not both at once");
+  if (!options.positions.empty() && options.maps.size() != 1)
+    return fail("positions are of one generated file: name its map with --map");
+  return {};
+}
+
+}  // namespace
+
+void declare(tools::CommandLine& line, Options& options) {
+  line.option("--map", options.maps);
+  line.option("--maps", options.folders);
+  line.option("--store", options.store);
+  line.option("--context", [&](const std::string& text) { return read_count(text, options.context); });
+  line.flag("--skip-ignored", options.skip_ignored);
+  line.flag("--follow", options.follow);
+  line.flag("--raw-paths", options.raw_paths);
+  line.flag("--summary", options.summary);
+  line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  line.operands(options.operands);
+  line.check([&] { return check(options); });
+}
+
+}  // namespace symkit::smapresolve

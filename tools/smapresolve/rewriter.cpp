@@ -1,0 +1,176 @@
+#include "smapresolve/rewriter.h"
+
+#include "io/lines.h"
+#include "smapresolve/answer_json.h"
+
+namespace symkit::smapresolve {
+namespace {
+
+std::string_view without_line_end(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// The string behind "name": in an object's text.
+std::string_view value_of(std::string_view object, std::string_view name) {
+  const std::size_t at = object.find(name);
+  if (at == std::string_view::npos) return {};
+  std::string_view rest = object.substr(at + name.size());
+  const std::size_t begin = rest.find_first_not_of(" \\\":");
+  if (begin == std::string_view::npos) return {};
+  rest.remove_prefix(begin);
+  return rest.substr(0, rest.find_first_of("\\\""));
+}
+
+// A function whose name nobody knows but perhaps whoever called it.
+bool waits_for_name(const sourcemap::Answer& answer) {
+  return !answer.frames.empty() && answer.frames.back().function.origin == sourcemap::NameOrigin::None;
+}
+
+void take_called(sourcemap::Answer& answer, std::string_view called) {
+  if (called.empty() || !waits_for_name(answer)) return;
+  sourcemap::FunctionName& function = answer.frames.back().function;
+  function.name = called;
+  function.is_function = true;
+  function.origin = sourcemap::NameOrigin::Caller;
+}
+
+}  // namespace
+
+Result<void> Rewriter::rewrite(io::Input& input) {
+  io::Lines lines(input);
+  line_number_ = 0;
+  while (!work_.output.stopped()) {
+    const auto line = lines.next();
+    if (!line) {
+      release({});
+      return fail(line.error());
+    }
+    if (!*line) break;
+    if ((*line)->begins) ++line_number_;
+    if ((*line)->begins && (*line)->ends) {
+      take((*line)->text);
+    } else {
+      release({});
+      pass((*line)->text);  // a piece of a line that is too long to be looked at
+    }
+    if (lines.buffered()) continue;
+    if (const auto sent = work_.output.flush(); !sent) return sent;
+  }
+  release({});
+  return {};
+}
+
+void Rewriter::pass(std::string_view bytes) {
+  if (!work_.json) work_.output.write(bytes);
+}
+
+void Rewriter::take(std::string_view line) {
+  learn_debug_ids(line);
+  frames_.clear();
+  sourcemap::find_frames(without_line_end(line), frames_);
+  if (frames_.empty()) {
+    release({});
+    return pass(line);
+  }
+  answers_.clear();
+  for (const sourcemap::StackFrame& frame : frames_) answers_.push_back(work_.resolver.resolve(frame));
+  for (std::size_t i = 0; i + 1 < answers_.size(); ++i) take_called(answers_[i], answers_[i + 1].called);
+  if (holds_) {
+    // Frames are found anew, as those of the held line share their place.
+    const std::vector<sourcemap::Answer> mine = std::move(answers_);
+    release(mine.front().called);
+    answers_ = mine;
+    frames_.clear();
+    sourcemap::find_frames(without_line_end(line), frames_);
+  }
+  if (waits_for_name(answers_.back())) return hold(line);
+  write(line, line_number_);
+}
+
+// Sentry's events tell which build a file is of: {"code_file": "…", "debug_id": "…"}.
+void Rewriter::learn_debug_ids(std::string_view line) {
+  constexpr std::string_view id = "debug_id";
+  for (std::size_t at = line.find(id); at != std::string_view::npos; at = line.find(id, at + 1)) {
+    const std::size_t begin = line.rfind('{', at);
+    if (begin == std::string_view::npos || at - begin > 4096) continue;
+    const std::string_view object = line.substr(begin, line.find('}', at) - begin);
+    const std::string_view file = value_of(object, "code_file");
+    if (!file.empty()) work_.finder.learn_debug_id(file, value_of(object, id));
+  }
+}
+
+void Rewriter::hold(std::string_view line) {
+  holds_ = true;
+  held_line_ = line;
+  held_number_ = line_number_;
+  held_answers_ = std::move(answers_);
+}
+
+void Rewriter::release(std::string_view called) {
+  if (!holds_) return;
+  holds_ = false;
+  take_called(held_answers_.back(), called);
+  answers_ = std::move(held_answers_);
+  frames_.clear();
+  sourcemap::find_frames(without_line_end(held_line_), frames_);
+  write(held_line_, held_number_);
+}
+
+void Rewriter::write(std::string_view line, std::uint64_t number) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) summary_.count(frames_[i], answers_[i]);
+  if (work_.json) {
+    write_json(number);
+  } else {
+    write_text(line);
+  }
+  work_.output.written();
+}
+
+// A line that is one frame, and that of code that is not one's own.
+bool Rewriter::is_left_out() const {
+  return work_.skip_ignored && frames_.size() == 1 && frames_.front().escapes == 0 &&
+         !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
+}
+
+void Rewriter::write_text(std::string_view line) {
+  if (is_left_out()) return;
+  write_line(line, 0);
+  if (frames_.size() != 1 || frames_.front().escapes != 0) return;
+  const auto& chain = answers_.front().frames;
+  if (!chain.empty()) source_lines_.append(work_.output.buffer(), chain.front());
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    write_line(line, i);
+    source_lines_.append(work_.output.buffer(), chain[i]);
+  }
+}
+
+// The line with its frames' originals; of those that were inlined, the one of this depth.
+void Rewriter::write_line(std::string_view line, std::size_t inlined) {
+  std::string& out = work_.output.buffer();
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const sourcemap::StackFrame& frame = frames_[i];
+    if (inlined >= answers_[i].frames.size()) continue;
+    const sourcemap::Original& original = answers_[i].frames[inlined];
+    out += line.substr(at, frame.replaced.begin - at);
+    at = frame.replaced.end;
+    const bool color = work_.color && frame.escapes == 0;
+    if (color) out += "\033[36m";
+    sourcemap::append_frame(out, frame, sourcemap::shown_function(frame, original.function), original.source,
+                            original.line, original.column);
+    if (color) out += "\033[0m";
+  }
+  out += line.substr(at);
+}
+
+void Rewriter::write_json(std::uint64_t number) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const auto& chain = answers_[i].frames;
+    if (work_.skip_ignored && !chain.empty() && chain.front().ignored) continue;
+    append_json(work_.output.buffer(), number, frames_[i], answers_[i]);
+  }
+}
+
+}  // namespace symkit::smapresolve

@@ -1,0 +1,61 @@
+// Rewrites a log: each frame whose map is found gets its original, all else passes as it came.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/input.h"
+#include "smapresolve/options.h"
+#include "smapresolve/source_lines.h"
+#include "smapresolve/summary.h"
+#include "sourcemap/resolver.h"
+#include "sourcemap/stack_line.h"
+#include "text/output.h"
+
+namespace symkit::smapresolve {
+
+struct Work {
+  sourcemap::Finder& finder;
+  sourcemap::Resolver& resolver;
+  text::Output& output;
+  bool json = false;
+  bool skip_ignored = false;
+  bool color = false;
+  unsigned context = 0;
+};
+
+class Rewriter {
+ public:
+  explicit Rewriter(Work work) : work_(work), source_lines_(work.context) {}
+
+  Result<void> rewrite(io::Input& input);
+  const Summary& summary() const { return summary_; }
+
+ private:
+  void take(std::string_view line);
+  void pass(std::string_view bytes);
+  void learn_debug_ids(std::string_view line);
+  void hold(std::string_view line);
+  void release(std::string_view called);
+  void write(std::string_view line, std::uint64_t number);
+  void write_text(std::string_view line);
+  void write_line(std::string_view line, std::size_t inlined);
+  void write_json(std::uint64_t number);
+  bool is_left_out() const;
+
+  Work work_;
+  SourceLines source_lines_;
+  Summary summary_;
+  std::vector<sourcemap::StackFrame> frames_;
+  std::vector<sourcemap::Answer> answers_;
+  std::uint64_t line_number_ = 0;
+  // A line whose last frame waits for the next one, which may know its name.
+  bool holds_ = false;
+  std::string held_line_;
+  std::uint64_t held_number_ = 0;
+  std::vector<sourcemap::Answer> held_answers_;
+};
+
+}  // namespace symkit::smapresolve

@@ -1,0 +1,36 @@
+#include "smapresolve/summary.h"
+
+#include <cstdio>
+
+#include "sourcemap/paths.h"
+
+namespace symkit::smapresolve {
+
+void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
+  ++seen_;
+  if (!answer.frames.empty()) {
+    ++resolved_;
+    if (answer.frames.front().function.origin == sourcemap::NameOrigin::None) ++nameless_;
+    return;
+  }
+  // The place in a reason differs from frame to frame; an endless log must not fill the memory with them.
+  constexpr std::size_t most = 1000;
+  std::string reason = answer.reason.starts_with("the map has nothing at")
+                           ? "the map has nothing at their places"
+                           : answer.reason;
+  const auto key = std::make_pair(std::string(sourcemap::base_name(frame.url)), std::move(reason));
+  if (missed_.size() < most || missed_.contains(key)) ++missed_[key];
+}
+
+void Summary::print() const {
+  std::fprintf(stderr, "%zu frames, %zu resolved\n", seen_, resolved_);
+  if (nameless_ != 0)
+    std::fprintf(stderr,
+                 "%zu resolved without a function's name: neither the script nor its sources are at hand\n",
+                 nameless_);
+  for (const auto& [where, times] : missed_)
+    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
+                 where.second.c_str());
+}
+
+}  // namespace symkit::smapresolve
