@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <expected>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,12 +44,13 @@ struct Remark {
   std::string text;
 };
 
+// Lists, because what is in them stays where it is and an empty one costs nothing.
 struct ReadClass {
-  std::deque<ReadGroup> methods;  // in the order of their first lines
+  std::list<ReadGroup> methods;  // in the order of their first lines
   std::vector<ReadField> fields;
   std::optional<std::string> source_file;
   std::unordered_map<std::string_view, ReadGroup*> method_by_name;
-  std::deque<std::string> owned;  // what is not in the mapping as it shall be
+  std::list<std::string> owned;  // what is not in the mapping as it shall be
   std::vector<Remark> remarks;
   bool has_newer_annotations = false;
 };
