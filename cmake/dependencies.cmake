@@ -22,3 +22,5 @@ find_path(SYMKIT_LLVM_INCLUDE llvm/Demangle/Demangle.h PATHS /usr/lib/llvm-19/in
 target_include_directories(symkit_dep_demangle SYSTEM INTERFACE ${SYMKIT_LLVM_INCLUDE})
 
 find_path(SYMKIT_RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
+
+symkit_static_library(symkit_dep_pcre2 pcre2-8)

@@ -19,7 +19,8 @@ set(CPACK_PACKAGE_DESCRIPTION
 into functions, source files and lines, on Linux and without Apple's tools.
 .
 symprep prepares debug information (dSYM bundles, Mach-O, ELF) once;
-symlookup answers from that at once, in the way of atos or llvm-symbolizer.")
+symlookup answers from that at once, in the way of atos or llvm-symbolizer;
+symdemangle makes mangled names readable, those of Swift among them.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "demangle/schemes.h"
+#include "swift/demangle.h"
 
 namespace symkit::demangle {
 namespace {
@@ -10,36 +11,76 @@ namespace {
 // No compiler's symbol is longer than this; what is longer was made to hurt.
 constexpr std::size_t longest_name = 64 * 1024;
 
-struct Scheme {
-  std::string_view prefix;
-  std::optional<std::string> (*demangle)(std::string_view, const DemangleOptions&);
-};
+// Mach-O puts an underscore in front of every name.
+template <std::optional<std::string> (*demangle)(std::string_view, const DemangleOptions&)>
+std::optional<std::string> behind_underscore(std::string_view mangled, const DemangleOptions& options) {
+  return demangle(mangled.substr(1), options);
+}
 
 // The first scheme whose prefix fits decides. Objective-C's "-[Class method:]" is readable as it is.
 constexpr std::array schemes = std::to_array<Scheme>({
-    {"_Z", demangle_itanium},
-    {"__Z", demangle_itanium},   // Mach-O's own underscore in front
-    {"___Z", demangle_itanium},  // blocks
-    {"____Z", demangle_itanium},
-    {"_R", demangle_rust},
-    {"_D", demangle_d},
-    {"?", demangle_microsoft},
+    {"_Z", "C++", demangle_itanium},
+    {"__Z", "C++", demangle_itanium},
+    {"___Z", "C++", demangle_itanium},  // blocks
+    {"____Z", "C++", demangle_itanium},
+    {"_R", "Rust", demangle_rust},
+    {"__R", "Rust", behind_underscore<demangle_rust>},
+    {"_D", "D", demangle_d},
+    {"__D", "D", behind_underscore<demangle_d>},
+    {"?", "C++", demangle_microsoft},
+    {"$s", "Swift", demangle_swift},
+    {"_$s", "Swift", demangle_swift},
+    {"$S", "Swift", demangle_swift},
+    {"_$S", "Swift", demangle_swift},
+    {"$e", "Swift", demangle_swift},
+    {"_$e", "Swift", demangle_swift},
+    {"_T", "Swift", demangle_swift},
+    {"__T", "Swift", demangle_swift},
+    {"@__swiftmacro_", "Swift", demangle_swift},
 });
+
+// PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
+std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
+
+// What a compiler appends behind a dot is none of the mangling's letters. LLVM's parser of C++ and ours of
+// Swift know it; for the others it is taken off, and said in brackets.
+std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::string_view name,
+                                                const DemangleOptions& options) {
+  std::optional<std::string> readable = scheme.demangle(name, options);
+  const std::size_t dot = name.find('.');
+  if (readable || options.keep_rust_hash || dot == std::string_view::npos || dot + 1 == name.size())
+    return readable;
+  readable = scheme.demangle(name.substr(0, dot), options);
+  if (readable) (*readable += " (").append(name.substr(dot)) += ')';
+  return readable;
+}
 
 }  // namespace
 
+std::optional<std::string> demangle_swift(std::string_view mangled, const DemangleOptions& options) {
+  if (options.keep_rust_hash) return std::nullopt;  // llvm-symbolizer does not know them
+  return swift::demangle(mangled, {.simplified = options.simplified, .no_parameters = options.no_parameters});
+}
+
+const Scheme* scheme_of(std::string_view name) {
+  name = without_dot(name);
+  for (const Scheme& scheme : schemes)
+    if (name.starts_with(scheme.prefix)) return &scheme;
+  return nullptr;
+}
+
 std::string demangle(std::string_view mangled, const DemangleOptions& options) {
-  if (mangled.size() > longest_name) return std::string(mangled);
-  // PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
-  const bool dotted = mangled.starts_with('.');
-  const std::string_view name = mangled.substr(dotted ? 1 : 0);
-  for (const Scheme& scheme : schemes) {
-    if (!name.starts_with(scheme.prefix)) continue;
-    const std::optional<std::string> readable = scheme.demangle(name, options);
-    if (!readable || readable->empty()) break;
-    return dotted ? "." + *readable : *readable;
-  }
-  return std::string(mangled);
+  const Scheme* scheme = scheme_of(mangled);
+  if (scheme == nullptr || mangled.size() > longest_name) return std::string(mangled);
+  const std::string_view name = without_dot(mangled);
+  const std::optional<std::string> readable = demangle_with_suffix(*scheme, name, options);
+  if (!readable || readable->empty()) return std::string(mangled);
+  return name.size() < mangled.size() ? "." + *readable : *readable;
+}
+
+std::string_view language_of(std::string_view mangled) {
+  const Scheme* scheme = scheme_of(mangled);
+  return scheme == nullptr ? std::string_view() : scheme->language;
 }
 
 }  // namespace symkit::demangle

@@ -8,12 +8,20 @@
 namespace symkit::demangle {
 
 struct DemangleOptions {
-  // Rust's legacy names as llvm-symbolizer prints them: with the hash, and with $LT$ and .. left as escapes.
+  // As llvm-symbolizer prints names: Rust's legacy ones with the hash and with $LT$ and .. left as escapes,
+  // Swift's not at all.
   bool keep_rust_hash = false;
+  // The name alone, without parameters and results.
+  bool no_parameters = false;
+  // Swift's names in short: without modules, types and what else a reader of a stack can do without.
+  bool simplified = false;
 };
 
-// C++ (Itanium and Microsoft), Rust (legacy and v0) and D. Suffixes of compilers stay, in brackets:
+// Swift, C++ (Itanium and Microsoft), Rust (legacy and v0) and D. Suffixes of compilers stay, in brackets:
 // "_Z3foov.cold" gives "foo() (.cold)". With keep_rust_hash the answer is llvm-symbolizer's.
 std::string demangle(std::string_view mangled, const DemangleOptions& options = {});
+
+// "Swift", "C++", "Rust", "D"; empty where the name has no prefix of a mangling.
+std::string_view language_of(std::string_view mangled);
 
 }  // namespace symkit::demangle

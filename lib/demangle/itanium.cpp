@@ -22,7 +22,7 @@ namespace itanium = llvm::itanium_demangle;
 using itanium::Node;
 
 // By TextSize's generous count. The longest names of real programs come to a thousandth of it.
-constexpr std::uint64_t largest_text = 64 * 1024 * 1024;
+constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 
 // LLVM's parser takes up to 600 bytes of stack for a letter, several times that with sanitizers.
 constexpr std::size_t stack_for_a_letter = 4096;
@@ -124,38 +124,92 @@ class TextSize {
 
 using Parser = itanium::ManglingParser<Arena>;
 
-// Only substitutions and template parameters (S…, T…) repeat text, and packs (J…) may repeat what has them:
-// with few of them, text stays within a hundred times the name, and need not be measured.
+struct Buffer {
+  Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer() { std::free(memory); }
+
+  // What LLVM left of it.
+  void take(itanium::OutputBuffer& text) {
+    constexpr std::size_t large = 64 * 1024;
+    memory = text.getBuffer();
+    size = text.getBufferCapacity();
+    if (size <= large) return;
+    std::free(memory);
+    memory = nullptr;
+    size = 0;
+  }
+
+  char* memory = nullptr;
+  std::size_t size = 0;
+};
+
+// Only substitutions and template parameters (S0_, T_) repeat text, and packs (J…) may repeat what has them.
+// The worst that some of them can do is to triple the text with every three; with few of them that is no
+// danger, and need not be measured.
 bool may_multiply(std::string_view mangled) {
-  constexpr std::ptrdiff_t few = 12;
-  return mangled.find('J') != std::string_view::npos ||
-         std::ranges::count_if(mangled, [](char c) { return c == 'S' || c == 'T'; }) > few;
+  constexpr std::size_t ordinary = 4096;
+  const std::size_t few = mangled.size() > ordinary ? 12 : 24;
+  std::size_t references = 0;
+  for (std::size_t i = 0; i + 1 < mangled.size(); ++i) {
+    const char c = mangled[i];
+    if (c == 'J') return true;
+    if (c != 'S' && c != 'T') continue;
+    const char behind = mangled[i + 1];
+    const bool numbered = behind == '_' || behind == 'L' || (behind >= '0' && behind <= '9') ||
+                          (c == 'S' && behind >= 'A' && behind <= 'Z');
+    if (numbered && ++references > few) return true;
+  }
+  return false;
 }
 
-std::optional<std::string> parse_and_print(std::string_view mangled) {
+// What is left of a name without its parameters: a suffix of the compiler's still tells the part of it.
+void print_without_parameters(const Node* tree, itanium::OutputBuffer& text) {
+  if (tree->getKind() == Node::KDotSuffix) {
+    const auto* whole = static_cast<const itanium::DotSuffix*>(tree);
+    whole->match([&](const Node* name, std::string_view suffix) {
+      print_without_parameters(name, text);
+      text << " (" << suffix << ")";
+    });
+  } else if (tree->getKind() == Node::KFunctionEncoding) {
+    static_cast<const itanium::FunctionEncoding*>(tree)->getName()->print(text);
+  } else {
+    tree->print(text);
+  }
+}
+
+std::optional<std::string> parse_and_print(std::string_view mangled, bool parameters) {
   Parser parser(mangled.data(), mangled.data() + mangled.size());
   const Node* tree = parser.parse();
   if (tree == nullptr) return std::nullopt;
   if (may_multiply(mangled) && TextSize(parser.ASTAllocator.longest_pack()).of(tree) > largest_text)
     return std::nullopt;
-  itanium::OutputBuffer text;
-  const auto release = [](itanium::OutputBuffer* buffer) { std::free(buffer->getBuffer()); };
-  const std::unique_ptr<itanium::OutputBuffer, decltype(release)> owner(&text, release);
-  tree->print(text);
+  // LLVM's buffer grows by malloc; each thread keeps one, as long as it is not a large one.
+  thread_local Buffer kept;
+  itanium::OutputBuffer text(kept.memory, kept.size);
+  const auto keep = [](itanium::OutputBuffer* buffer) { kept.take(*buffer); };
+  const std::unique_ptr<itanium::OutputBuffer, decltype(keep)> owner(&text, keep);
+  if (parameters) {
+    tree->print(text);
+  } else {
+    print_without_parameters(tree, text);
+  }
   return std::string(std::string_view(text));
 }
 
-std::optional<std::string> demangle_cpp(std::string_view mangled) {
-  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled);
+std::optional<std::string> demangle_cpp(std::string_view mangled, bool parameters) {
+  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled, parameters);
   std::optional<std::string> readable;
-  on_wide_stack(mangled.size() * stack_for_a_letter, [&] { readable = parse_and_print(mangled); });
+  on_wide_stack(mangled.size() * stack_for_a_letter,
+                [&] { readable = parse_and_print(mangled, parameters); });
   return readable;
 }
 
 }  // namespace
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
-  std::optional<std::string> readable = demangle_cpp(mangled);
+  std::optional<std::string> readable = demangle_cpp(mangled, !options.no_parameters);
   if (readable && !options.keep_rust_hash && is_rust_legacy(mangled, *readable))
     return without_rust_escapes(*readable);
   return readable;

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "demangle/microsoft_size.h"
 #include "demangle/rust_size.h"
 #include "demangle/schemes.h"
 #include "llvm/Demangle/Demangle.h"
@@ -10,15 +11,15 @@
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t largest_text = 16 * 1024 * 1024;
+constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 
 // D's back-references repeat one identifier each: the text can grow by the square of the length.
 constexpr std::size_t longest_d = 8 * 1024;
 
-// Microsoft's compiler itself hashes what would be longer. Ten parameters of each function type can be
-// referred to, so the text can grow by (references / 10)^10.
+// Microsoft's compiler itself hashes what would be longer.
 constexpr std::size_t longest_microsoft = 4096;
-constexpr std::size_t most_back_references = 40;
+// Each reference can double the text, where its size cannot be told.
+constexpr std::size_t few_back_references = 10;
 
 // Digits that stand where a name or a type could: no more than these can be back-references.
 std::size_t back_references(std::string_view mangled) {
@@ -32,6 +33,13 @@ std::size_t back_references(std::string_view mangled) {
   return count;
 }
 
+bool microsoft_is_bounded(std::string_view mangled) {
+  if (mangled.size() > longest_microsoft) return false;
+  if (back_references(mangled) <= few_back_references) return true;
+  const std::optional<std::uint64_t> size = microsoft_size(mangled);
+  return size && *size <= largest_text;
+}
+
 struct Free {
   void operator()(char* text) const { std::free(text); }
 };
@@ -40,6 +48,19 @@ std::optional<std::string> taken(char* text) {
   const std::unique_ptr<char, Free> owner(text);
   if (text == nullptr) return std::nullopt;
   return std::string(text);
+}
+
+// "Foo::bar(int)const" ends in the parameters of bar, "Foo::`vftable'" in none.
+std::string_view without_parameters(std::string_view readable) {
+  const std::size_t end = readable.rfind(')');
+  if (end == std::string_view::npos || readable.find_first_of("'`:", end) != std::string_view::npos)
+    return readable;
+  std::size_t open = 0;
+  for (std::size_t at = end + 1; at-- > 0;) {
+    if (readable[at] == ')') ++open;
+    if (readable[at] == '(' && --open == 0) return readable.substr(0, at);
+  }
+  return readable;
 }
 
 }  // namespace
@@ -57,15 +78,20 @@ std::optional<std::string> demangle_d(std::string_view mangled, const DemangleOp
   return taken(llvm::dlangDemangle(terminated));
 }
 
-std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions&) {
+std::optional<std::string> demangle_microsoft(std::string_view mangled, const DemangleOptions& options) {
   constexpr auto short_form =
       static_cast<llvm::MSDemangleFlags>(llvm::MSDF_NoAccessSpecifier | llvm::MSDF_NoCallingConvention |
                                          llvm::MSDF_NoMemberType | llvm::MSDF_NoReturnType);
-  if (mangled.size() > longest_microsoft || back_references(mangled) > most_back_references)
-    return std::nullopt;
+  if (!microsoft_is_bounded(mangled)) return std::nullopt;
   int status = 0;
-  std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, nullptr, &status, short_form));
-  if (status != llvm::demangle_success) return std::nullopt;
+  std::size_t read = 0;
+  std::optional<std::string> readable = taken(llvm::microsoftDemangle(mangled, &read, &status, short_form));
+  if (status != llvm::demangle_success || !readable) return std::nullopt;
+  if (options.no_parameters) readable = std::string(without_parameters(*readable));
+  const std::string_view rest = mangled.substr(read);
+  if (rest.empty() || options.keep_rust_hash) return readable;  // llvm-symbolizer says nothing of the rest
+  if (!rest.starts_with('.')) return std::nullopt;
+  (*readable += " (").append(rest) += ')';
   return readable;
 }
 

@@ -210,7 +210,12 @@ Cursor StringTable::group(std::uint32_t number) const {
   const std::uint64_t begin = fixed_at(offsets_, number, 4);
   const bool is_last = number + 1 >= offsets_.size() / 4;
   const std::uint64_t end = is_last ? groups_.size() : fixed_at(offsets_, number + 1, 4);
-  return {begin > end ? Bytes() : slice(groups_, begin, end - begin), Endian::Little};
+  const Bytes bytes = begin > end ? Bytes() : slice(groups_, begin, end - begin);
+  // A group is a few cache lines, of which none is near as a rule: they are fetched together.
+  constexpr std::size_t cache_line = 64, most = 5 * cache_line;
+  for (std::size_t at = 0; at < std::min(bytes.size(), most); at += cache_line)
+    __builtin_prefetch(bytes.data() + at);
+  return {bytes, Endian::Little};
 }
 
 StringTable::Entry StringTable::next(Cursor& at) {
@@ -233,14 +238,30 @@ void StringTable::prefetch(std::uint32_t number) const {
 void StringTable::read(std::uint32_t number, std::string& out) const {
   out.clear();
   if (number >= count_) return;
+  // Not initialised: most of it is not used, and this is asked millions of times.
+  struct Piece {
+    const char* rest;
+    std::size_t rest_size;
+    std::size_t shared;
+  };
+  std::array<Piece, strings_in_group> pieces;
   Cursor at = group(static_cast<std::uint32_t>(number / strings_in_group));
-  for (std::size_t i = 0;; ++i) {
+  const std::size_t last = number % strings_in_group;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i <= last; ++i) {
     const Entry entry = next(at);
-    if (at.failed() || entry.shared > out.size()) return out.clear();
-    out.resize(entry.shared);
-    out += entry.rest;
-    if (i == number % strings_in_group) return;
+    if (at.failed() || entry.shared > size) return;
+    pieces[i] = {entry.rest.data(), entry.rest.size(), entry.shared};
+    size = entry.shared + entry.rest.size();
+    if (i == last) break;
     for (std::uint64_t skipped = 0; skipped < entry.function_count && !at.failed(); ++skipped) at.skip_leb();
+  }
+  // Backwards, so that of each string only what the last one still has of it is copied.
+  out.resize(size);
+  for (std::size_t i = last + 1; i-- > 0 && size > 0;) {
+    if (pieces[i].shared >= size) continue;
+    std::memcpy(out.data() + pieces[i].shared, pieces[i].rest, size - pieces[i].shared);
+    size = pieces[i].shared;
   }
 }
 

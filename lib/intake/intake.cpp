@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "index/native_index.h"
+#include "intake/mappings.h"
 #include "intake/source_maps.h"
 #include "io/mapped_file.h"
 #include "symbols/prepare.h"
@@ -124,6 +125,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
 
 Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
                                         const Options& options) {
+  if (is_mapping(path)) return index_mapping(path, store, options);
   if (is_source_map(path)) return index_source_map(path, store, options);
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());
@@ -140,6 +142,7 @@ Result<std::vector<Indexed>> index_file(const std::string& path, const store::St
 
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about) {
+  if (is_mapping(path)) return mapping_bytes(path, options, about);
   if (is_source_map(path)) return source_map_bytes(path, options, about);
   const auto file = container::open_file(path);
   if (!file) return fail(file.error());

@@ -1,5 +1,5 @@
-// From a path that a person names to indexes in a store: finds the images behind the path, prepares those
-// that the store does not have yet, leaves alone what is up to date.
+// From a path that a person names to indexes in a store: finds the images and mappings behind the path,
+// prepares those that the store does not have yet, leaves alone what is up to date.
 #pragma once
 
 #include <cstdint>
@@ -45,10 +45,11 @@ struct Indexed {
   bool prepared = false;                    // false: it was up to date
   std::vector<std::uint8_t> unstored = {};  // the index itself, where it could not be kept
   std::string_view kind = store::native;
+  std::string id_text = {};  // the id as its writer wrote it, where that is not id.hex()
 };
 
-// The images of a file, one for each slice that was asked for, as indexes in the store. An error names the
-// path; for an architecture that is not there it lists those that are.
+// The images of a file, one for each slice that was asked for, or its mapping, as indexes in the store. An
+// error names the path; for an architecture that is not there it lists those that are.
 Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
                                         const Options& options);
 

@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "intake/intake.h"
+#include "intake/mappings.h"
 #include "intake/source_maps.h"
 
 namespace symkit::intake {
@@ -22,6 +23,12 @@ bool begins_like_image(const fs::path& path) {
   return size > 0 && container::looks_like_image(Bytes(beginning).first(static_cast<std::size_t>(size)));
 }
 
+// A walk looks into every file it meets; only those that carry the name of one are taken for mappings.
+bool begins_like_mapping(const fs::path& path) {
+  const std::string name = path.filename();
+  return name.find("mapping") != std::string::npos && is_mapping(path);
+}
+
 Result<std::vector<std::string>> images_below(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code error;
@@ -29,11 +36,13 @@ Result<std::vector<std::string>> images_below(const std::string& folder) {
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
-    if (begins_like_image(walk->path()) || is_named_like_source_map(walk->path()))
+    if (begins_like_image(walk->path()) || begins_like_mapping(walk->path()) ||
+        is_named_like_source_map(walk->path()))
       files.push_back(walk->path());
   }
   if (error) return fail(say(folder, ": cannot be read: ", error.message()));
-  if (files.empty()) return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no source map"));
+  if (files.empty())
+    return fail(say(folder, ": holds no dSYM, Mach-O or ELF file, no mapping and no source map"));
   std::ranges::sort(files);
   return files;
 }

@@ -47,7 +47,9 @@ bool FunctionFinder::is_called(const index::NativeIndex& index, std::string_view
 void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::uint64_t size) {
   const std::uint64_t most = candidates_.size() == 1 ? page : most_padding;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
-    return candidate.size > size || size - candidate.size > most;
+    // Assembly has lines of one piece for many symbols.
+    if (candidate.size > size) return !begins_next(index, candidate, size);
+    return size - candidate.size > most;
   });
   if (candidates_.size() < 2) return;
   std::vector<Candidate> exact;
@@ -63,7 +65,7 @@ bool FunctionFinder::begins_next(const index::NativeIndex& index, const Candidat
   const std::uint64_t next = candidate.begin.value + size;
   for (std::uint64_t at = candidate.begin.value + candidate.size; at < next; at += index.instruction_step())
     if (index.lookup({at}, answer_)) return false;
-  return index.lookup({next}, answer_) && answer_.begin.value == next;
+  return index.lookup({next}, answer_) && (answer_.begin.value == next || answer_.symbol_begin.value == next);
 }
 
 }  // namespace symkit::symbolize

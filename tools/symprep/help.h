@@ -8,11 +8,11 @@ namespace symkit::symprep {
 
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
-Prepares debug information once, so that symlookup answers from it at once.
+Prepares debug information and maps once; the other tools answer at once then.
 
 Usage: symprep [options] INPUT...
-INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a source map (or a
-script that names one), or a folder of them.
+INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
+source map (or a script that names one), or a folder of them.
 Prints a line for each index: kind, id, architecture, name, path of the index.
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)

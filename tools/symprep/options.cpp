@@ -31,7 +31,8 @@ void declare(tools::CommandLine& line, Options& options) {
                {"never", text::ProgressMode::Never}});
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
-    if (options.inputs.empty()) return fail("nothing to prepare: name a dSYM, a Mach-O or an ELF file");
+    if (options.inputs.empty())
+      return fail("nothing to prepare: name a dSYM, a Mach-O, an ELF file or a mapping");
     if (!options.output.empty() && options.inputs.size() > 1)
       return fail("-o writes one index: name one input");
     return {};

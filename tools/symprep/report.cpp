@@ -8,13 +8,17 @@
 namespace symkit::symprep {
 namespace {
 
+std::string id_of(const intake::Indexed& indexed) {
+  return indexed.id_text.empty() ? indexed.id.hex() : indexed.id_text;
+}
+
 // Maps are of no architecture.
 std::string_view architecture_of(const intake::Indexed& indexed) {
   return indexed.kind == store::native ? name_of(indexed.architecture) : "-";
 }
 
 void append_text(std::string& out, const intake::Indexed& indexed) {
-  const std::string id = indexed.id.empty() ? "-" : indexed.id.hex();
+  const std::string id = indexed.id.empty() ? "-" : id_of(indexed);
   out += say(indexed.kind, '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t', indexed.path,
              '\n');
 }
@@ -23,7 +27,7 @@ void append_json(std::string& out, const intake::Indexed& indexed) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("kind", indexed.kind);
-  json.member("id", indexed.id.hex());
+  json.member("id", id_of(indexed));
   json.member("arch", architecture_of(indexed));
   json.member("name", indexed.name);
   json.member("path", indexed.path);

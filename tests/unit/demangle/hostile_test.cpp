@@ -93,6 +93,32 @@ TEST_CASE("Microsoft's back-references likewise") {
         "f(class Foo *, class Foo *, class Foo *, class Foo *, class Foo *)");
 }
 
+TEST_CASE("Microsoft's templates whose arguments double at every level likewise") {
+  const auto doubling = [](int levels) {
+    std::string name = "?x@@3V";
+    for (int i = 0; i < levels; ++i) name += "?$A@V";
+    name += "B@@";
+    for (int i = 0; i < levels; ++i) name += "V1@@@";
+    return name + "A";
+  };
+  CHECK(demangle(doubling(2)) == "class A<class A<class B, class B>, class A<class B, class B>> x");
+  CHECK(demangle(doubling(40)) == doubling(40));
+  std::string functions = "?f@@YAXPEAV" + std::string(1000, 'x') + "@@";
+  for (int i = 0; i < 9; ++i) functions += "P6AX" + repeated(std::to_string(i), 4) + "@Z";
+  functions += "@Z";
+  CHECK(demangle(functions) == functions);
+}
+
+TEST_CASE("Microsoft's honest names are read, however many back-references they have") {
+  CHECK(
+      demangle(
+          "?insert@?$map@U?$basic_string@DU?$char_traits@D@std@@U?$allocator@D@2@@std@@U12@U?$less@U?$basic_"
+          "string@DU?$char_traits@D@std@@U?$allocator@D@2@@std@@@2@U?$allocator@U?$pair@$$CBU?$basic_string@"
+          "DU?$char_traits@D@std@@U?$allocator@D@2@@std@@U12@@std@@@2@@std@@QEAAXU?$basic_string@DU?$char_"
+          "traits@D@std@@U?$allocator@D@2@@2@000@Z")
+          .starts_with("std::map<struct std::basic_string<char, struct std::char_traits<char>"));
+}
+
 TEST_CASE("deep nesting needs no more stack than there is") {
   const std::size_t deep = 60'000;
   CHECK(demangle("_Z1f" + repeated("P", deep) + "i") == "f(int" + repeated("*", deep) + ")");

@@ -102,7 +102,7 @@ TEST_CASE("a folder is walked, and one without images says so") {
   std::ofstream(scratch.path / "notes.txt") << "nothing here";
   const auto nothing = intake::files_behind(scratch.path);
   REQUIRE_FALSE(nothing);
-  CHECK(nothing.error().message.ends_with("holds no dSYM, Mach-O or ELF file and no source map"));
+  CHECK(nothing.error().message.ends_with("holds no dSYM, Mach-O or ELF file, no mapping and no source map"));
 }
 
 TEST_CASE("a compressed file is unpacked on the way") {

@@ -1,0 +1,11 @@
+# fish completion for retrace
+complete -c retrace -o verbose -l verbose -d 'Show methods with their types'
+complete -c retrace -o regex -s r -l regex -x -d 'Recognise lines by this expression'
+complete -c retrace -o info -l info -d 'Tell what else is found in the mapping'
+complete -c retrace -o quiet -l quiet -d 'Do not tell that input is waited for'
+complete -c retrace -l store -x -a '(__fish_complete_directories)' -d 'Find mappings here, by their ids'
+complete -c retrace -l format -x -a 'text json' -d 'Form of the output'
+complete -c retrace -l summary -d 'Say at the end how many frames were retraced'
+complete -c retrace -l color -x -a 'auto always never' -d 'Use colours'
+complete -c retrace -s h -l help -d 'Show help'
+complete -c retrace -s V -l version -d 'Show the version'

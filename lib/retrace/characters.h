@@ -1,0 +1,32 @@
+// Which characters Java names are made of: in stacks (as java.lang.Character has it) and in mappings (as dex
+// files allow, which is more).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace symkit::retrace {
+
+// How many bytes of `text` at `at` are one character of a name in a stack; 0: it ends here. A name does not
+// begin with a digit or a mark.
+std::size_t name_character(std::string_view text, std::size_t at, bool first);
+
+// The end of the identifier that begins at `at`; `at` itself where none does.
+std::size_t identifier_end(std::string_view text, std::size_t at);
+
+// The end of the longest dotted name that begins at `at`: "a.b$c". A dot that nothing follows is not its.
+std::size_t dotted_name_end(std::string_view text, std::size_t at);
+
+// The size of the space at `at`: of Java's \s, or of what Unicode calls a separator (a no-break space).
+std::size_t white_space(std::string_view text, std::size_t at);
+std::size_t separator(std::string_view text, std::size_t at);
+
+// May this byte be part of a name in a mapping?
+inline bool is_mapping_name(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+         byte == '$' || byte == '_' || byte == '-' || byte == '?' || byte >= 0x80;
+}
+
+}  // namespace symkit::retrace

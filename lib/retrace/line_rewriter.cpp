@@ -1,0 +1,91 @@
+#include "retrace/line_rewriter.h"
+
+#include "retrace/escaped.h"
+#include "retrace/message.h"
+
+namespace symkit::retrace {
+namespace {
+
+std::string_view line_end_of(std::string_view line) {
+  if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
+  return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
+}
+
+}  // namespace
+
+StackLine LineRewriter::recognised(std::string_view line) const {
+  const std::string_view text = line.substr(0, line.size() - line_end_of(line).size());
+  return options_.pattern != nullptr ? options_.pattern->recognise(text) : recognise(text);
+}
+
+Result<void> LineRewriter::rewrite(std::string_view line, std::string& out) {
+  const std::string_view end = line_end_of(line);
+  return rewrite_text(line.substr(0, line.size() - end.size()), end, out);
+}
+
+Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view line_end, std::string& out) {
+  if (options_.pattern != nullptr) return rewrite_line(options_.pattern->recognise(text), line_end, out);
+  const StackLine line = recognise(text);
+  if (line.method.present()) return rewrite_line(line, line_end, out);
+  const auto escaped = rewrite_escaped(text, out);
+  if (!escaped) return fail(escaped.error());
+  if (*escaped) {
+    out += line_end;
+    return {};
+  }
+  if (const auto done = rewrite_message(line, out); !done) return done;
+  out += line_end;
+  return {};
+}
+
+Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& out) {
+  std::optional<Replacement> exception;
+  if (line.class_name.present()) {
+    const auto answer = retracer_.retrace(line, mappings_.current());
+    if (!answer) return fail(answer.error());
+    if (observer_) observer_(line, **answer);
+    if ((*answer)->outcome == Outcome::Retraced) {
+      exception = {line.class_name.begin, line.class_name.end, {}};
+      append_class(exception->text, (*answer)->alternatives.front().front().class_name, options_.style);
+    }
+  }
+  append_message(out, line.text, mappings_.current(), exception);
+  return {};
+}
+
+Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view line_end, std::string& out) {
+  if (line.source_file.present())
+    if (const auto chosen = mappings_.choose(line.at(line.source_file)); !chosen) return chosen;
+  const auto answer = retracer_.retrace(line, mappings_.current());
+  if (!answer) return fail(answer.error());
+  if (observer_ && (*answer)->outcome != Outcome::Nothing) observer_(line, **answer);
+  append_answer(out, line, **answer, line_end, options_.style);
+  return {};
+}
+
+Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& out) {
+  const auto lines = split_escaped(text);
+  if (!lines) return false;
+  std::string_view newline;
+  bool owed = false;  // a line end: it is written when more follows, for a frame may vanish
+  for (const EscapedLine& line : *lines) {
+    if (!line.ending.empty()) newline = line.ending;
+    std::string retraced;
+    // A frame is recognised behind white space.
+    const bool is_frame = line.text.starts_with("at ");
+    if (const auto done = rewrite_text(is_frame ? " " + line.text : line.text, {}, retraced); !done)
+      return fail(done.error());
+    if (is_frame && retraced.empty() && line.after.empty()) continue;
+    if (owed) out += newline;
+    std::string lines_of_frame;
+    for (std::size_t at = 0; at < retraced.size(); ++at)
+      if (!is_frame || retraced[at] != ' ' || (at != 0 && retraced[at - 1] != '\n'))
+        lines_of_frame += retraced[at];
+    append_escaped(out, line, lines_of_frame, newline);
+    owed = !line.ending.empty();
+  }
+  if (owed) out += newline;
+  return true;
+}
+
+}  // namespace symkit::retrace

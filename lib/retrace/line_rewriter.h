@@ -1,0 +1,61 @@
+// Rewrites a log line by line: frames and exceptions by the retracer, names in messages and in native frames,
+// stacks that are escaped within a line. All else stays as it is.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "retrace/mapping.h"
+#include "retrace/pattern.h"
+#include "retrace/render.h"
+#include "retrace/retracer.h"
+
+namespace symkit::retrace {
+
+// Which mapping explains a line, where there are several.
+class MappingSource {
+ public:
+  MappingSource() = default;
+  MappingSource(const MappingSource&) = delete;
+  MappingSource& operator=(const MappingSource&) = delete;
+  virtual ~MappingSource() = default;
+
+  // The mapping of a frame whose source file this is, and of all that follow until another is named.
+  virtual Result<void> choose(std::string_view source_file) = 0;
+  virtual Mapping& current() = 0;
+};
+
+struct RewriteOptions {
+  RenderStyle style;
+  const Pattern* pattern = nullptr;  // none: stacks as Java and Android write them
+};
+
+class LineRewriter {
+ public:
+  LineRewriter(RewriteOptions options, MappingSource& mappings)
+      : options_(options), mappings_(mappings), retracer_(options.style.verbose) {}
+
+  // Is told of every line that had something to retrace.
+  using Observer = std::function<void(const StackLine& line, const Answer& answer)>;
+  void observe(Observer observer) { observer_ = std::move(observer); }
+
+  // `line` with its end. What it becomes is appended to `out`.
+  Result<void> rewrite(std::string_view line, std::string& out);
+
+  // The frame or exception of a line, as rewrite() will take it.
+  StackLine recognised(std::string_view line) const;
+
+ private:
+  Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
+  Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
+  Result<void> rewrite_message(const StackLine& line, std::string& out);
+  Result<bool> rewrite_escaped(std::string_view text, std::string& out);
+
+  RewriteOptions options_;
+  MappingSource& mappings_;
+  Retracer retracer_;
+  Observer observer_;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,51 @@
+// A mapping, whichever form it has: which class a name of the program stands for, and what its members were.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "retrace/naming.h"
+
+namespace symkit::retrace {
+
+struct ClassNaming {
+  std::uint32_t number = 0;  // the mapping's own
+  std::string_view original;
+};
+
+class Mapping {
+ public:
+  // A mapping.txt (also compressed) or an index made of one. What is odd but stops nothing goes to `warn`,
+  // now and when classes are read; what only the curious want to know to `inform`.
+  static Result<std::unique_ptr<Mapping>> open(const std::string& path, const WarningSink& warn,
+                                               const WarningSink& inform);
+
+  Mapping() = default;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  virtual ~Mapping() = default;
+
+  // The class that the program calls by this name. Its text is valid until the next call.
+  virtual std::optional<ClassNaming> find(std::string_view name) = 0;
+
+  // The methods of this name: nullptr where there is none. Valid until the next call of this function. An
+  // error names file, line and column of what cannot be read.
+  virtual Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) = 0;
+
+  // The same for fields; no field: empty.
+  virtual Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) = 0;
+
+  // The source file that the mapping records for a class, by the class's original name. Replaces `out`.
+  virtual bool source_file(std::string_view original, std::string& out) = 0;
+
+  // The id by which a program says that this is its mapping; may be empty.
+  virtual std::string_view map_id() const = 0;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,93 @@
+// A mapping read from its index. Nothing is parsed and nothing kept: a question touches the few pages that
+// hold its class, and the answer is put together from them.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "index/strings.h"
+#include "io/mapped_file.h"
+#include "retrace/mapping.h"
+
+namespace symkit::retrace {
+
+class MappingIndex : public Mapping {
+ public:
+  static Result<std::unique_ptr<MappingIndex>> open(const std::string& path, const WarningSink& warn);
+  // The bytes stay the caller's.
+  static Result<std::unique_ptr<MappingIndex>> of_bytes(Bytes file);
+
+  std::optional<ClassNaming> find(std::string_view name) override;
+  Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
+  Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
+  bool source_file(std::string_view original, std::string& out) override;
+  std::string_view map_id() const override { return id_text_; }
+
+  std::uint64_t source_stamp() const { return source_stamp_; }
+  std::uint32_t class_count() const { return class_count_; }
+  // What the mapping had that was ignored: for a warning when it is opened.
+  bool has_newer() const { return has_newer_; }
+  const std::vector<std::string>& unknown_versions() const { return unknown_versions_; }
+
+ private:
+  // A signature by the numbers of its strings; read when it is asked for.
+  class Group : public MethodGroup, public SignatureSource {
+   public:
+    Group(const index::StringTable& strings, Bytes shapes) : strings_(strings), shapes_(shapes) {
+      signatures = this;
+    }
+    const Signature& signature(std::uint32_t number, Detail detail) override;
+    bool read(Bytes bytes);
+
+   private:
+    struct Lazy {
+      std::uint32_t shape = 0, holder = 0, name = 0;  // holder: from 1
+      bool has_names = false;
+      bool has_types = false;
+      Signature text;
+    };
+
+    std::string_view text_of(std::uint32_t number);
+    bool read_signatures(Cursor& at);
+    bool read_members(Cursor& at);
+    bool read_rules(Cursor& at);
+    bool read_ranges(Cursor& at);
+
+    bool read_range(Cursor& at, const MappedRange& before, MappedRange& range);
+
+    const index::StringTable& strings_;
+    Bytes shapes_;
+    std::vector<std::uint32_t> member_of_signature_;
+    std::vector<Lazy> signatures_;
+    std::deque<std::string> texts_;
+    std::size_t texts_used_ = 0;
+  };
+
+  MappingIndex() = default;
+  Result<void> load(Bytes file);
+  Cursor body(std::uint32_t class_number) const;
+  std::uint32_t file_of(std::string_view original) const;
+
+  io::MappedFile file_;
+  std::string id_text_;
+  std::uint64_t source_stamp_ = 0;
+  std::uint32_t class_count_ = 0;
+  bool has_newer_ = false;
+  std::vector<std::string> unknown_versions_;
+  Bytes class_hashes_;
+  Bytes class_records_;
+  Bytes file_hashes_;
+  Bytes file_names_;
+  Bytes bodies_;
+  Bytes shapes_;
+  index::StringTable strings_;
+  std::string original_;           // of the class that was found last
+  std::uint32_t source_file_ = 0;  // its, as the index has it
+  std::unique_ptr<Group> group_;
+  std::deque<std::string> field_texts_;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,325 @@
+#include "retrace/mapping_writer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "base/words.h"
+#include "index/flat_map.h"
+#include "index/strings.h"
+#include "io/workers.h"
+#include "retrace/body_encoder.h"
+#include "retrace/mapping_format.h"
+#include "retrace/source_name.h"
+
+namespace symkit::retrace {
+namespace {
+
+using index::Buffer;
+
+// Raised when what is written changes for the same mapping: then indexes are made again.
+constexpr std::uint64_t writer_version = 1;
+constexpr std::size_t classes_in_chunk = 256;
+
+// 0 is no key of a FlatMap.
+std::uint64_t key_of(std::string_view text) { return hash_of(text) | 1; }
+
+struct FileOfClass {
+  std::uint64_t hash = 0;
+  std::uint32_t number = 0;  // of the class
+  std::string name;
+};
+
+// Types and arguments, and how many signatures have them.
+struct Shape {
+  std::string_view return_type;
+  std::string_view arguments;
+  std::uint64_t key = 0;
+  std::uint32_t uses = 0;
+};
+
+std::uint64_t key_of_shape(const Signature& signature) {
+  return (hash_of(signature.return_type) * 0x9e3779b97f4a7c15 + hash_of(signature.arguments)) | 1;
+}
+
+// What one worker finds.
+struct Findings {
+  index::FlatMap seen;
+  index::FlatMap seen_shapes;
+  std::vector<Shape> shapes;
+  std::vector<std::string_view> strings;
+  std::deque<std::string> owned;  // strings that are not in the mapping's text
+  std::vector<FileOfClass> files;
+
+  // What lies in `lasting` is there as long as the mapping; the rest is copied.
+  std::string_view kept(std::string_view text, std::string_view lasting) {
+    const bool lasts = text.data() >= lasting.data() && text.data() < lasting.data() + lasting.size();
+    return lasts || text.empty() ? text : std::string_view(owned.emplace_back(text));
+  }
+
+  void take(std::string_view text, std::string_view lasting) {
+    std::uint32_t& known = seen[key_of(text)];
+    if (known != 0) return;
+    known = 1;
+    strings.push_back(kept(text, lasting));
+  }
+
+  void take(const Signature& signature, std::string_view lasting) {
+    take(signature.name, lasting);
+    if (!signature.holder.empty()) take(signature.holder, lasting);
+    const std::uint64_t key = key_of_shape(signature);
+    std::uint32_t& known = seen_shapes[key];
+    if (known == 0) {
+      take(signature.return_type, lasting);
+      take(signature.arguments, lasting);
+      shapes.push_back({kept(signature.return_type, lasting), kept(signature.arguments, lasting), key, 0});
+      known = static_cast<std::uint32_t>(shapes.size());
+    }
+    ++shapes[known - 1].uses;
+  }
+};
+
+struct Chunk {
+  Buffer bytes;
+  std::vector<std::size_t> offsets;
+};
+
+struct ClassEntry {
+  std::uint64_t hash = 0;
+  ClassRecord record;
+};
+
+template <class T>
+void put_record(Buffer& out, const T& record) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&record);
+  out.insert(out.end(), bytes, bytes + sizeof record);
+}
+
+void put_text(Buffer& out, std::string_view text) {
+  index::put_varint(out, text.size());
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+class Writer {
+ public:
+  Writer(TextMapping& mapping, const WriteOptions& options) : mapping_(mapping), options_(options) {
+    for (std::uint32_t number = 0; number < mapping.class_count(); ++number)
+      (mapping.is_current(number) ? classes_ : outdated_).push_back(number);
+  }
+
+  Result<std::vector<std::uint8_t>> write() {
+    if (const auto collected = collect(); !collected) return fail(collected.error());
+    number_strings();
+    number_shapes();
+    number_files();
+    if (const auto encoded = encode_classes(); !encoded) return fail(encoded.error());
+    return sealed();
+  }
+
+ private:
+  // Reads the classes of every chunk; `use` gets each with its number.
+  template <class Use>
+  Result<void> read_all(const Use& use) {
+    const std::size_t chunks = (classes_.size() + classes_in_chunk - 1) / classes_in_chunk;
+    std::mutex mutex;
+    std::size_t failed_at = SIZE_MAX;
+    Error error;
+    io::for_each_item(options_.jobs, chunks, [&](unsigned worker, std::size_t chunk) {
+      const std::size_t end = std::min(classes_.size(), (chunk + 1) * classes_in_chunk);
+      for (std::size_t at = chunk * classes_in_chunk; at < end; ++at) {
+        auto read = mapping_.read_class(classes_[at]);
+        if (read) {
+          use(worker, chunk, classes_[at], **read);
+          options_.advanced(mapping_.bytes_of(classes_[at]) / 2);  // there are two passes
+          continue;
+        }
+        const std::scoped_lock lock(mutex);
+        if (at < failed_at) error = read.error();
+        failed_at = std::min(failed_at, at);
+        return;
+      }
+    });
+    if (failed_at != SIZE_MAX) return fail(error);
+    return {};
+  }
+
+  Result<void> collect() {
+    findings_ = std::vector<Findings>(options_.jobs);
+    newer_ = std::vector<char>(options_.jobs);
+    // A class that a later one of its name replaces still tells where its original is from.
+    for (const std::uint32_t number : outdated_)
+      if (const auto file = mapping_.source_file_of(number)) take_file(findings_.front(), number, *file);
+    return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
+      Findings& findings = findings_[worker];
+      const std::string_view original = mapping_.class_line(number).original;
+      const std::string_view text = as_text(mapping_.bytes());
+      findings.take(original, text);
+      for_each_signature(content, [&](const Signature& signature) { findings.take(signature, text); });
+      if (content.has_newer_annotations) newer_[worker] = 1;
+      if (content.source_file) take_file(findings, number, *content.source_file);
+    });
+  }
+
+  void take_file(Findings& findings, std::uint32_t number, const std::string& file) {
+    const std::string_view original = mapping_.class_line(number).original;
+    findings.files.push_back({hash_of(original), number, file});
+    if (number_of_inferred(original, file) == 0) findings.take(file, as_text(mapping_.bytes()));
+  }
+
+  // 0: the name is to be written.
+  static std::uint32_t number_of_inferred(std::string_view original, std::string_view file) {
+    if (file == inferred_source_file(original, "X.kt")) return file_is_kt;
+    return file == inferred_source_file(original, "X.java") ? file_is_java : 0;
+  }
+
+  void number_strings() {
+    std::vector<index::SortedString> sorted;
+    for (const Findings& findings : findings_)
+      for (const std::string_view text : findings.strings) sorted.push_back({text});
+    index::sort_strings(sorted, options_.jobs);
+    std::vector<std::string_view>& strings = strings_;
+    for (const index::SortedString& string : sorted)
+      if (strings.empty() || strings.back() != string.text) strings.push_back(string.text);
+    for (std::uint32_t number = 0; number < strings.size(); ++number)
+      numbers_[key_of(strings[number])] = number + 1;
+    // Asking makes the map larger when it is nearly full. Done now, it is left alone while several ask at
+    // once.
+    if (!strings.empty()) static_cast<void>(number_of(strings.front()));
+  }
+
+  // The most frequent get the smallest numbers.
+  void number_shapes() {
+    index::FlatMap seen;
+    for (const Findings& findings : findings_) {
+      for (const Shape& shape : findings.shapes) {
+        std::uint32_t& known = seen[shape.key];
+        if (known == 0) {
+          shapes_.push_back({shape.return_type, shape.arguments, shape.key, 0});
+          known = static_cast<std::uint32_t>(shapes_.size());
+        }
+        shapes_[known - 1].uses += shape.uses;
+      }
+    }
+    std::ranges::sort(shapes_, [](const Shape& a, const Shape& b) {
+      return std::tie(b.uses, a.return_type, a.arguments) < std::tie(a.uses, b.return_type, b.arguments);
+    });
+    for (std::uint32_t number = 0; number < shapes_.size(); ++number)
+      shape_numbers_[shapes_[number].key] = number + 1;
+    if (!shapes_.empty()) static_cast<void>(shape_numbers_[shapes_.front().key]);
+  }
+
+  std::uint32_t number_of(std::string_view text) { return numbers_[key_of(text)] - 1; }
+
+  Result<void> encode_classes() {
+    std::vector<Chunk> chunks((classes_.size() + classes_in_chunk - 1) / classes_in_chunk);
+    const Numbers numbers{
+        [&](std::string_view text) { return number_of(text); },
+        [&](const Signature& signature) { return shape_numbers_[key_of_shape(signature)] - 1; }};
+    const auto encoded = read_all([&](unsigned, std::size_t at, std::uint32_t, const ReadClass& content) {
+      Chunk& chunk = chunks[at];
+      chunk.offsets.push_back(chunk.bytes.size());
+      encode_body(chunk.bytes, content, numbers);
+    });
+    if (!encoded) return encoded;
+    std::size_t at = 0;
+    for (const Chunk& chunk : chunks) {
+      for (const std::size_t offset : chunk.offsets) {
+        const std::size_t begin = bodies_.size() + offset;
+        if (begin > UINT32_MAX) return fail("is too large for an index: its classes take more than 4 GB");
+        const ClassLine names = mapping_.class_line(classes_[at++]);
+        ClassRecord record{number_of(names.original), static_cast<std::uint32_t>(begin), no_file};
+        if (const auto file = files_.find(hash_of(names.original)); file != files_.end())
+          record.file = file->second;
+        entries_.push_back({hash_of(names.renamed), record});
+      }
+      bodies_.insert(bodies_.end(), chunk.bytes.begin(), chunk.bytes.end());
+    }
+    std::ranges::sort(entries_, {}, &ClassEntry::hash);
+    return {};
+  }
+
+  void number_files() {
+    std::vector<FileOfClass> files;
+    for (Findings& findings : findings_) std::ranges::move(findings.files, std::back_inserter(files));
+    // Of several classes with one original the last one's file counts.
+    std::ranges::sort(files, {}, &FileOfClass::number);
+    for (const FileOfClass& file : files) {
+      const std::uint32_t inferred = number_of_inferred(mapping_.class_line(file.number).original, file.name);
+      files_[file.hash] = inferred != 0 ? inferred : number_of(file.name);
+    }
+  }
+
+  std::vector<std::uint8_t> sealed() {
+    Buffer class_hashes, class_records, file_hashes, file_names, shapes, meta;
+    for (const ClassEntry& entry : entries_) {
+      index::put_fixed(class_hashes, entry.hash, 8);
+      put_record(class_records, entry.record);
+    }
+    for (const auto& [hash, name] : files_) {
+      index::put_fixed(file_hashes, hash, 8);
+      index::put_fixed(file_names, name, 4);
+    }
+    const bool newer = std::ranges::any_of(newer_, [](char one) { return one != 0; });
+    put_record(meta,
+               MetaRecord{static_cast<std::uint32_t>(entries_.size()),
+                          static_cast<std::uint32_t>(file_names.size() / 4),
+                          static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
+    put_text(meta, mapping_.map_id());
+    for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
+    for (const Shape& shape : shapes_)
+      put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
+    const index::EncodedStrings strings = index::encode_strings(strings_, {}, options_.jobs);
+    const index::SectionContent sections[] = {
+        {meta_tag, meta},
+        {class_hashes_tag, class_hashes},
+        {class_records_tag, class_records},
+        {file_hashes_tag, file_hashes},
+        {file_names_tag, file_names},
+        {bodies_tag, bodies_},
+        {shapes_tag, shapes},
+        {string_groups_tag, strings.groups},
+        {string_offsets_tag, strings.offsets},
+    };
+    return index::seal(index::Kind::Mapping, id_of(mapping_), source_stamp(mapping_), sections);
+  }
+
+  TextMapping& mapping_;
+  const WriteOptions& options_;
+  std::vector<std::uint32_t> classes_;
+  std::vector<std::uint32_t> outdated_;
+  std::vector<Findings> findings_;
+  std::vector<char> newer_;  // by worker: were there annotations newer than the declared version?
+  std::vector<std::string_view> strings_;
+  index::FlatMap numbers_;
+  std::vector<Shape> shapes_;
+  index::FlatMap shape_numbers_;
+  std::map<std::uint64_t, std::uint32_t> files_;  // by the hash of the original class
+  Buffer bodies_;
+  std::vector<ClassEntry> entries_;
+};
+
+}  // namespace
+
+ImageId id_of_map_id(std::string_view map_id) {
+  if (const auto id = ImageId::parse(map_id)) return *id;
+  // R8 cuts the hash to seven digits by default.
+  if (const auto id = ImageId::parse(std::string(map_id) + "0")) return *id;
+  return index::content_id(as_bytes(map_id));
+}
+
+ImageId id_of(const TextMapping& mapping) {
+  return mapping.map_id().empty() ? index::content_id(mapping.bytes()) : id_of_map_id(mapping.map_id());
+}
+
+std::uint64_t source_stamp(const TextMapping& mapping) {
+  return index::checksum_of(mapping.bytes()) + writer_version;
+}
+
+Result<std::vector<std::uint8_t>> write_mapping_index(TextMapping& mapping, const WriteOptions& options) {
+  return Writer(mapping, options).write();
+}
+
+}  // namespace symkit::retrace

@@ -1,0 +1,33 @@
+#include "retrace/source_name.h"
+
+namespace symkit::retrace {
+namespace {
+
+std::string_view extension_of(std::string_view file) {
+  file.remove_prefix(file.rfind('/') + 1);
+  const std::size_t dot = file.rfind('.');
+  return dot == std::string_view::npos ? std::string_view() : file.substr(dot + 1);
+}
+
+// "com.example.Outer$Inner" → "Outer"
+std::string_view outer_simple_name(std::string_view class_name) {
+  const std::size_t dot = class_name.rfind('.');
+  const std::size_t begin = dot + 1;
+  // A '$' right behind the package still ends the name, as empty as it then is.
+  return class_name.substr(begin, class_name.find('$', begin) - begin);
+}
+
+}  // namespace
+
+std::string inferred_source_file(std::string_view class_name, std::string_view written) {
+  if (written == "Native Method") return std::string(written);
+  const std::string_view extension = extension_of(written);
+  std::string name(outer_simple_name(class_name));
+  if (name.ends_with("Kt") && (extension.empty() || extension == "kt")) {
+    name.resize(name.size() - 2);
+    return name + ".kt";
+  }
+  return name + (extension == "kt" ? ".kt" : ".java");
+}
+
+}  // namespace symkit::retrace

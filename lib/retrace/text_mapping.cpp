@@ -1,0 +1,213 @@
+#include "retrace/text_mapping.h"
+
+#include <algorithm>
+#include <sys/stat.h>
+
+#include "base/words.h"
+#include "io/input.h"
+#include "io/unpacked.h"
+
+namespace symkit::retrace {
+namespace {
+
+constexpr std::size_t most_loaded = 4 * 1024 * 1024;  // of text; read, it takes some times as much
+
+// A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
+bool is_stream(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
+}
+
+Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  std::vector<std::uint8_t> bytes;
+  while (true) {
+    constexpr std::size_t piece = 1024 * 1024;
+    const std::size_t before = bytes.size();
+    bytes.resize(before + piece);
+    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
+    if (!size) return fail(size.error());
+    bytes.resize(before + *size);
+    if (*size == 0) return bytes;
+  }
+}
+
+}  // namespace
+
+bool looks_like_mapping(std::string_view beginning) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+  bool is_of_r8 = false;
+  while (!beginning.empty()) {
+    const std::size_t end = beginning.find('\n');
+    const std::string_view line = line_at(beginning, 0);
+    if (!line.empty() && line.front() != '#') return quick_class_line(line).has_value();
+    is_of_r8 |= line.starts_with("# compiler: R8") || line.starts_with("# pg_map_id: ") ||
+                line.find("com.android.tools.r8.mapping") != std::string_view::npos;
+    if (end == std::string_view::npos) break;
+    beginning.remove_prefix(end + 1);
+  }
+  return is_of_r8;
+}
+
+Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
+                                                       const WarningSink& inform) {
+  std::unique_ptr<TextMapping> mapping(new TextMapping(path, warn, inform));
+  if (is_stream(path)) {
+    auto text = read_stream(path);
+    if (!text) return fail(text.error());
+    mapping->unpacked_ = std::move(*text);
+  } else {
+    auto file = io::MappedFile::open(path);
+    if (!file) return fail(file.error());
+    mapping->file_ = std::move(*file);
+    mapping->text_ = as_text(mapping->file_.bytes());
+  }
+  if (io::looks_compressed(mapping->file_.bytes())) {
+    auto unpacked = io::unpack_file(path);
+    if (!unpacked) return fail(unpacked.error());
+    mapping->unpacked_ = std::move(*unpacked);
+  }
+  if (!mapping->unpacked_.empty()) mapping->text_ = as_text(mapping->unpacked_);
+  if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
+  return mapping;
+}
+
+Result<std::unique_ptr<TextMapping>> TextMapping::of_text(std::string_view text, std::string path,
+                                                          const WarningSink& warn,
+                                                          const WarningSink& inform) {
+  std::unique_ptr<TextMapping> mapping(new TextMapping(std::move(path), warn, inform));
+  mapping->text_ = text;
+  if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
+  return mapping;
+}
+
+Result<void> TextMapping::scan() {
+  scan_ = scan_mapping(text_);
+  if (scan_.begins_badly != SIZE_MAX) {
+    const auto line = read_class_line(line_at(text_, scan_.begins_badly));
+    const LineError error =
+        line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
+    return fail(error_at(scan_.begins_badly + error.at, error.expected));
+  }
+  id_text_ = scan_.map_id.empty() ? scan_.map_hash : scan_.map_id;
+  return {};
+}
+
+ClassLine TextMapping::class_line(std::uint32_t number) const {
+  return *quick_class_line(line_at(text_, scan_.class_begins[number]));
+}
+
+std::optional<ClassNaming> TextMapping::find(std::string_view name) {
+  ClassLine line;
+  const std::uint32_t* number = scan_.by_renamed.find(hash_of(name), [&](std::uint32_t candidate) {
+    line = class_line(candidate);
+    return line.renamed == name;
+  });
+  if (number == nullptr) return std::nullopt;
+  return ClassNaming{*number, line.original};
+}
+
+bool TextMapping::is_current(std::uint32_t number) {
+  const auto found = find(class_line(number).renamed);
+  return found && found->number == number;
+}
+
+Result<MethodGroup*> TextMapping::methods(std::uint32_t class_number, std::string_view name) {
+  const auto read = loaded(class_number);
+  if (!read) return fail(read.error());
+  const auto group = (*read)->method_by_name.find(name);
+  return group == (*read)->method_by_name.end() ? nullptr : group->second;
+}
+
+Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, std::string_view name) {
+  const auto read = loaded(class_number);
+  if (!read) return fail(read.error());
+  std::vector<Signature> found;
+  for (const ReadField& field : (*read)->fields)
+    if (field.name == name) found.push_back(field.signature);
+  return found;
+}
+
+void TextMapping::fill_originals() {
+  scan_.knows_originals = true;
+  scan_.by_original.reserve(scan_.class_begins.size());
+  for (std::uint32_t number = 0; number < scan_.class_begins.size(); ++number)
+    scan_.by_original.add(hash_of(class_line(number).original), number);
+}
+
+std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) const {
+  return read_source_file(body(number), scan_.version_at(scan_.class_begins[number]));
+}
+
+bool TextMapping::source_file(std::string_view original, std::string& out) {
+  if (!scan_.knows_originals) fill_originals();
+  bool found = false;
+  // Several classes of the program may come from one class; the last that names a file counts.
+  scan_.by_original.find(hash_of(original), [&](std::uint32_t number) {
+    if (class_line(number).original != original) return false;
+    if (auto name = source_file_of(number)) {
+      out = std::move(*name);
+      found = true;
+    }
+    return false;
+  });
+  return found;
+}
+
+std::string_view TextMapping::body(std::uint32_t number) const {
+  const bool is_last = number + 1 == scan_.class_begins.size();
+  const std::size_t end = is_last ? text_.size() : scan_.class_begins[number + 1];
+  const std::string_view whole = text_.substr(scan_.class_begins[number], end - scan_.class_begins[number]);
+  return whole.substr(std::min(whole.find('\n'), whole.size() - 1) + 1);
+}
+
+Result<std::unique_ptr<ReadClass>> TextMapping::read_class(std::uint32_t number) const {
+  const std::uint64_t begin = scan_.class_begins[number];
+  if (const auto line = read_class_line(line_at(text_, begin)); !line)
+    return fail(error_at(begin + line.error().at, line.error().expected));
+  const std::string_view text = body(number);
+  auto read = read_class_body(text, scan_.version_at(begin));
+  if (!read) {
+    const auto body_begin = static_cast<std::size_t>(text.data() - text_.data());
+    return fail(error_at(body_begin + read.error().at, read.error().expected));
+  }
+  return std::make_unique<ReadClass>(std::move(*read));
+}
+
+Result<ReadClass*> TextMapping::loaded(std::uint32_t number) {
+  std::unique_ptr<ReadClass>& known = loaded_[number];
+  if (known != nullptr) return known.get();
+  auto read = read_class(number);
+  if (!read) return fail(read.error());
+  tell(**read, number);
+  loaded_bytes_ += body(number).size();
+  if (loaded_bytes_ > most_loaded) {
+    loaded_.clear();
+    loaded_bytes_ = body(number).size();
+  }
+  ReadClass* content = read->get();
+  loaded_[number] = std::move(*read);
+  return content;
+}
+
+void TextMapping::tell(const ReadClass& read, std::uint32_t number) {
+  for (const Remark& remark : read.remarks)
+    inform_(say(path_, ":", line_number(scan_.class_begins[number]) + remark.line, ": ", remark.text));
+  if (!read.has_newer_annotations || warned_of_newer_) return;
+  warned_of_newer_ = true;
+  warn_(say(path_, ": has annotations that are newer than the version it declares; they are ignored"));
+}
+
+std::size_t TextMapping::line_number(std::size_t offset) const {
+  const std::string_view before = text_.substr(0, offset);
+  return static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+}
+
+Error TextMapping::error_at(std::size_t offset, const std::string& expected) const {
+  const std::size_t line_begin = text_.substr(0, offset).rfind('\n') + 1;
+  return {say(path_, ":", line_number(offset), ":", offset - line_begin + 1, ": expected ", expected)};
+}
+
+}  // namespace symkit::retrace

@@ -1,0 +1,72 @@
+// A mapping read from its text. Classes are found by one scan when it is opened and read when they are asked
+// for; of those read, as many are kept as fit into a bounded memory.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/image_id.h"
+#include "io/mapped_file.h"
+#include "retrace/class_reader.h"
+#include "retrace/mapping.h"
+#include "retrace/mapping_scan.h"
+
+namespace symkit::retrace {
+
+// Does a file begin like a mapping? `beginning` may be cut anywhere.
+bool looks_like_mapping(std::string_view beginning);
+
+class TextMapping : public Mapping {
+ public:
+  static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
+                                                   const WarningSink& inform);
+  // The text stays the caller's; `path` is what errors call it.
+  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
+                                                      const WarningSink& warn, const WarningSink& inform);
+
+  std::optional<ClassNaming> find(std::string_view name) override;
+  Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
+  Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
+  bool source_file(std::string_view original, std::string& out) override;
+  std::string_view map_id() const override { return id_text_; }
+
+  // For who makes an index of it.
+  std::size_t class_count() const { return scan_.class_begins.size(); }
+  ClassLine class_line(std::uint32_t number) const;
+  // Is this the class of that name, or is there a later one?
+  bool is_current(std::uint32_t number);
+  Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
+  std::optional<std::string> source_file_of(std::uint32_t number) const;
+  Bytes bytes() const { return as_bytes(text_); }
+  std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
+  const std::vector<std::string>& unknown_versions() const { return scan_.unknown_versions; }
+
+ private:
+  TextMapping(std::string path, const WarningSink& warn, const WarningSink& inform)
+      : path_(std::move(path)), warn_(warn), inform_(inform) {}
+
+  Result<void> scan();
+  void fill_originals();
+  std::string_view body(std::uint32_t number) const;
+  Result<ReadClass*> loaded(std::uint32_t number);
+  void tell(const ReadClass& read, std::uint32_t number);
+  Error error_at(std::size_t offset, const std::string& expected) const;
+  std::size_t line_number(std::size_t offset) const;
+
+  std::string path_;
+  WarningSink warn_;
+  WarningSink inform_;
+  io::MappedFile file_;
+  std::vector<std::uint8_t> unpacked_;
+  std::string_view text_;
+  std::string id_text_;
+  MappingScan scan_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
+  std::size_t loaded_bytes_ = 0;  // of text
+  bool warned_of_newer_ = false;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,8 @@
+// rooms: demangle
+// D.
+#include "support/fuzz_demangle.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  symkit::fuzz::demangle_behind({"_D"}, data, size);
+  return 0;
+}

@@ -1,0 +1,67 @@
+// rooms: retrace
+// A log from nowhere, against a mapping that has a bit of everything. Spans lie within their lines;
+// recognising agrees with R8's own expression; lines that nothing is known of stay as they are.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "retrace/line_rewriter.h"
+#include "retrace/pattern.h"
+#include "retrace/single_mapping.h"
+#include "retrace/text_mapping.h"
+
+using namespace symkit;
+using namespace symkit::retrace;
+
+namespace {
+
+constexpr std::string_view mapping_text = R"(# {"id":"com.android.tools.r8.mapping","version":"2.2"}
+x.Kitchen -> a.b:
+    int heat -> a
+    1:3:void boil(int):10:12 -> a
+    4:4:void x.Pot.lift():33:33 -> a
+    4:4:void boil(int):14 -> a
+    void wash(x.Pot) -> b
+    void dry():1:3 -> b
+x.Pot -> a:
+    1:9:void outline() -> a
+      # {"id":"com.android.tools.r8.outline"}
+    27:27:void call():0:0 -> b
+      # {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":27,"2":5}}
+)";
+
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
+}
+
+void check_spans(const StackLine& line) {
+  for (const Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number,
+                          line.type, line.arguments})
+    require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Pattern pattern = *Pattern::compile(
+      R"((?:.*?\bat\s+%c\.%m\s*\(%S\)\p{Z}*(?:~\[.*\])?)|(?:(?:(?:%c|.*)?[:"]\s+)?%c(?:(:|]).*)?))");
+  const auto ignore = [](const std::string&) {};
+  SingleMapping source(*TextMapping::of_text(mapping_text, "mapping.txt", ignore, ignore));
+  LineRewriter rewriter({}, source);
+  std::string_view log(reinterpret_cast<const char*>(data), size);
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size() - 1) + 1;
+    const std::string_view line = log.substr(0, end);
+    const StackLine found = rewriter.recognised(line);
+    check_spans(found);
+    check_spans(pattern.recognise(found.text));
+    std::string out;
+    require(rewriter.rewrite(line, out).has_value());
+    const bool has_name = line.find('a') != std::string_view::npos;
+    require(has_name || out == line);
+    log.remove_prefix(end);
+  }
+  return 0;
+}

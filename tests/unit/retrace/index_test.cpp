@@ -1,0 +1,173 @@
+// A mapping and its index are one: whatever is asked, both answer the same.
+#include <array>
+#include <random>
+#include <string>
+
+#include "doctest/doctest.h"
+
+#include "index/envelope.h"
+#include "retrace/line_rewriter.h"
+#include "retrace/mapping_index.h"
+#include "retrace/mapping_writer.h"
+#include "retrace/single_mapping.h"
+
+using namespace symkit;
+using namespace symkit::retrace;
+
+namespace {
+
+const WarningSink ignore = [](const std::string&) {};
+
+std::unique_ptr<TextMapping> mapping_of(std::string_view text) {
+  auto mapping = TextMapping::of_text(text, "mapping.txt", ignore, ignore);
+  REQUIRE(mapping);
+  return std::move(*mapping);
+}
+
+std::string rewritten(std::unique_ptr<Mapping> mapping, std::string_view log, bool verbose) {
+  SingleMapping source(std::move(mapping));
+  LineRewriter rewriter({{verbose, false}, nullptr}, source);
+  std::string out;
+  while (!log.empty()) {
+    const std::size_t end = log.find('\n') + 1;
+    REQUIRE(rewriter.rewrite(log.substr(0, end), out));
+    log.remove_prefix(end);
+  }
+  return out;
+}
+
+// A mapping with everything in it, of a few names so that they meet.
+class Maker {
+ public:
+  explicit Maker(unsigned seed) : random_(seed) {}
+
+  std::string mapping() {
+    std::string out = "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n";
+    for (int i = 0; i < 12; ++i) {
+      out += "x.Class" + std::to_string(below(9)) + (below(4) == 0 ? "Kt" : "") + " -> " + name(i) + ":\n";
+      if (below(2) == 0)
+        out += R"(# {"id":"sourceFile","fileName":"Odd)" + std::to_string(below(3)) + ".kt\"}\n";
+      if (below(3) == 0) out += "    int f" + std::to_string(below(3)) + " -> a\n";
+      for (int line = 1, left = below(12); left > 0; --left) out += member(line);
+    }
+    return out;
+  }
+
+  std::string log() {
+    std::string out;
+    for (int i = 0; i < 300; ++i) {
+      const std::string at = "\tat " + name(below(13)) + "." + name(below(4));
+      switch (below(6)) {
+        case 0: out += name(below(13)) + ": x y\n"; break;
+        case 1: out += at + "(Unknown Source)\n"; break;
+        case 2: out += at + "(X.kt:0)\n"; break;
+        default: out += at + "(SourceFile:" + std::to_string(below(30)) + ")\n";
+      }
+    }
+    return out;
+  }
+
+ private:
+  int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+  static std::string name(int number) { return std::string(1, static_cast<char>('a' + number)); }
+
+  std::string member(int& line) {
+    const std::string to = " -> " + name(below(3)) + "\n";
+    const std::string method =
+        "void m" + std::to_string(below(4)) + (below(2) == 0 ? "()" : "(int, x.Class1)");
+    if (below(5) == 0) return "    " + method + to + annotation();
+    if (below(6) == 0) return "    " + method + ":3:" + std::to_string(3 + below(4)) + to;
+    const std::string range = "    " + std::to_string(line) + ":" + std::to_string(line + below(3)) + ":";
+    line += below(4);
+    std::string out;
+    if (below(3) == 0)
+      out += range + "int x.Class" + std::to_string(below(12)) + ".in():7:7" + to + annotation();
+    out += range + method;
+    if (below(4) != 0) out += ":" + std::to_string(below(50));
+    if (out.find("in()") == std::string::npos && out.back() != ')')
+      out += ":" + std::to_string(50 + below(9));
+    return out + to + annotation();
+  }
+
+  std::string annotation() {
+    switch (below(12)) {
+      case 0: return "      # {\"id\":\"com.android.tools.r8.synthesized\"}\n";
+      case 1: return "      # {\"id\":\"com.android.tools.r8.outline\"}\n";
+      case 2:
+        return "      # {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':4,'2':5,'3':1}}\n";
+      case 3:
+        return "      # "
+               "{'id':'com.android.tools.r8.rewriteFrame','conditions':['throws(La;)'],'actions':['"
+               "removeInnerFrames(1)']}\n";
+      case 4: return "      # {'id':'com.android.tools.r8.residualsignature','signature':'(I)V'}\n";
+      default: return {};
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace
+
+TEST_CASE("an index answers as its mapping does") {
+  std::size_t retraced = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Maker maker(seed);
+    const std::string text = maker.mapping();
+    const std::string log = maker.log();
+    const auto bytes = write_mapping_index(*mapping_of(text), {.jobs = 2});
+    REQUIRE(bytes);
+    for (const bool verbose : {false, true}) {
+      auto index = MappingIndex::of_bytes(*bytes);
+      REQUIRE(index);
+      const std::string from_text = rewritten(mapping_of(text), log, verbose);
+      CHECK(rewritten(std::move(*index), log, verbose) == from_text);
+      retraced += from_text != log ? 1 : 0;
+    }
+  }
+  CHECK(retraced > 100);
+}
+
+TEST_CASE("the id of a mapping: its map id, else its hash, else its content") {
+  CHECK(id_of(*mapping_of("# pg_map_id: 0f1e2d30\na -> b:\n")).hex() == "0f1e2d30");
+  CHECK(id_of(*mapping_of("# pg_map_id: 0f1e2d3\na -> b:\n")).hex() == "0f1e2d30");
+  CHECK(id_of(*mapping_of("# pg_map_hash: SHA-256 00ff\na -> b:\n")).hex() == "00ff");
+  CHECK(id_of(*mapping_of("# pg_map_id: 0f\n# pg_map_hash: SHA-256 00ff\na -> b:\n")).hex() == "0f");
+  const ImageId content = id_of(*mapping_of("a -> b:\n"));
+  CHECK(content.bytes().size() == 16);
+  CHECK(content != id_of(*mapping_of("a -> c:\n")));
+  CHECK(id_of_map_id("my build").bytes().size() == 16);
+}
+
+TEST_CASE("an index is as long as its sections, and refuses to be another") {
+  const auto bytes = write_mapping_index(*mapping_of("a.B -> c:\n    1:2:void m():3:4 -> d\n"), {});
+  REQUIRE(bytes);
+  CHECK(MappingIndex::of_bytes(*bytes));
+  for (std::size_t size = 0; size < bytes->size(); ++size) {
+    auto cut = MappingIndex::of_bytes(Bytes(*bytes).first(size));
+    if (cut) static_cast<void>(rewritten(std::move(*cut), "\tat c.d(X:1)\n", true));
+  }
+  const auto native = index::seal(index::Kind::Native, {}, 0, {});
+  REQUIRE_FALSE(MappingIndex::of_bytes(native));
+  CHECK(MappingIndex::of_bytes(native).error().message == "is an index of kind native, not of a mapping");
+}
+
+TEST_CASE("a broken class stops an index, and nothing else of the mapping") {
+  const std::string text = "a.B -> b:\n    void x() => y\nc.D -> d:\n    1:2:void y():3:4 -> z\n";
+  const auto failed = write_mapping_index(*mapping_of(text), {});
+  REQUIRE_FALSE(failed);
+  CHECK(failed.error().message == "mapping.txt:2:14: expected '-'");
+  CHECK(rewritten(mapping_of(text), "\tat d.z(X:1)\n", false) == "\tat c.D.y(D.java:3)\n");
+}
+
+TEST_CASE("what begins like a mapping") {
+  for (const char* text :
+       {"a -> b:\n", "# compiler: R8\n", "# x\n\na.b -> c:",
+        "\xef\xbb\xbf"
+        "a -> b:\n",
+        "# pg_map_id: 1\r\n", "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n"})
+    CHECK(looks_like_mapping(text));
+  for (const char* text : {"", "# just a comment\n", "hello\n", "a -> b\n", "  a -> b:\n"})
+    CHECK_FALSE(looks_like_mapping(text));
+}

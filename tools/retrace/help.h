@@ -1,0 +1,31 @@
+// What `retrace --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
+// it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::retrace_tool {
+
+inline constexpr std::string_view help = R"(  retrace mapping.txt stack.txt
+
+Gives Java and Kotlin stacks that R8 or ProGuard obfuscated their names back.
+
+Usage: retrace [options] MAPPING [STACKTRACE]
+       retrace [options] --store DIR [STACKTRACE]
+MAPPING is a mapping.txt or the index that symprep makes of one. STACKTRACE is a
+log; default: standard input. What is no Java frame passes through as it is.
+
+  -verbose, --verbose  methods with their return types and arguments
+  -regex, --regex, -r RE  lines are recognised by RE: %c %m %f %s %l %S %C %t %a
+                       in it are class, method, field, source file, line ...
+  -info, --info        tell what else is found in the mapping
+  -quiet, --quiet      do not tell that input is waited for
+  --store DIR          find mappings here, by the map id in the source files
+  --format FORMAT      text or json (one object for each frame and exception)
+  --summary            at the end, on stderr: how many frames were retraced
+  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  -h, --help           this help; the manual: man retrace
+  -V, --version        the version
+)";
+
+}  // namespace symkit::retrace_tool

@@ -1,0 +1,63 @@
+// retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by
+// line.
+#include <cstdio>
+#include <unistd.h>
+
+#include "common/run.h"
+#include "retrace/help.h"
+#include "retrace/log.h"
+#include "retrace/options.h"
+#include "retrace/single_mapping.h"
+#include "retrace/store_mappings.h"
+
+namespace symkit::retrace_tool {
+namespace {
+
+Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
+  if (const auto path = options.stack_trace()) return io::Input::open(*path);
+  if (!options.quiet && ::isatty(0) == 1) std::fputs("Waiting for stack-trace input...\n", stderr);
+  return io::Input::from_descriptor(0, "standard input");
+}
+
+Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
+                                                              tools::Console& console) {
+  if (options.store) return std::make_unique<StoreMappings>(store::Store(*options.store), console.warnings());
+  const auto path = options.mapping();
+  if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
+  const WarningSink inform = [&](const std::string& message) {
+    if (options.info) std::fprintf(stderr, "retrace: %s\n", message.c_str());
+  };
+  auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
+  if (!mapping) return fail(mapping.error());
+  return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
+}
+
+Result<void> retrace_log(const Options& options, tools::Console& console) {
+  const auto mappings = open_mappings(options, console);
+  if (!mappings) return fail(mappings.error());
+  const auto input = open_input(options);
+  if (!input) return fail(input.error());
+  retrace::RewriteOptions how;
+  const bool json = options.format == Format::Json;
+  how.style = {options.verbose || json, console.color_on_stdout() && !json};
+  how.pattern = options.pattern ? &*options.pattern : nullptr;
+  retrace::LineRewriter rewriter(how, **mappings);
+  text::Output output;
+  Log log({rewriter, output, json, options.store ? mappings->get() : nullptr});
+  const auto done = log.rewrite(**input);
+  const auto sent = output.flush();
+  if (options.summary) log.summary().print();
+  return done ? sent : done;
+}
+
+}  // namespace
+}  // namespace symkit::retrace_tool
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  retrace_tool::Options options;
+  return tools::run(
+      {"retrace", retrace_tool::help}, argc, argv,
+      [&](tools::CommandLine& line) { retrace_tool::declare(line, options); },
+      [&](tools::Console& console) { return retrace_tool::retrace_log(options, console); });
+}

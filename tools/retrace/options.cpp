@@ -1,0 +1,42 @@
+#include "retrace/options.h"
+
+#include "base/words.h"
+
+namespace symkit::retrace_tool {
+
+void declare(tools::CommandLine& line, Options& options) {
+  line.flag("-verbose,--verbose", options.verbose);
+  line.flag("-info,--info", options.info);
+  line.flag("-quiet,--quiet", options.quiet);
+  line.option("-regex,--regex,-r", [&](const std::string& expression) -> Result<void> {
+    auto pattern = retrace::Pattern::compile(expression);
+    if (!pattern) return fail(pattern.error());
+    options.pattern = std::move(*pattern);
+    return {};
+  });
+  line.option("--store", options.store);
+  line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  line.flag("--summary", options.summary);
+  line.operands(options.operands);
+  line.check([&]() -> Result<void> {
+    const std::size_t most = options.store ? 1 : 2;
+    if (options.operands.size() > most)
+      return fail(say(
+          "'", options.operands[most], "' is one too many: ",
+          options.store ? "with --store, only a stack trace is named" : "name a mapping and a stack trace"));
+    return {};
+  });
+}
+
+std::optional<std::string> Options::mapping() const {
+  if (store || operands.empty()) return std::nullopt;
+  return operands.front();
+}
+
+std::optional<std::string> Options::stack_trace() const {
+  const std::size_t at = store ? 0 : 1;
+  if (at >= operands.size()) return std::nullopt;
+  return operands[at];
+}
+
+}  // namespace symkit::retrace_tool

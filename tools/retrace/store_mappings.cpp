@@ -1,0 +1,44 @@
+#include "retrace/store_mappings.h"
+
+#include <utility>
+
+#include "base/words.h"
+#include "retrace/mapping_writer.h"
+#include "retrace/text_mapping.h"
+
+namespace symkit::retrace_tool {
+
+std::string_view map_id_of(std::string_view source_file) {
+  constexpr std::string_view before = "r8-map-id-";
+  if (!source_file.starts_with(before)) return {};
+  return source_file.substr(before.size());
+}
+
+StoreMappings::StoreMappings(store::Store store, WarningSink warn)
+    : store_(std::move(store)), warn_(std::move(warn)) {
+  nothing_ = std::move(*retrace::TextMapping::of_text({}, "no mapping", warn_, warn_));
+  current_ = nothing_.get();
+}
+
+Result<void> StoreMappings::choose(std::string_view source_file) {
+  const std::string_view id = map_id_of(source_file);
+  if (id.empty()) return {};
+  auto known = open_.find(id);
+  if (known == open_.end()) {
+    known = open_.emplace(std::string(id), nullptr).first;
+    if (const auto path = store_.find(retrace::id_of_map_id(id), store::mapping)) {
+      auto mapping = retrace::Mapping::open(*path, warn_, warn_);
+      if (!mapping) return fail(mapping.error());
+      known->second = std::move(*mapping);
+    } else {
+      missing_.emplace(id);
+      warn_(say("no mapping with the id ", id, " in ", store_.folder(),
+                ": its frames stay as they are; symprep puts it there"));
+    }
+  }
+  // Another build's names would be worse than none.
+  current_ = known->second != nullptr ? known->second.get() : nothing_.get();
+  return {};
+}
+
+}  // namespace symkit::retrace_tool

@@ -1,0 +1,39 @@
+// --store: each frame is explained by the mapping that its own source file names, "r8-map-id-0f1e2d3". Lines
+// without one are explained by the mapping that was used last.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "retrace/line_rewriter.h"
+#include "store/store.h"
+
+namespace symkit::retrace_tool {
+
+// The id in "r8-map-id-0f1e2d3"; empty where there is none.
+std::string_view map_id_of(std::string_view source_file);
+
+class StoreMappings : public retrace::MappingSource {
+ public:
+  StoreMappings(store::Store store, WarningSink warn);
+
+  Result<void> choose(std::string_view source_file) override;
+  retrace::Mapping& current() override { return *current_; }
+
+  // Map ids that frames named and the store does not have.
+  const std::set<std::string>& missing() const { return missing_; }
+
+ private:
+  store::Store store_;
+  WarningSink warn_;
+  std::unique_ptr<retrace::Mapping> nothing_;                                   // before any is named
+  std::map<std::string, std::unique_ptr<retrace::Mapping>, std::less<>> open_;  // nullptr: the store has none
+  std::set<std::string> missing_;
+  retrace::Mapping* current_ = nullptr;
+};
+
+}  // namespace symkit::retrace_tool

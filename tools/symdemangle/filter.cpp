@@ -1,0 +1,78 @@
+#include "symdemangle/filter.h"
+
+#include "demangle/names_in_text.h"
+#include "io/lines.h"
+#include "text/json.h"
+
+namespace symkit::symdemangle {
+
+std::string_view Filter::demangled(std::string_view mangled) {
+  const std::string_view readable = names_.demangled(mangled);
+  if (options_.summary) summary_.count(mangled, readable);
+  return readable;
+}
+
+void Filter::print_object(std::string_view mangled, std::string_view readable, std::size_t column) {
+  text::JsonWriter json(output_.buffer());
+  json.begin_object();
+  json.member("line_no", line_);
+  json.member("column", column);
+  json.member("mangled", mangled);
+  json.member("language", demangle::language_of(mangled));
+  json.key("name");
+  if (readable == mangled) {
+    json.null();
+  } else {
+    json.value(readable);
+  }
+  json.end_object();
+  output_.write("\n");
+}
+
+bool Filter::rewrite(std::string_view text) {
+  std::size_t done = 0;
+  while (true) {
+    const std::string_view mangled = demangle::next_name(text, done);
+    if (mangled.empty()) break;
+    const auto at = static_cast<std::size_t>(mangled.data() - text.data());
+    const std::string_view readable = demangled(mangled);
+    if (options_.format == Format::Json) {
+      print_object(mangled, readable, at + 1);
+    } else {
+      output_.buffer().append(text, done, at - done);
+      output_.write(readable);
+    }
+    done = at + mangled.size();
+  }
+  if (options_.format == Format::Text) output_.write(text.substr(done));
+  return done > 0;
+}
+
+void Filter::name(std::string_view name) {
+  ++line_;
+  const bool json = options_.format == Format::Json;
+  if (const std::string_view readable = names_.demangled(name); readable == name) {
+    if (!rewrite(name) && json) print_object(name, name, 1);
+  } else if (json) {
+    print_object(name, demangled(name), 1);
+  } else {
+    output_.write(demangled(name));
+  }
+  if (!json) output_.write("\n");
+}
+
+Result<void> Filter::lines(io::Input& input) {
+  io::Lines lines(input);
+  while (!output_.stopped()) {
+    const auto line = lines.next();
+    if (!line) return fail(line.error());
+    if (!*line) break;
+    if ((*line)->begins) ++line_;
+    rewrite((*line)->text);
+    if (lines.buffered()) continue;
+    if (const auto sent = output_.flush(); !sent) return sent;
+  }
+  return {};
+}
+
+}  // namespace symkit::symdemangle

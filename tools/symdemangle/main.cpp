@@ -1,0 +1,31 @@
+// symdemangle: makes mangled names readable, those of the command line or those in a text on standard input.
+#include "common/run.h"
+#include "symdemangle/filter.h"
+#include "symdemangle/help.h"
+#include "symdemangle/options.h"
+
+namespace symkit::symdemangle {
+namespace {
+
+Result<void> demangle_all(const Options& options) {
+  text::Output output;
+  Filter filter(options, output);
+  for (const std::string& name : options.names) filter.name(name);
+  Result<void> done;
+  if (options.names.empty()) done = filter.lines(*io::Input::from_descriptor(0, "standard input"));
+  const auto sent = output.flush();
+  if (options.summary) filter.summary().print();
+  return done ? sent : done;
+}
+
+}  // namespace
+}  // namespace symkit::symdemangle
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  symdemangle::Options options;
+  return tools::run(
+      {"symdemangle", symdemangle::help}, argc, argv,
+      [&](tools::CommandLine& line) { symdemangle::declare(line, options); },
+      [&](tools::Console&) { return symdemangle::demangle_all(options); });
+}

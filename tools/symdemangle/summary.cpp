@@ -1,0 +1,24 @@
+#include "symdemangle/summary.h"
+
+#include <cstdio>
+
+#include "demangle/demangle.h"
+
+namespace symkit::symdemangle {
+
+void Summary::count(std::string_view mangled, std::string_view readable) {
+  ++seen_;
+  if (readable != mangled) {
+    ++demangled_;
+  } else {
+    ++missed_[std::string(demangle::language_of(mangled))];
+  }
+}
+
+void Summary::print() const {
+  std::fprintf(stderr, "%zu mangled names, %zu demangled\n", seen_, demangled_);
+  for (const auto& [language, times] : missed_)
+    std::fprintf(stderr, "%zu of %s: not a whole name\n", times, language.c_str());
+}
+
+}  // namespace symkit::symdemangle

@@ -1,0 +1,23 @@
+// --summary: how many mangled names were seen, how many of them were demangled, and of which language the
+// others were.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace symkit::symdemangle {
+
+class Summary {
+ public:
+  void count(std::string_view mangled, std::string_view readable);
+  void print() const;  // on stderr
+
+ private:
+  std::size_t seen_ = 0;
+  std::size_t demangled_ = 0;
+  std::map<std::string, std::size_t, std::less<>> missed_;  // by language
+};
+
+}  // namespace symkit::symdemangle
