@@ -27,7 +27,7 @@ inline constexpr std::uint32_t strings = index::tag("STRS");
 inline constexpr std::uint32_t string_offsets = index::tag("STOF");
 }  // namespace tags
 
-inline constexpr std::size_t entries_in_bucket = 64;
+inline constexpr std::size_t entries_in_bucket = 16;
 
 // Where a bucket begins: the generated position of its first entry.
 struct BucketKey {

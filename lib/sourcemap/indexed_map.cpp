@@ -214,7 +214,13 @@ FunctionRecord IndexedMap::function_record(std::uint32_t number) const {
   return record_at<FunctionRecord>(functions_, number);
 }
 
-FunctionName IndexedMap::function(std::uint32_t number) const {
+const FunctionName& IndexedMap::function(std::uint32_t number) const {
+  const auto [at, is_new] = known_functions_.try_emplace(number);
+  if (is_new) at->second = read_function(number);
+  return at->second;
+}
+
+FunctionName IndexedMap::read_function(std::uint32_t number) const {
   const FunctionRecord record = function_record(number);
   FunctionName function;
   function.owner = text(record.owner);

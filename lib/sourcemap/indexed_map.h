@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "index/envelope.h"
@@ -56,7 +57,8 @@ class IndexedMap : public Map {
   bool visit_bucket(std::size_t number, Visit visit) const;
   Result<void> read_meta();
   Result<void> read_pieces();
-  FunctionName function(std::uint32_t number) const;
+  const FunctionName& function(std::uint32_t number) const;
+  FunctionName read_function(std::uint32_t number) const;
   FunctionRecord function_record(std::uint32_t number) const;
   SourceRecord source_record(std::uint32_t number) const;
   std::string text(std::uint32_t number_from_one) const;
@@ -77,6 +79,7 @@ class IndexedMap : public Map {
   Bytes module_lines_;
   index::StringTable strings_;
   std::map<std::string, std::unique_ptr<IndexedMap>, std::less<>> pieces_;
+  mutable std::unordered_map<std::uint32_t, FunctionName> known_functions_;
 };
 
 }  // namespace symkit::sourcemap

@@ -1,6 +1,6 @@
 // The "mappings" of one source map: checked once from end to end, and then answered from the text itself.
 // On the way every so many segments a checkpoint is kept, from which a lookup decodes a handful; so a map of
-// a million segments needs a few hundred kilobytes beside its file.
+// a million segments needs two megabytes beside its file.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +51,7 @@ class Mappings {
   void visit(Visit visit) const;
 
  private:
-  static constexpr std::size_t segments_between = 128;
+  static constexpr std::size_t segments_between = 32;
 
   struct Checkpoint {
     Position first;        // of the segment that is decoded next

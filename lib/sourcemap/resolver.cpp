@@ -40,9 +40,12 @@ std::optional<Module> module_of(std::string_view url) {
 
 }  // namespace
 
-std::string Resolver::path_of(const Map& map, std::uint32_t source) const {
-  std::string name = map.source_name(source);
-  return options_.raw_paths ? name : tidied(name);
+const std::string& Resolver::path_of(const Map& map, std::uint32_t source) {
+  std::vector<std::string>& paths = paths_[&map];
+  if (paths.empty()) paths.resize(map.source_count());
+  std::string& path = paths[source];
+  if (path.empty()) path = options_.raw_paths ? map.source_name(source) : tidied(map.source_name(source));
+  return path;
 }
 
 Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "sourcemap/finder.h"
@@ -50,10 +51,11 @@ class Resolver {
   Answer resolve_line(const Map& map, std::uint32_t line);
   Answer answer(const Map& map, Position position, const Segment& segment);
   void follow(Original& original);
-  std::string path_of(const Map& map, std::uint32_t source) const;
+  const std::string& path_of(const Map& map, std::uint32_t source);
 
   Finder& finder_;
   ResolveOptions options_;
+  std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
 };
 
 // What the frame's engine would have printed for the function.
