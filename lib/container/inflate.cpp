@@ -6,6 +6,7 @@
 #include <cstring>
 #include <libdeflate.h>
 
+#include "base/cursor.h"
 #include "container/huffman_table.h"
 
 static_assert(std::endian::native == std::endian::little, "bits are taken from words as they are in memory");
@@ -161,8 +162,8 @@ class Inflater {
   bool stored_block() {
     const Bytes rest = bits_.rest();
     if (rest.size() < 4) return false;
-    const std::size_t size = rest[0] | rest[1] << 8;
-    const std::size_t complement = rest[2] | rest[3] << 8;
+    Cursor at(rest, Endian::Little);
+    const std::size_t size = at.u16(), complement = at.u16();
     if (size != (~complement & 0xffff) || size > rest.size() - 4 || size > room()) return false;
     std::copy_n(rest.data() + 4, size, out_);
     out_ += size;
@@ -406,9 +407,7 @@ Result<void> inflate_zlib(Bytes data, std::span<std::uint8_t> out,
   if (!inflater.run()) return broken();
   const Bytes rest = inflater.rest();
   if (rest.size() < 4) return broken();
-  const std::uint32_t checksum =
-      static_cast<std::uint32_t>(rest[0]) << 24 | rest[1] << 16 | rest[2] << 8 | rest[3];
-  if (checksum != inflater.checksum()) return broken();
+  if (Cursor(rest, Endian::Big).u32() != inflater.checksum()) return broken();
   return {};
 }
 
