@@ -1,7 +1,11 @@
 #include "symlookup/log_mode.h"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <unistd.h>
 
+#include "base/words.h"
 #include "common/store_path.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
@@ -16,6 +20,8 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   locate::Places places;
   places.store = std::move(*store);
   places.symbols = options.symbols;
+  for (const std::string& path : options.symbols)
+    if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
   for (const auto& image : images) {
     locate::Object object{image->shared()};
     if (options.load_address) object.load_address = options.load_address;

@@ -31,13 +31,16 @@ Result<void> read_path_map(const std::string& text, SourcePlaces& sources) {
   return {};
 }
 
-// What is no address is a log to be read, where there is such a file.
+// A word that cannot be an address mistyped.
+bool looks_like_path(const std::string& operand) { return operand.find_first_of("./") != std::string::npos; }
+
+// What is no address is a log to be read.
 Result<void> sort_operands(Options& options) {
   std::vector<std::string> addresses;
   for (std::string& operand : options.addresses) {
     if (read_address(operand)) {
       addresses.push_back(std::move(operand));
-    } else if (::access(operand.c_str(), F_OK) == 0) {
+    } else if (looks_like_path(operand) || ::access(operand.c_str(), F_OK) == 0) {
       options.logs.push_back(std::move(operand));
     } else {
       return fail(
