@@ -8,6 +8,7 @@
 
 #include "index/native_index.h"
 #include "index/slice.h"
+#include "support/sealed_again.h"
 
 using namespace symkit;
 
@@ -17,23 +18,6 @@ void require(bool holds, int line = __builtin_LINE()) {
   if (holds) return;
   std::fprintf(stderr, "line %d: does not hold\n", line);
   std::abort();
-}
-
-// The sections that the input's own table names, under a new and true header.
-std::vector<std::uint8_t> sealed_again(Bytes input) {
-  index::Header header;
-  if (input.size() < sizeof header) return {};
-  std::memcpy(&header, input.data(), sizeof header);
-  std::vector<index::SectionContent> sections;
-  for (std::size_t i = 0; i < std::min<std::size_t>(header.section_count, 8); ++i) {
-    const Bytes bytes =
-        slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
-    if (bytes.empty()) break;
-    index::SectionRecord record;
-    std::memcpy(&record, bytes.data(), sizeof record);
-    sections.push_back({record.tag, slice(input, record.offset, record.size)});
-  }
-  return index::seal(index::Kind::Native, ImageId(), 0, sections);
 }
 
 void look_up(const index::NativeIndex& index, index::Answer& answer, std::uint64_t offset) {
@@ -80,7 +64,7 @@ void read_everything(const index::NativeIndex& index) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Bytes input(data, size);
   if (const auto index = index::NativeIndex::open(input)) (void)index->envelope().verify_checksums();
-  const std::vector<std::uint8_t> file = sealed_again(input);
+  const std::vector<std::uint8_t> file = test::sealed_again(input, index::Kind::Native, 8);
   const auto index = index::NativeIndex::open(file);
   if (!index) return 0;
   read_everything(*index);

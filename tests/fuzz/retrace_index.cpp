@@ -9,28 +9,12 @@
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
 #include "retrace/single_mapping.h"
+#include "support/sealed_again.h"
 
 using namespace symkit;
 using namespace symkit::retrace;
 
 namespace {
-
-// The sections that the input's own table names, under a new and true header.
-std::vector<std::uint8_t> sealed_again(Bytes input) {
-  index::Header header;
-  if (input.size() < sizeof header) return {};
-  std::memcpy(&header, input.data(), sizeof header);
-  std::vector<index::SectionContent> sections;
-  for (std::size_t i = 0; i < std::min<std::size_t>(header.section_count, 12); ++i) {
-    const Bytes bytes =
-        slice(input, sizeof header + i * sizeof(index::SectionRecord), sizeof(index::SectionRecord));
-    if (bytes.empty()) break;
-    index::SectionRecord record;
-    std::memcpy(&record, bytes.data(), sizeof record);
-    sections.push_back({record.tag, slice(input, record.offset, record.size)});
-  }
-  return index::seal(index::Kind::Mapping, ImageId(), 0, sections);
-}
 
 void ask(Bytes bytes) {
   auto index = MappingIndex::of_bytes(bytes);
@@ -57,6 +41,6 @@ void ask(Bytes bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ask({data, size});
-  ask(sealed_again({data, size}));
+  ask(test::sealed_again({data, size}, index::Kind::Mapping, 12));
   return 0;
 }
