@@ -1,7 +1,117 @@
+// The default question: what does this file have, and what will be missing?
+#include "syminfo/contents.h"
+
+#include "base/words.h"
+#include "container/open.h"
+#include "io/workers.h"
+#include "survey/verdict.h"
+#include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> show_contents(Work&) { return fail("not yet"); }
+class Show {
+ public:
+  explicit Show(Work& work) : work_(work), jobs_(io::default_jobs()) {}
+
+  void show_input(const std::string& input);
+
+ private:
+  Result<void> show_file(const std::string& path);
+  Result<void> show_slices(const container::File& file);
+  void show_slice(const std::string& path, const container::Image& image);
+  void separate();
+
+  Work& work_;
+  unsigned jobs_;
+  bool any_ = false;
+};
+
+void Show::show_input(const std::string& input) {
+  const auto found = files_to_show(input);
+  if (!found) return work_.console.error(found.error());
+  for (const std::string& path : found->files) {
+    if (work_.output.stopped()) return;
+    if (const auto shown = show_file(path); !shown) {
+      // Nobody asked for the broken file of a folder, but something that looks like debug information is wrong.
+      if (found->walked) {
+        work_.console.warning(shown.error().message);
+      } else {
+        work_.console.error(shown.error());
+      }
+    }
+  }
+}
+
+Result<void> Show::show_file(const std::string& path) {
+  const auto file = container::open_file(path);
+  if (!file) return std::unexpected(file.error());
+  return show_slices(**file);
+}
+
+Result<void> Show::show_slices(const container::File& file) {
+  std::string known;
+  bool any = false;
+  for (const auto& image : file.images()) {
+    known += say(known.empty() ? "" : ", ", name_of(image->architecture()));
+    if (work_.options.architecture && image->architecture() != *work_.options.architecture) continue;
+    any = true;
+    show_slice(file.path(), *image);
+  }
+  if (any) return {};
+  return fail(say(file.path(), ": has no ", symkit::name_of(*work_.options.architecture), ", only ", known));
+}
+
+void Show::separate() {
+  if (any_ && work_.options.format == Format::Text) work_.output.write("\n");
+  any_ = true;
+}
+
+void Show::show_slice(const std::string& path, const container::Image& image) {
+  const survey::Survey found = survey::survey(image, jobs_);
+  const Contents contents{path, image, found, survey::verdict(image, found)};
+  separate();
+  if (work_.options.format == Format::Json) {
+    append_json(work_.output.buffer(), contents);
+  } else {
+    append_text(work_.output.buffer(), contents);
+  }
+  static_cast<void>(work_.output.flush());  // a failure is told again by the flush at the end
+}
+
+}  // namespace
+
+std::string_view name_of(container::Format format) {
+  return format == container::Format::Elf ? "ELF" : "Mach-O";
+}
+
+std::string type_name(const container::Image& image) {
+  const bool is_macho = image.format() == container::Format::MachO;
+  switch (image.type()) {
+    case container::FileType::Executable: return "executable";
+    case container::FileType::SharedLibrary: return is_macho ? "library or bundle" : "shared library";
+    case container::FileType::Object: return "object file";
+    case container::FileType::DebugCompanion: return is_macho ? "dSYM" : "debug file";
+    case container::FileType::Other: break;
+  }
+  return "of another type";
+}
+
+std::string_view name_of(container::Compression compression) {
+  switch (compression) {
+    case container::Compression::None: return "nothing";
+    case container::Compression::Zlib: return "zlib";
+    case container::Compression::Zstd: return "zstd";
+    case container::Compression::Unknown: break;
+  }
+  return "an unknown method";
+}
+
+Result<void> show_contents(Work& work) {
+  Show show(work);
+  for (const std::string& input : work.options.inputs) show.show_input(input);
+  return {};
+}
 
 }  // namespace symkit::syminfo
