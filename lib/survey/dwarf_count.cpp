@@ -74,7 +74,8 @@ void UnitCounter::read_abbreviations(const dwarf::UnitHeader& header) {
 void UnitCounter::count(const dwarf::UnitHeader& header) {
   if (!effort_.spend(1)) return;
   read_abbreviations(header);
-  const dwarf::Unit unit(shared_.sections, header, table_);
+  const dwarf::Sections its_sections = shared_.split.sections_of(header, shared_.sections);
+  const dwarf::Unit unit(its_sections, header, table_);
   describe(unit);
   if (shared_.split.is_part()) {
     count_entries(unit);
@@ -96,7 +97,7 @@ void UnitCounter::describe(const dwarf::Unit& unit) {
     const auto known = counted_.producers.find(producer);
     ++(known == counted_.producers.end() ? counted_.producers[std::string(producer)] : known->second);
   }
-  if (!unit.split_file.empty() && effort_.spend(unit.split_file.size()))
+  if (!shared_.split.is_part() && !unit.split_file.empty() && effort_.spend(unit.split_file.size()))
     counted_.split_files.emplace_back(unit.split_file);
 }
 
@@ -174,7 +175,8 @@ void count_units(Shared& shared, const dwarf::UnitList& list, unsigned jobs, Dwa
 // As the file has them: of one debug file all sections are compressed in one way, or those that gain by it.
 void look_at_storage(const container::Image& image, Dwarf& found) {
   for (const container::Section& section : image.sections()) {
-    if (section.name.find("debug_") == std::string_view::npos || section.allocated) continue;
+    const std::string_view name = section.name.substr(0, section.name.find("debug_"));
+    if (section.allocated || (name != "." && name != ".z" && name != "__" && name != "__z")) continue;
     found.bytes += section.size;
     if (section.compression != container::Compression::None) found.compression = section.compression;
   }

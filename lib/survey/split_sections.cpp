@@ -7,7 +7,7 @@
 namespace symkit::survey {
 namespace {
 
-constexpr std::uint32_t info_column = 1, abbreviations_column = 3;
+constexpr std::uint32_t info_column = 1, abbreviations_column = 3, string_offsets_column = 6;
 constexpr std::uint32_t most_columns = 8;
 
 const container::Section* find(const container::Image& image, std::string_view name) {
@@ -47,6 +47,7 @@ void SplitSections::read_index(const container::Image& image, std::string_view n
       const std::uint32_t offset = at.u32(), size = sizes.u32();
       if (sections[i] == info_column) one.begin = offset, one.end = std::uint64_t{offset} + size;
       if (sections[i] == abbreviations_column) one.abbreviations = offset;
+      if (sections[i] == string_offsets_column) one.string_offsets = offset;
     }
     contributions_.push_back(one);
   }
@@ -73,11 +74,28 @@ Result<dwarf::Sections> SplitSections::read(const container::Image& image) const
   return sections;
 }
 
-std::uint64_t SplitSections::abbreviations_of(const dwarf::UnitHeader& header) const {
+const SplitSections::Contribution* SplitSections::contribution_of(const dwarf::UnitHeader& header) const {
   const auto after = std::ranges::upper_bound(contributions_, header.offset, {}, &Contribution::begin);
-  if (after == contributions_.begin()) return header.abbrev_offset;
+  if (after == contributions_.begin()) return nullptr;
   const Contribution& its = *std::prev(after);
-  return header.offset < its.end ? its.abbreviations + header.abbrev_offset : header.abbrev_offset;
+  return header.offset < its.end ? &its : nullptr;
+}
+
+std::uint64_t SplitSections::abbreviations_of(const dwarf::UnitHeader& header) const {
+  const Contribution* its = contribution_of(header);
+  return its == nullptr ? header.abbrev_offset : its->abbreviations + header.abbrev_offset;
+}
+
+dwarf::Sections SplitSections::sections_of(const dwarf::UnitHeader& header,
+                                           const dwarf::Sections& all) const {
+  dwarf::Sections sections = all;
+  if (!is_part()) return sections;
+  const Contribution* its = contribution_of(header);
+  const std::uint64_t header_size = header.encoding.version < 5 ? 0 : header.encoding.offset_size * 2U;
+  const std::uint64_t begin = (its == nullptr ? 0 : its->string_offsets) + header_size;
+  if (begin <= all.str_offsets.size())
+    sections.str_offsets = all.str_offsets.subspan(static_cast<std::size_t>(begin));
+  return sections;
 }
 
 }  // namespace symkit::survey

@@ -21,14 +21,18 @@ class SplitSections {
   Result<dwarf::Sections> read(const container::Image& image) const;
   // Where a unit's abbreviations begin in .debug_abbrev.
   std::uint64_t abbreviations_of(const dwarf::UnitHeader& header) const;
+  // The same sections, of a part with the unit's own share of string offsets, without their header.
+  dwarf::Sections sections_of(const dwarf::UnitHeader& header, const dwarf::Sections& all) const;
 
  private:
   struct Contribution {
     std::uint64_t begin = 0;  // in .debug_info.dwo
     std::uint64_t end = 0;
     std::uint64_t abbreviations = 0;
+    std::uint64_t string_offsets = 0;
   };
 
+  const Contribution* contribution_of(const dwarf::UnitHeader& header) const;
   void read_index(const container::Image& image, std::string_view name);
 
   const container::Section* info_ = nullptr;

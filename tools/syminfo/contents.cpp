@@ -25,6 +25,7 @@ class Show {
 
   Work& work_;
   unsigned jobs_;
+  std::string lief_ = details::lief_program();
   bool any_ = false;
 };
 
@@ -69,8 +70,11 @@ void Show::separate() {
 }
 
 void Show::show_slice(const std::string& path, const container::Image& image) {
+  details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
-  const Contents contents{path, image, found, survey::verdict(image, found)};
+  Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
+  if (contents.details)
+    contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {
     append_json(work_.output.buffer(), contents);

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "container/image.h"
-#include "index/envelope.h"
+#include "details/details.h"
 #include "survey/survey.h"
+#include "syminfo/contents_opinion.h"
 
 namespace symkit::syminfo {
 
@@ -17,6 +18,8 @@ struct Contents {
   const container::Image& image;
   const survey::Survey& found;
   std::string verdict;
+  Result<details::Details> details;  // an error: why they are missing
+  Opinion opinion = {};
 };
 
 void append_text(std::string& out, const Contents& contents);

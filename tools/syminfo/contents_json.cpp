@@ -161,6 +161,50 @@ void write_identity(JsonWriter& json, const Contents& contents) {
   if (!contents.found.interpreter.empty()) json.member("loader", contents.found.interpreter);
 }
 
+void write_linking(JsonWriter& json, const details::Details& details) {
+  if (!details.own_name.empty()) json.member("own_name", details.own_name);
+  if (!details.search_paths.empty()) write_strings(json, "search_paths", details.search_paths);
+  if (!details.load_commands.empty()) write_strings(json, "load_commands", details.load_commands);
+  json.key("libraries");
+  json.begin_array();
+  for (const details::Library& library : details.libraries) {
+    json.begin_object();
+    json.member("name", library.name);
+    if (!library.kind.empty()) json.member("kind", library.kind);
+    if (!library.version.empty()) json.member("version", library.version);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("undefined");
+  json.begin_array();
+  for (const details::Undefined& symbol : details.undefined) {
+    json.begin_object();
+    json.member("name", symbol.name);
+    if (symbol.library != 0) json.member("library", details.libraries[symbol.library - 1].name);
+    if (!symbol.version.empty()) json.member("version", symbol.version);
+    if (symbol.weak) json.member("weak", true);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_opinion(JsonWriter& json, const Opinion& opinion) {
+  json.key("lief");
+  json.begin_object();
+  write_strings(json, "agrees_on", opinion.agreed);
+  json.key("differs");
+  json.begin_array();
+  for (const Difference& difference : opinion.differing) {
+    json.begin_object();
+    json.member("what", difference.what);
+    json.member("ours", difference.ours);
+    json.member("lief", difference.theirs);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
 }  // namespace
 
 void append_json(std::string& out, const Contents& contents) {
@@ -174,6 +218,13 @@ void append_json(std::string& out, const Contents& contents) {
   write_elsewhere(json, contents.found);
   if (contents.found.encrypted) json.member("encrypted", true);
   if (contents.found.code_signature) write_signature(json, *contents.found.code_signature);
+  if (contents.details) {
+    write_linking(json, *contents.details);
+    write_opinion(json, contents.opinion);
+  } else {
+    write_strings(json, "missing", {"libraries", "undefined"});
+    json.member("missing_because", contents.details.error().message);
+  }
   if (!contents.found.faults.empty()) write_strings(json, "faults", contents.found.faults);
   json.member("verdict", contents.verdict);
   json.end_object();

@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "survey/languages.h"
 #include "syminfo/contents.h"
+#include "syminfo/contents_linking.h"
 #include "syminfo/contents_rows.h"
 
 namespace symkit::syminfo {
@@ -164,6 +165,43 @@ void add_signature(Rows& rows, const Survey& found) {
   }
 }
 
+std::string taken_text(const TakenFrom& from) {
+  std::string text = from.library.empty() ? "any library" : from.library;
+  std::vector<std::string> parts;
+  if (!from.kind.empty()) parts.push_back(from.kind);
+  parts.push_back(counted(from.symbols, "symbol"));
+  if (!from.newest_version.empty()) parts.push_back("up to " + from.newest_version);
+  text += ": " + joined(parts);
+  if (from.library.empty())
+    text += " (" + joined(from.first_names) + (from.symbols > from.first_names.size() ? ", …)" : ")");
+  return text;
+}
+
+void add_linking(Rows& rows, const details::Details& details) {
+  if (!details.own_name.empty()) rows.add("own name", details.own_name);
+  std::string_view label = "links with";
+  std::size_t shown = 0;
+  const auto all = summarize_linking(details);
+  for (const TakenFrom& from : all) {
+    if (shown++ == most_listed && all.size() > most_listed + 1) {
+      rows.add("", say("and ", all.size() - most_listed, " more"));
+      break;
+    }
+    rows.add(label, taken_text(from));
+    label = "";
+  }
+}
+
+void add_opinion(Rows& rows, const Contents& contents) {
+  if (!contents.details)
+    return rows.add("LIEF", say("no answer: ", contents.details.error().message,
+                                "; libraries and what is taken from them are missing"));
+  const Opinion& opinion = contents.opinion;
+  if (!opinion.agreed.empty()) rows.add("LIEF", "agrees on " + joined(opinion.agreed));
+  for (const Difference& difference : opinion.differing)
+    rows.add("LIEF differs", say(difference.what, ": ", difference.theirs, "; here: ", difference.ours));
+}
+
 }  // namespace
 
 void append_text(std::string& out, const Contents& contents) {
@@ -176,6 +214,8 @@ void append_text(std::string& out, const Contents& contents) {
   add_dwarf(rows, contents.found);
   add_elsewhere(rows, contents.found);
   add_signature(rows, contents.found);
+  if (contents.details) add_linking(rows, *contents.details);
+  add_opinion(rows, contents);
   for (const std::string& fault : contents.found.faults) rows.add("broken", fault);
   out += contents.verdict;
   out += '\n';
