@@ -61,6 +61,11 @@ void add_undefined(const LIEF::ELF::Binary& binary, Details& found) {
                                  .library = 0,
                                  .weak = symbol.binding() == LIEF::ELF::SYMBOL_BINDINGS::STB_WEAK,
                                  .version = {}};
+    // In .symtab the version is part of the name.
+    if (const std::size_t at = undefined.name.find('@'); !is_dynamic && at != std::string::npos) {
+      undefined.version = undefined.name.substr(undefined.name.find_last_of('@') + 1);
+      undefined.name.resize(at);
+    }
     if (is_dynamic && symbol.has_version()) {
       const auto need = needs.find(symbol.symbol_version().value() & 0x7fffU);
       if (need != needs.end()) {

@@ -83,10 +83,10 @@ SymbolTable count_symbols(const elf::ElfFile& file, const elf::SymbolTable& tabl
       ++counted.indirect;
       continue;
     }
-    const Bytes beginning = slice(table.names, record.name, 5);  // as much as tells
-    const bool may_be_mapping = type == elf::symbol_type::none && !beginning.empty() &&
-                                (beginning[0] == '$' || beginning[0] == '.');
-    if (may_be_mapping && is_mapping_symbol(container::string_at(table.names, record.name).substr(0, 8)))
+    // Their names are short: looking for the end of long ones would be in vain.
+    const Bytes rest = slice(table.names, record.name, table.names.size() - std::min<std::size_t>(table.names.size(), record.name));
+    const std::string_view beginning = as_text(rest.first(std::min<std::size_t>(rest.size(), 16)));
+    if (type == elf::symbol_type::none && is_mapping_symbol(beginning.substr(0, beginning.find('\0'))))
       continue;
     ++counted.direct;
     counted.functions += is_function(file, record, section) ? 1 : 0;

@@ -46,7 +46,8 @@ std::string without_debug_information(const container::Image& image, const Surve
     return say("debug information is in another file: ", *found.debug_link, " (.gnu_debuglink)");
   if (found.debug_map)
     return say("debug information is in ", found.debug_map->objects.size(),
-               " object files (debug map): make a dSYM of it with dsymutil; here are symbols only");
+               found.debug_map->objects.size() == 1 ? " object file" : " object files",
+               " (debug map), here are symbols only: find the dSYM with this UUID, or make it with dsymutil");
   if (found.go)
     return "functions and lines only in Go's own table, which symkit does not read: build without -ldflags=-w";
   if (found.mini_debug_info)

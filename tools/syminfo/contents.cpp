@@ -3,9 +3,12 @@
 
 #include "base/words.h"
 #include "container/open.h"
+#include "index/envelope.h"
+#include "io/mapped_file.h"
 #include "io/workers.h"
 #include "survey/verdict.h"
 #include "syminfo/contents_files.h"
+#include "syminfo/contents_index.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
@@ -46,6 +49,12 @@ void Show::show_input(const std::string& input) {
 }
 
 Result<void> Show::show_file(const std::string& path) {
+  if (const auto mapped = io::MappedFile::open(path); mapped && index::looks_like_index(mapped->bytes())) {
+    separate();
+    const auto shown = append_index(work_.output.buffer(), *mapped, work_.options.format, jobs_);
+    static_cast<void>(work_.output.flush());
+    return shown;
+  }
   const auto file = container::open_file(path);
   if (!file) return std::unexpected(file.error());
   return show_slices(**file);
