@@ -77,10 +77,16 @@ void add_undefined(const LIEF::ELF::Binary& binary, Details& found) {
   }
 }
 
-bool is_mapping(const std::string& name) {
-  return name == ".L0 " || name.starts_with("$xrv") ||
-         (name.size() >= 2 && name[0] == '$' && std::string_view("atdx").find(name[1]) != std::string::npos &&
-          (name.size() == 2 || name[2] == '.'));
+// What marks where code of one kind and data begin is no symbol to anybody.
+bool is_mapping(LIEF::ELF::ARCH machine, const std::string& name) {
+  using LIEF::ELF::ARCH;
+  const bool is_arm = machine == ARCH::EM_ARM;
+  const bool is_riscv = static_cast<unsigned>(machine) == 243;  // newer than LIEF
+  if (!is_arm && !is_riscv && machine != ARCH::EM_AARCH64) return false;
+  if (is_riscv && (name == ".L0 " || name.starts_with("$xrv"))) return true;
+  const std::string_view kinds = is_arm ? "atd" : "xd";
+  return name.size() >= 2 && name[0] == '$' && kinds.find(name[1]) != kinds.npos &&
+         (name.size() == 2 || name[2] == '.');
 }
 
 // As lib/survey counts those of the main table.
@@ -92,7 +98,8 @@ std::uint64_t count_symbols(const LIEF::ELF::Binary& binary) {
     const ELF_SYMBOL_TYPES type = symbol.type();
     const bool is_named = !symbol.name().empty() && type != ELF_SYMBOL_TYPES::STT_SECTION &&
                           type != ELF_SYMBOL_TYPES::STT_FILE;
-    const bool marks = type == ELF_SYMBOL_TYPES::STT_NOTYPE && symbol.shndx() != 0 && is_mapping(symbol.name());
+    const bool marks = type == ELF_SYMBOL_TYPES::STT_NOTYPE && symbol.shndx() != 0 &&
+                       is_mapping(binary.header().machine_type(), symbol.name());
     count += is_named && !marks ? 1 : 0;
   }
   return count;

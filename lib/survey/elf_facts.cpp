@@ -7,7 +7,6 @@
 #include "base/words.h"
 #include "container/elf_file.h"
 #include "container/elf_symbols.h"
-#include "container/string_table.h"
 
 namespace symkit::survey {
 namespace {
@@ -64,13 +63,6 @@ bool is_function(const elf::ElfFile& file, const elf::SymbolRecord& record, std:
   return file.sections[section].is_code();
 }
 
-bool is_mapping_symbol(std::string_view name) {
-  if (name == ".L0 " || name.starts_with("$xrv")) return true;
-  constexpr std::string_view kinds = "atdx";
-  return name.size() >= 2 && name[0] == '$' && kinds.find(name[1]) != kinds.npos &&
-         (name.size() == 2 || name[2] == '.');
-}
-
 SymbolTable count_symbols(const elf::ElfFile& file, const elf::SymbolTable& table, std::string_view name) {
   SymbolTable counted{.name = name};
   Cursor at(table.records, file.endian);
@@ -84,10 +76,10 @@ SymbolTable count_symbols(const elf::ElfFile& file, const elf::SymbolTable& tabl
       continue;
     }
     // Their names are short: looking for the end of long ones would be in vain.
-    const Bytes rest = slice(table.names, record.name, table.names.size() - std::min<std::size_t>(table.names.size(), record.name));
+    const std::size_t name_at = std::min<std::size_t>(record.name, table.names.size());
+    const Bytes rest = table.names.subspan(name_at);
     const std::string_view beginning = as_text(rest.first(std::min<std::size_t>(rest.size(), 16)));
-    if (type == elf::symbol_type::none && is_mapping_symbol(beginning.substr(0, beginning.find('\0'))))
-      continue;
+    if (elf::is_mapping_symbol(file, record, beginning.substr(0, beginning.find('\0')))) continue;
     ++counted.direct;
     counted.functions += is_function(file, record, section) ? 1 : 0;
   }

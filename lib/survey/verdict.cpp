@@ -99,7 +99,8 @@ std::string verdict(const container::Image& image, const Survey& found) {
     text = of_dwarf(dwarf, has_names);
   }
   if (found.alt_link) text += say("; shared names are in another file: ", found.alt_link->file);
-  if (!dwarf.fault.empty()) text += "; part of the DWARF cannot be read";
+  if (!dwarf.fault.empty())
+    text += dwarf.units == 0 ? "; the DWARF cannot be read" : "; part of the DWARF cannot be read";
   return text;
 }
 
