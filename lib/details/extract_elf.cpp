@@ -37,16 +37,17 @@ struct Span {
 // Where the fields of records stand, which differs with the width.
 struct Layout {
   unsigned word;
-  unsigned segments_at, sections_at;                                  // in the header
+  unsigned segments_at, sections_at;                                    // in the header
   unsigned offset, address, physical, file_size, memory_size, segment;  // of a program header
-  unsigned section_offset, section;                                   // of a section header
+  unsigned section_offset, section;                                     // of a section header
 };
 constexpr Layout wide_layout = {8, 32, 40, 8, 16, 24, 32, 40, 56, 24, 64};
 constexpr Layout narrow_layout = {4, 28, 32, 4, 8, 12, 16, 20, 32, 16, 40};
 
 class ElfExtract {
  public:
-  explicit ElfExtract(const elf::ElfFile& file) : file_(file), layout_(file.wide ? wide_layout : narrow_layout) {}
+  explicit ElfExtract(const elf::ElfFile& file)
+      : file_(file), layout_(file.wide ? wide_layout : narrow_layout) {}
 
   Extract run() {
     choose();

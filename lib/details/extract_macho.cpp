@@ -46,9 +46,7 @@ class MachoExtract {
 
  private:
   container::WritableNumbers numbers() { return {out_.bytes, file_.endian}; }
-  std::uint32_t get(std::uint64_t at) {
-    return static_cast<std::uint32_t>(numbers().get(at, 4).value_or(0));
-  }
+  std::uint32_t get(std::uint64_t at) { return static_cast<std::uint32_t>(numbers().get(at, 4).value_or(0)); }
   void put(std::uint64_t at, std::uint64_t value, unsigned width = 4) {
     if (numbers().get(at, width)) numbers().put(at, width, value);
   }
@@ -126,8 +124,8 @@ Result<Extract> extract_macho(Bytes bytes) {
 }
 
 Result<Extract> extract(const container::Image& image) {
-  auto extract = image.format() == container::Format::Elf ? extract_elf(image.bytes())
-                                                          : extract_macho(image.bytes());
+  auto extract =
+      image.format() == container::Format::Elf ? extract_elf(image.bytes()) : extract_macho(image.bytes());
   if (extract && extract->bytes.size() > largest_extract) return fail("the file is too large for LIEF");
   return extract;
 }

@@ -54,7 +54,7 @@ void limit(int what, std::uint64_t value) {
 // Between fork and exec: only what is safe there.
 [[noreturn]] void become(const char* program, int input, int answer, const Limits& limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  limit(RLIMIT_AS, limits.memory);
+  if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);  // it writes to a pipe, and nothing else
@@ -121,13 +121,11 @@ Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
     pollfd waiting{answer_, POLLIN, 0};
     const int ready = ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(0, left)));
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0)
-      return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
+    if (ready <= 0) return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
     const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return answer;
-    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer)
-      return fail("its answer has no end");
+    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer) return fail("its answer has no end");
     answer.insert(answer.end(), buffer.begin(), buffer.begin() + size);
   }
 }

@@ -18,6 +18,15 @@ struct Limits {
   std::size_t answer = std::size_t{64} << 20;
 };
 
+// AddressSanitizer reserves terabytes at the start: a limit would end what is built with it.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool memory_is_limited = false;
+#elif defined(__has_feature)
+inline constexpr bool memory_is_limited = !__has_feature(address_sanitizer);
+#else
+inline constexpr bool memory_is_limited = true;
+#endif
+
 class LimitedChild {
  public:
   // `input` is its standard input, and what it says to its standard error is nobody's business.

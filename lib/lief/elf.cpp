@@ -96,8 +96,8 @@ std::uint64_t count_symbols(const LIEF::ELF::Binary& binary) {
   auto symbols = has_static ? binary.static_symbols() : binary.dynamic_symbols();
   for (const LIEF::ELF::Symbol& symbol : symbols) {
     const ELF_SYMBOL_TYPES type = symbol.type();
-    const bool is_named = !symbol.name().empty() && type != ELF_SYMBOL_TYPES::STT_SECTION &&
-                          type != ELF_SYMBOL_TYPES::STT_FILE;
+    const bool is_named =
+        !symbol.name().empty() && type != ELF_SYMBOL_TYPES::STT_SECTION && type != ELF_SYMBOL_TYPES::STT_FILE;
     const bool marks = type == ELF_SYMBOL_TYPES::STT_NOTYPE && symbol.shndx() != 0 &&
                        is_mapping(binary.header().machine_type(), symbol.name());
     count += is_named && !marks ? 1 : 0;

@@ -157,9 +157,8 @@ void add(const Dwarf& part, Dwarf& all) {
 void count_units(Shared& shared, const dwarf::UnitList& list, unsigned jobs, Dwarf& all) {
   std::vector<std::uint32_t> order(list.units.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, std::greater{}, [&](std::uint32_t i) {
-    return list.units[i].end - list.units[i].offset;
-  });
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::uint32_t i) { return list.units[i].end - list.units[i].offset; });
   std::vector<std::unique_ptr<UnitCounter>> counters;
   for (unsigned worker = 0; worker < std::max(1U, jobs); ++worker)
     counters.push_back(std::make_unique<UnitCounter>(shared));

@@ -14,8 +14,8 @@ namespace {
 namespace elf = container::elf;
 
 constexpr std::uint32_t segment_interpreter = 3;
-constexpr std::uint32_t note_abi_tag = 1;   // of the owner "GNU"
-constexpr std::uint32_t note_android = 1;   // of the owner "Android"
+constexpr std::uint32_t note_abi_tag = 1;    // of the owner "GNU"
+constexpr std::uint32_t note_android = 1;    // of the owner "Android"
 constexpr std::size_t android_version = 64;  // bytes for the name of the NDK
 
 std::string segment_name(std::uint32_t type) {
@@ -48,8 +48,7 @@ void look_at_segments(const elf::ElfFile& file, Survey& found) {
                               .writable = (header.flags & 2) != 0,
                               .executable = (header.flags & 1) != 0});
     if (header.type == segment_interpreter)
-      found.interpreter =
-          Cursor(slice(file.bytes, header.offset, header.file_size), file.endian).cstring();
+      found.interpreter = Cursor(slice(file.bytes, header.offset, header.file_size), file.endian).cstring();
   }
 }
 
@@ -157,6 +156,19 @@ void look_at_links(const elf::ElfFile& file, Survey& found) {
   }
 }
 
+constexpr std::uint16_t type_core = 4;
+
+std::string type_name(const container::Image& image, const elf::ElfFile& file) {
+  switch (image.type()) {
+    case container::FileType::Executable: return "executable";
+    case container::FileType::SharedLibrary: return "shared library";
+    case container::FileType::Object: return "object file";
+    case container::FileType::DebugCompanion: return "debug file";
+    case container::FileType::Other: break;
+  }
+  return file.type == type_core ? "core dump" : say("type ", file.type);
+}
+
 }  // namespace
 
 void look_at_elf(const container::Image& image, Survey& found) {
@@ -165,6 +177,7 @@ void look_at_elf(const container::Image& image, Survey& found) {
     found.faults.push_back(file.error().message);
     return;
   }
+  found.type = type_name(image, *file);
   look_at_segments(*file, found);
   look_at_symbols(*file, found);
   look_at_links(*file, found);

@@ -38,8 +38,7 @@ std::string platform_name(std::uint32_t platform) {
   constexpr auto names = std::to_array<std::string_view>(
       {"", "macOS", "iOS", "tvOS", "watchOS", "bridgeOS", "Mac Catalyst", "iOS simulator", "tvOS simulator",
        "watchOS simulator", "DriverKit", "visionOS", "visionOS simulator"});
-  return platform != 0 && platform < names.size() ? std::string(names[platform])
-                                                  : say("platform ", platform);
+  return platform != 0 && platform < names.size() ? std::string(names[platform]) : say("platform ", platform);
 }
 
 // LC_VERSION_MIN_*: older files have one command for each system.
@@ -132,6 +131,13 @@ void look_at_symbols(const macho::MachoFile& file, Survey& found) {
   if (!map.objects.empty()) found.debug_map = std::move(map);
 }
 
+std::string type_name(std::uint32_t type) {
+  constexpr auto names = std::to_array<std::string_view>(
+      {"", "object file", "executable", "fixed library", "core dump", "preloaded executable", "library",
+       "dynamic linker", "bundle", "library stub", "dSYM", "kernel extension", "set of files"});
+  return type != 0 && type < names.size() ? std::string(names[type]) : say("type ", type);
+}
+
 }  // namespace
 
 void look_at_macho(const container::Image& image, Survey& found) {
@@ -140,6 +146,7 @@ void look_at_macho(const container::Image& image, Survey& found) {
     found.faults.push_back(file.error().message);
     return;
   }
+  found.type = type_name(file->type);
   look_at_segments(*file, found);
   look_at_symbols(*file, found);
   look_at_commands(*file, found);

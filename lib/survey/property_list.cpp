@@ -35,7 +35,8 @@ void append_plain(std::string& out, std::string_view text) {
     std::string_view written;
     char meant;
   };
-  constexpr Escape escapes[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
+  constexpr Escape escapes[] = {
+      {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
   while (!text.empty()) {
     const Escape* found = nullptr;
     for (const Escape& escape : escapes)

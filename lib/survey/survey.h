@@ -89,6 +89,7 @@ struct MinimumOs {
 };
 
 struct Survey {
+  std::string type;  // "executable", "dSYM" …
   std::vector<Segment> segments;
   std::optional<std::uint64_t> function_starts;  // of Mach-O, where there is a table
   std::vector<SymbolTable> symbols;

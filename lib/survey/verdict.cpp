@@ -49,26 +49,27 @@ std::string without_debug_information(const container::Image& image, const Surve
                found.debug_map->objects.size() == 1 ? " object file" : " object files",
                " (debug map), here are symbols only: find the dSYM with this UUID, or make it with dsymutil");
   if (found.go)
-    return "functions and lines only in Go's own table, which symkit does not read: build without -ldflags=-w";
+    return "functions and lines only in Go's own table, which symkit does not read: build without "
+           "-ldflags=-w";
   if (found.mini_debug_info)
-    return say("stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "
-               "read; ",
-               file_to_find(image));
+    return say(
+        "stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "
+        "read; ",
+        file_to_find(image));
   if (named != 0 && named < starts)
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
                file_to_find(image));
   if (named != 0 && has_whole_table(found))
     return say("symbols only: no files or lines; build with -g and keep ", file_to_keep(image));
-  if (named != 0)
-    return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));
-  if (starts != 0)
-    return say("stripped: where functions begin, but no names; ", file_to_find(image));
+  if (named != 0) return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));
+  if (starts != 0) return say("stripped: where functions begin, but no names; ", file_to_find(image));
   return say("stripped: no names, files or lines; ", file_to_find(image));
 }
 
 std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
   if (dwarf.functions == 0)
-    return has_names ? "lines, but no functions: names come from the symbols" : "files and lines, but no names";
+    return has_names ? "lines, but no functions: names come from the symbols"
+                     : "files and lines, but no names";
   if (dwarf.lines == 0) return "functions, but no files or lines: build with -g";
   if (dwarf.inlined == 0)
     return "functions, files and lines, but no inlined calls: normal where nothing is inlined, as with -O0";

@@ -5,9 +5,10 @@
 #include <unistd.h>
 #include <vector>
 
+#include "lief/describe.h"
+
 #include "base/bytes.h"
 #include "details/answer.h"
-#include "lief/describe.h"
 
 namespace {
 
@@ -39,8 +40,11 @@ bool write_all(Bytes bytes) {
 int main() {
   try {
     const std::vector<std::uint8_t> bytes = read_all();
-    const bool is_elf = as_text(bytes).starts_with("\x7f" "ELF");
-    const auto answer = details::write_answer(is_elf ? lief::describe_elf(bytes) : lief::describe_macho(bytes));
+    const bool is_elf = as_text(bytes).starts_with(
+        "\x7f"
+        "ELF");
+    const auto answer =
+        details::write_answer(is_elf ? lief::describe_elf(bytes) : lief::describe_macho(bytes));
     // Without destructors: LIEF's take as long as its parser.
     ::_exit(write_all(answer) ? 0 : 1);
   } catch (...) {

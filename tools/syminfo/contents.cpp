@@ -38,7 +38,8 @@ void Show::show_input(const std::string& input) {
   for (const std::string& path : found->files) {
     if (work_.output.stopped()) return;
     if (const auto shown = show_file(path); !shown) {
-      // Nobody asked for the broken file of a folder, but something that looks like debug information is wrong.
+      // Nobody asked for the broken file of a folder, but something that looks like debug information is
+      // wrong.
       if (found->walked) {
         work_.console.warning(shown.error().message);
       } else {
@@ -82,8 +83,7 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
   Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
-  if (contents.details)
-    contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
+  if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {
     append_json(work_.output.buffer(), contents);
@@ -97,18 +97,6 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
 
 std::string_view name_of(container::Format format) {
   return format == container::Format::Elf ? "ELF" : "Mach-O";
-}
-
-std::string type_name(const container::Image& image) {
-  const bool is_macho = image.format() == container::Format::MachO;
-  switch (image.type()) {
-    case container::FileType::Executable: return "executable";
-    case container::FileType::SharedLibrary: return is_macho ? "library or bundle" : "shared library";
-    case container::FileType::Object: return "object file";
-    case container::FileType::DebugCompanion: return is_macho ? "dSYM" : "debug file";
-    case container::FileType::Other: break;
-  }
-  return "of another type";
 }
 
 std::string_view name_of(container::Compression compression) {

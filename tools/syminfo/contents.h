@@ -26,7 +26,6 @@ void append_text(std::string& out, const Contents& contents);
 void append_json(std::string& out, const Contents& contents);
 
 std::string_view name_of(container::Format format);
-std::string type_name(const container::Image& image);
 std::string_view name_of(container::Compression compression);
 
 }  // namespace symkit::syminfo

@@ -142,7 +142,7 @@ void write_identity(JsonWriter& json, const Contents& contents) {
   json.member("path", contents.path);
   json.member("format", name_of(image.format()));
   json.member("arch", symkit::name_of(image.architecture()));
-  json.member("type", type_name(image));
+  json.member("type", contents.found.type);
   json.member("bits", image.address_size() * 8);
   json.member("big_endian", image.endian() == Endian::Big);
   if (image.id()) {

@@ -42,7 +42,8 @@ std::vector<TakenFrom> summarize_linking(const details::Details& details) {
     TakenFrom& from = symbol.library == 0 ? any : all[symbol.library - 1];
     ++from.symbols;
     if (from.first_names.size() < names_to_show) from.first_names.push_back(symbol.name);
-    if (symbol.library != 0 && is_older(from.newest_version, symbol.version)) from.newest_version = symbol.version;
+    if (symbol.library != 0 && is_older(from.newest_version, symbol.version))
+      from.newest_version = symbol.version;
   }
   if (any.symbols != 0) all.push_back(std::move(any));
   return all;

@@ -37,15 +37,16 @@ void add_identity(Rows& rows, const Contents& contents) {
   const bool is_macho = image.format() == container::Format::MachO;
   rows.add("format", joined({say(name_of(image.format()), " ", image.address_size() * 8, "-bit",
                                  image.endian() == Endian::Big ? " big-endian" : ""),
-                             std::string(symkit::name_of(image.architecture())), type_name(image)}));
+                             std::string(symkit::name_of(image.architecture())), contents.found.type}));
   if (image.id()) {
     rows.add(is_macho ? "UUID" : "build id", is_macho ? image.id()->uuid() : image.id()->hex());
   } else {
     rows.add(is_macho ? "UUID" : "build id", "none");
   }
   if (const auto& os = contents.found.minimum_os)
-    rows.add("runs on", joined({say(os->platform, ' ', os->version, " or later"),
-                                os->sdk.empty() || os->sdk.starts_with("NDK") ? os->sdk : say("SDK ", os->sdk)}));
+    rows.add("runs on",
+             joined({say(os->platform, ' ', os->version, " or later"),
+                     os->sdk.empty() || os->sdk.starts_with("NDK") ? os->sdk : say("SDK ", os->sdk)}));
   if (!contents.found.interpreter.empty()) rows.add("loader", contents.found.interpreter);
   rows.add("text at", hex(image.text_base().value));
 }
@@ -89,9 +90,9 @@ void add_symbols(Rows& rows, const Contents& contents) {
                              grouped(table.indirect), " indirect"));
   if (found.symbols.empty()) rows.add(is_macho ? "nlist" : "symbols", "none");
   if (found.debug_map)
-    rows.add("debug map", say(counted(found.debug_map->objects.size(), "object file"), ": ",
-                              found.debug_map->objects.front(),
-                              found.debug_map->objects.size() > 1 ? ", …" : ""));
+    rows.add("debug map",
+             say(counted(found.debug_map->objects.size(), "object file"), ": ",
+                 found.debug_map->objects.front(), found.debug_map->objects.size() > 1 ? ", …" : ""));
 }
 
 template <class Map, class Name>
@@ -106,7 +107,9 @@ std::vector<std::string> most_frequent(const Map& counts, Name name) {
 }
 
 // "-fPIC -O2 …" of GCC would fill screens: what stands before the first option is the compiler.
-std::string compiler_of(std::string_view producer) { return std::string(producer.substr(0, producer.find(" -"))); }
+std::string compiler_of(std::string_view producer) {
+  return std::string(producer.substr(0, producer.find(" -")));
+}
 
 void add_list(Rows& rows, const std::vector<std::string>& names, std::size_t most) {
   for (std::size_t i = 0; i < std::min(most, names.size()); ++i) rows.add("", names[i]);
@@ -141,18 +144,20 @@ void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)
-    rows.add("Go's table",
-             joined({counted(found.go->functions, "function"), found.go->go_version}));
+    rows.add("Go's table", joined({counted(found.go->functions, "function"), found.go->go_version}));
 }
 
 void add_signature(Rows& rows, const Survey& found) {
   if (found.encrypted) rows.add("encrypted", "yes, as an App Store ships it");
   if (!found.code_signature) return;
   const survey::CodeSignature& signature = *found.code_signature;
-  rows.add("code signature",
-           joined({signature.identifier, signature.team.empty() ? "" : "team " + signature.team,
-                   signature.linker_signed ? "by the linker" : signature.ad_hoc ? "ad hoc" : "",
-                   signature.hardened ? "hardened runtime" : "", signature.has_certificate ? "certificate" : ""}));
+  rows.add(
+      "code signature",
+      joined({signature.identifier, signature.team.empty() ? "" : "team " + signature.team,
+              signature.linker_signed ? "by the linker"
+              : signature.ad_hoc      ? "ad hoc"
+                                      : "",
+              signature.hardened ? "hardened runtime" : "", signature.has_certificate ? "certificate" : ""}));
   std::string_view label = "entitlements";
   std::size_t shown = 0;
   for (const survey::Entitlement& entitlement : signature.entitlements) {

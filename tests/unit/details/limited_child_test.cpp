@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 class Script {
  public:
   explicit Script(const std::string& lines) {
-    path_ = fs::temp_directory_path() / ("symkit-script-" + std::to_string(::getpid()) + "-" + std::to_string(number_++));
+    path_ = fs::temp_directory_path() /
+            ("symkit-script-" + std::to_string(::getpid()) + "-" + std::to_string(number_++));
     std::ofstream(path_) << "#!/bin/sh\n" << lines << "\n";
     fs::permissions(path_, fs::perms::owner_all);
   }
@@ -63,7 +64,9 @@ TEST_CASE("time, answer and memory have limits") {
   CHECK(run("exec yes", "", short_time) == "its answer has no end");
   Limits little_memory;
   little_memory.memory = 64 << 20;
-  CHECK(run("exec dd if=/dev/zero of=/dev/null bs=200M count=1", "", little_memory) == "it failed (status 1)");
+  if (memory_is_limited)
+    CHECK(run("exec dd if=/dev/zero of=/dev/null bs=200M count=1", "", little_memory) ==
+          "it failed (status 1)");
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
 

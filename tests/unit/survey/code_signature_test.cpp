@@ -61,7 +61,8 @@ TEST_CASE("an empty wrapper is no certificate, and a linker's signature has no t
 }
 
 TEST_CASE("cut anywhere, a signature is read as far as it goes or not at all") {
-  const Buffer whole = signature({directory(2, "a", "b"), blob(0xfade7171, text("<dict><key>k</key><true/></dict>"))});
+  const Buffer whole =
+      signature({directory(2, "a", "b"), blob(0xfade7171, text("<dict><key>k</key><true/></dict>"))});
   REQUIRE(read_code_signature(whole)->entitlements.size() == 1);
   for (std::size_t size = 0; size < whole.size(); ++size) {
     const Buffer part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));

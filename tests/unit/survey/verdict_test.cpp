@@ -9,6 +9,7 @@ namespace {
 
 Dwarf dwarf(std::uint64_t functions, std::uint64_t lines, std::uint64_t inlined) {
   Dwarf made;
+  made.units = 1;
   made.functions = functions;
   made.lines = lines;
   made.inlined = inlined;
@@ -72,14 +73,16 @@ TEST_CASE("parts of the answer that are elsewhere are named") {
   Survey found = with_symbols(".symtab", 4);
   found.dwarf = dwarf(0, 10, 0);
   found.dwarf->split_files = {"/build/a.dwo", "b.dwo", "c.dwo"};
-  CHECK(said(found) ==
-        "debug information is in other files: a.dwo and 2 more (split DWARF); here are files and lines, names "
-        "come from the symbols");
+  CHECK(
+      said(found) ==
+      "debug information is in other files: a.dwo and 2 more (split DWARF); here are files and lines, names "
+      "come from the symbols");
   found.dwarf = dwarf(1, 1, 1);
   found.alt_link = AltLink{.file = "common.debug", .id = ""};
   found.dwarf->fault = "unit at 0x0: its version is not 2 to 5";
   CHECK(said(found) ==
-        "complete: functions, files, lines, inlined calls; shared names are in another file: common.debug; part "
+        "complete: functions, files, lines, inlined calls; shared names are in another file: common.debug; "
+        "part "
         "of the DWARF cannot be read");
 }
 
