@@ -31,7 +31,7 @@ std::string lief_program() {
   const ssize_t size = ::readlink("/proc/self/exe", self.data(), self.size());
   std::string folder(self.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
   folder.resize(folder.find_last_of('/') == std::string::npos ? 0 : folder.find_last_of('/'));
-  const std::string beside = folder + "/symkit-lief";
+  std::string beside = folder + "/symkit-lief";
   if (::access(beside.c_str(), X_OK) == 0) return beside;
   return folder + "/../libexec/symkit/symkit-lief";
 }

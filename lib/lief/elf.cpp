@@ -7,7 +7,6 @@ namespace symkit::lief {
 namespace {
 
 using details::Details;
-using LIEF::ELF::DYNAMIC_TAGS;
 using LIEF::ELF::ELF_SYMBOL_TYPES;
 
 std::string hex_of(const std::vector<std::uint8_t>& bytes) {

@@ -12,7 +12,7 @@ constexpr std::uint32_t magic_wrapper = 0xfade0b01;  // a CMS message: certifica
 constexpr std::uint32_t version_with_team = 0x20200;
 constexpr std::uint32_t most_blobs = 64;
 
-enum Flag : std::uint32_t { ad_hoc = 0x2, hardened = 0x10000, linker_signed = 0x20000 };
+enum Flag : std::uint32_t { is_ad_hoc = 0x2, is_hardened = 0x10000, is_linker_signed = 0x20000 };
 
 void read_directory(Bytes blob, CodeSignature& found) {
   Cursor at(blob, Endian::Big, 8);
@@ -21,9 +21,9 @@ void read_directory(Bytes blob, CodeSignature& found) {
   at.skip(4);  // where the hashes are
   const std::uint32_t identifier_at = at.u32();
   if (at.failed()) return;
-  found.ad_hoc = (flags & ad_hoc) != 0;
-  found.hardened = (flags & hardened) != 0;
-  found.linker_signed = (flags & linker_signed) != 0;
+  found.ad_hoc = (flags & is_ad_hoc) != 0;
+  found.hardened = (flags & is_hardened) != 0;
+  found.linker_signed = (flags & is_linker_signed) != 0;
   at.seek(identifier_at);
   found.identifier = at.cstring();
   if (version < version_with_team) return;

@@ -138,8 +138,12 @@ void UnitCounter::count_lines(const dwarf::Unit& unit) {
   if (!unit.line_program || !shared_.programs.claim(*unit.line_program)) return;
   lines_.read(unit, *unit.line_program);
   if (!effort_.spend(lines_.size())) return;
-  for (const dwarf::LineSequence& sequence : lines_.sequences())
-    if (shared_.code.clip(sequence.begin, sequence.end)) counted_.lines += sequence.row_count;
+  for (const dwarf::LineSequence& sequence : lines_.sequences()) {
+    const auto part = shared_.code.clip(sequence.begin, sequence.end);
+    if (!part) continue;
+    counted_.lines += sequence.row_count;
+    counted_.code_bytes_with_lines += part->end - part->begin;
+  }
 }
 
 void add(const Dwarf& part, Dwarf& all) {
@@ -148,6 +152,7 @@ void add(const Dwarf& part, Dwarf& all) {
   all.functions += part.functions;
   all.inlined += part.inlined;
   all.lines += part.lines;
+  all.code_bytes_with_lines += part.code_bytes_with_lines;
   all.versions.insert(part.versions.begin(), part.versions.end());
   for (const auto& [producer, units] : part.producers) all.producers[producer] += units;
   for (const auto& [language, units] : part.languages) all.languages[language] += units;
@@ -199,6 +204,7 @@ std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs) {
   if (list.units.empty() && list.fault.empty()) return std::nullopt;
   const symbols::CodeRanges code(image);
   Shared shared{*sections, code, split, symbols::Effort(found.bytes), {}};
+  for (const symbols::CodeRange& range : code.all()) found.code_bytes += range.end - range.begin;
   count_units(shared, list, jobs, found);
   return found;
 }

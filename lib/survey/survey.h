@@ -35,12 +35,14 @@ struct SymbolTable {
 };
 
 struct Dwarf {
-  std::uint64_t bytes = 0;       // of all debug sections, unpacked
-  std::uint64_t units = 0;       // compile units, skeletons among them
-  std::uint64_t type_units = 0;  // of types only
-  std::uint64_t functions = 0;   // that have code in the image
-  std::uint64_t inlined = 0;     // calls in these
-  std::uint64_t lines = 0;       // rows of line tables for the image's code
+  std::uint64_t bytes = 0;                  // of all debug sections, unpacked
+  std::uint64_t units = 0;                  // compile units, skeletons among them
+  std::uint64_t type_units = 0;             // of types only
+  std::uint64_t functions = 0;              // that have code in the image
+  std::uint64_t inlined = 0;                // calls in these
+  std::uint64_t lines = 0;                  // rows of line tables for the image's code
+  std::uint64_t code_bytes = 0;             // of the image's code …
+  std::uint64_t code_bytes_with_lines = 0;  // … and what line tables cover of it, folded code twice
   std::set<unsigned> versions;
   std::map<std::string, std::uint64_t, std::less<>> producers;  // units of each
   std::map<unsigned, std::uint64_t> languages;                  // DW_LANG_…
@@ -48,6 +50,12 @@ struct Dwarf {
   std::vector<std::string> split_files;  // where the rest of skeletons is: .dwo
   bool is_split_part = false;            // a .dwo or .dwp itself
   std::string fault;                     // what could not be read
+
+  std::uint64_t percent_with_lines() const {
+    if (code_bytes_with_lines >= code_bytes) return 100;
+    return static_cast<std::uint64_t>(static_cast<double>(code_bytes_with_lines) * 100 /
+                                      static_cast<double>(code_bytes));
+  }
 };
 
 struct GoTable {

@@ -99,6 +99,8 @@ std::string verdict(const container::Image& image, const Survey& found) {
   } else {
     text = of_dwarf(dwarf, has_names);
   }
+  if (dwarf.lines != 0 && dwarf.percent_with_lines() < 50)
+    text += say("; lines for only ", dwarf.percent_with_lines(), " % of the code");
   if (found.alt_link) text += say("; shared names are in another file: ", found.alt_link->file);
   if (!dwarf.fault.empty())
     text += dwarf.units == 0 ? "; the DWARF cannot be read" : "; part of the DWARF cannot be read";

@@ -78,6 +78,8 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
   json.member("functions", dwarf.functions);
   json.member("inlined_calls", dwarf.inlined);
   json.member("lines", dwarf.lines);
+  json.member("code_bytes", dwarf.code_bytes);
+  json.member("code_bytes_with_lines", dwarf.code_bytes_with_lines);
   json.member("bytes", dwarf.bytes);
   json.key("versions");
   json.begin_array();

@@ -35,6 +35,7 @@ bool is_older(std::string_view a, std::string_view b) {
 
 std::vector<TakenFrom> summarize_linking(const details::Details& details) {
   std::vector<TakenFrom> all;
+  all.reserve(details.libraries.size() + 1);
   for (const details::Library& library : details.libraries)
     all.push_back({.library = library.name, .kind = library.kind, .newest_version = {}, .first_names = {}});
   TakenFrom any;

@@ -16,7 +16,8 @@ class Rows {
     out_ += "  ";
     out_ += label;
     out_.append(label.size() < width ? width - label.size() : 1, ' ');
-    out_ += text;
+    // Names are the file's: they must not steer the terminal.
+    for (const char c : text) out_ += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
     out_ += '\n';
   }
 

@@ -98,6 +98,7 @@ void add_symbols(Rows& rows, const Contents& contents) {
 template <class Map, class Name>
 std::vector<std::string> most_frequent(const Map& counts, Name name) {
   std::vector<std::pair<std::uint64_t, std::string>> all;
+  all.reserve(counts.size());
   for (const auto& [key, count] : counts) all.emplace_back(count, name(key));
   std::ranges::stable_sort(all, std::greater{}, &std::pair<std::uint64_t, std::string>::first);
   std::vector<std::string> names;
@@ -128,8 +129,10 @@ void add_dwarf(Rows& rows, const Survey& found) {
   if (dwarf.compression != container::Compression::None)
     first.push_back(say("compressed with ", name_of(dwarf.compression)));
   rows.add("DWARF", joined(first));
-  rows.add("", joined({counted(dwarf.functions, "function"), counted(dwarf.inlined, "inlined call"),
-                       dwarf.is_split_part ? "" : counted(dwarf.lines, "line")}));
+  std::string lines;
+  if (!dwarf.is_split_part) lines = counted(dwarf.lines, "line");
+  if (dwarf.lines != 0) lines += say(" for ", dwarf.percent_with_lines(), " % of the code");
+  rows.add("", joined({counted(dwarf.functions, "function"), counted(dwarf.inlined, "inlined call"), lines}));
   const auto languages = most_frequent(dwarf.languages, survey::language_name);
   if (!languages.empty()) rows.add("", joined(languages));
   add_list(rows, most_frequent(dwarf.producers, compiler_of), 3);

@@ -44,6 +44,7 @@ TEST_CASE("DWARF is counted, by one worker as by many") {
     CHECK(found.dwarf->units == 4);
     CHECK(found.dwarf->inlined == 84);
     CHECK(found.dwarf->lines == 338);
+    CHECK(found.dwarf->code_bytes_with_lines == 2334);
     CHECK(found.dwarf->versions == std::set<unsigned>{5});
     CHECK(found.dwarf->producers.size() == 1);
     CHECK(found.dwarf->languages.begin()->first == 0x21);

@@ -10,6 +10,7 @@ namespace {
 Dwarf dwarf(std::uint64_t functions, std::uint64_t lines, std::uint64_t inlined) {
   Dwarf made;
   made.units = 1;
+  made.code_bytes = made.code_bytes_with_lines = 100;
   made.functions = functions;
   made.lines = lines;
   made.inlined = inlined;
@@ -43,6 +44,17 @@ TEST_CASE("what DWARF has decides") {
   found = with_symbols(".symtab", 4);
   found.dwarf = dwarf(0, 10, 0);
   CHECK(said(found) == "lines, but no functions: names come from the symbols");
+}
+
+TEST_CASE("where most of the code has no lines, it says so") {
+  Survey found;
+  found.dwarf = dwarf(2, 10, 1);
+  found.dwarf->code_bytes = 1000;
+  found.dwarf->code_bytes_with_lines = 333;
+  CHECK(said(found) == "complete: functions, files, lines, inlined calls; lines for only 33 % of the code");
+  found.dwarf->code_bytes_with_lines = 5000;  // several functions with one body
+  CHECK(found.dwarf->percent_with_lines() == 100);
+  CHECK(said(found) == "complete: functions, files, lines, inlined calls");
 }
 
 TEST_CASE("DWARF about no code counts as none") {
