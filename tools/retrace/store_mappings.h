@@ -21,7 +21,7 @@ class StoreMappings : public retrace::MappingSource {
  public:
   StoreMappings(store::Store store, WarningSink warn);
 
-  Result<void> choose(std::string_view source_file) override;
+  Result<bool> choose(std::string_view source_file) override;
   retrace::Mapping& current() override { return *current_; }
 
   // Map ids that frames named and the store does not have.
