@@ -16,7 +16,8 @@ class SingleMapping : public MappingSource {
   Mapping& current() override { return *mapping_; }
   std::unique_ptr<MappingSource> twin() const override {
     auto mapping = mapping_->twin();
-    return mapping ? std::make_unique<SingleMapping>(std::move(mapping)) : nullptr;
+    if (mapping == nullptr) return nullptr;
+    return std::make_unique<SingleMapping>(std::move(mapping));
   }
 
  private:
