@@ -140,7 +140,7 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   jobs = std::max(1U, jobs);
   const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
-  const Blocks blocks = encode_blocks(content, cut_pieces(content), pool, layout, jobs);
+  const Blocks blocks = encode_blocks(content, cut_pieces(content, jobs), pool, layout, jobs);
   const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool), jobs);
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);

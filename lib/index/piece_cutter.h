@@ -7,6 +7,6 @@
 
 namespace symkit::index {
 
-std::vector<Piece> cut_pieces(const NativeContent& content);
+std::vector<Piece> cut_pieces(const NativeContent& content, unsigned jobs);
 
 }  // namespace symkit::index
