@@ -31,7 +31,6 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
       if (!mapping) return fail(mapping.error());
       known->second = std::move(*mapping);
     } else {
-      missing_.emplace(id);
       warn_(say("no mapping with the id ", id, " in ", store_.folder(),
                 ": its frames stay as they are; symprep puts it there"));
     }
