@@ -60,6 +60,7 @@ class Mappings {
   };
 
   class Decoder;
+  class Pass;
 
   void sort_all();
   std::optional<Segment> find_sorted(Position position) const;
@@ -81,7 +82,6 @@ class Mappings::Decoder {
 
   // False at the end, and at an error.
   bool next(Segment& segment);
-  bool decode(Segment& segment);  // the same, inline, for the one pass over everything
 
   const char* problem() const { return problem_; }
   std::uint64_t offset() const { return static_cast<std::uint64_t>(at_ - begin_); }

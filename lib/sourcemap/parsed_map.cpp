@@ -94,16 +94,24 @@ const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
   return text.get();
 }
 
+// What stands in a source at a position. Texts may be of megabytes and are not unpacked for one or two words.
+std::string ParsedMap::identifier_in(std::uint32_t source, Position position) const {
+  constexpr unsigned few = 2;
+  const Source& one = map_->sources()[source];
+  if (!one.has_content) return {};
+  if (!texts_.contains(source) && ++identifiers_asked_[source] <= few)
+    return std::string(identifier_behind(one.content.line(position.line), position.column));
+  return std::string(text_of(source)->identifier(position));
+}
+
 // What a token of the generated file was called: by the map's names, else by what stands in the source there.
 // Where the map says nothing of the token, nobody renamed it, or nobody knows.
 std::optional<std::string> ParsedMap::original_token(const NameToken& token) const {
   const auto segment = map_->find(token.at);
   if (!segment || segment->generated != token.at || !segment->has_original()) return std::nullopt;
   // The source itself is more certain than the map's name, which may be of a step in between.
-  if (const OriginalText* text = text_of(segment->source)) {
-    const std::string_view identifier = text->identifier(segment->original);
-    if (!identifier.empty() && !begins_definition(identifier)) return std::string(identifier);
-  }
+  std::string identifier = identifier_in(segment->source, segment->original);
+  if (!identifier.empty() && !begins_definition(identifier)) return identifier;
   return segment->name != none ? map_->name(segment->name) : std::string(token.text);
 }
 

@@ -20,6 +20,9 @@ struct Module {
 };
 
 std::optional<Module> module_of(std::string_view url) {
+  // Nearly no url is of one, and each frame has one.
+  const std::size_t begin = url.rfind('/') + 1;
+  if (begin == url.size() || !(is_digit(url[begin]) || url[begin] == 's')) return std::nullopt;
   std::string_view name = base_name(url);
   if (!name.ends_with(".js")) return std::nullopt;
   name.remove_suffix(3);

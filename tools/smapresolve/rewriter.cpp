@@ -92,6 +92,7 @@ void Rewriter::take(std::string_view line) {
 // Sentry's events tell which build a file is of: {"code_file": "…", "debug_id": "…"}.
 void Rewriter::learn_debug_ids(std::string_view line) {
   constexpr std::string_view id = "debug_id";
+  if (line.find('{') == std::string_view::npos) return;
   for (std::size_t at = line.find(id); at != std::string_view::npos; at = line.find(id, at + 1)) {
     const std::size_t begin = line.rfind('{', at);
     if (begin == std::string_view::npos || at - begin > 4096) continue;
