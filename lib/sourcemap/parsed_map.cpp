@@ -88,7 +88,8 @@ const Map* ParsedMap::segment(std::string_view id) const {
 }
 
 const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
-  if (!map_->sources()[source].has_content) return nullptr;
+  const Source& one = map_->sources()[source];
+  if (!one.has_content || one.content.raw.size() > largest_scanned) return nullptr;
   auto& text = texts_[source];
   if (!text) text = std::make_unique<OriginalText>(*content(source));
   return text.get();
@@ -101,7 +102,8 @@ std::string ParsedMap::identifier_in(std::uint32_t source, Position position) co
   if (!one.has_content) return {};
   if (!texts_.contains(source) && ++identifiers_asked_[source] <= few)
     return std::string(identifier_behind(one.content.line(position.line), position.column));
-  return std::string(text_of(source)->identifier(position));
+  const OriginalText* text = text_of(source);
+  return text == nullptr ? std::string() : std::string(text->identifier(position));
 }
 
 // What a token of the generated file was called: by the map's names, else by what stands in the source there.

@@ -1,5 +1,7 @@
 #include "sourcemap/resolver.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "base/words.h"
@@ -9,7 +11,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-constexpr int longest_chain = 8;
+constexpr std::size_t longest_chain = 8;
 
 Answer without(std::string reason) { return {{}, std::move(reason), {}}; }
 
@@ -122,11 +124,14 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
   return answer;
 }
 
-// An original that was generated itself, and whose map is at hand.
+// An original that was generated itself, and whose map is at hand. Maps that lead round in a circle are left
+// where it closes.
 void Resolver::follow(Original& original) {
-  for (int step = 0; step < longest_chain; ++step) {
+  std::array<const Map*, longest_chain> been{original.map};
+  for (auto next = been.begin() + 1; next != been.end(); ++next) {
     const FoundMap& found = finder_.find(original.map->source_name(original.source_number));
-    if (found.map == nullptr || found.map == original.map) return;
+    if (found.map == nullptr || std::find(been.begin(), next, found.map) != next) return;
+    *next = found.map;
     const auto segment = found.map->find({original.line - 1, original.column - 1});
     if (!segment || !segment->has_original()) return;
     std::vector<InlinedCall> calls;
