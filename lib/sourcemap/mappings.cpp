@@ -72,23 +72,24 @@ void Mappings::sort_all() {
   sorted_ = std::move(all);
 }
 
-std::optional<Segment> Mappings::find_sorted(Position position) const {
-  const auto behind = std::ranges::upper_bound(sorted_, position, {}, &Segment::generated);
+std::optional<Segment> Mappings::find_sorted(Position position, Position end) const {
+  const auto behind = std::min(std::ranges::upper_bound(sorted_, position, {}, &Segment::generated),
+                               std::ranges::lower_bound(sorted_, end, {}, &Segment::generated));
   if (behind == sorted_.begin() || std::prev(behind)->generated.line != position.line) return std::nullopt;
-  const auto first = std::ranges::lower_bound(sorted_, position, {}, &Segment::generated);
+  const auto first = std::ranges::lower_bound(sorted_.begin(), behind, position, {}, &Segment::generated);
   const auto exact = std::find_if(first, behind, [](const Segment& s) { return s.has_original(); });
   return exact == behind ? *std::prev(behind) : *exact;
 }
 
-std::optional<Segment> Mappings::find(Position position) const {
-  if (!sorted_.empty()) return find_sorted(position);
+std::optional<Segment> Mappings::find(Position position, Position end) const {
+  if (!sorted_.empty()) return find_sorted(position, end);
   auto from = std::ranges::lower_bound(checkpoints_, position, {}, &Checkpoint::first);
   if (from != checkpoints_.begin()) --from;
   std::optional<Segment> found;
   if (from == checkpoints_.end()) return found;
   Decoder decoder(text_, from->offset, from->state);
   Segment segment;
-  while (decoder.next(segment) && segment.generated <= position) {
+  while (decoder.next(segment) && segment.generated <= position && segment.generated < end) {
     if (segment.generated.line != position.line) continue;
     const bool have_exact = found && found->generated == position && found->has_original();
     if (!have_exact) found = segment;

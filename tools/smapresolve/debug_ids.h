@@ -1,5 +1,5 @@
-// What a log says of which build its scripts are: Sentry's events list them, as {"code_file": "…", "debug_id":
-// "…"}, on one line, within a string of another JSON, or printed over several lines.
+// What a log says of which build its scripts are: Sentry's events list them, as {"code_file": "…",
+// "debug_id": "…"}, on one line, within a string of another JSON, or printed over several lines.
 #pragma once
 
 #include <string>
