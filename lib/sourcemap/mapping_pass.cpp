@@ -75,7 +75,8 @@ class Pairs {
 
   // The number times four and the count of its digits; 0: neither.
   std::int32_t at(const char* text) const {
-    return entries_[static_cast<unsigned char>(text[0]) | static_cast<unsigned char>(text[1]) << 8];
+    const auto low = static_cast<unsigned char>(text[0]), high = static_cast<unsigned char>(text[1]);
+    return entries_[low | static_cast<std::size_t>(high) << 8];
   }
 
  private:
