@@ -50,7 +50,8 @@ std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
   constexpr unsigned often = 256;
   const std::uint64_t wanted = packed(position);
   std::size_t low = 0, size = count();
-  if (asked < often && ++asked == often) collect_coarse();
+  if (asked <= often) ++asked;
+  if (asked == often) collect_coarse();
   if (!coarse.empty()) {
     const auto behind = std::ranges::upper_bound(coarse, wanted);
     if (behind == coarse.begin()) return std::nullopt;

@@ -140,7 +140,8 @@ inline char Tokenizer::sign() {
     case '<':
     case '>':
       if (next != '=') return first;
-      if (++at_ != end_ && *at_ == '=') ++at_;
+      ++at_;
+      if (at_ != end_ && *at_ == '=') ++at_;
       return Token::longer;
     case '?':
       if (next == '?') return ++at_, Token::longer;
