@@ -1,0 +1,29 @@
+// Looks at all files of a folder, deep down, on all cores; what an earlier look has seen and has not changed
+// since is not opened again. Symbolic links are not followed, /proc and its like are left out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/result.h"
+#include "catalogue/snapshot.h"
+
+namespace symkit::catalogue {
+
+struct ScanOptions {
+  unsigned jobs = 1;
+  // The files are known and looking at them begins; so many of them are done. The second is called by workers.
+  std::function<void(std::size_t files)> began = [](std::size_t) {};
+  std::function<void(std::size_t files)> advanced = [](std::size_t) {};
+};
+
+struct Scan {
+  Snapshot now;
+  bool changed = true;  // `before` would not give the same next time
+};
+
+// `root` is an absolute path. Folders and files below that cannot be read are passed over.
+Result<Scan> scan(const std::string& root, const Snapshot* before, const ScanOptions& options);
+
+}  // namespace symkit::catalogue
