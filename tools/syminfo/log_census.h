@@ -1,0 +1,69 @@
+// The images of a log, and how many of its frames lie in each: those that it lists, and those that only frames
+// name. Reports that list their images at the end are held back until then.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crashlog/document_capture.h"
+#include "crashlog/held_lines.h"
+#include "crashlog/reader.h"
+#include "io/input.h"
+#include "io/lines.h"
+
+namespace symkit::syminfo {
+
+struct LoggedImage {
+  std::string name;
+  std::string path;
+  ImageId id;
+  Architecture architecture = Architecture::Unknown;
+  std::optional<std::uint64_t> load_address = {};
+  std::size_t frames = 0;
+
+  crashlog::ImageReference reference() const { return {name, path, id, architecture}; }
+};
+
+class LogCensus {
+ public:
+  Result<void> read(io::Input& input);
+
+  // In the order in which the log names them.
+  const std::vector<LoggedImage>& images() const { return images_; }
+  std::size_t frames() const { return frames_; }
+  std::size_t frames_without_image() const { return without_image_; }
+
+ private:
+  void take_line(const io::Line& line);
+  bool captured(const io::Line& line);
+  void take(std::string_view line);
+  void count_line(std::string_view line);
+  void count_lines();
+  void count(const crashlog::Frame& frame);
+  void release_held();
+  void let_go();
+  void read_document();
+  void finish();
+  void add_listed(const crashlog::Report& report, std::size_t& known, std::uint64_t& of_report);
+  LoggedImage& image_of(const crashlog::ImageReference& image);
+
+  crashlog::Reader reader_;
+  crashlog::Frame frame_;
+  crashlog::HeldLines held_;
+  crashlog::HeldLines captured_;
+  crashlog::DocumentCapture capture_;
+  std::size_t listed_ = 0;  // of the report's images: those that were taken over
+  std::uint64_t report_ = 0;
+  std::vector<LoggedImage> images_;
+  LoggedImage rest_;  // stands for those that are too many
+  std::map<std::string, std::size_t> by_id_;
+  std::map<std::string, std::size_t> by_path_;
+  std::size_t frames_ = 0;
+  std::size_t without_image_ = 0;
+};
+
+}  // namespace symkit::syminfo
