@@ -1,5 +1,5 @@
-// What a file is to somebody who looks for an id: its images, each with what it is and the id it carries. Only
-// headers and notes are read.
+// What a file is to somebody who looks for an id: its images, each with what it is and the id it carries.
+// Only headers and notes are read.
 #pragma once
 
 #include <cstdint>

@@ -30,8 +30,8 @@ constexpr auto made_up = std::to_array<decltype(std::declval<struct statfs>().f_
 }  // namespace
 
 Folder::Folder(const std::string& path, bool may_be_link)
-    : descriptor_(
-          ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | (may_be_link ? 0 : O_NOFOLLOW))) {}
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | (may_be_link ? 0 : O_NOFOLLOW))) {
+}
 
 Folder::~Folder() {
   if (opened()) ::close(descriptor_);

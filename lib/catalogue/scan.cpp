@@ -10,9 +10,6 @@
 namespace symkit::catalogue {
 namespace {
 
-// Times of file systems are as coarse as this: what changed less than that before it was looked at could
-// change once more without another time.
-constexpr std::int64_t coarsest_clock = 2'000'000'000;
 // No header of anything with images is smaller.
 constexpr std::uint64_t smallest_image = 28;
 constexpr std::size_t most_name_bytes = std::size_t{1} << 31;
@@ -74,10 +71,11 @@ class Scanner {
     return path.empty() ? scan_.now.root : say(scan_.now.root == "/" ? "" : scan_.now.root, '/', path);
   }
   bool settled(const Stamp& stamp) const {
-    return std::max(stamp.modified, stamp.changed) < begun_ - coarsest_clock;
+    return std::max(stamp.modified, stamp.changed) < begun_ - options_.coarsest_clock;
   }
   Run add_text(std::string_view text) {
-    const Run run{static_cast<std::uint32_t>(scan_.now.names.size()), static_cast<std::uint32_t>(text.size())};
+    const Run run{static_cast<std::uint32_t>(scan_.now.names.size()),
+                  static_cast<std::uint32_t>(text.size())};
     scan_.now.names += text;
     return run;
   }
@@ -144,13 +142,12 @@ void Scanner::take_listing(std::size_t number, const Listing& listing) {
     scan_.changed = true;
     for (const std::string& name : listing.contents.folders)
       add_folder(path, name,
-                 old == nullptr ? nullptr
-                                : old_record(before_->folders, old->folders, joined(path, name),
-                                             &FolderRecord::path));
+                 old == nullptr
+                     ? nullptr
+                     : old_record(before_->folders, old->folders, joined(path, name), &FolderRecord::path));
     for (const std::string& name : listing.contents.files)
-      add_file(name, old == nullptr
-                         ? nullptr
-                         : old_record(before_->files, old->files, name, &FileRecord::name));
+      add_file(name,
+               old == nullptr ? nullptr : old_record(before_->files, old->files, name, &FileRecord::name));
   } else {
     for (std::uint32_t i = 0; i < old->folders.size; ++i) {
       const FolderRecord& inner = before_->folders[old->folders.begin + i];
@@ -168,6 +165,7 @@ void Scanner::take_listing(std::size_t number, const Listing& listing) {
 }
 
 void Scanner::add_folder(std::string_view outer, std::string_view name, const FolderRecord* old) {
+  if (outer.size() + 1 + name.size() > longest_path) return;
   FolderRecord record;
   record.path = add_text(joined(outer, name));
   scan_.now.folders.push_back(record);

@@ -13,7 +13,11 @@ namespace symkit::catalogue {
 
 struct ScanOptions {
   unsigned jobs = 1;
-  // The files are known and looking at them begins; so many of them are done. The second is called by workers.
+  // Nanoseconds by which a file system's times may be coarse. What changed less than that before it was
+  // looked at could change once more without another time: it is looked at again the next time.
+  std::int64_t coarsest_clock = 2'000'000'000;
+  // The files are known and looking at them begins; so many of them are done. The second is called by
+  // workers.
   std::function<void(std::size_t files)> began = [](std::size_t) {};
   std::function<void(std::size_t files)> advanced = [](std::size_t) {};
 };

@@ -26,6 +26,7 @@ struct Header {
 };
 static_assert(sizeof(Header) == 40);
 constexpr std::size_t checked_from = 16;
+constexpr std::size_t longest_name = 255;
 
 template <class Table>
 void append(std::vector<std::uint8_t>& out, const Table& table) {
@@ -47,7 +48,8 @@ bool take(Bytes& left, std::uint32_t count, Table& table) {
 bool within(Run run, std::size_t size) { return run.begin <= size && run.size <= size - run.begin; }
 
 bool is_plain_name(std::string_view name) {
-  return !name.empty() && name != "." && name != ".." && !name.contains('/') && !name.contains('\0');
+  return !name.empty() && name.size() <= longest_name && name != "." && name != ".." && !name.contains('/') &&
+         !name.contains('\0');
 }
 
 // Runs follow one another without gaps, as they were written: nothing is in two folders.
@@ -58,7 +60,7 @@ bool follows(Run run, std::size_t& end, std::size_t size) {
 }
 
 bool lies_in(const Snapshot& snapshot, const FolderRecord& inner, const FolderRecord& outer) {
-  if (!within(inner.path, snapshot.names.size())) return false;
+  if (!within(inner.path, snapshot.names.size()) || inner.path.size > longest_path) return false;
   std::string_view path = snapshot.text(inner.path);
   const std::string_view above = snapshot.text(outer.path);
   if (!path.starts_with(above)) return false;
@@ -85,10 +87,11 @@ bool folders_fit(const Snapshot& snapshot) {
 
 bool files_fit(const Snapshot& snapshot) {
   std::size_t next_image = 0;
-  return std::ranges::all_of(snapshot.files, [&](const FileRecord& file) {
-    return within(file.name, snapshot.names.size()) && is_plain_name(snapshot.text(file.name)) &&
-           follows(file.images, next_image, snapshot.images.size());
-  });
+  for (const FileRecord& file : snapshot.files)
+    if (!within(file.name, snapshot.names.size()) || !is_plain_name(snapshot.text(file.name)) ||
+        !follows(file.images, next_image, snapshot.images.size()))
+      return false;
+  return next_image == snapshot.images.size();
 }
 
 bool images_fit(const Snapshot& snapshot) {
@@ -154,9 +157,9 @@ Result<Snapshot> Snapshot::decode(Bytes bytes) {
   Snapshot snapshot;
   Bytes left = bytes.subspan(sizeof header);
   const bool whole = take(left, header.folders, snapshot.folders) &&
-                     take(left, header.files, snapshot.files) &&
-                     take(left, header.images, snapshot.images) && take(left, header.names, snapshot.names) &&
-                     take(left, header.root, snapshot.root) && left.empty();
+                     take(left, header.files, snapshot.files) && take(left, header.images, snapshot.images) &&
+                     take(left, header.names, snapshot.names) && take(left, header.root, snapshot.root) &&
+                     left.empty();
   if (!whole || !consistent(snapshot)) return fail("is damaged");
   return snapshot;
 }

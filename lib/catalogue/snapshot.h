@@ -65,6 +65,9 @@ struct ImageRecord {
 };
 static_assert(sizeof(ImageRecord) == 36);
 
+// Longer ones cannot be opened.
+inline constexpr std::size_t longest_path = 4096;
+
 struct Snapshot {
   std::string root;  // absolute
   std::vector<FolderRecord> folders;

@@ -138,7 +138,8 @@ std::string Search::find_by_name(const ImageReference& image, const Take& take) 
     object = &one;
   }
   if (object != nullptr) {
-    if (offer({.index = object->image, .by_name = true, .load_address = object->load_address}, take)) return {};
+    if (offer({.index = object->image, .by_name = true, .load_address = object->load_address}, take))
+      return {};
     return trouble_;
   }
   if (image.name.empty()) return "the log does not name the image";

@@ -14,8 +14,11 @@ struct Owner {
   std::string_view advice;
 };
 
-constexpr std::array apple_owners = std::to_array<Owner>({
-    {"/System/", ""}, {"/usr/lib/", ""}, {"/Library/Apple/", ""}, {"/private/preboot/", ""}, {"/Developer/", ""}});
+constexpr std::array apple_owners = std::to_array<Owner>({{"/System/", ""},
+                                                          {"/usr/lib/", ""},
+                                                          {"/Library/Apple/", ""},
+                                                          {"/private/preboot/", ""},
+                                                          {"/Developer/", ""}});
 
 constexpr std::array elf_owners = std::to_array<Owner>({
     {"/system/", "the device's own, with symbols: its maker has them"},
@@ -33,7 +36,8 @@ constexpr std::array elf_owners = std::to_array<Owner>({
 
 template <std::size_t N>
 const Owner* owner_of(std::string_view path, const std::array<Owner, N>& owners) {
-  const auto found = std::ranges::find_if(owners, [&](const Owner& one) { return path.starts_with(one.path); });
+  const auto found =
+      std::ranges::find_if(owners, [&](const Owner& one) { return path.starts_with(one.path); });
   return found == owners.end() ? nullptr : &*found;
 }
 
@@ -49,9 +53,7 @@ bool is_kernel(std::string_view name) {
 
 }  // namespace
 
-std::string shown_id(const LoggedImage& image) {
-  return is_apple(image) ? image.id.uuid() : image.id.hex();
-}
+std::string shown_id(const LoggedImage& image) { return is_apple(image) ? image.id.uuid() : image.id.hex(); }
 
 std::string fetch_advice(const LoggedImage& image) {
   const std::string name = image.name.empty() ? image.path : image.name;
@@ -64,7 +66,8 @@ std::string fetch_advice(const LoggedImage& image) {
   const std::string id = image.id.empty() ? std::string() : say(", build id ", shown_id(image));
   if (is_kernel(name)) return say(name, " of that kernel, with debug information", id);
   const Owner* owner = owner_of(image.path, elf_owners);
-  std::string advice = say(name, id, ", ", owner == nullptr ? "built with -g and not stripped" : owner->advice);
+  std::string advice =
+      say(name, id, ", ", owner == nullptr ? "built with -g and not stripped" : owner->advice);
   if (image.id.empty()) advice += " (the log has no id: make sure it is of the same build)";
   return advice;
 }

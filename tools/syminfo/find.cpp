@@ -180,8 +180,10 @@ Result<void> find_id(Work& work) {
   }
   if (finder.found()) return {};
   if (everywhere) places.emplace_back("the store");
-  return fail(say("no file has the id ", work.options.id.uuid(), ": looked at ", finder.looked_at(),
-                  " files in ", listed(places)));
+  const auto arch = work.options.architecture;
+  return fail(say("no file has the id ", work.options.id.uuid(), arch ? say(" for ", name_of(*arch)) : "",
+                  ": looked at ", finder.looked_at(), finder.looked_at() == 1 ? " file in " : " files in ",
+                  listed(places)));
 }
 
 }  // namespace symkit::syminfo

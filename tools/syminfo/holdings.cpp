@@ -15,7 +15,8 @@ bool has(const container::Image& image, std::string_view section) {
 std::string_view holdings(const container::Image& image) {
   if (has(image, "debug_info")) return has(image, "debug_line") ? functions_and_lines : "functions";
   if (const auto symbols = image.symbols();
-      symbols && std::ranges::any_of(*symbols, [](const container::Symbol& symbol) { return symbol.in_code; }))
+      symbols &&
+      std::ranges::any_of(*symbols, [](const container::Symbol& symbol) { return symbol.in_code; }))
     return "symbols only";
   if (const auto starts = image.function_starts(); starts && !starts->empty()) return "function starts only";
   return nothing_held;

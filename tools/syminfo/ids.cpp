@@ -37,6 +37,11 @@ bool is_uuid(const DescribedImage& image) {
   return image.macho || (image.kind == catalogue::Kind::Index && image.id.bytes().size() == 16);
 }
 
+// Indexes of mappings and source maps are of none.
+bool of_processor(const DescribedImage& image) {
+  return image.kind != catalogue::Kind::MappingIndex && image.kind != catalogue::Kind::SourceMapIndex;
+}
+
 Result<void> Ids::list(const std::string& input) {
   std::error_code ignored;
   if (!fs::is_directory(input, ignored)) return list_file(input);
@@ -58,8 +63,7 @@ Result<void> Ids::list_file(const std::string& path) {
       if (!names.empty()) names += ", ";
       names += name_of(image.architecture);
     }
-    return fail(
-        say(path, ": no image for ", name_of(*work_.options.architecture), "; it has ", names));
+    return fail(say(path, ": no image for ", name_of(*work_.options.architecture), "; it has ", names));
   }
   for (const DescribedImage& image : slices) write(path, image);
   return {};
@@ -99,11 +103,10 @@ void Ids::write(const std::string& path, const DescribedImage& image) {
 
 void Ids::write_line(const std::string& path, const DescribedImage& image) {
   std::string& out = work_.output.buffer();
-  out += is_uuid(image) ? "UUID: " : "BuildID: ";
+  out += is_uuid(image) ? "UUID: " : of_processor(image) ? "BuildID: " : "ID: ";
   out += image.id.empty() ? "none" : is_uuid(image) ? image.id.uuid() : image.id.hex();
   out += " (";
-  out += image.architecture == Architecture::Unknown && !image.macho ? name_of(image.kind)
-                                                                      : name_of(image.architecture);
+  out += of_processor(image) ? name_of(image.architecture) : name_of(image.kind);
   out += ") ";
   out += path;
   out += '\n';

@@ -149,11 +149,13 @@ void Report::write_folded() {
     if (prospect.resolved()) ++resolved;
   }
   if (all == 0) return;
-  work_.output.write(say("in ", all, " more of the log's images lies no frame (", resolved,
-                         " could be resolved)\n"));
+  work_.output.write(
+      say("in ", all, " more of the log's images lies no frame (", resolved, " could be resolved)\n"));
 }
 
 void Report::write_verdict() {
+  for (const auto& [problem, times] : census_.hopeless())
+    work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
   std::size_t with_lines = 0, symbols = 0, images = 0;
   for (const Prospect& prospect : prospects_) {
     if (prospect.with_lines()) with_lines += prospect.image->frames;
@@ -163,8 +165,6 @@ void Report::write_verdict() {
   std::string out = say(census_.frames(), census_.frames() == 1 ? " frame: " : " frames: ", with_lines,
                         " can have functions and lines");
   if (symbols != 0) out += say(", ", symbols, " functions alone");
-  if (census_.frames_without_image() != 0)
-    out += say(", ", census_.frames_without_image(), " lie in no image that the log names");
   out += images == 0 ? "\n" : say("; fetch what ", images, images == 1 ? " image lacks\n" : " images lack\n");
   work_.output.write(out);
 }

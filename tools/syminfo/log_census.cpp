@@ -115,19 +115,22 @@ void LogCensus::count_lines() {
 }
 
 void LogCensus::count(const crashlog::Frame& frame) {
-  const auto add = [&](const crashlog::Frame& one) {
-    ++frames_;
-    if (one.image.id.empty() && one.image.name.empty() && one.image.path.empty()) {
-      ++without_image_;
-      return;
-    }
-    LoggedImage& image = image_of(one.image);
-    ++image.frames;
-    if (!image.load_address) image.load_address = one.load_address;
-  };
-  add(frame);
+  count_one(frame);
   if (!frame.shares_line || &frame != &frame_) return;
-  while (reader_.read_further(frame_)) add(frame_);
+  while (reader_.read_further(frame_)) count_one(frame_);
+}
+
+void LogCensus::count_one(const crashlog::Frame& frame) {
+  ++frames_;
+  const bool nameless = frame.image.id.empty() && frame.image.name.empty() && frame.image.path.empty();
+  if (!frame.problem.empty() || nameless) {
+    ++hopeless_[std::string(nameless && frame.problem.empty() ? "the log does not name the image"
+                                                              : frame.problem)];
+    return;
+  }
+  LoggedImage& image = image_of(frame.image);
+  ++image.frames;
+  if (!image.load_address) image.load_address = frame.load_address;
 }
 
 // A report that is a document has images of its own.
@@ -170,34 +173,36 @@ void LogCensus::add_listed(const crashlog::Report& report, std::size_t& known, s
   of_report = report.reports_begun();
   for (; known < report.images().size(); ++known) {
     const crashlog::ListedImage& listed = report.images()[known];
-    LoggedImage& image = image_of({listed.name, listed.path, listed.id, listed.architecture});
+    LoggedImage& image = listed_image({listed.name, listed.path, listed.id, listed.architecture});
+    if (image.path.empty()) image.path = listed.path;
     if (image.load_address || listed.is_inner_piece) continue;
     image.load_address = listed.load_address ? *listed.load_address : listed.begin;
   }
 }
 
-// A frame may know the id and the list the path, or the other way round: what is one image becomes one.
+// Frames that say the same of their image lie in one: that is how symlookup goes about it, too.
 LoggedImage& LogCensus::image_of(const crashlog::ImageReference& image) {
-  const std::string id = image.id.empty() ? std::string() : image.id.hex() + std::string(image.name);
   const std::string path(image.path.empty() ? image.name : image.path);
-  auto at = id.empty() ? by_id_.end() : by_id_.find(id);
-  std::size_t number = images_.size();
-  if (at != by_id_.end()) {
-    number = at->second;
-  } else if (const auto same_path = by_path_.find(path); same_path != by_path_.end()) {
-    const LoggedImage& known = images_[same_path->second];
-    if (image.id.empty() || known.id.empty()) number = same_path->second;
-  }
-  if (number == most_images) return rest_ = LoggedImage{};
-  if (number == images_.size()) images_.emplace_back();
-  LoggedImage& known = images_[number];
-  if (known.name.empty()) known.name = image.name;
-  if (known.path.empty()) known.path = image.path;
-  if (known.id.empty()) known.id = image.id;
-  if (known.architecture == Architecture::Unknown) known.architecture = image.architecture;
-  if (!id.empty()) by_id_.emplace(id, number);
+  const std::string id = image.id.hex();
+  if (const auto at = exact_.find(id + '\0' + path); at != exact_.end()) return images_[at->second];
+  // The frame has the name, and the list the path.
+  const auto same_id = id.empty() ? by_id_.end() : by_id_.find(id + '\0' + std::string(image.name));
+  if (same_id != by_id_.end()) return images_[same_id->second];
+  if (images_.size() == most_images) return rest_ = LoggedImage{};
+  const std::size_t number = images_.size();
+  images_.push_back({std::string(image.name), std::string(image.path), image.id, image.architecture});
+  exact_.emplace(id + '\0' + path, number);
   by_path_.emplace(path, number);
-  return known;
+  if (!id.empty()) by_id_.emplace(id + '\0' + std::string(image.name), number);
+  return images_.back();
+}
+
+// A list of mappings comes behind frames that may have said more of their image, or less.
+LoggedImage& LogCensus::listed_image(const crashlog::ImageReference& image) {
+  const auto known = by_path_.find(std::string(image.path.empty() ? image.name : image.path));
+  if (known != by_path_.end() && (image.id.empty() || images_[known->second].id.empty()))
+    return images_[known->second];
+  return image_of(image);
 }
 
 }  // namespace symkit::syminfo

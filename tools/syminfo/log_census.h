@@ -1,5 +1,5 @@
-// The images of a log, and how many of its frames lie in each: those that it lists, and those that only frames
-// name. Reports that list their images at the end are held back until then.
+// The images of a log, and how many of its frames lie in each: those that it lists, and those that only
+// frames name. Reports that list their images at the end are held back until then.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,8 @@ class LogCensus {
   // In the order in which the log names them.
   const std::vector<LoggedImage>& images() const { return images_; }
   std::size_t frames() const { return frames_; }
-  std::size_t frames_without_image() const { return without_image_; }
+  // Why frames cannot be looked up whatever is fetched, and how many.
+  const std::map<std::string, std::size_t>& hopeless() const { return hopeless_; }
 
  private:
   void take_line(const io::Line& line);
@@ -44,12 +45,14 @@ class LogCensus {
   void count_line(std::string_view line);
   void count_lines();
   void count(const crashlog::Frame& frame);
+  void count_one(const crashlog::Frame& frame);
   void release_held();
   void let_go();
   void read_document();
   void finish();
   void add_listed(const crashlog::Report& report, std::size_t& known, std::uint64_t& of_report);
   LoggedImage& image_of(const crashlog::ImageReference& image);
+  LoggedImage& listed_image(const crashlog::ImageReference& image);
 
   crashlog::Reader reader_;
   crashlog::Frame frame_;
@@ -59,11 +62,12 @@ class LogCensus {
   std::size_t listed_ = 0;  // of the report's images: those that were taken over
   std::uint64_t report_ = 0;
   std::vector<LoggedImage> images_;
-  LoggedImage rest_;  // stands for those that are too many
-  std::map<std::string, std::size_t> by_id_;
+  LoggedImage rest_;                          // stands for those that are too many
+  std::map<std::string, std::size_t> exact_;  // id and path to the image's number
+  std::map<std::string, std::size_t> by_id_;  // id and name
   std::map<std::string, std::size_t> by_path_;
   std::size_t frames_ = 0;
-  std::size_t without_image_ = 0;
+  std::map<std::string, std::size_t> hopeless_;
 };
 
 }  // namespace symkit::syminfo

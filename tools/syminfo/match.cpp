@@ -94,7 +94,8 @@ Verdict by_code(const container::Image& a, const container::Image& b) {
   if (std::ranges::equal(code_a, code_b, same))
     return {true, "no ids, but the sections of code have the same addresses and sizes"};
   const auto other = std::ranges::find_if(code_a, [&](const container::Section* one) {
-    return std::ranges::none_of(code_b, [&](const container::Section* section) { return same(one, section); });
+    return std::ranges::none_of(code_b,
+                                [&](const container::Section* section) { return same(one, section); });
   });
   const container::Section& first = other == code_a.end() ? *code_b.front() : **other;
   return {false, say("no ids, and the sections of code differ: ", first.name, " (", first.size, " bytes at ",

@@ -13,7 +13,6 @@
 #include "symlookup/answers.h"
 #include "symlookup/document_writer.h"
 #include "symlookup/frame_description.h"
-
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
 #include "text/log_frames.h"
