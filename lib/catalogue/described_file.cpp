@@ -64,19 +64,15 @@ bool may_have_images(Bytes beginning) {
   return container::looks_like_image(beginning) || index::looks_like_index(beginning);
 }
 
+// Images are what there is most of: an index is looked for where there is none.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
-  {
-    const auto mapped = io::MappedFile::open(path);
-    if (!mapped) return fail(mapped.error());
-    if (index::looks_like_index(mapped->bytes())) {
-      const auto image = index_image(mapped->bytes());
-      if (!image) return fail(image.error().within(path));
-      return std::vector{*image};
-    }
-  }
   const auto file = container::open_file(path);
-  if (!file) return fail(file.error());
-  return images_of(**file);
+  if (file) return images_of(**file);
+  const auto mapped = io::MappedFile::open(path);
+  if (!mapped || !index::looks_like_index(mapped->bytes())) return fail(file.error());
+  const auto image = index_image(mapped->bytes());
+  if (!image) return fail(image.error().within(path));
+  return std::vector{*image};
 }
 
 }  // namespace symkit::catalogue

@@ -1,4 +1,4 @@
-// Looks at all files of a folder, deep down, on all cores; what an earlier look has seen and has not changed
+// Looks at all files of a folder, deep down, many at a time; what an earlier look has seen and has not changed
 // since is not opened again. Symbolic links are not followed, /proc and its like are left out.
 #pragma once
 
@@ -12,7 +12,8 @@
 namespace symkit::catalogue {
 
 struct ScanOptions {
-  unsigned jobs = 1;
+  // More than there are cores: what is not in memory is waited for.
+  unsigned jobs = 8;
   // Nanoseconds by which a file system's times may be coarse. What changed less than that before it was
   // looked at could change once more without another time: it is looked at again the next time.
   std::int64_t coarsest_clock = 2'000'000'000;

@@ -11,7 +11,6 @@
 #include "common/store_path.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
-#include "io/workers.h"
 #include "locate/same_id.h"
 #include "store/store.h"
 #include "syminfo/holdings.h"
@@ -98,7 +97,6 @@ void Finder::look_in_build_id_folder(const std::string& folder) {
 void Finder::look_through(const std::string& folder) {
   text::Progress progress(work_.options.progress);
   catalogue::ScanOptions how;
-  how.jobs = io::default_jobs();
   how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
   how.advanced = [&](std::size_t files) { progress.advance(files); };
   const std::string cache = tools::cache_path();

@@ -4,7 +4,6 @@
 #include "base/words.h"
 #include "catalogue/catalogue.h"
 #include "container/open.h"
-#include "io/workers.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 #include "text/json.h"
@@ -71,7 +70,6 @@ Result<void> Ids::list_file(const std::string& path) {
 
 Result<void> Ids::list_folder(const std::string& folder) {
   catalogue::ScanOptions how;
-  how.jobs = io::default_jobs();
   text::Progress progress(work_.options.progress);
   how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
   how.advanced = [&](std::size_t files) { progress.advance(files); };
