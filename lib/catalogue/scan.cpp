@@ -70,8 +70,10 @@ class Scanner {
   std::string absolute(std::string_view path) const {
     return path.empty() ? scan_.now.root : say(scan_.now.root == "/" ? "" : scan_.now.root, '/', path);
   }
+  // A time of modification in the future was set by hand: nothing was written then.
   bool settled(const Stamp& stamp) const {
-    return std::max(stamp.modified, stamp.changed) < begun_ - options_.coarsest_clock;
+    const std::int64_t modified = stamp.modified > begun_ ? 0 : stamp.modified;
+    return std::max(modified, stamp.changed) < begun_ - options_.coarsest_clock;
   }
   Run add_text(std::string_view text) {
     const Run run{static_cast<std::uint32_t>(scan_.now.names.size()),
@@ -138,8 +140,9 @@ void Scanner::take_listing(std::size_t number, const Listing& listing) {
   record.folders.begin = static_cast<std::uint32_t>(scan_.now.folders.size());
   record.files.begin = static_cast<std::uint32_t>(scan_.now.files.size());
   const FolderRecord* old = listing.old;
+  const bool is_gone_still = !listing.there && old != nullptr && old->stamp == Stamp{};
   if (listing.anew || !listing.there) {
-    scan_.changed = true;
+    if (!is_gone_still) scan_.changed = true;
     for (const std::string& name : listing.contents.folders)
       add_folder(path, name,
                  old == nullptr

@@ -1,5 +1,5 @@
-// Looks at all files of a folder, deep down, many at a time; what an earlier look has seen and has not changed
-// since is not opened again. Symbolic links are not followed, /proc and its like are left out.
+// Looks at all files of a folder, deep down, many at a time; what an earlier look has seen and has not
+// changed since is not opened again. Symbolic links are not followed, /proc and its like are left out.
 #pragma once
 
 #include <cstdint>

@@ -138,6 +138,42 @@ TEST_CASE("What was written just before the look is read again") {
   CHECK(seen(second->now).images == std::set<std::string>{"a.so aa"});
 }
 
+TEST_CASE("A time in the future, set by hand, proves as much as another") {
+  const Folder folder;
+  write_file(folder / "a.so", elf_with_id(0xaa));
+  const utimbuf in_the_future{4'000'000'000, 4'000'000'000};
+  REQUIRE(::utime((folder / "a.so").c_str(), &in_the_future) == 0);
+  settle();
+  const auto first = scan(folder.path(), nullptr, quick_clock());
+  REQUIRE(first);
+  const auto second = scan(folder.path(), &first->now, quick_clock());
+  REQUIRE(second);
+  CHECK_FALSE(second->changed);
+}
+
+TEST_CASE("A folder that cannot be opened is no reason to write the cache each time") {
+  const Folder folder;
+  write_file(folder / "a.so", elf_with_id(0xaa));
+  const auto first = scan(folder.path(), nullptr, quick_clock());
+  REQUIRE(first);
+  Snapshot before = first->now;
+  // As if a folder had been there that was gone before it could be opened, and is gone still.
+  FolderRecord gone;
+  gone.path = {static_cast<std::uint32_t>(before.names.size()), 4};
+  before.names += "gone";
+  gone.folders = {2, 0};
+  gone.files = {1, 0};
+  before.folders[0].folders = {1, 1};
+  before.folders[0].settled = 1;
+  before.files[0].settled = 1;
+  before.folders.push_back(gone);
+  REQUIRE(Snapshot::decode(before.encode()));
+  const auto second = scan(folder.path(), &before, quick_clock());
+  REQUIRE(second);
+  CHECK_FALSE(second->changed);
+  CHECK(seen(second->now).images == std::set<std::string>{"a.so aa"});
+}
+
 // Whatever happens to the files, who has a cache says the same as who has none.
 TEST_CASE("A cache never tells what is not so any more") {
   const Folder folder, cache;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "doctest/doctest.h"
+
 #include "intake/intake.h"
 #include "locate/locator.h"
 
@@ -43,7 +44,8 @@ struct Offers {
 Offers offers(locate::Search& search, const ImageReference& image) {
   Offers all;
   all.reason = search.find(image, [&](const Origin& origin) -> Result<void> {
-    all.paths.push_back(origin.path + (origin.has_lines() ? " lines" : "") + (origin.by_name ? " by name" : ""));
+    all.paths.push_back(origin.path + (origin.has_lines() ? " lines" : "") +
+                        (origin.by_name ? " by name" : ""));
     return fail("");
   });
   return all;
@@ -71,7 +73,8 @@ TEST_CASE("Of a stripped file the debug file comes first, then the system's, the
   CHECK(offers(without, image).paths ==
         std::vector<std::string>{scratch.path + "/out/market-stripped.so", system + " lines", own});
 
-  const std::string beside = scratch.add("elf-container/market-stripped.so.debug", "out/market-stripped.so.debug");
+  const std::string beside =
+      scratch.add("elf-container/market-stripped.so.debug", "out/market-stripped.so.debug");
   locate::Search with(places(scratch, {scratch.path + "/out/market-stripped.so"}));
   CHECK(offers(with, image).paths == std::vector<std::string>{beside + " lines",
                                                               scratch.path + "/out/market-stripped.so",
