@@ -97,6 +97,7 @@ void Finder::look_in_build_id_folder(const std::string& folder) {
 void Finder::look_through(const std::string& folder) {
   text::Progress progress(work_.options.progress);
   catalogue::ScanOptions how;
+  progress.begin(folder, 0, text::ProgressUnit::Files);
   how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
   how.advanced = [&](std::size_t files) { progress.advance(files); };
   const std::string cache = tools::cache_path();

@@ -71,6 +71,7 @@ Result<void> Ids::list_file(const std::string& path) {
 Result<void> Ids::list_folder(const std::string& folder) {
   catalogue::ScanOptions how;
   text::Progress progress(work_.options.progress);
+  progress.begin(folder, 0, text::ProgressUnit::Files);
   how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
   how.advanced = [&](std::size_t files) { progress.advance(files); };
   const auto looked = catalogue::Catalogue("").look(folder, how, work_.console.warnings());
