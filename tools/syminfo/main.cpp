@@ -1,0 +1,39 @@
+// syminfo: says what debug information files have. Finds out which question was asked and answers it.
+#include "common/run.h"
+#include "syminfo/help.h"
+#include "syminfo/options.h"
+#include "syminfo/questions.h"
+
+namespace symkit::syminfo {
+namespace {
+
+Result<void> answer(Work& work) {
+  switch (work.options.question) {
+    case Question::Contents: return show_contents(work);
+    case Question::Ids: return list_ids(work);
+    case Question::Functions: return list_functions(work);
+    case Question::Verify: return verify(work);
+    case Question::Find: return find_id(work);
+    case Question::Match: return match_two(work);
+    case Question::Log: return check_log(work);
+  }
+  return {};
+}
+
+}  // namespace
+}  // namespace symkit::syminfo
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  syminfo::Options options;
+  return tools::run(
+      {"syminfo", syminfo::help}, argc, argv,
+      [&](tools::CommandLine& line) { syminfo::declare(line, options); },
+      [&](tools::Console& console) -> Result<void> {
+        text::Output output;
+        syminfo::Work work{options, console, output};
+        const auto answered = syminfo::answer(work);
+        const auto sent = output.flush();
+        return answered ? sent : answered;
+      });
+}

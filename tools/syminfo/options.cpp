@@ -1,0 +1,93 @@
+#include "syminfo/options.h"
+
+#include <memory>
+
+#include "common/architecture_option.h"
+
+namespace symkit::syminfo {
+namespace {
+
+struct Asked {
+  bool ids = false;
+  bool functions = false;
+  bool verify = false;
+  bool match = false;
+  std::optional<std::string> find;
+  std::optional<std::string> log;
+};
+
+// The one question among the options; two of them do not go together.
+Result<Question> question_of(const Asked& asked) {
+  Question question = Question::Contents;
+  const char* first = nullptr;
+  const auto choose = [&](bool wanted, const char* option, Question meant) -> Result<void> {
+    if (!wanted) return {};
+    if (first != nullptr) return fail(std::string(first) + " and " + option + " are two questions: ask one");
+    first = option;
+    question = meant;
+    return {};
+  };
+  for (const auto& chosen :
+       {choose(asked.ids, "--uuid", Question::Ids),
+        choose(asked.functions, "--functions", Question::Functions),
+        choose(asked.verify, "--verify", Question::Verify), choose(asked.match, "--match", Question::Match),
+        choose(asked.find.has_value(), "--find", Question::Find),
+        choose(asked.log.has_value(), "--log", Question::Log)})
+    if (!chosen) return fail(chosen.error());
+  return question;
+}
+
+// Breakpad's ids have an age behind the 32 digits.
+std::optional<ImageId> read_id(const std::string& text) {
+  constexpr std::size_t breakpad_digits = 32;
+  if (text.size() == breakpad_digits + 1 && !text.contains('-'))
+    return ImageId::parse(text.substr(0, breakpad_digits));
+  return ImageId::parse(text);
+}
+
+Result<void> check(const Asked& asked, Options& options) {
+  const auto question = question_of(asked);
+  if (!question) return fail(question.error());
+  options.question = *question;
+  if (options.source != Source::All && options.question != Question::Functions)
+    return fail("--source chooses among --functions: give that, too");
+  if (asked.find) {
+    const auto id = read_id(*asked.find);
+    if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
+    options.id = *id;
+  }
+  if (asked.log) options.log = *asked.log;
+  if (options.question == Question::Match && options.inputs.size() != 2)
+    return fail("--match compares two files: name both");
+  const bool may_search = options.question == Question::Find || options.question == Question::Log;
+  if (options.inputs.empty() && !may_search)
+    return fail("nothing to look at: name a dSYM, a Mach-O, an ELF file, an index or a folder");
+  return {};
+}
+
+}  // namespace
+
+void declare(tools::CommandLine& line, Options& options) {
+  const auto asked = std::make_shared<Asked>();
+  line.flag("--uuid", asked->ids);
+  line.flag("--functions", asked->functions);
+  line.flag("--verify", asked->verify);
+  line.flag("--match", asked->match);
+  line.option("--find", asked->find);
+  line.option("--log", asked->log);
+  line.choice("--source", options.source,
+              {{"starts", Source::Starts}, {"nlist", Source::Nlist}, {"dwarf", Source::Dwarf}});
+  line.flag("--no-demangle", options.mangled_names);
+  line.option("-arch,--arch",
+              [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
+  line.option("--store", options.store);
+  line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  line.choice("--progress", options.progress,
+              {{"auto", text::ProgressMode::Auto},
+               {"always", text::ProgressMode::Always},
+               {"never", text::ProgressMode::Never}});
+  line.operands(options.inputs);
+  line.check([&options, asked] { return check(*asked, options); });
+}
+
+}  // namespace symkit::syminfo

@@ -1,0 +1,35 @@
+// What syminfo was asked to do.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/architecture.h"
+#include "base/image_id.h"
+#include "common/command_line.h"
+#include "text/progress.h"
+
+namespace symkit::syminfo {
+
+enum class Format : std::uint8_t { Text, Json };
+enum class Question : std::uint8_t { Contents, Ids, Functions, Verify, Find, Match, Log };
+enum class Source : std::uint8_t { All, Starts, Nlist, Dwarf };
+
+struct Options {
+  Question question = Question::Contents;
+  Source source = Source::All;
+  bool mangled_names = false;
+  ImageId id;                       // what --find looks for
+  std::string log;                  // what --log reads
+  std::vector<std::string> inputs;  // files and folders
+  std::optional<Architecture> architecture;
+  std::string store;
+  Format format = Format::Text;
+  text::ProgressMode progress = text::ProgressMode::Auto;
+};
+
+void declare(tools::CommandLine& line, Options& options);
+
+}  // namespace symkit::syminfo

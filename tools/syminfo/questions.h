@@ -1,0 +1,26 @@
+// One function for each question that syminfo answers, each in a file of its name.
+#pragma once
+
+#include "base/result.h"
+#include "common/console.h"
+#include "syminfo/options.h"
+#include "text/output.h"
+
+namespace symkit::syminfo {
+
+// What runs through all questions. An input that cannot be read is said to the console, and the next follows.
+struct Work {
+  const Options& options;
+  tools::Console& console;
+  text::Output& output;
+};
+
+Result<void> show_contents(Work& work);
+Result<void> list_ids(Work& work);
+Result<void> list_functions(Work& work);
+Result<void> verify(Work& work);
+Result<void> find_id(Work& work);
+Result<void> match_two(Work& work);
+Result<void> check_log(Work& work);
+
+}  // namespace symkit::syminfo
