@@ -9,6 +9,7 @@
 #include "survey/verdict.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
+#include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
@@ -62,16 +63,22 @@ Result<void> Show::show_file(const std::string& path) {
 }
 
 Result<void> Show::show_slices(const container::File& file) {
+  struct Slice {
+    Architecture architecture;
+    const container::Image* image;
+  };
+  std::vector<Slice> slices;
+  slices.reserve(file.images().size());
   std::string known;
-  bool any = false;
   for (const auto& image : file.images()) {
-    known += say(known.empty() ? "" : ", ", name_of(image->architecture()));
-    if (work_.options.architecture && image->architecture() != *work_.options.architecture) continue;
-    any = true;
-    show_slice(file.path(), *image);
+    slices.push_back({image->architecture(), image.get()});
+    known += say(known.empty() ? "" : ", ", symkit::name_of(image->architecture()));
   }
-  if (any) return {};
-  return fail(say(file.path(), ": has no ", symkit::name_of(*work_.options.architecture), ", only ", known));
+  const auto asked = work_.options.architecture;
+  const std::vector<Slice> shown = chosen(slices, asked);
+  for (const Slice& slice : shown) show_slice(file.path(), *slice.image);
+  if (!shown.empty() || !asked) return {};
+  return fail(say(file.path(), ": has no ", symkit::name_of(*asked), ", only ", known));
 }
 
 void Show::separate() {
