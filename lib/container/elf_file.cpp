@@ -34,13 +34,13 @@ std::unexpected<Error> truncated(std::string_view what, std::uint64_t offset, st
 ProgramHeader read_program_header(Cursor& at, bool wide) {
   ProgramHeader header;
   header.type = at.u32();
-  if (wide) at.skip(4);  // flags
+  if (wide) header.flags = at.u32();
   header.offset = word(at, wide);
   header.address = word(at, wide);
   word(at, wide);  // physical address
   header.file_size = word(at, wide);
-  word(at, wide);  // size in memory
-  if (!wide) at.skip(4);
+  header.memory_size = word(at, wide);
+  if (!wide) header.flags = at.u32();
   header.align = word(at, wide);
   return header;
 }

@@ -92,9 +92,11 @@ inline constexpr unsigned weak = 2;
 
 struct ProgramHeader {
   std::uint32_t type = 0;
+  std::uint32_t flags = 0;  // 1 execute, 2 write, 4 read
   std::uint64_t offset = 0;
   std::uint64_t address = 0;
   std::uint64_t file_size = 0;
+  std::uint64_t memory_size = 0;
   std::uint64_t align = 0;
 };
 

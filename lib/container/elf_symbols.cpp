@@ -27,20 +27,6 @@ Binding binding_of(unsigned binding) {
   return binding == symbol_binding::weak ? Binding::Weak : Binding::Global;
 }
 
-// $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind and data begin; "$d.7" and, on RISC-V,
-// "$xrv64imac" are the same; ".L0 " is what RISC-V assemblers write differences of addresses with.
-bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name) {
-  if (file.machine == machine::riscv && name == ".L0 ") return true;
-  if (name.size() < 2 || name[0] != '$' || symbol.type() != symbol_type::none) return false;
-  const bool ends = name.size() == 2 || name[2] == '.';
-  switch (file.machine) {
-    case machine::arm: return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
-    case machine::aarch64: return ends && (name[1] == 'x' || name[1] == 'd');
-    case machine::riscv: return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
-    default: return false;
-  }
-}
-
 // Thread-local symbols hold offsets into a thread's block, not addresses.
 bool is_of_interest(const SymbolRecord& symbol) {
   const unsigned type = symbol.type();
@@ -88,6 +74,18 @@ Symbol make_symbol(const ElfFile& file, const SymbolRecord& record, std::string_
 }
 
 }  // namespace
+
+bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name) {
+  if (file.machine == machine::riscv && name == ".L0 ") return true;
+  if (name.size() < 2 || name[0] != '$' || symbol.type() != symbol_type::none) return false;
+  const bool ends = name.size() == 2 || name[2] == '.';
+  switch (file.machine) {
+    case machine::arm: return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
+    case machine::aarch64: return ends && (name[1] == 'x' || name[1] == 'd');
+    case machine::riscv: return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
+    default: return false;
+  }
+}
 
 std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol) {
   const bool marked = file.machine == machine::arm || file.machine == machine::mips;

@@ -27,6 +27,10 @@ std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::siz
 // A function's address without the bit that says "Thumb" or "microMIPS".
 std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol);
 
+// $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind and data begin; "$d.7" and, on RISC-V,
+// "$xrv64imac" are the same; ".L0 " is what RISC-V assemblers write differences of addresses with.
+bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name);
+
 Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
 
 }  // namespace symkit::container::elf

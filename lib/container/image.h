@@ -63,6 +63,8 @@ class Image {
   virtual Architecture architecture() const = 0;
   virtual Endian endian() const = 0;
   virtual unsigned address_size() const = 0;  // 4 or 8
+  // The file as it is, of a fat file the slice: for those who read what only one format has.
+  virtual Bytes bytes() const { return {}; }
   virtual const std::optional<ImageId>& id() const = 0;
 
   // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's

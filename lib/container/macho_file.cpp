@@ -62,10 +62,11 @@ Result<void> read_segment(MachoFile& file, Cursor at, bool wide) {
   SegmentRecord segment;
   segment.name = fixed_name(at.bytes(16));
   segment.address = word(at, wide);
-  word(at, wide);  // size in memory
+  segment.memory_size = word(at, wide);
   segment.file_offset = word(at, wide);
   segment.file_size = word(at, wide);
-  at.skip(8);  // protections
+  at.skip(4);  // the most that the loader allows
+  segment.protection = at.u32();
   const std::uint32_t count = at.u32();
   at.skip(4);  // flags
   if (at.failed() || count > at.remaining() / (wide ? 80 : 68))

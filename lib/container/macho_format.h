@@ -77,8 +77,10 @@ inline constexpr std::uint32_t scattered_relocation = 0x80000000;
 struct SegmentRecord {
   std::string_view name;
   std::uint64_t address = 0;
+  std::uint64_t memory_size = 0;
   std::uint64_t file_offset = 0;
   std::uint64_t file_size = 0;
+  std::uint32_t protection = 0;  // what the loader allows at first: 1 read, 2 write, 4 execute
 };
 
 struct SectionRecord {

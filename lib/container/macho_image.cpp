@@ -21,6 +21,7 @@ class MachoImage final : public Image {
   Architecture architecture() const override { return architecture_of(file_.cpu_type, file_.cpu_subtype); }
   Endian endian() const override { return file_.endian; }
   unsigned address_size() const override { return file_.wide ? 8 : 4; }
+  Bytes bytes() const override { return file_.bytes; }
   const std::optional<ImageId>& id() const override { return file_.id; }
   FileAddress text_base() const override { return text_base_of(file_); }
   const std::vector<Section>& sections() const override { return sections_; }

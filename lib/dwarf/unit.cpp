@@ -129,6 +129,7 @@ void Unit::read_own_entry() {
       case DW_AT_dwo_name:
       case DW_AT_GNU_dwo_name: split_file = value.text.read(); break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
+      case DW_AT_producer: producer = value.text; break;
       case DW_AT_stmt_list: line_program = value.number; break;
       case DW_AT_low_pc:
         low_pc = value;

@@ -88,6 +88,7 @@ class Unit {
   Value low_pc, high_pc, ranges;
   std::string_view name;
   std::string_view compilation_directory;
+  Text producer;
   std::string_view split_file;                // DW_AT_dwo_name: the rest of this unit is there
   std::optional<std::uint64_t> line_program;  // offset in .debug_line
   std::optional<std::uint64_t> base_address;  // DW_AT_low_pc: what range lists start from

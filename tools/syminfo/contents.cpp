@@ -1,7 +1,125 @@
+// The default question: what does this file have, and what will be missing?
+#include "syminfo/contents.h"
+
+#include "base/words.h"
+#include "container/open.h"
+#include "index/envelope.h"
+#include "io/mapped_file.h"
+#include "io/workers.h"
+#include "survey/verdict.h"
+#include "syminfo/contents_files.h"
+#include "syminfo/contents_index.h"
+#include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> show_contents(Work&) { return fail("not yet"); }
+class Show {
+ public:
+  explicit Show(Work& work) : work_(work), jobs_(io::default_jobs()) {}
+
+  void show_input(const std::string& input);
+
+ private:
+  Result<void> show_file(const std::string& path);
+  Result<void> show_slices(const container::File& file);
+  void show_slice(const std::string& path, const container::Image& image);
+  void separate();
+
+  Work& work_;
+  unsigned jobs_;
+  std::string lief_ = details::lief_program();
+  bool any_ = false;
+};
+
+void Show::show_input(const std::string& input) {
+  const auto found = files_to_show(input);
+  if (!found) return work_.console.error(found.error());
+  for (const std::string& path : found->files) {
+    if (work_.output.stopped()) return;
+    if (const auto shown = show_file(path); !shown) {
+      // Nobody asked for the broken file of a folder, but something that looks like debug information is
+      // wrong.
+      if (found->walked) {
+        work_.console.warning(shown.error().message);
+      } else {
+        work_.console.error(shown.error());
+      }
+    }
+  }
+}
+
+Result<void> Show::show_file(const std::string& path) {
+  if (const auto mapped = io::MappedFile::open(path); mapped && index::looks_like_index(mapped->bytes())) {
+    separate();
+    const auto shown = append_index(work_.output.buffer(), *mapped, work_.options.format, jobs_);
+    static_cast<void>(work_.output.flush());
+    return shown;
+  }
+  const auto file = container::open_file(path);
+  if (!file) return std::unexpected(file.error());
+  return show_slices(**file);
+}
+
+Result<void> Show::show_slices(const container::File& file) {
+  struct Slice {
+    Architecture architecture;
+    const container::Image* image;
+  };
+  std::vector<Slice> slices;
+  slices.reserve(file.images().size());
+  std::string known;
+  for (const auto& image : file.images()) {
+    slices.push_back({image->architecture(), image.get()});
+    known += say(known.empty() ? "" : ", ", symkit::name_of(image->architecture()));
+  }
+  const auto asked = work_.options.architecture;
+  const std::vector<Slice> shown = chosen(slices, asked);
+  for (const Slice& slice : shown) show_slice(file.path(), *slice.image);
+  if (!shown.empty() || !asked) return {};
+  return fail(say(file.path(), ": has no ", symkit::name_of(*asked), ", only ", known));
+}
+
+void Show::separate() {
+  if (any_ && work_.options.format == Format::Text) work_.output.write("\n");
+  any_ = true;
+}
+
+void Show::show_slice(const std::string& path, const container::Image& image) {
+  details::Inquiry inquiry(image, lief_);
+  const survey::Survey found = survey::survey(image, jobs_);
+  Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
+  if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
+  separate();
+  if (work_.options.format == Format::Json) {
+    append_json(work_.output.buffer(), contents);
+  } else {
+    append_text(work_.output.buffer(), contents);
+  }
+  static_cast<void>(work_.output.flush());  // a failure is told again by the flush at the end
+}
+
+}  // namespace
+
+std::string_view name_of(container::Format format) {
+  return format == container::Format::Elf ? "ELF" : "Mach-O";
+}
+
+std::string_view name_of(container::Compression compression) {
+  switch (compression) {
+    case container::Compression::None: return "nothing";
+    case container::Compression::Zlib: return "zlib";
+    case container::Compression::Zstd: return "zstd";
+    case container::Compression::Unknown: break;
+  }
+  return "an unknown method";
+}
+
+Result<void> show_contents(Work& work) {
+  Show show(work);
+  for (const std::string& input : work.options.inputs) show.show_input(input);
+  return {};
+}
 
 }  // namespace symkit::syminfo

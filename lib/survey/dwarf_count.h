@@ -1,0 +1,15 @@
+// How much DWARF there is, counted without keeping any of it: a walk over the units on all cores, as
+// preparation does it, that only adds up.
+#pragma once
+
+#include <optional>
+
+#include "container/image.h"
+#include "survey/survey.h"
+
+namespace symkit::survey {
+
+// Nothing where the image has no units.
+std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs);
+
+}  // namespace symkit::survey

@@ -1,0 +1,14 @@
+// Go keeps a table of functions, files and lines in every binary (pclntab) for its own traces, stripped or
+// not, and says which Go built it.
+#pragma once
+
+#include <optional>
+
+#include "container/image.h"
+#include "survey/survey.h"
+
+namespace symkit::survey {
+
+std::optional<GoTable> find_go_table(const container::Image& image);
+
+}  // namespace symkit::survey

@@ -1,0 +1,110 @@
+#include "survey/verdict.h"
+
+#include <algorithm>
+
+#include "base/words.h"
+
+namespace symkit::survey {
+namespace {
+
+using container::Format;
+
+std::uint64_t named_functions(const Survey& found) {
+  std::uint64_t functions = 0;
+  for (const SymbolTable& table : found.symbols) functions = std::max(functions, table.functions);
+  return functions;
+}
+
+bool has_whole_table(const Survey& found) {
+  return std::ranges::any_of(found.symbols, [](const SymbolTable& table) {
+    return table.name != ".dynsym" && table.functions != 0;
+  });
+}
+
+std::string_view file_to_keep(const container::Image& image) {
+  return image.format() == Format::MachO ? "the dSYM" : "the unstripped file";
+}
+
+// "find the dSYM with this UUID"
+std::string file_to_find(const container::Image& image) {
+  const bool is_macho = image.format() == Format::MachO;
+  if (!image.id()) return is_macho ? "without a UUID no dSYM fits" : "without a build id no debug file fits";
+  return is_macho ? "find the dSYM with this UUID" : "find the debug file with this build id";
+}
+
+std::string first_and_more(const std::vector<std::string>& files) {
+  const std::string& first = files.front();
+  const std::string name = first.substr(first.find_last_of('/') + 1);
+  return files.size() == 1 ? name : say(name, " and ", files.size() - 1, " more");
+}
+
+// Of an image without DWARF, or whose DWARF has nothing about its code.
+std::string without_debug_information(const container::Image& image, const Survey& found) {
+  const std::uint64_t named = named_functions(found);
+  const std::uint64_t starts = found.function_starts.value_or(0);
+  if (found.debug_link)
+    return say("debug information is in another file: ", *found.debug_link, " (.gnu_debuglink)");
+  if (found.debug_map)
+    return say("debug information is in ", found.debug_map->objects.size(),
+               found.debug_map->objects.size() == 1 ? " object file" : " object files",
+               " (debug map), here are symbols only: find the dSYM with this UUID, or make it with dsymutil");
+  if (found.go)
+    return "functions and lines only in Go's own table, which symkit does not read: build without "
+           "-ldflags=-w";
+  if (found.mini_debug_info)
+    return say(
+        "stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "
+        "read; ",
+        file_to_find(image));
+  if (named != 0 && named < starts)
+    return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
+               file_to_find(image));
+  if (named != 0 && has_whole_table(found))
+    return say("symbols only: no files or lines; build with -g and keep ", file_to_keep(image));
+  if (named != 0) return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));
+  if (starts != 0) return say("stripped: where functions begin, but no names; ", file_to_find(image));
+  return say("stripped: no names, files or lines; ", file_to_find(image));
+}
+
+std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
+  if (dwarf.functions == 0)
+    return has_names ? "lines, but no functions: names come from the symbols"
+                     : "files and lines, but no names";
+  if (dwarf.lines == 0) return "functions, but no files or lines: build with -g";
+  if (dwarf.inlined == 0)
+    return "functions, files and lines, but no inlined calls: normal where nothing is inlined, as with -O0";
+  return "complete: functions, files, lines, inlined calls";
+}
+
+std::string of_skeletons(const Dwarf& dwarf, bool has_names) {
+  std::string text = say("debug information is in other files: ", first_and_more(dwarf.split_files),
+                         " (split DWARF); here are ");
+  text += dwarf.lines != 0 ? "files and lines" : "no files or lines";
+  return has_names ? text + ", names come from the symbols" : text;
+}
+
+}  // namespace
+
+std::string verdict(const container::Image& image, const Survey& found) {
+  const bool has_names = named_functions(found) != 0;
+  if (!found.dwarf) return without_debug_information(image, found);
+  const Dwarf& dwarf = *found.dwarf;
+  if (dwarf.is_split_part)
+    return "a part of split debug information: addresses and lines are in the binary that it belongs to";
+  std::string text;
+  if (!dwarf.split_files.empty()) {
+    text = of_skeletons(dwarf, has_names);
+  } else if (dwarf.functions == 0 && dwarf.lines == 0) {
+    text = without_debug_information(image, found);
+  } else {
+    text = of_dwarf(dwarf, has_names);
+  }
+  if (dwarf.lines != 0 && dwarf.percent_with_lines() < 50)
+    text += say("; lines for only ", dwarf.percent_with_lines(), " % of the code");
+  if (found.alt_link) text += say("; shared names are in another file: ", found.alt_link->file);
+  if (!dwarf.fault.empty())
+    text += dwarf.units == 0 ? "; the DWARF cannot be read" : "; part of the DWARF cannot be read";
+  return text;
+}
+
+}  // namespace symkit::survey

@@ -1,0 +1,2 @@
+// A library that programs can do without.
+int garnish(int leaves) { return leaves + 1; }

@@ -1,0 +1,31 @@
+// What `syminfo FILE` says of one slice or one index: everything that was found out, and the two forms in
+// which it is printed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "container/image.h"
+#include "details/details.h"
+#include "survey/survey.h"
+#include "syminfo/contents_opinion.h"
+
+namespace symkit::syminfo {
+
+// A slice of a file.
+struct Contents {
+  const std::string& path;
+  const container::Image& image;
+  const survey::Survey& found;
+  std::string verdict;
+  Result<details::Details> details;  // an error: why they are missing
+  Opinion opinion = {};
+};
+
+void append_text(std::string& out, const Contents& contents);
+void append_json(std::string& out, const Contents& contents);
+
+std::string_view name_of(container::Format format);
+std::string_view name_of(container::Compression compression);
+
+}  // namespace symkit::syminfo

@@ -1,0 +1,236 @@
+// The contents of a slice for programs: one object on one line, everything in it.
+#include "base/words.h"
+#include "survey/languages.h"
+#include "syminfo/contents.h"
+#include "text/json.h"
+
+namespace symkit::syminfo {
+namespace {
+
+using survey::Survey;
+using text::JsonWriter;
+
+void write_strings(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
+  json.key(key);
+  json.begin_array();
+  for (const std::string& text : texts) json.value(text);
+  json.end_array();
+}
+
+void write_segments(JsonWriter& json, const Survey& found) {
+  json.key("segments");
+  json.begin_array();
+  for (const survey::Segment& segment : found.segments) {
+    json.begin_object();
+    json.member("name", segment.name);
+    json.member("address", hex(segment.address));
+    json.member("size", segment.size);
+    json.member("file_size", segment.file_size);
+    json.member("readable", segment.readable);
+    json.member("writable", segment.writable);
+    json.member("executable", segment.executable);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_sections(JsonWriter& json, const container::Image& image) {
+  json.key("sections");
+  json.begin_array();
+  for (const container::Section& section : image.sections()) {
+    if (section.name.empty()) continue;
+    json.begin_object();
+    json.member("name", section.name);
+    if (!section.segment.empty()) json.member("segment", section.segment);
+    json.member("address", hex(section.address.value));
+    json.member("size", section.size);
+    if (section.compression != container::Compression::None)
+      json.member("compression", name_of(section.compression));
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_symbols(JsonWriter& json, const Survey& found) {
+  if (found.function_starts) json.member("function_starts", *found.function_starts);
+  json.key("symbols");
+  json.begin_array();
+  for (const survey::SymbolTable& table : found.symbols) {
+    json.begin_object();
+    json.member("table", table.name);
+    json.member("direct", table.direct);
+    json.member("functions", table.functions);
+    json.member("indirect", table.indirect);
+    if (table.debug_map != 0) json.member("debug_map", table.debug_map);
+    json.end_object();
+  }
+  json.end_array();
+  if (found.debug_map) write_strings(json, "debug_map", found.debug_map->objects);
+}
+
+void write_dwarf(JsonWriter& json, const Survey& found) {
+  if (!found.dwarf) return;
+  const survey::Dwarf& dwarf = *found.dwarf;
+  json.key("dwarf");
+  json.begin_object();
+  json.member("units", dwarf.units);
+  json.member("type_units", dwarf.type_units);
+  json.member("functions", dwarf.functions);
+  json.member("inlined_calls", dwarf.inlined);
+  json.member("lines", dwarf.lines);
+  json.member("code_bytes", dwarf.code_bytes);
+  json.member("code_bytes_with_lines", dwarf.code_bytes_with_lines);
+  json.member("bytes", dwarf.bytes);
+  json.key("versions");
+  json.begin_array();
+  for (const unsigned version : dwarf.versions) json.value(version);
+  json.end_array();
+  json.key("languages");
+  json.begin_object();
+  for (const auto& [language, units] : dwarf.languages) json.member(survey::language_name(language), units);
+  json.end_object();
+  json.key("producers");
+  json.begin_object();
+  for (const auto& [producer, units] : dwarf.producers) json.member(producer, units);
+  json.end_object();
+  if (dwarf.compression != container::Compression::None)
+    json.member("compression", name_of(dwarf.compression));
+  if (!dwarf.split_files.empty()) write_strings(json, "split_files", dwarf.split_files);
+  if (dwarf.is_split_part) json.member("is_split_part", true);
+  if (!dwarf.fault.empty()) json.member("fault", dwarf.fault);
+  json.end_object();
+}
+
+void write_elsewhere(JsonWriter& json, const Survey& found) {
+  if (found.debug_link) json.member("debug_link", *found.debug_link);
+  if (found.alt_link) {
+    json.key("debug_alt_link");
+    json.begin_object();
+    json.member("file", found.alt_link->file);
+    json.member("id", found.alt_link->id);
+    json.end_object();
+  }
+  if (found.mini_debug_info) json.member("mini_debug_info", *found.mini_debug_info);
+  if (!found.go) return;
+  json.key("go");
+  json.begin_object();
+  json.member("functions", found.go->functions);
+  if (!found.go->go_version.empty()) json.member("version", found.go->go_version);
+  json.end_object();
+}
+
+void write_signature(JsonWriter& json, const survey::CodeSignature& signature) {
+  json.key("code_signature");
+  json.begin_object();
+  json.member("identifier", signature.identifier);
+  if (!signature.team.empty()) json.member("team", signature.team);
+  json.member("ad_hoc", signature.ad_hoc);
+  json.member("linker_signed", signature.linker_signed);
+  json.member("hardened_runtime", signature.hardened);
+  json.member("certificate", signature.has_certificate);
+  json.member("size", signature.size);
+  json.end_object();
+  if (signature.entitlements_text.empty()) return;
+  json.key("entitlements");
+  json.begin_object();
+  for (const survey::Entitlement& entitlement : signature.entitlements)
+    json.member(entitlement.key, entitlement.value);
+  json.end_object();
+  json.member("entitlements_plist", signature.entitlements_text);
+}
+
+void write_identity(JsonWriter& json, const Contents& contents) {
+  const container::Image& image = contents.image;
+  json.member("path", contents.path);
+  json.member("format", name_of(image.format()));
+  json.member("arch", symkit::name_of(image.architecture()));
+  json.member("type", contents.found.type);
+  json.member("bits", image.address_size() * 8);
+  json.member("big_endian", image.endian() == Endian::Big);
+  if (image.id()) {
+    json.member("id", image.id()->hex());
+    if (image.format() == container::Format::MachO) json.member("uuid", image.id()->uuid());
+  }
+  json.member("text", hex(image.text_base().value));
+  if (const auto& os = contents.found.minimum_os) {
+    json.key("minimum_os");
+    json.begin_object();
+    json.member("platform", os->platform);
+    json.member("version", os->version);
+    if (!os->sdk.empty()) json.member("sdk", os->sdk);
+    json.end_object();
+  }
+  if (!contents.found.interpreter.empty()) json.member("loader", contents.found.interpreter);
+}
+
+void write_linking(JsonWriter& json, const details::Details& details) {
+  if (!details.own_name.empty()) json.member("own_name", details.own_name);
+  if (!details.search_paths.empty()) write_strings(json, "search_paths", details.search_paths);
+  if (!details.load_commands.empty()) write_strings(json, "load_commands", details.load_commands);
+  json.key("libraries");
+  json.begin_array();
+  for (const details::Library& library : details.libraries) {
+    json.begin_object();
+    json.member("name", library.name);
+    if (!library.kind.empty()) json.member("kind", library.kind);
+    if (!library.version.empty()) json.member("version", library.version);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("undefined");
+  json.begin_array();
+  for (const details::Undefined& symbol : details.undefined) {
+    json.begin_object();
+    json.member("name", symbol.name);
+    if (symbol.library != 0) json.member("library", details.libraries[symbol.library - 1].name);
+    if (!symbol.version.empty()) json.member("version", symbol.version);
+    if (symbol.weak) json.member("weak", true);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_opinion(JsonWriter& json, const Opinion& opinion) {
+  json.key("lief");
+  json.begin_object();
+  write_strings(json, "agrees_on", opinion.agreed);
+  json.key("differs");
+  json.begin_array();
+  for (const Difference& difference : opinion.differing) {
+    json.begin_object();
+    json.member("what", difference.what);
+    json.member("ours", difference.ours);
+    json.member("lief", difference.theirs);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+}  // namespace
+
+void append_json(std::string& out, const Contents& contents) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_identity(json, contents);
+  write_segments(json, contents.found);
+  write_sections(json, contents.image);
+  write_symbols(json, contents.found);
+  write_dwarf(json, contents.found);
+  write_elsewhere(json, contents.found);
+  if (contents.found.encrypted) json.member("encrypted", true);
+  if (contents.found.code_signature) write_signature(json, *contents.found.code_signature);
+  if (contents.details) {
+    write_linking(json, *contents.details);
+    write_opinion(json, contents.opinion);
+  } else {
+    write_strings(json, "missing", {"libraries", "undefined"});
+    json.member("missing_because", contents.details.error().message);
+  }
+  if (!contents.found.faults.empty()) write_strings(json, "faults", contents.found.faults);
+  json.member("verdict", contents.verdict);
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace symkit::syminfo

@@ -1,0 +1,29 @@
+// What our readers and LIEF both found, held against each other: that they agree is worth knowing, that they
+// do not even more.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "container/image.h"
+#include "details/details.h"
+#include "survey/survey.h"
+
+namespace symkit::syminfo {
+
+struct Difference {
+  std::string what;
+  std::string ours;
+  std::string theirs;
+};
+
+struct Opinion {
+  std::vector<std::string> agreed;
+  std::vector<Difference> differing;
+};
+
+// `with_symbols`: LIEF has seen the main symbol table.
+Opinion compare(const container::Image& image, const survey::Survey& ours, const details::Details& theirs,
+                bool with_symbols);
+
+}  // namespace symkit::syminfo
