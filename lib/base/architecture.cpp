@@ -59,6 +59,12 @@ std::optional<Architecture> parse_architecture(std::string_view name) {
   return found->architecture;
 }
 
+bool is_variant(Architecture asked, Architecture have) {
+  return (asked == Architecture::Arm64 && have == Architecture::Arm64e) ||
+         (asked == Architecture::X86_64 && have == Architecture::X86_64h) ||
+         (asked == Architecture::Armv7 && (have == Architecture::Armv7s || have == Architecture::Armv7k));
+}
+
 unsigned instruction_step(Architecture architecture) {
   switch (architecture) {
     case Architecture::Arm64:

@@ -37,6 +37,10 @@ std::string_view name_of(Architecture architecture);
 // Also the other spellings in use: aarch64, arm64-v8a, amd64, i386, x86, armeabi-v7a …
 std::optional<Architecture> parse_architecture(std::string_view name);
 
+// Whether a slice for `have` will do where `asked` was asked for and there is none: "-arch arm64" takes an
+// arm64e slice, as "x86_64" does an x86_64h. Close enough for atos, and better than a refusal.
+bool is_variant(Architecture asked, Architecture have);
+
 // The smallest step between two instructions: address differences are stored in it.
 unsigned instruction_step(Architecture architecture);
 

@@ -20,14 +20,6 @@ std::string architectures_of(const container::File& file) {
   return names;
 }
 
-// "-arch arm64" takes an arm64e slice where there is no plain one, as "x86_64" does an x86_64h: close enough
-// for atos, and better than a refusal.
-bool is_variant(Architecture asked, Architecture have) {
-  return (asked == Architecture::Arm64 && have == Architecture::Arm64e) ||
-         (asked == Architecture::X86_64 && have == Architecture::X86_64h) ||
-         (asked == Architecture::Armv7 && (have == Architecture::Armv7s || have == Architecture::Armv7k));
-}
-
 Result<std::vector<const container::Image*>> chosen_images(const container::File& file,
                                                            const Options& options) {
   std::vector<const container::Image*> exact, variants;

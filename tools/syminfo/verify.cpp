@@ -1,7 +1,121 @@
+// --verify: is the debug information in order, and does an index say what its source says? An index among the
+// inputs is held against every other input with its id.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/words.h"
+#include "index/native_index.h"
+#include "io/mapped_file.h"
+#include "io/workers.h"
+#include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
+#include "syminfo/slices.h"
+#include "syminfo/verify_print.h"
+#include "verify/image_check.h"
+#include "verify/index_check.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> verify(Work&) { return fail("not yet"); }
+// An index that was named, and whether its source was met.
+struct NamedIndex {
+  std::string path;
+  ImageId id;
+  Architecture architecture = Architecture::Unknown;
+  bool was_compared = false;
+};
+
+std::string amounts_of(const verify::ImageReport& report) {
+  if (!report.has_debug_info) return "it has no debug information";
+  const verify::Amounts& amounts = report.amounts;
+  return say(amounts.units, " units, ", amounts.entries, " entries, ", amounts.functions, " functions, ",
+             amounts.rows, " rows");
+}
+
+class Verification {
+ public:
+  explicit Verification(Work& work) : work_(work), printer_(work) {}
+
+  Result<void> run() {
+    find_indexes();
+    for_each_slice(work_, [this](const Slice& slice) {
+      ++slices_;
+      const bool is_in_order = slice.image != nullptr ? check_image(slice) : check_index(slice);
+      wrong_ += is_in_order ? 0 : 1;
+      return !work_.output.stopped();
+    });
+    for (const NamedIndex& index : indexes_)
+      if (!index.was_compared) say_not_compared(index);
+    if (wrong_ == 0) return {};
+    return fail(slices_ == 1 ? std::string("it is not in order: see above")
+                             : say(wrong_, " of ", slices_, " are not in order: see above"));
+  }
+
+ private:
+  // Before the rest, in silence: an index may be named behind its source.
+  void find_indexes() {
+    for (const std::string& input : work_.options.inputs) {
+      const auto behind = files_to_show(input);
+      if (!behind) continue;
+      for (const std::string& path : behind->files) {
+        const auto file = io::MappedFile::open(path);
+        const auto index = file ? index::NativeIndex::open(file->bytes()) : fail("");
+        if (index) indexes_.push_back({path, index->id(), index->architecture()});
+      }
+    }
+  }
+
+  bool check_image(const Slice& slice) {
+    const verify::ImageReport report = verify::check_image(*slice.image, how());
+    if (report.gave_up)
+      work_.console.warning(
+          say(title_of(slice),
+              ": its debug information repeats itself beyond any sense; what came first was looked at"));
+    printer_.print(slice, report.findings, amounts_of(report));
+    bool is_in_order = report.findings.empty();
+    for (NamedIndex& index : indexes_)
+      if (!slice.id.empty() && index.id == slice.id && index.architecture == slice.architecture)
+        is_in_order &= compare(index, slice);
+    return is_in_order;
+  }
+
+  bool check_index(const Slice& slice) {
+    const verify::IndexReport report = verify::check_index(slice.index, io::default_jobs());
+    printer_.print(slice, report.findings, say("an index of ", report.functions, " functions, each found"));
+    return report.findings.empty();
+  }
+
+  bool compare(NamedIndex& index, const Slice& slice) {
+    index.was_compared = true;
+    const auto file = io::MappedFile::open(index.path);
+    if (!file) return work_.console.error(file.error()), false;
+    const auto report = verify::compare_index(file->bytes(), *slice.image, how());
+    if (!report) return work_.console.error(report.error().within(slice.path)), false;
+    Slice both = slice;
+    both.path = say(index.path, " against ", slice.path);
+    both.is_only_one = false;
+    printer_.print(both, report->findings, say("the same answers to ", report->lookups, " lookups"));
+    return report->findings.empty();
+  }
+
+  void say_not_compared(const NamedIndex& index) {
+    if (work_.options.format == Format::Json) return;
+    work_.console.warning(say(index.path, ": not held against its source: name that, too",
+                              index.id.empty() ? "" : say(" (", index.id.uuid(), ")")));
+  }
+
+  static verify::Options how() { return {.jobs = io::default_jobs()}; }
+
+  Work& work_;
+  VerifyPrinter printer_;
+  std::vector<NamedIndex> indexes_;
+  std::size_t slices_ = 0;
+  std::size_t wrong_ = 0;
+};
+
+}  // namespace
+
+Result<void> verify(Work& work) { return Verification(work).run(); }
 
 }  // namespace symkit::syminfo

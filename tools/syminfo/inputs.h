@@ -1,0 +1,33 @@
+// What --arch leaves of a file, and how paths in a folder are written.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/architecture.h"
+
+namespace symkit::syminfo {
+
+// Those for the architecture; where there are none, those for a variant of it. All where nobody asked.
+template <class Slice>
+std::vector<Slice> chosen(const std::vector<Slice>& slices, std::optional<Architecture> asked) {
+  if (!asked) return slices;
+  std::vector<Slice> exact, variants;
+  for (const Slice& slice : slices) {
+    if (slice.architecture == *asked) exact.push_back(slice);
+    if (is_variant(*asked, slice.architecture)) variants.push_back(slice);
+  }
+  return exact.empty() ? variants : exact;
+}
+
+// "folder/below", as the folder was named.
+inline std::string path_in(std::string_view folder, std::string_view below) {
+  std::string path(folder);
+  if (!path.ends_with('/')) path += '/';
+  return path += below;
+}
+
+}  // namespace symkit::syminfo
