@@ -36,6 +36,7 @@ enum Attribute : std::uint16_t {
   DW_AT_producer = 0x25,
   DW_AT_abstract_origin = 0x31,
   DW_AT_specification = 0x47,
+  DW_AT_type = 0x49,
   DW_AT_decl_file = 0x3a,
   DW_AT_declaration = 0x3c,
   DW_AT_ranges = 0x55,

@@ -15,8 +15,9 @@ struct Words {
 
 constexpr std::array<Words, kind_count> words = {{
     {Kind::Section, "section", "unreadable sections", "what it holds is not known"},
-    {Kind::UnitHeader, "unit-header", "broken unit headers", "its functions have neither names nor lines"},
-    {Kind::Abbreviation, "abbreviation", "broken abbreviations", "what follows in the unit is not read"},
+    {Kind::UnitHeader, "unit-header", "broken unit headers",
+     "its functions may have neither names nor lines"},
+    {Kind::Abbreviation, "abbreviation", "broken abbreviations", "entries that lean on it may be misread"},
     {Kind::Entry, "entry", "broken entries", "what follows in the unit is not read"},
     {Kind::Reference, "reference", "bad references", "a function may lack its name"},
     {Kind::Text, "text", "texts outside of their section", "a name may be missing"},

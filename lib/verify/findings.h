@@ -15,8 +15,8 @@ namespace symkit::verify {
 enum class Kind : std::uint8_t {
   Section,       // cannot be unpacked
   UnitHeader,    // a unit that cannot be read at all
-  Abbreviation,  // an entry's kind that is not described, or not well
-  Entry,         // cut off, or with a form that nobody has defined
+  Abbreviation,  // what kinds of entry there are, not well described
+  Entry,         // cut off, of no known kind, or with a form that nobody has defined
   Reference,     // to where no entry is, or one of the wrong kind
   Text,          // outside of its section
   RangeList,     // cannot be read

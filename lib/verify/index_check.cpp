@@ -69,7 +69,16 @@ void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece,
     damaged(say("the function of ", range, " has a name that is not there"));
 }
 
-Error unreadable(const Error& error) { return {say("it cannot be opened: ", error.message)}; }
+std::string_view text_of(index::Source source) {
+  switch (source) {
+    case index::Source::DebugInfo: return "debug information";
+    case index::Source::LineTable: return "a line table";
+    case index::Source::SymbolTable: return "the symbol table";
+    case index::Source::FunctionStart: return "function starts";
+    case index::Source::Beyond: return "a symbol before";
+  }
+  return "nowhere";
+}
 
 // What an index answers at an offset, in words that another index can be held against.
 class Teller {
@@ -77,22 +86,20 @@ class Teller {
   explicit Teller(const NativeIndex& index) : index_(index) {}
 
   const std::string& tell(std::uint64_t offset) {
-    text_.clear();
     if (!index_.lookup({offset}, answer_)) return text_ = "nothing";
-    text_ += say(answer_.is_part ? "part " : "", range_text(answer_.begin.value, answer_.end.value));
+    text_ = say(answer_.is_part ? "part " : "", range_text(answer_.begin.value, answer_.end.value));
     for (const index::ChainFrame& frame : answer_.chain) {
       add_name(frame.name);
       add_place(frame.place);
     }
-    text_ += ", atos";
+    text_ += ", for atos";
     add_place(answer_.atos_place);
     if (answer_.symbol != 0) {
       text_ += ", symbol";
       add_name(answer_.symbol);
       text_ += say(" at ", hex(answer_.symbol_begin.value));
     }
-    text_ += say(", source ", static_cast<unsigned>(answer_.source));
-    return text_;
+    return text_ += say(", from ", text_of(answer_.source));
   }
 
  private:
@@ -124,23 +131,26 @@ class Comparison {
   void run(IndexReport& report) {
     ask_wherever_changes(index_, report);
     ask_wherever_changes(fresh_, report);
+    std::ranges::sort(different_);
+    different_.erase(std::ranges::unique(different_).begin(), different_.end());
+    Teller index(index_), fresh(fresh_);
+    for (const std::uint64_t offset : different_)
+      report.findings.add({.kind = Kind::IndexAnswer,
+                           .what = say("at ", hex(offset), " it answers \"", index.tell(offset),
+                                       "\", its source \"", fresh.tell(offset), "\"")});
   }
 
  private:
   void ask_wherever_changes(const NativeIndex& which, IndexReport& report) {
     Blocks blocks(which, jobs_);
-    std::mutex counting;
-    blocks.each([&](const Pieces& pieces, Findings& findings) {
+    std::mutex adding;
+    blocks.each([&](const Pieces& pieces, Findings&) {
       Teller index(index_), fresh(fresh_);
+      std::vector<std::uint64_t> different;
       std::uint64_t asked = 0;
       const auto ask = [&](std::uint64_t offset) {
         ++asked;
-        const std::string& said = index.tell(offset);
-        const std::string& true_one = fresh.tell(offset);
-        if (said != true_one)
-          findings.add(
-              {.kind = Kind::IndexAnswer,
-               .what = say("at ", hex(offset), " it says \"", said, "\", its source \"", true_one, "\"")});
+        if (index.tell(offset) != fresh.tell(offset)) different.push_back(offset);
       };
       for (const auto& piece : pieces) {
         ask(piece.begin);
@@ -148,15 +158,16 @@ class Comparison {
         for (const auto& symbol : piece.symbols) ask(symbol.begin);
         for (const auto& row : piece.rows) ask(row.address);
       }
-      const std::scoped_lock lock(counting);
+      const std::scoped_lock lock(adding);
       report.lookups += asked;
+      different_.insert(different_.end(), different.begin(), different.end());
     });
-    blocks.take_findings(report.findings);
   }
 
   const NativeIndex& index_;
   const NativeIndex& fresh_;
   unsigned jobs_;
+  std::vector<std::uint64_t> different_;
 };
 
 }  // namespace
@@ -164,14 +175,14 @@ class Comparison {
 IndexReport check_index(Bytes file, unsigned jobs) {
   IndexReport report;
   const auto damaged = [&](const Error& error) {
-    report.findings.add({.kind = Kind::IndexDamaged, .what = error.message});
+    report.findings.add({.kind = Kind::IndexDamaged, .what = say("it ", error.message)});
   };
   const auto envelope = index::Envelope::open(file);
-  if (!envelope) return damaged(unreadable(envelope.error())), report;
+  if (!envelope) return damaged(envelope.error()), report;
   if (const auto sums = envelope->verify_checksums(); !sums) damaged(sums.error());
   if (envelope->kind() != index::Kind::Native) return report;
   const auto index = NativeIndex::open(file);
-  if (!index) return damaged(unreadable(index.error())), report;
+  if (!index) return damaged(index.error()), report;
   report.functions = index->counts().functions;
   Blocks blocks(*index, jobs);
   std::mutex counting;
@@ -183,6 +194,15 @@ IndexReport check_index(Bytes file, unsigned jobs) {
   });
   blocks.take_findings(report.findings);
   return report;
+}
+
+bool may_be_source(Bytes file, const container::Image& image) {
+  const auto index = NativeIndex::open(file);
+  if (!index) return false;
+  const std::uint64_t described =
+      index->counts().by_source[static_cast<std::size_t>(index::Source::DebugInfo)];
+  const bool is_poorer = described != 0 && image.debug_section("debug_info") == nullptr;
+  return !is_poorer || symbols::source_stamp(image) == index->source_stamp();
 }
 
 Result<IndexReport> compare_index(Bytes file, const container::Image& image, const Options& options) {

@@ -21,6 +21,10 @@ struct IndexReport {
 // other than native the envelope and the checksums only.
 IndexReport check_index(Bytes file, unsigned jobs);
 
+// Is the image what the index was made from, or at least no poorer? Of two files with one id, say a binary
+// and its dSYM, the index is of the one with debug information.
+bool may_be_source(Bytes file, const container::Image& image);
+
 // The index against an image of its id: that is prepared anew, and wherever an answer of either changes both
 // are asked. An error where the image cannot be prepared.
 Result<IndexReport> compare_index(Bytes file, const container::Image& image, const Options& options);

@@ -31,6 +31,31 @@ bool is_reference(dwarf::Form form) {
   return form == dwarf::DW_FORM_ref_addr || (form >= dwarf::DW_FORM_ref1 && form <= dwarf::DW_FORM_ref_udata);
 }
 
+// By its name where it is a common one: "DW_AT_name".
+std::string text_of(dwarf::Attribute attribute) {
+  struct Named {
+    dwarf::Attribute attribute;
+    std::string_view name;
+  };
+  constexpr std::array names = {
+      Named{dwarf::DW_AT_name, "name"},
+      Named{dwarf::DW_AT_linkage_name, "linkage_name"},
+      Named{dwarf::DW_AT_abstract_origin, "abstract_origin"},
+      Named{dwarf::DW_AT_specification, "specification"},
+      Named{dwarf::DW_AT_sibling, "sibling"},
+      Named{dwarf::DW_AT_type, "type"},
+      Named{dwarf::DW_AT_low_pc, "low_pc"},
+      Named{dwarf::DW_AT_high_pc, "high_pc"},
+      Named{dwarf::DW_AT_ranges, "ranges"},
+      Named{dwarf::DW_AT_comp_dir, "comp_dir"},
+      Named{dwarf::DW_AT_producer, "producer"},
+      Named{dwarf::DW_AT_decl_file, "decl_file"},
+      Named{dwarf::DW_AT_call_file, "call_file"},
+  };
+  const auto* const known = std::ranges::find(names, attribute, &Named::attribute);
+  return known == names.end() ? say("attribute ", hex(attribute)) : say("DW_AT_", known->name);
+}
+
 std::uint64_t behind_last_nul(Bytes section) {
   return as_text(section).rfind('\0') + 1;  // none: npos + 1 is 0
 }
@@ -60,13 +85,13 @@ void UnitCheck::run(const dwarf::UnitHeader& header) {
   unit_.emplace(shared_.sections, header, table_);
   allowance_.emplace(shared_.sections);
   ++amounts_.units;
-  if (is_new) check_abbreviations(header);
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
            say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));
   if (header.abbrev_offset >= shared_.sections.abbrev.size())
     return report(Kind::UnitHeader, {},
                   say("its abbreviations at ", hex(header.abbrev_offset), " are outside of .debug_abbrev"));
+  if (is_new) check_abbreviations(header);
   check_lines();
   const std::uint64_t allowed = allowance_->bytes;
   if (const auto read_to = walk()) unread_.push_back({*read_to, header.end});
@@ -95,9 +120,8 @@ void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
     std::ranges::sort(attributes);
     const auto twice = std::ranges::adjacent_find(attributes);
     if (twice != attributes.end())
-      report(
-          Kind::Abbreviation, {},
-          say(table, " gives entries of tag ", hex(abbreviation.tag), " attribute ", hex(*twice), " twice"));
+      report(Kind::Abbreviation, {},
+             say(table, " gives entries of tag ", hex(abbreviation.tag), " ", text_of(*twice), " twice"));
   }
 }
 
@@ -140,7 +164,7 @@ std::optional<std::uint64_t> UnitCheck::walk() {
 bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
   Entry entry{.offset = offset, .abbreviation = table_.find(code), .code = {}};
   if (entry.abbreviation == nullptr) {
-    report(Kind::Abbreviation, offset,
+    report(Kind::Entry, offset,
            say("the entry is of kind ", code, ", which the table of abbreviations at ",
                hex(unit_->header().abbrev_offset), " does not have"));
     return false;
@@ -162,9 +186,9 @@ bool UnitCheck::read_attributes(Cursor& at, Entry& entry) {
     const Value value = unit_->read(at, spec);
     if (at.failed()) {
       report(Kind::Entry, entry.offset,
-             dwarf::is_known(spec.form) ? say("the entry is cut off by the end of its unit")
-                                        : say("attribute ", hex(spec.attribute), " has form ", hex(spec.form),
-                                              ", which nobody has defined"));
+             dwarf::is_known(spec.form)
+                 ? say("the entry is cut off by the end of its unit")
+                 : say(text_of(spec.attribute), " has form ", hex(spec.form), ", which nobody has defined"));
       return false;
     }
     check_value(spec, value, entry);
@@ -181,7 +205,7 @@ bool UnitCheck::read_attributes(Cursor& at, Entry& entry) {
 }
 
 void UnitCheck::check_value(const dwarf::AttributeSpec& spec, const Value& value, const Entry& entry) {
-  const auto attribute = [&] { return say("attribute ", hex(spec.attribute)); };
+  const auto attribute = [&] { return text_of(spec.attribute); };
   switch (value.kind) {
     case Value::Kind::None:
       if (is_reference(spec.form)) {
@@ -213,15 +237,15 @@ void UnitCheck::check_file(const dwarf::AttributeSpec& spec, const Value& value,
   if (value.number == 0 && unit_->header().encoding.version < 5) return;
   const bool is_call = spec.attribute == dwarf::DW_AT_call_file;
   report(Kind::FileNumber, entry.offset,
-         say("the entry is ", is_call ? "called" : "declared", " in file ", value.number,
-             ", and the line program has no such file"));
+         say(is_call ? "the call stands" : "it is declared", " in file ", value.number,
+             ", which the line program does not list"));
 }
 
 void UnitCheck::note_reference(const dwarf::AttributeSpec& spec, std::uint64_t target, const Entry& entry) {
   const dwarf::UnitHeader& header = unit_->header();
   if (target >= shared_.sections.info.size())
     return report(Kind::Reference, entry.offset,
-                  say("attribute ", hex(spec.attribute), " points outside of .debug_info"));
+                  say(text_of(spec.attribute), " points outside of .debug_info"));
   if (target < header.offset || target >= header.end) {
     if (!shared_.entries.is_entry(target)) references_out_.push_back({target, entry.offset, header.offset});
     return;
@@ -288,9 +312,10 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
   level.is_deleted = !is_unit && live_.empty() && !ranges_.empty();
   if (live_.empty()) return false;
   if (is_function_or_call(*entry.abbreviation))
-    for (const dwarf::Range& range : live_) check_place(entry, range);
+    std::erase_if(live_, [&](dwarf::Range& range) { return !check_place(entry, range); });
   const bool is_function = entry.abbreviation->role == dwarf::EntryRole::Function;
   amounts_.functions += is_function ? 1 : 0;
+  if (live_.empty()) return false;
   spans_.add(entry.offset,
              is_unit       ? SpanCheck::Role::Unit
              : is_function ? SpanCheck::Role::Function
@@ -299,13 +324,19 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
   return true;
 }
 
-void UnitCheck::check_place(const Entry& entry, const dwarf::Range& range) {
+// False where the range is no code; one that ends elsewhere is cut.
+bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
   const auto part = shared_.code.clip(range.begin, range.end);
-  const std::string where = say("its range ", hex(range.begin), "-", hex(range.end));
-  if (!part) return report(Kind::Range, entry.offset, say(where, " is no code of this image"));
+  const auto where = [&] { return say("its range ", hex(range.begin), "-", hex(range.end)); };
+  if (!part) {
+    report(Kind::Range, entry.offset, say(where(), " is no code of this image"));
+    return false;
+  }
   const std::uint64_t end = part->end + shared_.code.text_base();
   if (end != range.end)
-    report(Kind::Range, entry.offset, say(where, " goes on behind the end of the code at ", hex(end)));
+    report(Kind::Range, entry.offset, say(where(), " goes on behind the end of the code at ", hex(end)));
+  range.end = end;
+  return true;
 }
 
 }  // namespace symkit::verify

@@ -64,7 +64,7 @@ class UnitCheck {
   void check_origin(std::uint64_t target, std::uint64_t entry);
   void open(const Entry& entry);
   bool claim_code(const Entry& entry, Level& level);
-  void check_place(const Entry& entry, const dwarf::Range& range);
+  bool check_place(const Entry& entry, dwarf::Range& range);
   void check_pending();
 
   Shared& shared_;

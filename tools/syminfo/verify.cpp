@@ -29,8 +29,12 @@ struct NamedIndex {
 std::string amounts_of(const verify::ImageReport& report) {
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
-  return say(amounts.units, " units, ", amounts.entries, " entries, ", amounts.functions, " functions, ",
-             amounts.rows, " rows");
+  const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
+    return say(count, " ", count == 1 ? one : many);
+  };
+  return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
+             ", ", counted(amounts.functions, "function", "functions"), ", ",
+             counted(amounts.rows, "row", "rows"));
 }
 
 class Verification {
@@ -41,6 +45,7 @@ class Verification {
     find_indexes();
     for_each_slice(work_, [this](const Slice& slice) {
       ++slices_;
+      last_title_ = slice.path;
       const bool is_in_order = slice.image != nullptr ? check_image(slice) : check_index(slice);
       wrong_ += is_in_order ? 0 : 1;
       return !work_.output.stopped();
@@ -48,8 +53,8 @@ class Verification {
     for (const NamedIndex& index : indexes_)
       if (!index.was_compared) say_not_compared(index);
     if (wrong_ == 0) return {};
-    return fail(slices_ == 1 ? std::string("it is not in order: see above")
-                             : say(wrong_, " of ", slices_, " are not in order: see above"));
+    return fail(slices_ == 1 ? say(last_title_, ": is not in order")
+                             : say(wrong_, " of ", slices_, " inputs are not in order"));
   }
 
  private:
@@ -87,9 +92,10 @@ class Verification {
   }
 
   bool compare(NamedIndex& index, const Slice& slice) {
-    index.was_compared = true;
     const auto file = io::MappedFile::open(index.path);
     if (!file) return work_.console.error(file.error()), false;
+    if (!verify::may_be_source(file->bytes(), *slice.image)) return true;
+    index.was_compared = true;
     const auto report = verify::compare_index(file->bytes(), *slice.image, how());
     if (!report) return work_.console.error(report.error().within(slice.path)), false;
     Slice both = slice;
@@ -112,6 +118,7 @@ class Verification {
   std::vector<NamedIndex> indexes_;
   std::size_t slices_ = 0;
   std::size_t wrong_ = 0;
+  std::string last_title_;
 };
 
 }  // namespace
