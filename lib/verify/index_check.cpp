@@ -183,6 +183,7 @@ IndexReport check_index(Bytes file, unsigned jobs) {
   if (envelope->kind() != index::Kind::Native) return report;
   const auto index = NativeIndex::open(file);
   if (!index) return damaged(index.error()), report;
+  report.is_native = true;
   report.functions = index->counts().functions;
   Blocks blocks(*index, jobs);
   std::mutex counting;

@@ -13,6 +13,7 @@ namespace symkit::verify {
 
 struct IndexReport {
   Findings findings;
+  bool is_native = false;  // else nothing but the envelope and the checksums was looked at
   std::uint64_t functions = 0;
   std::uint64_t lookups = 0;
 };

@@ -161,11 +161,15 @@ pump_stop:
         .byte 1
 #if FLAW_overlap
         .quad pump_start + 0x10
+#elif FLAW_folded
+        .quad pump_start
 #else
         .quad pump_step
 #endif
 #if FLAW_range_backward
         .quad pump_step - 4
+#elif FLAW_folded
+        .quad .Lstart_end
 #else
         .quad .Lstep_end
 #endif
