@@ -42,7 +42,9 @@ class ImageCheck {
       report.amounts += check->amounts();
     }
     report.findings.sort();
-    report.gave_up = shared_.effort.is_spent();
+    if (shared_.effort.is_spent())
+      report.findings.add({.kind = Kind::Section,
+                           .what = "it repeats itself beyond any sense; only what came first was looked at"});
   }
 
  private:

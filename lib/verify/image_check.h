@@ -36,7 +36,6 @@ struct ImageReport {
   Findings findings;
   Amounts amounts;
   bool has_debug_info = false;
-  bool gave_up = false;  // it repeats itself beyond any sense: what came first was looked at
 };
 
 ImageReport check_image(const container::Image& image, const Options& options);

@@ -8,10 +8,12 @@
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 #include "io/workers.h"
+#include "symbols/prepare.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
 #include "syminfo/verify_print.h"
+#include "text/progress.h"
 #include "verify/image_check.h"
 #include "verify/index_check.h"
 
@@ -26,7 +28,16 @@ struct NamedIndex {
   bool was_compared = false;
 };
 
-std::string amounts_of(const verify::ImageReport& report) {
+// Parts of split DWARF are read together with the unit that names them, not by themselves.
+bool is_part_of_split(const container::Image& image) {
+  return std::ranges::any_of(image.sections(), [](const container::Section& section) {
+    return section.name == ".debug_info.dwo" || section.name == ".debug_types.dwo";
+  });
+}
+
+std::string amounts_of(const verify::ImageReport& report, const container::Image& image) {
+  if (!report.has_debug_info && is_part_of_split(image))
+    return "it has split debug information, which is not verified";
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
@@ -39,7 +50,7 @@ std::string amounts_of(const verify::ImageReport& report) {
 
 class Verification {
  public:
-  explicit Verification(Work& work) : work_(work), printer_(work) {}
+  explicit Verification(Work& work) : work_(work), printer_(work), progress_(work.options.progress) {}
 
   Result<void> run() {
     find_indexes();
@@ -72,12 +83,9 @@ class Verification {
   }
 
   bool check_image(const Slice& slice) {
-    const verify::ImageReport report = verify::check_image(*slice.image, how());
-    if (report.gave_up)
-      work_.console.warning(
-          say(title_of(slice),
-              ": its debug information repeats itself beyond any sense; what came first was looked at"));
-    printer_.print(slice, report.findings, amounts_of(report));
+    const verify::ImageReport report = verify::check_image(*slice.image, how(slice));
+    progress_.erase();
+    printer_.print(slice, report.findings, amounts_of(report, *slice.image));
     bool is_in_order = report.findings.empty();
     for (NamedIndex& index : indexes_)
       if (!slice.id.empty() && index.id == slice.id && index.architecture == slice.architecture)
@@ -98,7 +106,8 @@ class Verification {
     if (!file) return work_.console.error(file.error()), false;
     if (!verify::may_be_source(file->bytes(), *slice.image)) return true;
     index.was_compared = true;
-    const auto report = verify::compare_index(file->bytes(), *slice.image, how());
+    const auto report = verify::compare_index(file->bytes(), *slice.image, how(slice));
+    progress_.erase();
     if (!report) return work_.console.error(report.error().within(slice.path)), false;
     Slice both = slice;
     both.path = say(index.path, " against ", slice.path);
@@ -113,10 +122,15 @@ class Verification {
                               index.id.empty() ? "" : say(" (", index.id.uuid(), ")")));
   }
 
-  static verify::Options how() { return {.jobs = io::default_jobs()}; }
+  verify::Options how(const Slice& slice) {
+    progress_.begin(slice.file->name(), symbols::debug_bytes(*slice.image));
+    return {.jobs = io::default_jobs(),
+            .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); }};
+  }
 
   Work& work_;
   VerifyPrinter printer_;
+  text::Progress progress_;
   std::vector<NamedIndex> indexes_;
   std::size_t slices_ = 0;
   std::size_t wrong_ = 0;
