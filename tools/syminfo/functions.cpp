@@ -162,7 +162,7 @@ Result<void> list_functions(Work& work) {
     const auto listing = listing_of(work, slice);
     if (listing) {
       printer.print(slice, *listing);
-    } else {
+    } else if (slice.was_named) {
       work.console.error(listing.error().within(slice.path));
     }
     return !work.output.stopped();

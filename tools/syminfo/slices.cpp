@@ -31,7 +31,8 @@ class FileWalk {
 
  private:
   bool take_index(const std::string& path, Bytes bytes) {
-    Slice slice{.path = path, .id = {}, .index = bytes, .is_only_one = is_only_file_};
+    Slice slice{
+        .path = path, .id = {}, .index = bytes, .was_named = was_named_, .is_only_one = is_only_file_};
     if (const auto envelope = index::Envelope::open(bytes)) slice.id = envelope->id();
     if (const auto index = index::NativeIndex::open(bytes)) slice.architecture = index->architecture();
     const auto asked = work_.options.architecture;
@@ -48,7 +49,8 @@ class FileWalk {
                         .architecture = image->architecture(),
                         .id = image->id().value_or(ImageId()),
                         .image = image.get(),
-                        .file = &file});
+                        .file = &file,
+                        .was_named = was_named_});
     const std::vector<Slice> wanted = chosen(slices, work_.options.architecture);
     if (wanted.empty() && was_named_)
       work_.console.error({say(file.path(), ": has no slice for ", name_of(*work_.options.architecture))});

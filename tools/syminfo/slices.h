@@ -20,6 +20,7 @@ struct Slice {
   const container::Image* image = nullptr;
   const container::File* file = nullptr;
   Bytes index = {};          // instead of an image
+  bool was_named = false;    // not met in a folder
   bool is_only_one = false;  // of all that was named: nobody needs to be told which it is
 };
 
