@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -68,7 +69,14 @@ void Findings::take(Findings& other) {
 
 void Findings::sort() {
   std::ranges::stable_sort(all_, [](const Finding& a, const Finding& b) {
-    return std::tie(a.unit, a.entry) < std::tie(b.unit, b.entry);
+    return std::tie(a.unit, a.entry, a.kind, a.what) < std::tie(b.unit, b.entry, b.kind, b.what);
+  });
+  std::set<std::pair<Kind, std::string>> seen;
+  std::erase_if(all_, [&](const Finding& finding) {
+    if (!finding.is_shared || seen.emplace(finding.kind, finding.what).second) return false;
+    --counts_[static_cast<std::size_t>(finding.kind)];
+    --kept_[static_cast<std::size_t>(finding.kind)];
+    return true;
   });
 }
 

@@ -42,6 +42,7 @@ struct Finding {
   std::string unit_name = {};
   std::optional<std::uint64_t> entry = {};  // offset in .debug_info
   std::string what = {};
+  bool is_shared = false;  // of something that other units lean on, too, and may have found
 };
 
 using Counts = std::array<std::uint64_t, kind_count>;
@@ -54,7 +55,7 @@ class Findings {
   void add(Finding finding);
   // What another list holds, behind what this one does.
   void take(Findings& other);
-  // By unit and entry; what concerns neither comes first.
+  // By unit and entry; what concerns neither comes first. What several units found is kept of the first.
   void sort();
 
   std::span<const Finding> all() const { return all_; }

@@ -13,7 +13,7 @@
 
 namespace symkit::verify {
 
-// Many units lean on one table of abbreviations or one line program: what is wrong with it is said once.
+// Many units may lean on one line program: its rows are counted once.
 class FirstTime {
  public:
   bool operator()(std::uint64_t offset) {
@@ -41,7 +41,6 @@ struct Shared {
   const symbols::CodeRanges& code;
   symbols::Effort effort;
   EntryMap entries;
-  FirstTime first_abbreviations;
   FirstTime first_lines;
 };
 

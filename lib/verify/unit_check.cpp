@@ -70,17 +70,18 @@ UnitCheck::UnitCheck(Shared& shared)
       text_end_(behind_last_nul(shared.sections.str)),
       line_text_end_(behind_last_nul(shared.sections.line_str)) {}
 
-void UnitCheck::report(Kind kind, std::optional<std::uint64_t> entry, std::string what) {
+void UnitCheck::report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared) {
   constexpr std::size_t longest_name = 1024;
   findings_.add({.kind = kind,
                  .unit = unit_->header().offset,
                  .unit_name = std::string(unit_->name.substr(0, longest_name)),
                  .entry = entry,
-                 .what = std::move(what)});
+                 .what = std::move(what),
+                 .is_shared = is_shared});
 }
 
 void UnitCheck::run(const dwarf::UnitHeader& header) {
-  if (!effort_.spend(header.end - header.offset)) return;
+  if (!effort_.spend(header.end - header.offset)) return unread_.push_back({header.offset, header.end});
   const bool is_new = read_abbreviations(header);
   unit_.emplace(shared_.sections, header, table_);
   allowance_.emplace(shared_.sections);
@@ -88,9 +89,11 @@ void UnitCheck::run(const dwarf::UnitHeader& header) {
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
            say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));
-  if (header.abbrev_offset >= shared_.sections.abbrev.size())
+  if (header.abbrev_offset >= shared_.sections.abbrev.size()) {
+    unread_.push_back({header.offset, header.end});
     return report(Kind::UnitHeader, {},
                   say("its abbreviations at ", hex(header.abbrev_offset), " are outside of .debug_abbrev"));
+  }
   if (is_new) check_abbreviations(header);
   check_lines();
   const std::uint64_t allowed = allowance_->bytes;
@@ -110,9 +113,8 @@ bool UnitCheck::read_abbreviations(const dwarf::UnitHeader& header) {
 }
 
 void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
-  if (!shared_.first_abbreviations(header.abbrev_offset)) return;
   const std::string table = say("its table of abbreviations at ", hex(header.abbrev_offset));
-  if (!table_.is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"));
+  if (!table_.is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
   std::vector<dwarf::Attribute> attributes;
   for (const dwarf::Abbreviation& abbreviation : table_.all()) {
     attributes.clear();
@@ -121,7 +123,8 @@ void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
     const auto twice = std::ranges::adjacent_find(attributes);
     if (twice != attributes.end())
       report(Kind::Abbreviation, {},
-             say(table, " gives entries of tag ", hex(abbreviation.tag), " ", text_of(*twice), " twice"));
+             say(table, " gives entries of tag ", hex(abbreviation.tag), " ", text_of(*twice), " twice"),
+             true);
   }
 }
 
@@ -129,9 +132,9 @@ void UnitCheck::check_lines() {
   const bool is_readable = lines_.read(*unit_);
   has_files_ = is_readable;
   effort_.spend(lines_.table().size());
-  if (!unit_->line_program || !shared_.first_lines(*unit_->line_program)) return;
-  lines_.check(shared_, [this](Kind kind, std::string what) { report(kind, {}, std::move(what)); });
-  amounts_.rows += lines_.row_count();
+  if (!unit_->line_program) return;
+  lines_.check(shared_, [this](Kind kind, std::string what) { report(kind, {}, std::move(what), true); });
+  if (shared_.first_lines(*unit_->line_program)) amounts_.rows += lines_.row_count();
 }
 
 // Where the unit is broken, and nothing behind can be found.

@@ -50,7 +50,7 @@ class UnitCheck {
     bool is_deleted = false;  // all code of an entry around was deleted
   };
 
-  void report(Kind kind, std::optional<std::uint64_t> entry, std::string what);
+  void report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared = false);
   bool read_abbreviations(const dwarf::UnitHeader& header);
   void check_abbreviations(const dwarf::UnitHeader& header);
   void check_lines();

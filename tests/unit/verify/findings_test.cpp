@@ -29,6 +29,21 @@ TEST_CASE("findings are told by unit and entry, what concerns the file first") {
   CHECK(order == "1234");
 }
 
+TEST_CASE(
+    "what several units found of one thing is told once, of the first; what is each unit's own is not") {
+  Findings findings;
+  for (const std::uint64_t unit : {30, 10, 20})
+    findings.add(
+        {.kind = Kind::LineProgram, .unit = unit, .what = "the line program at 0x0", .is_shared = true});
+  for (const std::uint64_t unit : {30, 10})
+    findings.add({.kind = Kind::UnitHeader, .unit = unit, .what = "bad"});
+  findings.sort();
+  CHECK(findings.count(Kind::LineProgram) == 1);
+  CHECK(findings.count(Kind::UnitHeader) == 2);
+  REQUIRE(findings.all().size() == 3);
+  CHECK(findings.all()[0].unit == 10);
+}
+
 TEST_CASE("each kind has words of its own") {
   for (std::size_t i = 0; i < kind_count; ++i) {
     const auto kind = static_cast<Kind>(i);
