@@ -26,7 +26,11 @@ class OpenedFile final : public File {
   const std::string& path() const override { return path_; }
   std::string name() const override;
   const Images& images() const override { return images_; }
-  void release_pages() const override { mapped_.release(mapped_.bytes()); }
+  void release_pages(std::size_t part, std::size_t parts) const override {
+    const std::size_t size = mapped_.bytes().size();
+    const std::size_t begin = size / parts * part;
+    mapped_.release(mapped_.bytes().subspan(begin, part + 1 == parts ? size - begin : size / parts));
+  }
 
  private:
   std::string path_;

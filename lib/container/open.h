@@ -19,8 +19,9 @@ class File {
   // What the image is called in logs: the file's name, without ".debug".
   virtual std::string name() const = 0;
   virtual const std::vector<std::unique_ptr<Image>>& images() const = 0;
-  // Pages of the file that are not needed any more leave memory; they come back if touched.
-  virtual void release_pages() const = 0;
+  // Pages of the file that are not needed any more leave memory; they come back if touched. Of so many equal
+  // parts one, as it takes its time and several threads can share it.
+  virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
 };
 
 // Does the beginning of a file look like ELF or Mach-O? Cheap: for walking folders.

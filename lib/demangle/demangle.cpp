@@ -48,7 +48,7 @@ std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::strin
                                                 const DemangleOptions& options) {
   std::optional<std::string> readable = scheme.demangle(name, options);
   const std::size_t dot = name.find('.');
-  if (readable || options.keep_rust_hash || dot == std::string_view::npos || dot + 1 == name.size())
+  if (readable || options.as_llvm_symbolizer || dot == std::string_view::npos || dot + 1 == name.size())
     return readable;
   readable = scheme.demangle(name.substr(0, dot), options);
   if (readable) (*readable += " (").append(name.substr(dot)) += ')';
@@ -58,7 +58,7 @@ std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::strin
 }  // namespace
 
 std::optional<std::string> demangle_swift(std::string_view mangled, const DemangleOptions& options) {
-  if (options.keep_rust_hash) return std::nullopt;  // llvm-symbolizer does not know them
+  if (options.as_llvm_symbolizer) return std::nullopt;  // llvm-symbolizer does not know them
   return swift::demangle(mangled, {.simplified = options.simplified, .no_parameters = options.no_parameters});
 }
 

@@ -10,7 +10,7 @@ namespace symkit::demangle {
 struct DemangleOptions {
   // As llvm-symbolizer prints names: Rust's legacy ones with the hash and with $LT$ and .. left as escapes,
   // Swift's not at all.
-  bool keep_rust_hash = false;
+  bool as_llvm_symbolizer = false;
   // The name alone, without parameters and results.
   bool no_parameters = false;
   // Swift's names in short: without modules, types and what else a reader of a stack can do without.
@@ -18,7 +18,7 @@ struct DemangleOptions {
 };
 
 // Swift, C++ (Itanium and Microsoft), Rust (legacy and v0) and D. Suffixes of compilers stay, in brackets:
-// "_Z3foov.cold" gives "foo() (.cold)". With keep_rust_hash the answer is llvm-symbolizer's.
+// "_Z3foov.cold" gives "foo() (.cold)". With as_llvm_symbolizer the answer is llvm-symbolizer's.
 std::string demangle(std::string_view mangled, const DemangleOptions& options = {});
 
 // "Swift", "C++", "Rust", "D"; empty where the name has no prefix of a mangling.

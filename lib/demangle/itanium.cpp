@@ -210,7 +210,7 @@ std::optional<std::string> demangle_cpp(std::string_view mangled, bool parameter
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
   std::optional<std::string> readable = demangle_cpp(mangled, !options.no_parameters);
-  if (readable && !options.keep_rust_hash && is_rust_legacy(mangled, *readable))
+  if (readable && !options.as_llvm_symbolizer && is_rust_legacy(mangled, *readable))
     return without_rust_escapes(*readable);
   return readable;
 }

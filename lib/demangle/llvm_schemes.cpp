@@ -89,7 +89,8 @@ std::optional<std::string> demangle_microsoft(std::string_view mangled, const De
   if (status != llvm::demangle_success || !readable) return std::nullopt;
   if (options.no_parameters) readable = std::string(without_parameters(*readable));
   const std::string_view rest = mangled.substr(read);
-  if (rest.empty() || options.keep_rust_hash) return readable;  // llvm-symbolizer says nothing of the rest
+  if (rest.empty() || options.as_llvm_symbolizer)
+    return readable;  // llvm-symbolizer says nothing of the rest
   if (!rest.starts_with('.')) return std::nullopt;
   (*readable += " (").append(rest) += ')';
   return readable;

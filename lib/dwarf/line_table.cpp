@@ -261,7 +261,7 @@ void LineTable::run_extended(Cursor& at, const Header& header, Registers& now) {
 }
 
 void LineTable::emit(const Registers& now) {
-  rows_.push_back({now.address, now.line, now.file & 0x7fffffff, now.is_statement});
+  rows_.push_back({now.address, now.line, now.file << 1 | (now.is_statement ? 1U : 0U)});
 }
 
 void LineTable::end_sequence(std::uint64_t end) {

@@ -15,8 +15,13 @@ namespace symkit::dwarf {
 struct LineRow {
   std::uint64_t address = 0;
   std::uint32_t line = 0;
-  std::uint32_t file : 31 = 0;  // as the program numbers them: from 0 in version 5, from 1 before
-  std::uint32_t is_statement : 1 = 0;
+  // In one number, no bit fields: to set one of these its memory would be read first, and a page that is read
+  // before it is written is handed out by the kernel twice.
+  std::uint32_t file_and_statement = 0;
+
+  // As the program numbers them: from 0 in version 5, from 1 before.
+  std::uint32_t file() const { return file_and_statement >> 1; }
+  bool is_statement() const { return (file_and_statement & 1) != 0; }
 };
 
 // A run of rows with rising addresses; the last row's code ends at `end`.

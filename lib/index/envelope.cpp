@@ -103,27 +103,29 @@ std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t sourc
   header.section_count = static_cast<std::uint8_t>(sections.size());
   std::ranges::copy(id.bytes(), header.id);
   std::vector<SectionRecord> records;
+  std::vector<std::pair<std::uint64_t, Bytes>> parts;  // and where each goes
   std::size_t end = sizeof header + sections.size() * sizeof(SectionRecord);
   for (const SectionContent& section : sections) {
-    records.push_back({section.tag, 0, aligned(end), section.bytes.size(), 0});
-    end = aligned(end) + section.bytes.size();
+    const std::size_t begin = end = aligned(end);
+    for (const Bytes part : section.parts) {
+      parts.emplace_back(end, part);
+      end += part.size();
+    }
+    records.push_back({section.tag, 0, begin, end - begin, 0});
   }
   header.file_size = end;
-  io::for_each_item(jobs, sections.size(),
-                    [&](unsigned, std::size_t i) { records[i].checksum = checksum_of(sections[i].bytes); });
-  header.checksum = header_checksum(header, records);
   std::vector<std::uint8_t> file;
   reserve_large(file, end);
-  const auto append = [&](const void* data, std::size_t size) {
-    const auto* bytes = static_cast<const std::uint8_t*>(data);
-    file.insert(file.end(), bytes, bytes + size);
-  };
-  append(&header, sizeof header);
-  append(records.data(), records.size() * sizeof(SectionRecord));
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    file.resize(records[i].offset);
-    append(sections[i].bytes.data(), sections[i].bytes.size());
-  }
+  file.resize(end);
+  io::for_each_item(jobs, parts.size(), [&](unsigned, std::size_t i) {
+    std::ranges::copy(parts[i].second, file.begin() + static_cast<std::ptrdiff_t>(parts[i].first));
+  });
+  io::for_each_item(jobs, records.size(), [&](unsigned, std::size_t i) {
+    records[i].checksum = checksum_of(Bytes(file).subspan(records[i].offset, records[i].size));
+  });
+  header.checksum = header_checksum(header, records);
+  std::memcpy(file.data(), &header, sizeof header);
+  std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
   return file;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/bytes.h"
@@ -80,9 +81,14 @@ class Envelope {
 // Does a file begin like an index (of any version)?
 bool looks_like_index(Bytes beginning);
 
+// Its parts are put one after the other.
 struct SectionContent {
+  SectionContent(std::uint32_t its_tag, Bytes bytes) : tag(its_tag), parts{bytes} {}
+  SectionContent(std::uint32_t its_tag, std::vector<Bytes> its_parts)
+      : tag(its_tag), parts(std::move(its_parts)) {}
+
   std::uint32_t tag;
-  Bytes bytes;
+  std::vector<Bytes> parts;
 };
 
 std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t source_stamp,

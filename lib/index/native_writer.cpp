@@ -4,7 +4,6 @@
 #include <array>
 #include <deque>
 
-#include "base/large_memory.h"
 #include "index/native_block.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
@@ -13,21 +12,15 @@
 namespace symkit::index {
 namespace {
 
-// Not to depend on the number of workers: the same content gives the same bytes.
-constexpr std::size_t pieces_in_chunk = 64 * pieces_in_block;
+// Not to depend on the number of workers: the same content gives the same bytes. As many as a worker's cache
+// holds the rows of, since these are read twice, to be cut and to be encoded.
+constexpr std::size_t functions_in_chunk = 128;
 
 // How wide numbers of fixed width are, and what addresses count in.
 struct Layout {
   TableWidths widths;
   unsigned start_width = 4;
   unsigned instruction_step = 1;
-};
-
-struct Blocks {
-  Buffer bytes;
-  Buffer starts;
-  Buffer offsets;
-  Buffer directories;
 };
 
 struct Chunk {
@@ -37,35 +30,34 @@ struct Chunk {
   std::vector<std::size_t> offsets;
 };
 
-Blocks encode_blocks(const NativeContent& content, std::span<const Piece> pieces, const NamePool& pool,
-                     const Layout& layout, unsigned jobs) {
-  std::vector<Chunk> chunks((pieces.size() + pieces_in_chunk - 1) / pieces_in_chunk);
-  std::deque<BlockEncoder> encoders;
-  for (unsigned worker = 0; worker < jobs; ++worker)
-    encoders.emplace_back(content, pool, layout.widths, layout.instruction_step);
-  io::for_each_item(jobs, chunks.size(), [&](unsigned worker, std::size_t number) {
-    Chunk& chunk = chunks[number];
-    const std::size_t last = std::min(pieces.size(), (number + 1) * pieces_in_chunk);
-    const std::uint64_t end = last < pieces.size() ? pieces[last].begin : pieces.back().end;
-    for (std::size_t first = number * pieces_in_chunk; first < last;) {
-      chunk.starts.push_back(pieces[first].begin);
+// Blocks of one chunk of functions after the other.
+class ChunkEncoder {
+ public:
+  ChunkEncoder(const NativeContent& content, const NamePool& pool, const Layout& layout)
+      : content_(content), blocks_(content, pool, layout.widths, layout.instruction_step) {}
+
+  Chunk encode(std::size_t number) {
+    const std::size_t from = number * functions_in_chunk;
+    const std::size_t to = std::min(content_.pieces.size(), from + functions_in_chunk);
+    pieces_.clear();
+    for (const Piece& piece : content_.pieces.subspan(from, to - from))
+      cutter_.cut(piece, content_.drafts[piece.draft], pieces_);
+    const std::uint64_t end = to < content_.pieces.size() ? content_.pieces[to].begin : pieces_.back().end;
+    Chunk chunk;
+    for (std::span<const Piece> left = pieces_; !left.empty();) {
+      chunk.starts.push_back(left.front().begin);
       chunk.offsets.push_back(chunk.bytes.size());
-      first +=
-          encoders[worker].encode(pieces.subspan(first, last - first), end, chunk.bytes, chunk.directories);
+      left = left.subspan(blocks_.encode(left, end, chunk.bytes, chunk.directories));
     }
-  });
-  Blocks blocks;
-  std::size_t size = 0;
-  for (const Chunk& chunk : chunks) size += chunk.bytes.size();
-  reserve_large(blocks.bytes, size);
-  for (const Chunk& chunk : chunks) {
-    for (const std::uint64_t start : chunk.starts) put_fixed(blocks.starts, start, layout.start_width);
-    for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, blocks.bytes.size() + offset, 4);
-    blocks.directories.insert(blocks.directories.end(), chunk.directories.begin(), chunk.directories.end());
-    blocks.bytes.insert(blocks.bytes.end(), chunk.bytes.begin(), chunk.bytes.end());
+    return chunk;
   }
-  return blocks;
-}
+
+ private:
+  const NativeContent& content_;
+  PieceCutter cutter_;
+  BlockEncoder blocks_;
+  std::vector<Piece> pieces_;
+};
 
 std::vector<NamedFunction> functions_by_name(const NativeContent& content, const NamePool& pool) {
   std::vector<NamedFunction> functions;
@@ -80,6 +72,49 @@ std::vector<NamedFunction> functions_by_name(const NativeContent& content, const
   std::ranges::sort(functions, {}, order);
   functions.erase(std::ranges::unique(functions, {}, order).begin(), functions.end());
   return functions;
+}
+
+struct Encoded {
+  std::vector<Chunk> chunks;
+  std::vector<NamedFunction> names;
+};
+
+// The chunks, and beside them the functions' names.
+Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const Layout& layout,
+                      unsigned jobs) {
+  Encoded encoded;
+  encoded.chunks.resize((content.pieces.size() + functions_in_chunk - 1) / functions_in_chunk);
+  std::deque<ChunkEncoder> encoders;
+  for (unsigned worker = 0; worker < jobs; ++worker) encoders.emplace_back(content, pool, layout);
+  io::for_each_item(jobs, encoded.chunks.size() + 1, [&](unsigned worker, std::size_t item) {
+    if (item == 0) {
+      encoded.names = functions_by_name(content, pool);
+    } else {
+      encoded.chunks[item - 1] = encoders[worker].encode(item - 1);
+    }
+  });
+  return encoded;
+}
+
+struct Blocks {
+  std::vector<Bytes> bytes;  // of the chunks
+  Buffer starts;
+  Buffer offsets;
+  Buffer directories;
+};
+
+// Valid as long as the chunks.
+Blocks joined(std::span<const Chunk> chunks, const Layout& layout) {
+  Blocks blocks;
+  std::size_t size = 0;
+  for (const Chunk& chunk : chunks) {
+    for (const std::uint64_t start : chunk.starts) put_fixed(blocks.starts, start, layout.start_width);
+    for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, size + offset, 4);
+    blocks.directories.insert(blocks.directories.end(), chunk.directories.begin(), chunk.directories.end());
+    blocks.bytes.emplace_back(chunk.bytes);
+    size += chunk.bytes.size();
+  }
+  return blocks;
 }
 
 Buffer encode_files(const NamePool& pool, unsigned string_width) {
@@ -140,8 +175,9 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   jobs = std::max(1U, jobs);
   const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
-  const Blocks blocks = encode_blocks(content, cut_pieces(content), pool, layout, jobs);
-  const EncodedStrings strings = encode_strings(pool.strings(), functions_by_name(content, pool), jobs);
+  const Encoded encoded = encode_chunks(content, pool, layout, jobs);
+  const Blocks blocks = joined(encoded.chunks, layout);
+  const EncodedStrings strings = encode_strings(pool.strings(), encoded.names, jobs);
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
   const std::array sections = {

@@ -101,13 +101,13 @@ std::uint8_t RowEncoder::put_switch(std::uint32_t target) {
     current_ = local;
     return switch_[0];
   }
-  std::vector<std::uint32_t> unmet;  // from the target outwards
+  unmet_.clear();
   std::uint32_t known = target;
-  for (; !is_known(known); known = draft_calls_[known - 1].parent) unmet.push_back(known);
+  for (; !is_known(known); known = draft_calls_[known - 1].parent) unmet_.push_back(known);
   std::uint32_t parent = local_[known].second;
-  for (std::size_t i = unmet.size(); i-- > 0;) {
+  for (std::size_t i = unmet_.size(); i-- > 0;) {
     const bool goes_on = i != 0;
-    const bool is_first = i + 1 == unmet.size();
+    const bool is_first = i + 1 == unmet_.size();
     std::uint8_t code = call_new_elsewhere;
     if (parent == current_) {
       code = goes_on ? call_through_child : call_new_child;
@@ -121,7 +121,7 @@ std::uint8_t RowEncoder::put_switch(std::uint32_t target) {
     }
     if (code == call_new_elsewhere)
       put_varint(switch_, (calls_.size() - 1 - parent) << 1 | (goes_on ? 1U : 0U));
-    define(unmet[i], parent);
+    define(unmet_[i], parent);
     parent = current_;
   }
   return switch_[0];

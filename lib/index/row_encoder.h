@@ -63,7 +63,8 @@ class RowEncoder {
   std::uint32_t current_ = 0;
   std::uint64_t last_address_ = 0;
   DraftPlace last_atos_;
-  Buffer switch_;  // what the second byte and the bytes after it will be
+  std::vector<std::uint32_t> unmet_;  // on the way to a call, from there outwards
+  Buffer switch_;                     // what the second byte and the bytes after it will be
 };
 
 }  // namespace symkit::index

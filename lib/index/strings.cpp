@@ -249,12 +249,15 @@ void StringTable::read(std::uint32_t number, std::string& out) const {
   const std::size_t last = number % strings_in_group;
   std::size_t size = 0;
   for (std::size_t i = 0; i <= last; ++i) {
-    const Entry entry = next(at);
-    if (at.failed() || entry.shared > size) return;
-    pieces[i] = {entry.rest.data(), entry.rest.size(), entry.shared};
-    size = entry.shared + entry.rest.size();
+    const std::uint64_t shared = i == 0 ? 0 : at.uleb();
+    const std::uint64_t length = at.uleb();
+    const std::string_view rest = as_text(at.bytes(length >> 1));
+    if (at.failed() || shared > size) return;
+    pieces[i] = {rest.data(), rest.size(), static_cast<std::size_t>(shared)};
+    size = pieces[i].shared + rest.size();
     if (i == last) break;
-    for (std::uint64_t skipped = 0; skipped < entry.function_count && !at.failed(); ++skipped) at.skip_leb();
+    if ((length & 1) != 0)
+      for (std::uint64_t left = at.uleb(); left > 0 && !at.failed(); --left) at.skip_leb();
   }
   // Backwards, so that of each string only what the last one still has of it is copied.
   out.resize(size);

@@ -75,7 +75,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   how.image_name = file.name();
   how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
-  how.release_pages = [&file] { file.release_pages(); };
+  how.release_pages = [&file](std::size_t part, std::size_t parts) { file.release_pages(part, parts); };
   options.watch.began(file.name(), symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error().within(file.path()));

@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::size_t peek_size = 4096;
 
-void wait_for(int descriptor) {
+// False: nothing came in that time, or a signal did; a negative time has no end.
+bool wait_for(int descriptor, int milliseconds) {
   pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
-  ::poll(&wanted, 1, -1);
+  return ::poll(&wanted, 1, milliseconds) > 0;
 }
 
 }  // namespace
@@ -28,6 +29,10 @@ Result<std::size_t> ByteSource::read(std::span<char> buffer) {
   std::memcpy(buffer.data(), waiting_.data(), count);
   waiting_.erase(0, count);
   return count;
+}
+
+bool ByteSource::ready(std::chrono::milliseconds patience) const {
+  return !waiting_.empty() || wait_for(descriptor_, static_cast<int>(patience.count()));
 }
 
 Result<std::string_view> ByteSource::peek_further() {
@@ -45,7 +50,7 @@ Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
     if (count >= 0) return static_cast<std::size_t>(count);
     // Somebody else may have made a shared terminal or pipe non-blocking.
     if (errno == EAGAIN) {
-      wait_for(descriptor_);
+      wait_for(descriptor_, -1);
     } else if (errno != EINTR) {
       return fail(std::strerror(errno));
     }

@@ -1,6 +1,7 @@
 // A file descriptor whose first bytes can be looked at before they are read.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -20,6 +21,9 @@ class ByteSource {
   // What was peeked at or put back, else what one read() gives; waits only where there is nothing. 0: the
   // end.
   Result<std::size_t> read(std::span<char> buffer);
+
+  // Whether read() would not wait; it is waited so long for that.
+  bool ready(std::chrono::milliseconds patience) const;
 
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
   Result<std::string_view> peek_further();

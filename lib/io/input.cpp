@@ -39,6 +39,8 @@ Result<std::size_t> Input::read(std::span<char> buffer) {
   return count;
 }
 
+bool Input::ready(std::chrono::milliseconds patience) const { return ended_ || source_->ready(patience); }
+
 Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
   if (!begun_) {
     begun_ = true;

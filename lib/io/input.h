@@ -2,6 +2,7 @@
 // A pipe is never waited for longer than until its first new bytes are there.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -28,6 +29,9 @@ class Input {
   // Some bytes, at most as many as the buffer holds: as soon as any are there, and only then. 0 at the end.
   // gzip, zstd, xz and bzip2 are recognised by their first bytes. After an error the input is at its end.
   Result<std::size_t> read(std::span<char> buffer);
+
+  // Whether read() would not wait, so far as can be told; it is waited so long for that. At the end: yes.
+  bool ready(std::chrono::milliseconds patience) const;
 
   const std::string& name() const { return name_; }
 

@@ -30,6 +30,23 @@ Result<std::optional<Line>> Lines::next() {
   return size > longest_ ? take(longest_, false) : take(size, true);
 }
 
+bool Lines::ready(std::chrono::milliseconds patience) {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + patience;
+  while (line_end_ == 0 && end_ - begin_ < longest_ && !error_) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    if (!input_.ready(std::max(left, std::chrono::milliseconds(0)))) return false;
+    if (!fill()) break;
+    find_line_end();
+  }
+  return true;
+}
+
+std::string_view Lines::whole_line() const {
+  if (line_end_ == 0 || within_line_ || line_end_ - begin_ > longest_) return {};
+  return {buffer_.get() + begin_, line_end_ - begin_};
+}
+
 std::string_view Lines::whole_lines(std::size_t most) {
   const std::size_t first = line_end_ - begin_;
   if (line_end_ == 0 || within_line_ || first > longest_) return {};

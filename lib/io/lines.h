@@ -2,6 +2,7 @@
 // are given before more is asked for, and memory stays bounded whatever the input holds.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -27,6 +28,11 @@ class Lines {
   // The next line; nothing at the end. An error is told once, after all that came before it.
   Result<std::optional<Line>> next();
 
+  // Reads what the input has for now, so long as no line is at hand, and waits up to `patience` for that.
+  // False: next() may wait.
+  bool ready(std::chrono::milliseconds patience = {});
+  // What next() gives next, where that is a whole line at hand; else empty.
+  std::string_view whole_line() const;
   // Lines that are at hand, together: as many whole ones as fit into so many bytes, but at least one. Empty
   // where none is, or one that next() gives in pieces. Valid as long as next()'s.
   std::string_view whole_lines(std::size_t most);

@@ -1,6 +1,5 @@
 #include "retrace/line_rewriter.h"
 
-#include "retrace/escaped.h"
 #include "retrace/message.h"
 
 namespace symkit::retrace {
@@ -16,6 +15,16 @@ std::string_view line_end_of(std::string_view line) {
 StackLine LineRewriter::recognised(std::string_view line) const {
   const std::string_view text = line.substr(0, line.size() - line_end_of(line).size());
   return options_.pattern != nullptr ? options_.pattern->recognise(text) : recognise(text);
+}
+
+bool LineRewriter::holds_stack(std::string_view line) const {
+  return options_.pattern == nullptr && split_escaped(line).has_value();
+}
+
+bool LineRewriter::begins_anew(std::string_view line) const {
+  if (options_.pattern != nullptr || line.find('\\') != std::string_view::npos) return false;
+  const StackLine found = recognised(line);
+  return found.class_name.present() && !found.method.present();
 }
 
 Result<void> LineRewriter::rewrite(std::string_view line, std::string& out) {
@@ -55,7 +64,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
 
 Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view line_end, std::string& out) {
   if (line.source_file.present())
-    if (const auto chosen = mappings_.choose(line.at(line.source_file)); !chosen) return chosen;
+    if (const auto chosen = mappings_.choose(line.at(line.source_file)); !chosen) return fail(chosen.error());
   const auto answer = retracer_.retrace(line, mappings_.current());
   if (!answer) return fail(answer.error());
   if (observer_ && (*answer)->outcome != Outcome::Nothing) observer_(line, **answer);
@@ -63,9 +72,23 @@ Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view 
   return {};
 }
 
+// The exception stands before the frames that name its mapping.
+Result<void> LineRewriter::choose_for(std::span<const EscapedLine> lines) {
+  for (const EscapedLine& line : lines) {
+    const std::string text = " " + line.text;
+    const StackLine found = recognise(text);
+    if (!found.source_file.present()) continue;
+    const auto chosen = mappings_.choose(found.at(found.source_file));
+    if (!chosen) return fail(chosen.error());
+    if (*chosen) break;
+  }
+  return {};
+}
+
 Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& out) {
   const auto lines = split_escaped(text);
   if (!lines) return false;
+  if (const auto chosen = choose_for(*lines); !chosen) return fail(chosen.error());
   std::string_view newline;
   bool owed = false;  // a line end: it is written when more follows, for a frame may vanish
   for (const EscapedLine& line : *lines) {

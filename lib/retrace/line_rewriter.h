@@ -3,9 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "retrace/escaped.h"
 #include "retrace/mapping.h"
 #include "retrace/pattern.h"
 #include "retrace/render.h"
@@ -21,9 +24,13 @@ class MappingSource {
   MappingSource& operator=(const MappingSource&) = delete;
   virtual ~MappingSource() = default;
 
-  // The mapping of a frame whose source file this is, and of all that follow until another is named.
-  virtual Result<void> choose(std::string_view source_file) = 0;
+  // The mapping of a frame whose source file this is, and of all that follow until another is named. False:
+  // the source file names none, and nothing changes.
+  virtual Result<bool> choose(std::string_view source_file) = 0;
   virtual Mapping& current() = 0;
+
+  // The same for another thread; it must not outlive this one. None where that cannot be.
+  virtual std::unique_ptr<MappingSource> twin() const { return nullptr; }
 };
 
 struct RewriteOptions {
@@ -46,11 +53,21 @@ class LineRewriter {
   // The frame or exception of a line, as rewrite() will take it.
   StackLine recognised(std::string_view line) const;
 
+  // Whether the line holds a whole stack, escaped.
+  bool holds_stack(std::string_view line) const;
+
+  // Whether what earlier lines said bears on the next; and to forget it.
+  bool remembers() const { return retracer_.remembers(); }
+  void forget() { retracer_.forget(); }
+  // Whether nothing that stands before this line bears on it and what follows: it is an exception.
+  bool begins_anew(std::string_view line) const;
+
  private:
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);
   Result<bool> rewrite_escaped(std::string_view text, std::string& out);
+  Result<void> choose_for(std::span<const EscapedLine> lines);
 
   RewriteOptions options_;
   MappingSource& mappings_;

@@ -44,6 +44,9 @@ class Mapping {
   // The source file that the mapping records for a class, by the class's original name. Replaces `out`.
   virtual bool source_file(std::string_view original, std::string& out) = 0;
 
+  // The same mapping for another thread; it must not outlive this one. None where it has become unreadable.
+  virtual std::unique_ptr<Mapping> twin() const = 0;
+
   // The id by which a program says that this is its mapping; may be empty.
   virtual std::string_view map_id() const = 0;
 };

@@ -80,6 +80,7 @@ Result<std::unique_ptr<MappingIndex>> MappingIndex::open(const std::string& path
   if (!file) return fail(file.error());
   std::unique_ptr<MappingIndex> mapping(new MappingIndex);
   mapping->file_ = std::move(*file);
+  mapping->path_ = path;
   if (const auto loaded = mapping->load(mapping->file_.bytes()); !loaded)
     return fail(loaded.error().within(path));
   if (mapping->has_newer_)
@@ -96,7 +97,15 @@ Result<std::unique_ptr<MappingIndex>> MappingIndex::of_bytes(Bytes file) {
   return mapping;
 }
 
+std::unique_ptr<Mapping> MappingIndex::twin() const {
+  auto other = of_bytes(bytes_);
+  if (!other) return nullptr;
+  (*other)->path_ = path_;
+  return std::move(*other);
+}
+
 Result<void> MappingIndex::load(Bytes file) {
+  bytes_ = file;
   const auto envelope = index::Envelope::open(file);
   if (!envelope) return fail(envelope.error());
   if (envelope->kind() != index::Kind::Mapping)
@@ -153,7 +162,7 @@ Result<MethodGroup*> MappingIndex::methods(std::uint32_t class_number, std::stri
     if (!group_->read(bytes)) break;
     return group_.get();
   }
-  if (at.failed()) return fail(say(file_.path(), file_.path().empty() ? "" : ": ", damaged));
+  if (at.failed()) return fail(say(path_, path_.empty() ? "" : ": ", damaged));
   return nullptr;
 }
 

@@ -24,6 +24,7 @@ class MappingIndex : public Mapping {
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
   bool source_file(std::string_view original, std::string& out) override;
+  std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 
   std::uint64_t source_stamp() const { return source_stamp_; }
@@ -72,6 +73,8 @@ class MappingIndex : public Mapping {
   std::uint32_t file_of(std::string_view original) const;
 
   io::MappedFile file_;
+  std::string path_;  // for what is said of damage
+  Bytes bytes_;
   std::string id_text_;
   std::uint64_t source_stamp_ = 0;
   std::uint32_t class_count_ = 0;

@@ -42,10 +42,9 @@ class ClassTable {
 std::uint64_t hash_of(std::string_view name);
 
 struct MappingScan {
-  std::vector<std::uint64_t> class_begins;  // offsets of their lines
-  ClassTable by_renamed;                    // of two classes with one name the last counts
-  ClassTable by_original;                   // filled when first asked for
-  bool knows_originals = false;
+  std::vector<std::uint64_t> class_begins;                     // offsets of their lines
+  ClassTable by_renamed;                                       // of two classes with one name the last counts
+  ClassTable by_original;                                      // filled when first asked for
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
   std::string map_id;                                          // pg_map_id

@@ -1,7 +1,6 @@
 #include "retrace/narrow.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace symkit::retrace {
 namespace {
@@ -89,21 +88,27 @@ class Narrower {
     return found;
   }
 
-  using RangesOf = std::function<std::vector<std::uint32_t>(Run method)>;
-
+  template <class RangesOf>
   void select(Narrowed& result, std::optional<std::int32_t> within_outline, const RangesOf& ranges_of) {
     for (const Run method : methods_) {
       std::vector<std::uint32_t> ranges = ranges_of(method);
       if (ranges.empty()) continue;
       const std::uint32_t callsite = group_.ranges[ranges.back()].callsite;
       if (within_outline && callsite != none) {
-        const std::int32_t line = translated(group_.callsites[callsite], *within_outline);
-        result = {{}, line};
-        // What the positions lead to is taken as it is: a call site there is another outline's.
-        return select(result, std::nullopt, [&](Run other) { return holding(other, line); });
+        result = at_call(translated(group_.callsites[callsite], *within_outline));
+        return;
       }
       result.candidates.push_back(candidate(method, std::move(ranges)));
     }
+  }
+
+  // What the positions lead to is taken as it is: a call site there is another outline's.
+  Narrowed at_call(std::int32_t line) const {
+    Narrowed result{{}, line};
+    for (const Run method : methods_)
+      if (auto ranges = holding(method, line); !ranges.empty())
+        result.candidates.push_back(candidate(method, std::move(ranges)));
+    return result;
   }
 
   static std::int32_t translated(const CallsitePositions& positions, std::int32_t line) {

@@ -30,7 +30,11 @@ int compare(const OriginalFrame& a, const OriginalFrame& b) {
 }  // namespace
 
 Result<const Answer*> Retracer::retrace(const StackLine& line, Mapping& mapping) {
-  answer_ = {};
+  answer_.outcome = Outcome::Nothing;
+  answer_.ambiguous = answer_.chosen_by_type = false;
+  answer_.alternatives.clear();  // its memory stays
+  answer_.type.reset();
+  answer_.arguments.reset();
   line_ = &line;
   mapping_ = &mapping;
   if (line.type.present()) answer_.type = original_type(line.at(line.type));
@@ -167,6 +171,7 @@ void Retracer::add_chain(const MethodGroup& group, const Candidate& candidate, c
   std::int32_t remove = frames_to_remove(group, begin, end);
   if (remove > count) remove = 0;
   Alternative chain;
+  chain.reserve(static_cast<std::size_t>(count - remove));
   for (std::ptrdiff_t i = remove; i < count; ++i) {
     if (i == count - 1 && synthesized) break;
     const MappedRange& range = group.ranges[begin[i]];

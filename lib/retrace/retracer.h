@@ -50,7 +50,8 @@ class Retracer {
   // `mapping` may change from line to line. The answer is valid until the next call.
   Result<const Answer*> retrace(const StackLine& line, Mapping& mapping);
 
-  // A new stack begins: nothing of the last one counts.
+  // Whether anything of earlier lines counts for the next; and to begin with a new stack.
+  bool remembers() const { return context_.thrown || context_.within_outline; }
   void forget() { context_ = {}; }
 
  private:

@@ -12,8 +12,13 @@ class SingleMapping : public MappingSource {
  public:
   explicit SingleMapping(std::unique_ptr<Mapping> mapping) : mapping_(std::move(mapping)) {}
 
-  Result<void> choose(std::string_view) override { return {}; }
+  Result<bool> choose(std::string_view) override { return true; }
   Mapping& current() override { return *mapping_; }
+  std::unique_ptr<MappingSource> twin() const override {
+    auto mapping = mapping_->twin();
+    if (mapping == nullptr) return nullptr;
+    return std::make_unique<SingleMapping>(std::move(mapping));
+  }
 
  private:
   std::unique_ptr<Mapping> mapping_;

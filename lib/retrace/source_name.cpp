@@ -22,12 +22,13 @@ std::string_view outer_simple_name(std::string_view class_name) {
 std::string inferred_source_file(std::string_view class_name, std::string_view written) {
   if (written == "Native Method") return std::string(written);
   const std::string_view extension = extension_of(written);
-  std::string name(outer_simple_name(class_name));
-  if (name.ends_with("Kt") && (extension.empty() || extension == "kt")) {
-    name.resize(name.size() - 2);
-    return name + ".kt";
-  }
-  return name + (extension == "kt" ? ".kt" : ".java");
+  std::string_view name = outer_simple_name(class_name);
+  const bool is_kotlin_file = name.ends_with("Kt") && (extension.empty() || extension == "kt");
+  if (is_kotlin_file) name.remove_suffix(2);
+  const std::string_view ending = is_kotlin_file || extension == "kt" ? ".kt" : ".java";
+  std::string file;
+  file.reserve(name.size() + ending.size());
+  return (file += name) += ending;
 }
 
 }  // namespace symkit::retrace

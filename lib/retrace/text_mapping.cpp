@@ -10,8 +10,6 @@
 namespace symkit::retrace {
 namespace {
 
-constexpr std::size_t most_loaded = 4 * 1024 * 1024;  // of text; read, it takes some times as much
-
 // A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
 bool is_stream(const std::string& path) {
   struct stat status{};
@@ -70,7 +68,7 @@ Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, 
     mapping->unpacked_ = std::move(*unpacked);
   }
   if (!mapping->unpacked_.empty()) mapping->text_ = as_text(mapping->unpacked_);
-  if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
+  if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
   return mapping;
 }
 
@@ -79,29 +77,39 @@ Result<std::unique_ptr<TextMapping>> TextMapping::of_text(std::string_view text,
                                                           const WarningSink& inform) {
   std::unique_ptr<TextMapping> mapping(new TextMapping(std::move(path), warn, inform));
   mapping->text_ = text;
-  if (const auto scanned = mapping->scan(); !scanned) return fail(scanned.error());
+  if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
   return mapping;
 }
 
-Result<void> TextMapping::scan() {
-  scan_ = scan_mapping(text_);
-  if (scan_.begins_badly != SIZE_MAX) {
-    const auto line = read_class_line(line_at(text_, scan_.begins_badly));
+Result<void> TextMapping::scan_text() {
+  MappingScan& scan = shared_->scan;
+  scan = scan_mapping(text_);
+  if (scan.begins_badly != SIZE_MAX) {
+    const auto line = read_class_line(line_at(text_, scan.begins_badly));
     const LineError error =
         line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
-    return fail(error_at(scan_.begins_badly + error.at, error.expected));
+    return fail(error_at(scan.begins_badly + error.at, error.expected));
   }
-  id_text_ = scan_.map_id.empty() ? scan_.map_hash : scan_.map_id;
+  id_text_ = scan.map_id.empty() ? scan.map_hash : scan.map_id;
   return {};
 }
 
+std::unique_ptr<Mapping> TextMapping::twin() const {
+  std::unique_ptr<TextMapping> other(new TextMapping(path_, warn_, inform_));
+  other->text_ = text_;
+  other->id_text_ = id_text_;
+  other->shared_ = shared_;
+  other->most_loaded_ = most_loaded_by_twin;
+  return other;
+}
+
 ClassLine TextMapping::class_line(std::uint32_t number) const {
-  return *quick_class_line(line_at(text_, scan_.class_begins[number]));
+  return *quick_class_line(line_at(text_, scan().class_begins[number]));
 }
 
 std::optional<ClassNaming> TextMapping::find(std::string_view name) {
   ClassLine line;
-  const std::uint32_t* number = scan_.by_renamed.find(hash_of(name), [&](std::uint32_t candidate) {
+  const std::uint32_t* number = scan().by_renamed.find(hash_of(name), [&](std::uint32_t candidate) {
     line = class_line(candidate);
     return line.renamed == name;
   });
@@ -131,21 +139,20 @@ Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, s
 }
 
 void TextMapping::fill_originals() {
-  scan_.knows_originals = true;
-  scan_.by_original.reserve(scan_.class_begins.size());
-  for (std::uint32_t number = 0; number < scan_.class_begins.size(); ++number)
-    scan_.by_original.add(hash_of(class_line(number).original), number);
+  scan().by_original.reserve(scan().class_begins.size());
+  for (std::uint32_t number = 0; number < scan().class_begins.size(); ++number)
+    scan().by_original.add(hash_of(class_line(number).original), number);
 }
 
 std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) const {
-  return read_source_file(body(number), scan_.version_at(scan_.class_begins[number]));
+  return read_source_file(body(number), scan().version_at(scan().class_begins[number]));
 }
 
 bool TextMapping::source_file(std::string_view original, std::string& out) {
-  if (!scan_.knows_originals) fill_originals();
+  std::call_once(shared_->knows_originals, [this] { fill_originals(); });
   bool found = false;
   // Several classes of the program may come from one class; the last that names a file counts.
-  scan_.by_original.find(hash_of(original), [&](std::uint32_t number) {
+  scan().by_original.find(hash_of(original), [&](std::uint32_t number) {
     if (class_line(number).original != original) return false;
     if (auto name = source_file_of(number)) {
       out = std::move(*name);
@@ -157,18 +164,18 @@ bool TextMapping::source_file(std::string_view original, std::string& out) {
 }
 
 std::string_view TextMapping::body(std::uint32_t number) const {
-  const bool is_last = number + 1 == scan_.class_begins.size();
-  const std::size_t end = is_last ? text_.size() : scan_.class_begins[number + 1];
-  const std::string_view whole = text_.substr(scan_.class_begins[number], end - scan_.class_begins[number]);
+  const bool is_last = number + 1 == scan().class_begins.size();
+  const std::size_t end = is_last ? text_.size() : scan().class_begins[number + 1];
+  const std::string_view whole = text_.substr(scan().class_begins[number], end - scan().class_begins[number]);
   return whole.substr(std::min(whole.find('\n'), whole.size() - 1) + 1);
 }
 
 Result<std::unique_ptr<ReadClass>> TextMapping::read_class(std::uint32_t number) const {
-  const std::uint64_t begin = scan_.class_begins[number];
+  const std::uint64_t begin = scan().class_begins[number];
   if (const auto line = read_class_line(line_at(text_, begin)); !line)
     return fail(error_at(begin + line.error().at, line.error().expected));
   const std::string_view text = body(number);
-  auto read = read_class_body(text, scan_.version_at(begin));
+  auto read = read_class_body(text, scan().version_at(begin));
   if (!read) {
     const auto body_begin = static_cast<std::size_t>(text.data() - text_.data());
     return fail(error_at(body_begin + read.error().at, read.error().expected));
@@ -183,7 +190,7 @@ Result<ReadClass*> TextMapping::loaded(std::uint32_t number) {
   if (!read) return fail(read.error());
   tell(**read, number);
   loaded_bytes_ += body(number).size();
-  if (loaded_bytes_ > most_loaded) {
+  if (loaded_bytes_ > most_loaded_) {
     loaded_.clear();
     loaded_bytes_ = body(number).size();
   }
@@ -193,10 +200,13 @@ Result<ReadClass*> TextMapping::loaded(std::uint32_t number) {
 }
 
 void TextMapping::tell(const ReadClass& read, std::uint32_t number) {
+  if (read.remarks.empty() && !read.has_newer_annotations) return;
+  const std::scoped_lock locked(shared_->telling);
+  if (!shared_->remarked.insert(number).second) return;
   for (const Remark& remark : read.remarks)
-    inform_(say(path_, ":", line_number(scan_.class_begins[number]) + remark.line, ": ", remark.text));
-  if (!read.has_newer_annotations || warned_of_newer_) return;
-  warned_of_newer_ = true;
+    inform_(say(path_, ":", line_number(scan().class_begins[number]) + remark.line, ": ", remark.text));
+  if (!read.has_newer_annotations || shared_->warned_of_newer) return;
+  shared_->warned_of_newer = true;
   warn_(say(path_, ": has annotations that are newer than the version it declares; they are ignored"));
 }
 

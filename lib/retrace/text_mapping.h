@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,10 +33,11 @@ class TextMapping : public Mapping {
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
   bool source_file(std::string_view original, std::string& out) override;
+  std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 
   // For who makes an index of it.
-  std::size_t class_count() const { return scan_.class_begins.size(); }
+  std::size_t class_count() const { return scan().class_begins.size(); }
   ClassLine class_line(std::uint32_t number) const;
   // Is this the class of that name, or is there a later one?
   bool is_current(std::uint32_t number);
@@ -42,13 +45,26 @@ class TextMapping : public Mapping {
   std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
-  const std::vector<std::string>& unknown_versions() const { return scan_.unknown_versions; }
+  const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
 
  private:
-  TextMapping(std::string path, const WarningSink& warn, const WarningSink& inform)
-      : path_(std::move(path)), warn_(warn), inform_(inform) {}
+  static constexpr std::size_t most_loaded = 4 * 1024 * 1024;
+  static constexpr std::size_t most_loaded_by_twin = 1024 * 1024;
 
-  Result<void> scan();
+  // What twins have in common.
+  struct Shared {
+    MappingScan scan;
+    std::once_flag knows_originals;
+    std::mutex telling;  // of what follows
+    bool warned_of_newer = false;
+    std::set<std::uint32_t> remarked;  // classes
+  };
+
+  TextMapping(std::string path, const WarningSink& warn, const WarningSink& inform)
+      : path_(std::move(path)), warn_(warn), inform_(inform), shared_(std::make_shared<Shared>()) {}
+
+  MappingScan& scan() const { return shared_->scan; }
+  Result<void> scan_text();
   void fill_originals();
   std::string_view body(std::uint32_t number) const;
   Result<ReadClass*> loaded(std::uint32_t number);
@@ -63,10 +79,10 @@ class TextMapping : public Mapping {
   std::vector<std::uint8_t> unpacked_;
   std::string_view text_;
   std::string id_text_;
-  MappingScan scan_;
+  std::shared_ptr<Shared> shared_;
+  std::size_t most_loaded_ = most_loaded;  // of text; read, it takes some times as much
   std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
   std::size_t loaded_bytes_ = 0;  // of text
-  bool warned_of_newer_ = false;
 };
 
 }  // namespace symkit::retrace

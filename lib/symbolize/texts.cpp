@@ -106,8 +106,9 @@ std::string Texts::readable(std::string_view raw) const {
   // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos)
-    return style_ == Names::Mangled ? std::string(raw)
-                                    : demangle::demangle(raw, {.keep_rust_hash = dialect_ == Dialect::Llvm});
+    return style_ == Names::Mangled
+               ? std::string(raw)
+               : demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm});
   std::string text(raw.substr(mark + 1));
   if (dialect_ == Dialect::Llvm) return text;
   return std::string(raw.substr(0, mark)) + "::" + text;

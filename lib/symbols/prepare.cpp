@@ -49,7 +49,10 @@ class Gathering {
 
   // To give back so much memory takes its time: all workers do it.
   void clear() {
-    io::for_each_item(jobs(), drafts_.size(), [this](unsigned, std::size_t i) {
+    constexpr std::size_t parts_of_file = 8;
+    io::for_each_item(jobs(), parts_of_file + drafts_.size(), [this](unsigned, std::size_t item) {
+      if (item < parts_of_file) return options_.release_pages(item, parts_of_file);
+      const std::size_t i = item - parts_of_file;
       drafts_[i] = index::Draft(1);
       if (i < gatherers_.size()) gatherers_[i].reset();
     });
@@ -79,7 +82,7 @@ class Gathering {
     debug_.make_info([&](Bytes info, std::size_t final_bytes) {
       feed_.add(info, debug_.sections().endian, final_bytes);
       if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
-      options_.release_pages();
+      options_.release_pages(0, 1);
       released = final_bytes;
     });
     feed_.finish();

@@ -21,9 +21,9 @@ struct PrepareOptions {
   WarningSink warn = [](const std::string&) {};
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
-  // Called now and then while sections are being unpacked: pages of the file that were read need not stay in
-  // memory.
-  std::function<void()> release_pages = [] {};
+  // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
+  // that were read, of so many equal parts of it this one, need not stay in memory.
+  std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
 };
 
 // How much debug information there is to read: the whole that `advanced` counts up to.

@@ -227,7 +227,7 @@ void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange p
   std::ranges::transform(row, end, rows_.begin() + static_cast<std::ptrdiff_t>(before),
                          [this, base](const dwarf::LineRow& from) {
                            return CodeRow{
-                               from.address - base, 0, {file(from.file), from.line}, from.is_statement != 0};
+                               from.address - base, 0, {file(from.file()), from.line}, from.is_statement()};
                          });
   if (rows_.size() != before) rows_[before].address = std::max(rows_[before].address, part.begin);
 }

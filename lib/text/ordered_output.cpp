@@ -1,5 +1,6 @@
 #include "text/ordered_output.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace symkit::text {
@@ -22,6 +23,15 @@ std::string OrderedOutput::finish(std::uint64_t part, std::string text) {
   return memory;
 }
 
+void OrderedOutput::finish_last(std::uint64_t part, std::string text) {
+  {
+    const Locked locked(lock_);
+    last_ = std::min(last_, part);
+    stopped_ = true;
+  }
+  finish(part, std::move(text));
+}
+
 void OrderedOutput::begin(std::uint64_t part, std::string& text) {
   Locked locked(lock_);
   changed_.wait(locked, [&] { return part == next_ && !writing_; });
@@ -30,6 +40,7 @@ void OrderedOutput::begin(std::uint64_t part, std::string& text) {
 
 void OrderedOutput::write(std::string& text, Locked& locked) {
   writing_ = true;
+  if (next_ > last_) text.clear();
   locked.unlock();
   output_.write_now(text);
   if (output_.stopped()) stopped_ = true;

@@ -23,6 +23,9 @@ class OrderedOutput {
   // back is empty and has memory for the next part.
   std::string finish(std::uint64_t part, std::string text);
 
+  // The last part that is wanted, as finish(): those behind it are dropped, finished or not.
+  void finish_last(std::uint64_t part, std::string text);
+
   // The beginning of a part that is not finished: waits until all before it are written. `text` is empty
   // then.
   void begin(std::uint64_t part, std::string& text);
@@ -39,6 +42,7 @@ class OrderedOutput {
   std::mutex lock_;  // of what follows
   std::condition_variable changed_;
   std::uint64_t next_ = 0;
+  std::uint64_t last_ = UINT64_MAX;
   bool writing_ = false;
   std::map<std::uint64_t, std::string> finished_;
   std::vector<std::string> spare_;

@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view name(reinterpret_cast<const char*>(data), size);
   const std::string plain = symkit::demangle::demangle(name);
-  const std::string exact = symkit::demangle::demangle(name, {.keep_rust_hash = true});
+  const std::string exact = symkit::demangle::demangle(name, {.as_llvm_symbolizer = true});
   if (!name.empty() && (plain.empty() || exact.empty())) std::abort();
   return 0;
 }

@@ -90,6 +90,14 @@ void Summary::count(const StackLine& line, const Answer& answer) {
   if (answer.alternatives.size() > 1) ++ambiguous_;
 }
 
+void Summary::add(const Summary& other) {
+  frames_ += other.frames_;
+  retraced_ += other.retraced_;
+  ambiguous_ += other.ambiguous_;
+  unknown_classes_ += other.unknown_classes_;
+  unknown_members_ += other.unknown_members_;
+}
+
 void Summary::print() const {
   std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", frames_, retraced_, ambiguous_);
   if (unknown_classes_ != 0)

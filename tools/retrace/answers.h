@@ -16,6 +16,7 @@ void append_json(std::string& out, std::uint64_t line_number, const retrace::Sta
 class Summary {
  public:
   void count(const retrace::StackLine& line, const retrace::Answer& answer);
+  void add(const Summary& other);
   void print() const;  // on stderr
 
  private:

@@ -1,64 +1,84 @@
 #include "retrace/log.h"
 
-#include "io/lines.h"
-#include "retrace/store_mappings.h"
-
 namespace symkit::retrace_tool {
+namespace {
 
-Log::Log(LogWork work) : work_(work) {
-  work_.rewriter.observe([this](const retrace::StackLine& line, const retrace::Answer& answer) {
-    summary_.count(line, answer);
-    if (work_.json) append_json(work_.output.buffer(), written_number_, line, answer);
-  });
+bool is_exception(const retrace::StackLine& line) {
+  return line.class_name.present() && !line.method.present();
 }
+
+// The causes of an exception are of the same program as a rule, and so of the same mapping.
+bool begins_stack(const retrace::StackLine& line) {
+  if (!is_exception(line)) return false;
+  const std::string_view before = line.text.substr(0, line.class_name.begin);
+  return before.find("Caused by: ") == std::string_view::npos &&
+         before.find("Suppressed: ") == std::string_view::npos &&
+         before.find("[CIRCULAR REFERENCE:") == std::string_view::npos;
+}
+
+}  // namespace
 
 Result<void> Log::rewrite(io::Input& input) {
   io::Lines lines(input);
   while (!work_.output.stopped()) {
+    if (!waiting_.empty() && !lines.ready(waiting_.patience())) {
+      if (const auto done = write_waiting(); !done) return done;
+      if (const auto sent = work_.output.flush(); !sent) return sent;
+    }
     const auto line = lines.next();
     if (!line) {
-      if (const auto done = release(); !done) return done;
+      if (const auto done = write_waiting(); !done) return done;
       return fail(line.error());
     }
     if (!*line) break;
-    if ((*line)->begins) ++line_number_;
-    if ((*line)->begins && (*line)->ends) {
-      if (auto done = take((*line)->text); !done) return done;
-    } else {
-      // A piece of a line that is too long to be a frame's.
-      if (const auto done = release(); !done) return done;
-      if (!work_.json) work_.output.write((*line)->text);
+    if (const auto done = take(**line); !done) return done;
+    if (crew_.many_at_hand(lines)) {
+      const auto count = crew_.rewrite(lines, line_number_ + 1);
+      if (!count) return fail(count.error());
+      line_number_ += *count;
     }
     if (lines.buffered()) continue;
     if (const auto sent = work_.output.flush(); !sent) return sent;
   }
-  return release();
+  return write_waiting();
 }
 
-Result<void> Log::take(std::string_view line) {
-  if (work_.choose_ahead == nullptr) return write(line, line_number_);
-  const retrace::StackLine recognised = work_.rewriter.recognised(line);
-  if (holds_ && recognised.source_file.present())
-    if (auto chosen = work_.choose_ahead->choose(recognised.at(recognised.source_file)); !chosen)
-      return chosen;
-  if (auto done = release(); !done) return done;
-  if (!recognised.class_name.present() || recognised.method.present()) return write(line, line_number_);
-  held_ = line;
-  held_number_ = line_number_;
-  holds_ = true;
+Result<void> Log::take(const io::Line& line) {
+  if (line.begins) ++line_number_;
+  if (line.begins && line.ends)
+    return work_.choose_ahead ? take_ahead(line.text) : write(line.text, line_number_);
+  // A piece of a line that is too long to be a frame's.
+  if (const auto done = write_waiting(); !done) return done;
+  if (!work_.json) work_.output.write(line.text);
   return {};
 }
 
-Result<void> Log::release() {
-  if (!holds_) return {};
-  holds_ = false;
-  return write(held_, held_number_);
+Result<void> Log::take_ahead(std::string_view line) {
+  const retrace::LineRewriter& rewriter = crew_.current().rewriter();
+  const retrace::StackLine found = rewriter.recognised(line);
+  const bool is_stack = rewriter.holds_stack(line);
+  bool is_decided = is_stack || (waiting_.has_frames() && begins_stack(found));
+  if (!waiting_.empty() && found.source_file.present()) {
+    const auto chosen = work_.mappings.choose(found.at(found.source_file));
+    if (!chosen) return fail(chosen.error());
+    is_decided = *chosen;
+  }
+  if (is_decided)
+    if (const auto done = write_waiting(); !done) return done;
+  const bool waits = waiting_.empty() ? is_exception(found) && !is_stack : true;
+  if (!waits) return write(line, line_number_);
+  waiting_.add(line, line_number_, found.method.present());
+  return waiting_.is_full() ? write_waiting() : Result<void>();
+}
+
+Result<void> Log::write_waiting() {
+  for (const WaitingStack::Line& line : waiting_.take())
+    if (const auto done = write(line.text, line.number); !done) return done;
+  return {};
 }
 
 Result<void> Log::write(std::string_view line, std::uint64_t number) {
-  written_number_ = number;
-  ignored_.clear();
-  const auto done = work_.rewriter.rewrite(line, work_.json ? ignored_ : work_.output.buffer());
+  const auto done = crew_.current().write(line, number, work_.output.buffer());
   work_.output.written();
   return done;
 }

@@ -2,40 +2,29 @@
 #pragma once
 
 #include "io/input.h"
-#include "retrace/answers.h"
-#include "retrace/line_rewriter.h"
-#include "text/output.h"
+#include "io/lines.h"
+#include "retrace/crew.h"
+#include "retrace/waiting_stack.h"
 
 namespace symkit::retrace_tool {
 
-struct LogWork {
-  retrace::LineRewriter& rewriter;
-  text::Output& output;
-  bool json = false;
-  // Several mappings: an exception waits for the frame behind it, which names the mapping.
-  retrace::MappingSource* choose_ahead = nullptr;
-};
-
 class Log {
  public:
-  explicit Log(LogWork work);
+  explicit Log(const LogWork& work) : work_(work), crew_(work) {}
 
   Result<void> rewrite(io::Input& input);
-  const Summary& summary() const { return summary_; }
+  Summary summary() const { return crew_.summary(); }
 
  private:
-  Result<void> take(std::string_view line);
+  Result<void> take(const io::Line& line);
+  Result<void> take_ahead(std::string_view line);
   Result<void> write(std::string_view line, std::uint64_t number);
-  Result<void> release();
+  Result<void> write_waiting();
 
   LogWork work_;
-  Summary summary_;
+  Crew crew_;
   std::uint64_t line_number_ = 0;
-  std::uint64_t written_number_ = 0;
-  std::string held_;
-  std::uint64_t held_number_ = 0;
-  bool holds_ = false;
-  std::string ignored_;
+  WaitingStack waiting_;
 };
 
 }  // namespace symkit::retrace_tool

@@ -41,9 +41,8 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   const bool json = options.format == Format::Json;
   how.style = {options.verbose || json, console.color_on_stdout() && !json};
   how.pattern = options.pattern ? &*options.pattern : nullptr;
-  retrace::LineRewriter rewriter(how, **mappings);
   text::Output output;
-  Log log({rewriter, output, json, options.store ? mappings->get() : nullptr});
+  Log log({how, **mappings, output, json, options.store.has_value()});
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
   if (options.summary) log.summary().print();

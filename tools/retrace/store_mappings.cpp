@@ -20,9 +20,9 @@ StoreMappings::StoreMappings(store::Store store, WarningSink warn)
   current_ = nothing_.get();
 }
 
-Result<void> StoreMappings::choose(std::string_view source_file) {
+Result<bool> StoreMappings::choose(std::string_view source_file) {
   const std::string_view id = map_id_of(source_file);
-  if (id.empty()) return {};
+  if (id.empty()) return false;
   auto known = open_.find(id);
   if (known == open_.end()) {
     known = open_.emplace(std::string(id), nullptr).first;
@@ -31,14 +31,13 @@ Result<void> StoreMappings::choose(std::string_view source_file) {
       if (!mapping) return fail(mapping.error());
       known->second = std::move(*mapping);
     } else {
-      missing_.emplace(id);
       warn_(say("no mapping with the id ", id, " in ", store_.folder(),
                 ": its frames stay as they are; symprep puts it there"));
     }
   }
   // Another build's names would be worse than none.
   current_ = known->second != nullptr ? known->second.get() : nothing_.get();
-  return {};
+  return true;
 }
 
 }  // namespace symkit::retrace_tool

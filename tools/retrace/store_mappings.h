@@ -4,7 +4,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,18 +20,14 @@ class StoreMappings : public retrace::MappingSource {
  public:
   StoreMappings(store::Store store, WarningSink warn);
 
-  Result<void> choose(std::string_view source_file) override;
+  Result<bool> choose(std::string_view source_file) override;
   retrace::Mapping& current() override { return *current_; }
-
-  // Map ids that frames named and the store does not have.
-  const std::set<std::string>& missing() const { return missing_; }
 
  private:
   store::Store store_;
   WarningSink warn_;
   std::unique_ptr<retrace::Mapping> nothing_;                                   // before any is named
   std::map<std::string, std::unique_ptr<retrace::Mapping>, std::less<>> open_;  // nullptr: the store has none
-  std::set<std::string> missing_;
   retrace::Mapping* current_ = nullptr;
 };
 

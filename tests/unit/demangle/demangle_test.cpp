@@ -116,7 +116,7 @@ TEST_CASE("Rust, legacy: with the hash kept, the name is as llvm-symbolizer prin
             {"_ZN4main28_$u7b$$u7b$closure$u7d$$u7d$17h0123456789abcdefE.llvm.1234",
              "main::_$u7b$$u7b$closure$u7d$$u7d$::h0123456789abcdef (.llvm.1234)"},
         }),
-        {.keep_rust_hash = true});
+        {.as_llvm_symbolizer = true});
 }
 
 TEST_CASE("what looks like Rust's hash and is none, stays") {

@@ -96,7 +96,7 @@ TEST_CASE("Mach-O's underscore is taken off once, suffixes are said") {
 }
 
 TEST_CASE("as llvm-symbolizer does it: Swift stays, and so do suffixes that it does not know") {
-  constexpr DemangleOptions as_llvm{.keep_rust_hash = true};
+  constexpr DemangleOptions as_llvm{.as_llvm_symbolizer = true};
   CHECK(demangle("?run@@YAXXZ.cold", as_llvm) == "run(void)");
   CHECK(demangle("_D4main3runZ.cold", as_llvm) == "_D4main3runZ.cold");
   CHECK(demangle("$s4main3runyyF", as_llvm) == "$s4main3runyyF");

@@ -31,8 +31,7 @@ struct ReadLines {
     for (const LineSequence& s : table.sequences()) {
       std::string text = hex(s.begin) + "-" + hex(s.end) + ":";
       for (const LineRow& row : table.rows(s))
-        text += say(" ", hex(row.address), " ", std::uint32_t{row.file}, ":", row.line,
-                    row.is_statement ? "" : "-");
+        text += say(" ", hex(row.address), " ", row.file(), ":", row.line, row.is_statement() ? "" : "-");
       all.push_back(text);
     }
     return all;

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::uint8_t> sample() {
   static constexpr std::array<std::uint8_t, 5> content{1, 2, 3, 4, 5};
-  const std::array sections = {SectionContent{tag("ABCD"), content}, SectionContent{tag("NONE"), {}}};
+  const std::array sections = {SectionContent{tag("ABCD"), content}, SectionContent{tag("NONE"), Bytes()}};
   return seal(Kind::Native, *ImageId::parse("c061ee83b61d33528ee5655491db1d16"), 77, sections);
 }
 

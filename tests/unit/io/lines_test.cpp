@@ -187,3 +187,46 @@ TEST_CASE("a line too long to be given at once is none of those that come togeth
   CHECK((*lines.next())->text == "89\n");
   CHECK(lines.whole_lines(100) == "b\n");
 }
+
+TEST_CASE("ready() reads what is there and waits for nothing longer than it may") {
+  using std::chrono::milliseconds;
+  Pipe pipe;
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input);
+  CHECK_FALSE(lines.ready());
+  CHECK(lines.whole_line().empty());
+  pipe.write("one\ntw");
+  CHECK(lines.ready());
+  CHECK(lines.whole_line() == "one\n");  // it is not taken
+  CHECK(next_text(lines) == "one\n");
+  CHECK_FALSE(lines.ready());  // half a line is none
+  CHECK_FALSE(lines.ready(milliseconds(1)));
+  std::jthread writer([&] {
+    std::this_thread::sleep_for(milliseconds(20));
+    pipe.write("o\n");
+  });
+  CHECK(lines.ready(milliseconds(60'000)));
+  CHECK(next_text(lines) == "two\n");
+  writer.join();
+  pipe.write("last");
+  pipe.close_writer();
+  CHECK(lines.ready());
+  CHECK(lines.whole_line().empty());  // it has no end
+  CHECK(next_text(lines) == "last");
+  CHECK(lines.ready());  // the end does not keep anybody waiting
+  CHECK(next_text(lines) == "nothing");
+}
+
+TEST_CASE("a line that comes in pieces is ready, but not whole") {
+  Pipe pipe;
+  pipe.write("0123456789\nb\n");
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input, 8);
+  CHECK(lines.ready());
+  CHECK(lines.whole_line().empty());
+  CHECK(next_text(lines) == "01234567");
+  CHECK(lines.ready());
+  CHECK(lines.whole_line().empty());
+  CHECK(next_text(lines) == "89\n");
+  CHECK(lines.whole_line() == "b\n");
+}

@@ -129,6 +129,48 @@ TEST_CASE("an index answers as its mapping does") {
   CHECK(retraced > 100);
 }
 
+TEST_CASE("a log may be cut wherever it begins anew, each part for a twin of the mapping") {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    CAPTURE(seed);
+    Maker maker(seed);
+    const std::string content = maker.mapping();
+    const auto text = mapping_of(content);
+    const std::string log = maker.log();
+    const auto bytes = write_mapping_index(*text, {});
+    REQUIRE(bytes);
+    const auto index = MappingIndex::of_bytes(*bytes);
+    REQUIRE(index);
+    const std::string whole = rewritten(text->twin(), log, true);
+    for (const Mapping* mapping :
+         {static_cast<const Mapping*>(text.get()), static_cast<const Mapping*>(index->get())}) {
+      SingleMapping source(mapping->twin());
+      const LineRewriter rewriter({}, source);
+      std::string all;
+      std::size_t parts = 1;
+      std::size_t begin = 0;
+      for (std::size_t at = 0; at < log.size(); at = log.find('\n', at) + 1) {
+        const std::string line = log.substr(at, log.find('\n', at) + 1 - at);
+        if (at == begin || !rewriter.begins_anew(line)) continue;
+        all += rewritten(mapping->twin(), std::string_view(log).substr(begin, at - begin), true);
+        begin = at;
+        ++parts;
+      }
+      all += rewritten(mapping->twin(), std::string_view(log).substr(begin), true);
+      CHECK(parts > 10);
+      CHECK(all == whole);
+    }
+  }
+}
+
+TEST_CASE("a log begins anew with an exception, not with a frame or an escaped stack") {
+  SingleMapping source(mapping_of("a.B -> b:\n"));
+  const LineRewriter rewriter({}, source);
+  for (const char* line : {"b: x\n", "Caused by: b\r\n", "Exception in thread \"main\" b\n", "E Tag: b: x"})
+    CHECK(rewriter.begins_anew(line));
+  for (const char* line : {"\tat b.c(X:1)\n", "\n", "no exception\n", "\"b: x\\n\\tat b.c(X)\"\n"})
+    CHECK_FALSE(rewriter.begins_anew(line));
+}
+
 TEST_CASE("the id of a mapping: its map id, else its hash, else its content") {
   CHECK(id_of(*mapping_of("# pg_map_id: 0f1e2d30\na -> b:\n")).hex() == "0f1e2d30");
   CHECK(id_of(*mapping_of("# pg_map_id: 0f1e2d3\na -> b:\n")).hex() == "0f1e2d30");

@@ -65,3 +65,19 @@ TEST_CASE("what is next is written at once, what is early waits") {
   ordered.finish(0, "first ");
   CHECK(read_all(pipe.reader()) == "first second ");
 }
+
+TEST_CASE("behind the last part that is wanted nothing is written, whenever it was finished") {
+  Pipe pipe;
+  ::fcntl(pipe.reader(), F_SETFL, O_NONBLOCK);
+  Output output(pipe.writer());
+  OrderedOutput ordered(output, 5);
+  ordered.finish(3, "fourth ");
+  ordered.finish(2, "third ");
+  CHECK_FALSE(ordered.stopped());
+  ordered.finish_last(1, "second ");
+  CHECK(ordered.stopped());
+  CHECK(read_all(pipe.reader()).empty());
+  ordered.finish(0, "first ");
+  ordered.finish(4, "fifth ");
+  CHECK(read_all(pipe.reader()) == "first second ");
+}
