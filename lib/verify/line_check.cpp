@@ -43,7 +43,7 @@ void LineCheck::check_files(const Report& report) const {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> unknown;  // file, where its first row is
   for (const dwarf::LineSequence& sequence : table_.sequences())
     for (const dwarf::LineRow& row : table_.rows(sequence))
-      if (!table_.names_file(row.file)) unknown.emplace_back(row.file, row.address);
+      if (!table_.names_file(row.file())) unknown.emplace_back(row.file(), row.address);
   std::ranges::sort(unknown);
   for (std::size_t i = 0; i < unknown.size(); ++i)
     if (i == 0 || unknown[i].first != unknown[i - 1].first)

@@ -17,6 +17,8 @@ class LineCheck {
   using Report = std::function<void(Kind, std::string what)>;
 
   LineCheck() { table_.report_to(&faults_); }
+  LineCheck(const LineCheck&) = delete;
+  LineCheck& operator=(const LineCheck&) = delete;
 
   // Reads the unit's program, if it has one. False: there is none, or none that could be read to its end.
   bool read(const dwarf::Unit& unit);

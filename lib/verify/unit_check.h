@@ -28,6 +28,8 @@ struct PendingReference {
 class UnitCheck {
  public:
   explicit UnitCheck(Shared& shared);
+  UnitCheck(const UnitCheck&) = delete;
+  UnitCheck& operator=(const UnitCheck&) = delete;
 
   // Looks at nothing any more once the effort is spent.
   void run(const dwarf::UnitHeader& header);
