@@ -52,7 +52,16 @@ std::string_view location_in(std::string_view text) {
   return location;
 }
 
-// "foo@12:345": Metro's bundle has no name here.
+// "foo@12:345", "foo@7.js:1:2", "foo@seg-1_7.js:1:2": as React Native writes a stack that it has read itself.
+// Of the file it keeps a module's number at most, and its columns count from 0.
+bool is_react_natives(std::string_view url) {
+  if (!url.ends_with(".js")) return false;
+  url.remove_suffix(3);
+  if (url.starts_with("seg-")) url.remove_prefix(4);
+  const bool has_digits = std::ranges::all_of(url, [](char c) { return is_digit(c) || c == '_'; });
+  return has_digits && !url.empty() && is_digit(url.front());
+}
+
 std::optional<Place> nameless_place(std::string_view location) {
   Place place;
   const auto line = take_number(location);
@@ -82,6 +91,7 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
   if (place && !looks_like_script(place->url)) place.reset();
   if (!place && is_plain_name(name)) place = nameless_place(location);
   if (!place) return false;
+  frame.is_offset = place->url.empty() || is_react_natives(place->url);
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;

@@ -40,6 +40,10 @@ std::optional<std::uint32_t> take_number(std::string_view& text) {
 std::optional<Place> read_place(std::string_view text) {
   Place place{text, 0, std::nullopt};
   const auto last = take_last_number(place.url);
+  if (!last && (text.ends_with("> eval") || text.ends_with("> Function"))) {
+    const std::size_t word = text.find(" line ");
+    return word == std::string_view::npos ? std::nullopt : read_place(text.substr(0, word));
+  }
   if (!last) return std::nullopt;
   place.line = *last;
   if (const auto before = take_last_number(place.url)) {

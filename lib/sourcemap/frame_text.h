@@ -19,7 +19,7 @@ inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c ==
 std::string_view trimmed(std::string_view text);
 
 // "url:12:34" or "url:12", all of it. Firefox' "url line 26 > eval line 2 > eval:1:30" is a place in the
-// url's line 26.
+// url's line 26, and of "url:12:34 line 26 > eval" what comes first is the place.
 std::optional<Place> read_place(std::string_view text);
 
 // The digits at the beginning, taken off; nothing where there are none or too many.

@@ -1,5 +1,6 @@
 #include "sourcemap/indexed_map.h"
 
+#include <algorithm>
 #include <cstring>
 #include <zstd.h>
 
@@ -20,6 +21,13 @@ Record record_at(Bytes table, std::size_t number) {
   return record;
 }
 
+constexpr std::size_t keys_in_coarse = 32;
+
+// Positions in one number, in their order.
+std::uint64_t packed(Position position) {
+  return static_cast<std::uint64_t>(position.line) << 32 | position.column;
+}
+
 std::uint32_t moved(std::uint32_t value, std::uint64_t zigzagged) {
   return static_cast<std::uint32_t>(value + index::unzigzag(zigzagged));
 }
@@ -31,18 +39,33 @@ Position IndexedMap::Buckets::key(std::size_t number) const {
   return {key.line, key.column};
 }
 
+std::uint64_t IndexedMap::Buckets::packed_key(std::size_t number) const { return packed(key(number)); }
+
+void IndexedMap::Buckets::collect_coarse() const {
+  for (std::size_t number = 0; number < count(); number += keys_in_coarse)
+    coarse.push_back(packed_key(number));
+}
+
 std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
-  std::size_t low = 0, high = count();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (key(middle) <= position) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
+  constexpr unsigned often = 256;
+  const std::uint64_t wanted = packed(position);
+  std::size_t low = 0, size = count();
+  if (asked <= often) ++asked;
+  if (asked == often) collect_coarse();
+  if (!coarse.empty()) {
+    const auto behind = std::ranges::upper_bound(coarse, wanted);
+    if (behind == coarse.begin()) return std::nullopt;
+    low = static_cast<std::size_t>(behind - coarse.begin() - 1) * keys_in_coarse;
+    size = std::min(size - low, keys_in_coarse);
   }
-  if (low == 0) return std::nullopt;
-  return low - 1;
+  // Without branches, which nobody could foretell.
+  while (size > 1) {
+    const std::size_t half = size / 2;
+    low = packed_key(low + half) <= wanted ? low + half : low;
+    size -= half;
+  }
+  if (size == 0 || packed_key(low) > wanted) return std::nullopt;
+  return low;
 }
 
 Bytes IndexedMap::Buckets::bucket(std::size_t number) const {
@@ -145,6 +168,7 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   std::optional<Segment> found;
   auto bucket = segments_.find(position);
   if (!bucket) return found;
+  segments_.prefetch(*bucket);
   // Segments of this very position may begin in buckets before.
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
   for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
@@ -215,9 +239,16 @@ FunctionRecord IndexedMap::function_record(std::uint32_t number) const {
 }
 
 const FunctionName& IndexedMap::function(std::uint32_t number) const {
-  const auto [at, is_new] = known_functions_.try_emplace(number);
-  if (is_new) at->second = read_function(number);
-  return at->second;
+  static const FunctionName unknown;
+  const std::size_t count = functions_.size() / sizeof(FunctionRecord);
+  if (number >= count) return unknown;
+  constexpr std::size_t in_block = std::tuple_size_v<FunctionBlock>;
+  if (known_functions_.empty()) known_functions_.resize(count / in_block + 1);
+  auto& block = known_functions_[number / in_block];
+  if (!block) block = std::make_unique<FunctionBlock>();
+  auto& known = (*block)[number % in_block];
+  if (!known) known = read_function(number);
+  return *known;
 }
 
 FunctionName IndexedMap::read_function(std::uint32_t number) const {

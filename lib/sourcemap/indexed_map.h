@@ -1,10 +1,10 @@
 // A map that was prepared: answers straight from the index file, which is trusted in nothing.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "index/envelope.h"
@@ -45,12 +45,21 @@ class IndexedMap : public Map {
     Bytes keys;
     Bytes offsets;
     Bytes entries;
+    // Every so many keys, together, for who asks often: of the keys themselves hardly any is near.
+    mutable std::vector<std::uint64_t> coarse = {};
+    mutable unsigned asked = 0;
 
     std::size_t count() const { return keys.size() / sizeof(BucketKey); }
     Position key(std::size_t number) const;
     // The last bucket that begins at or before a position; nothing where all begin behind it.
     std::optional<std::size_t> find(Position position) const;
     Bytes bucket(std::size_t number) const;
+    // Asks for the memory that bucket() will give.
+    void prefetch(std::size_t number) const { __builtin_prefetch(bucket(number).data()); }
+
+   private:
+    std::uint64_t packed_key(std::size_t number) const;
+    void collect_coarse() const;
   };
 
   template <class Visit>
@@ -79,7 +88,9 @@ class IndexedMap : public Map {
   Bytes module_lines_;
   index::StringTable strings_;
   std::map<std::string, std::unique_ptr<IndexedMap>, std::less<>> pieces_;
-  mutable std::unordered_map<std::uint32_t, FunctionName> known_functions_;
+  // Those that were asked for, by number, in blocks: few are where few were.
+  using FunctionBlock = std::array<std::optional<FunctionName>, 64>;
+  mutable std::vector<std::unique_ptr<FunctionBlock>> known_functions_;
 };
 
 }  // namespace symkit::sourcemap

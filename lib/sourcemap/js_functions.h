@@ -28,6 +28,9 @@ struct JsFunction {
   bool is_setter = false;
 };
 
+// Texts beyond this are not scanned: nobody wrote them, and what is kept of them would take gigabytes.
+inline constexpr std::size_t largest_scanned = std::size_t{128} << 20;
+
 class JsFunctions {
  public:
   // The text must outlive the result, whose tokens point into it.

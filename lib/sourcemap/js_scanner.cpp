@@ -59,7 +59,7 @@ JsFunctions JsScanner::scan() {
 }
 
 void JsScanner::take(Token& token) {
-  if (closes_arrow(token)) close_arrows();
+  if (top().place == Place::Arrow && closes_arrow(token)) close_arrows();
   if (arrow_.waiting && !token.is('{')) {
     arrow_.waiting = false;
     Pending pending;
@@ -68,7 +68,7 @@ void JsScanner::take(Token& token) {
     push(Place::Arrow);
     top().function = add_function(pending);
   }
-  begin_member(token);
+  if (top().place == Place::Class) begin_member(token);
   switch (token.kind) {
     case Token::Kind::Name: take_name(token); break;
     case Token::Kind::Sign:
@@ -90,12 +90,11 @@ void JsScanner::take(Token& token) {
 
 // A class field without a semicolon ends with its line.
 void JsScanner::begin_member(const Token& token) {
-  if (top().place != Place::Class || !token.on_new_line || !ends_value_) return;
+  if (!token.on_new_line || !ends_value_) return;
   if (token.kind == Token::Kind::Name || token.is('[') || token.is('*')) top().at_key = true;
 }
 
 bool JsScanner::closes_arrow(const Token& token) const {
-  if (contexts_.back().place != Place::Arrow) return false;
   if (token.is(',') || token.is(';') || token.is(')') || token.is(']') || token.is('}')) return true;
   if (token.is(':')) return contexts_.back().ternaries == 0;
   return token.on_new_line && ends_value_ && token.kind == Token::Kind::Name && token.text != "in" &&
@@ -108,7 +107,7 @@ void JsScanner::close_arrows() {
 }
 
 void JsScanner::take_name(const Token& token) {
-  const bool is_property = has_recent(1) && (recent(1).is('.') || recent(1).is("?."));
+  const bool is_property = has_recent(1) && (recent(1).is('.') || recent(1).is(Token::optional_chain));
   Context& context = top();
   const bool is_key = context.at_key && (context.place == Place::Class || context.place == Place::Object);
   ends_value_ = is_property || is_key || !expects_expression(token.text);
@@ -136,8 +135,7 @@ void JsScanner::take_name(const Token& token) {
 
 void JsScanner::take_sign(const Token& token) {
   ends_value_ = false;
-  const char sign = token.text.size() == 1 ? token.text[0] : '\0';
-  switch (sign) {
+  switch (token.sign) {
     case '(': return open_paren(token);
     case ')': return close_paren();
     case '{': return open_brace(token);
@@ -161,10 +159,10 @@ void JsScanner::take_sign(const Token& token) {
     case '.':  // of "...": what is spread is no key
       if (top().place == Place::Object) top().at_key = false;
       return;
-    default: break;
+    case Token::arrow: return take_arrow();
+    case Token::step: ends_value_ = true; return;
+    default: return;
   }
-  if (token.is("=>")) take_arrow();
-  if (token.is("++") || token.is("--")) ends_value_ = true;
 }
 
 void JsScanner::take_colon() {
@@ -310,6 +308,7 @@ void JsScanner::close_brace(Token& token) {
     if (rest.kind != Token::Kind::Open) pop(rest.at);
     ends_value_ = rest.kind != Token::Kind::Open;
     token.kind = rest.kind;
+    token.sign = '\0';
     return;
   }
   ends_value_ = top().is_expression;
@@ -319,10 +318,9 @@ void JsScanner::close_brace(Token& token) {
 }
 
 void JsScanner::push(Place place, Position begin) {
-  Context context;
+  Context& context = contexts_.emplace_back();
   context.place = place;
   context.begin = begin;
-  contexts_.push_back(context);
 }
 
 void JsScanner::pop(Position end) {

@@ -5,7 +5,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-enum Class : std::uint8_t { Other = 0, Start = 1, Part = 2, Digit = 4, Space = 8, Wide = 16 };
+enum Class : std::uint8_t { Other = 0, Start = 1, Part = 2, Digit = 4, Space = 8, Wide = 16, Slash = 32 };
 
 constexpr std::array<std::uint8_t, 256> classes = [] {
   std::array<std::uint8_t, 256> all{};
@@ -16,6 +16,7 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
     if (c >= '0' && c <= '9') all[c] = Part | Digit;
   }
   all[' '] = all['\t'] = all['\r'] = all['\n'] = all['\v'] = all['\f'] = Space;
+  all['/'] = Slash;
   return all;
 }();
 
@@ -33,10 +34,13 @@ std::string_view identifier_at(std::string_view text) {
   return text.substr(0, end);
 }
 
-Position Token::end() const { return {at.line, at.column + static_cast<std::uint32_t>(text.size())}; }
+// True where a line ended on the way. Of what minifiers write little is space.
+inline bool Tokenizer::skip_space() {
+  if (at_ == end_ || (class_of(*at_) & (Space | Slash)) == 0) return false;
+  return skip_spaces();
+}
 
-// True where a line ended on the way.
-bool Tokenizer::skip_space() {
+bool Tokenizer::skip_spaces() {
   const std::uint32_t before = line_;
   while (at_ != end_) {
     const char c = *at_;
@@ -75,36 +79,7 @@ void Tokenizer::skip_block_comment() {
   }
 }
 
-void Tokenizer::next(bool regex_allowed, Token& token) {
-  token.on_new_line = skip_space();
-  token.at = position();
-  const char* const begin = at_;
-  const std::uint8_t first = at_ == end_ ? std::uint8_t{0} : class_of(*at_);
-  token.kind = Token::Kind::Sign;
-  if (at_ == end_) {
-    token.kind = Token::Kind::End;
-  } else if ((first & Start) != 0 || *at_ == '#') {
-    token.kind = Token::Kind::Name;
-    name();
-  } else if ((first & Digit) != 0 || (*at_ == '.' && end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) {
-    token.kind = Token::Kind::Value;
-    number();
-  } else if (*at_ == '"' || *at_ == '\'') {
-    token.kind = Token::Kind::String;
-    string();
-  } else if (*at_ == '`') {
-    ++at_;
-    token.kind = template_piece() ? Token::Kind::Open : Token::Kind::Template;
-  } else if (*at_ == '/' && regex_allowed) {
-    token.kind = Token::Kind::Value;
-    regex();
-  } else {
-    sign();
-  }
-  token.text = {begin, static_cast<std::size_t>(at_ - begin)};
-}
-
-void Tokenizer::name() {
+inline void Tokenizer::name() {
   pass(*at_++);
   for (;;) {
     while (at_ != end_ && (class_of(*at_) & Part) != 0) ++at_;
@@ -153,17 +128,61 @@ void Tokenizer::regex() {
   while (at_ != end_ && is_identifier_part(*at_)) pass(*at_++);
 }
 
-void Tokenizer::sign() {
-  const char* const begin = at_++;
+// "==" and "<=" are no assignment: one token, that their "=" may not be taken for one.
+inline char Tokenizer::sign() {
+  const char first = *at_++;
   const char next = at_ == end_ ? '\0' : *at_;
-  const char after = end_ - at_ > 1 ? at_[1] : '\0';
-  const bool optional = *begin == '?' && next == '.' && (class_of(after) & Digit) == 0;
-  const bool pair = (*begin == '=' && next == '>') || optional || (*begin == '?' && next == '?') ||
-                    ((*begin == '+' || *begin == '-') && next == *begin);
-  // "==" and "<=" are no assignment: one token, that their "=" may not be taken for one.
-  const bool comparison = next == '=' && (*begin == '=' || *begin == '!' || *begin == '<' || *begin == '>');
-  if (pair || comparison) ++at_;
-  if (comparison && at_ != end_ && *at_ == '=') ++at_;
+  switch (first) {
+    case '=':
+      if (next == '>') return ++at_, Token::arrow;
+      [[fallthrough]];
+    case '!':
+    case '<':
+    case '>':
+      if (next != '=') return first;
+      ++at_;
+      if (at_ != end_ && *at_ == '=') ++at_;
+      return Token::longer;
+    case '?':
+      if (next == '?') return ++at_, Token::longer;
+      // "a?.5:b" has a number there.
+      if (next != '.' || (end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) return first;
+      return ++at_, Token::optional_chain;
+    case '+':
+    case '-':
+      if (next != first) return first;
+      return ++at_, Token::step;
+    default: return first;
+  }
+}
+
+void Tokenizer::next(bool regex_allowed, Token& token) {
+  token.on_new_line = skip_space();
+  token.at = position();
+  token.sign = '\0';
+  const char* const begin = at_;
+  if (at_ == end_) {
+    token.kind = Token::Kind::End;
+  } else if (const std::uint8_t first = class_of(*at_); (first & Start) != 0 || *at_ == '#') {
+    token.kind = Token::Kind::Name;
+    name();
+  } else if ((first & Digit) != 0 || (*at_ == '.' && end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) {
+    token.kind = Token::Kind::Value;
+    number();
+  } else if (*at_ == '"' || *at_ == '\'') {
+    token.kind = Token::Kind::String;
+    string();
+  } else if (*at_ == '`') {
+    ++at_;
+    token.kind = template_piece() ? Token::Kind::Open : Token::Kind::Template;
+  } else if (*at_ == '/' && regex_allowed) {
+    token.kind = Token::Kind::Value;
+    regex();
+  } else {
+    token.kind = Token::Kind::Sign;
+    token.sign = sign();
+  }
+  token.text = {begin, static_cast<std::size_t>(at_ - begin)};
 }
 
 // True where it ends with "${".

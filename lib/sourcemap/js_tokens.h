@@ -17,17 +17,20 @@ struct Token {
     String,    // a string, with its quotes
     Template,  // a template without substitutions, or the last piece of one that has them
     Open,      // a piece of a template up to "${"
-    Sign       // one character of punctuation, or "=>", "?.", "??", "++", "--"
+    Sign       // punctuation
   };
+  // What `sign` says of signs of several characters.
+  static constexpr char arrow = '\1', optional_chain = '\2', step = '\3', longer = '\4';
 
   Kind kind = Kind::End;
+  char sign = '\0';          // of a Sign its one character, or one of the above
+  bool on_new_line = false;  // a line ended before it
   std::string_view text;
   Position at;
-  bool on_new_line = false;  // a line ended before it
 
-  bool is(char sign) const { return kind == Kind::Sign && text.size() == 1 && text[0] == sign; }
-  bool is(std::string_view word) const { return (kind == Kind::Name || kind == Kind::Sign) && text == word; }
-  Position end() const;
+  bool is(char c) const { return sign == c; }
+  bool is(std::string_view word) const { return kind == Kind::Name && text == word; }
+  Position end() const { return {at.line, at.column + static_cast<std::uint32_t>(text.size())}; }
 };
 
 class Tokenizer {
@@ -55,13 +58,14 @@ class Tokenizer {
     if (byte >= 0x80) surplus_ += (byte & 0xc0) == 0x80 ? 1 : byte >= 0xf0 ? -1 : 0;
   }
   bool skip_space();
+  bool skip_spaces();
   void skip_block_comment();
   void skip_line_comment();
   void name();
   void number();
   void string();
   void regex();
-  void sign();
+  char sign();
   bool template_piece();
 
   const char* at_;

@@ -1,5 +1,6 @@
 #include "sourcemap/json.h"
 
+#include <array>
 #include <charconv>
 
 #if defined(__SSE2__)
@@ -19,17 +20,33 @@ int hex_digit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-// The first byte that ends or interrupts a string: a quote, a backslash or a control character.
-const char* find_special(const char* at, const char* end) {
+constexpr std::array<bool, 256> simple_escapes = [] {
+  std::array<bool, 256> all{};
+  for (const char c : std::string_view("\"\\/bfnrt")) all[static_cast<unsigned char>(c)] = true;
+  return all;
+}();
+
+bool is_simple_escape(char c) { return simple_escapes[static_cast<unsigned char>(c)]; }
+
+// The first byte that ends or interrupts a string: a quote, a control character, or a backslash. Escapes of
+// two characters are stepped over and told of.
+const char* find_special(const char* at, const char* end, bool& escaped) {
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1f);
-  for (; end - at >= 16; at += 16) {
+  while (end - at >= 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
     const __m128i found =
         _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)),
                      _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
     const int mask = _mm_movemask_epi8(found);
-    if (mask != 0) return at + __builtin_ctz(static_cast<unsigned>(mask));
+    if (mask == 0) {
+      at += 16;
+      continue;
+    }
+    at += __builtin_ctz(static_cast<unsigned>(mask));
+    if (*at != '\\' || end - at < 2 || !is_simple_escape(at[1])) return at;
+    escaped = true;
+    at += 2;
   }
 #endif
   while (at != end && *at != '"' && *at != '\\' && static_cast<unsigned char>(*at) >= 0x20) ++at;
@@ -107,6 +124,21 @@ std::string RawString::text() const {
     }
   }
   return out;
+}
+
+// Line breaks are escapes here: as they are, JSON does not have them within strings.
+std::string RawString::line(std::uint32_t number) const {
+  std::size_t begin = 0;
+  for (std::size_t at = raw.find('\\'); at < raw.size(); at = raw.find('\\', at)) {
+    const char escape = raw[at + 1];
+    const bool is_break = escape == 'n' || (escape == 'u' && unit_at(raw, at + 2) == '\n');
+    at += escape == 'u' ? 6 : 2;
+    if (!is_break) continue;
+    if (number == 0) return RawString{raw.substr(begin, at - begin), true}.text();
+    --number;
+    begin = at;
+  }
+  return number == 0 ? RawString{raw.substr(begin), escaped}.text() : std::string();
 }
 
 Error JsonReader::error() const { return {error_at_ ? say(error_, " at byte ", *error_at_) : error_}; }
@@ -187,7 +219,7 @@ void JsonReader::skip_escape() {
     for (int i = 1; i <= 4; ++i)
       if (end_ - at_ <= i || hex_digit(at_[i]) < 0) return fail_at(escape, "a broken escape in a string");
     at_ += 5;
-  } else if (std::string_view("\"\\/bfnrt").find(*at_) != std::string_view::npos) {
+  } else if (is_simple_escape(*at_)) {
     ++at_;
   } else {
     fail_at(escape, "a broken escape in a string");
@@ -198,7 +230,7 @@ void JsonReader::skip_escape() {
 void JsonReader::skip_string(bool& escaped) {
   const char* const begin = at_;
   while (!failed()) {
-    at_ = find_special(at_, end_);
+    at_ = find_special(at_, end_, escaped);
     if (at_ == end_) return fail_at(begin - 1, "a string without an end");
     if (*at_ == '"') return;
     if (*at_ != '\\') return fail("a control character in a string");

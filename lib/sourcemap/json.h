@@ -18,6 +18,8 @@ struct RawString {
 
   // Lone surrogates become U+FFFD.
   std::string text() const;
+  // One line of it, from 0, with the line break that ends it.
+  std::string line(std::uint32_t number) const;
 };
 
 class JsonReader {
@@ -88,7 +90,7 @@ class JsonReader {
   bool more(char bracket);
   bool untouched(const char* before);
   void skip_string(bool& escaped);
-  void skip_escape();
+  void skip_escape();  // of any kind
   void skip_scalar(Kind kind);
   void skip_word(std::string_view word);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "sourcemap/mapping_pass.h"
 #include "sourcemap/vlq.h"
 
 namespace symkit::sourcemap {
@@ -29,7 +30,7 @@ inline bool Mappings::Decoder::read_original(Segment& segment) {
   return true;
 }
 
-inline bool Mappings::Decoder::decode(Segment& segment) {
+bool Mappings::Decoder::next(Segment& segment) {
   while (at_ != end_ && *at_ == ';') {
     ++at_;
     ++state_.generated.line;
@@ -51,38 +52,13 @@ inline bool Mappings::Decoder::decode(Segment& segment) {
   return !is_base64(*at_) || read_original(segment);
 }
 
-bool Mappings::Decoder::next(Segment& segment) { return decode(segment); }
-
 Result<Mappings> Mappings::read(std::string_view text, Limits limits, std::uint64_t bytes_before) {
   Mappings mappings;
   mappings.text_ = text;
-  Decoder decoder(text, 0, {});
-  Segment segment;
-  Position before;
-  bool is_sorted = true;
-  for (std::size_t until_checkpoint = 0;; --until_checkpoint) {
-    const bool is_checkpoint = until_checkpoint == 0;
-    if (is_checkpoint) {
-      mappings.checkpoints_.push_back({{}, decoder.offset(), decoder.state()});
-      until_checkpoint = segments_between;
-    }
-    if (!decoder.decode(segment)) break;
-    if (is_checkpoint) mappings.checkpoints_.back().first = segment.generated;
-    if (segment.source != none && segment.source >= limits.sources)
-      return fail(say("source ", segment.source, " of only ", limits.sources, " at byte ",
-                      bytes_before + decoder.offset()));
-    if (segment.name != none && segment.name >= limits.names)
-      return fail(say("name ", segment.name, " of only ", limits.names, " at byte ",
-                      bytes_before + decoder.offset()));
-    is_sorted &= before <= segment.generated;
-    before = segment.generated;
-    if (mappings.last_ < before) mappings.last_ = before;
-    ++mappings.count_;
-  }
-  if (decoder.problem() != nullptr)
-    return fail(say(decoder.problem(), " at byte ", bytes_before + decoder.offset()));
-  if (mappings.count_ % segments_between == 0) mappings.checkpoints_.pop_back();
-  if (!is_sorted) mappings.sort_all();
+  Pass pass(mappings, limits);
+  pass.take_in_bulk();
+  if (auto error = pass.take_rest(bytes_before)) return fail(std::move(*error));
+  if (!pass.is_sorted()) mappings.sort_all();
   return mappings;
 }
 
@@ -92,26 +68,28 @@ void Mappings::sort_all() {
   Decoder decoder(text_, 0, {});
   for (Segment segment; decoder.next(segment);) all.push_back(segment);
   std::ranges::stable_sort(all, {}, &Segment::generated);
+  last_ = all.back().generated;
   sorted_ = std::move(all);
 }
 
-std::optional<Segment> Mappings::find_sorted(Position position) const {
-  const auto behind = std::ranges::upper_bound(sorted_, position, {}, &Segment::generated);
+std::optional<Segment> Mappings::find_sorted(Position position, Position end) const {
+  const auto behind = std::min(std::ranges::upper_bound(sorted_, position, {}, &Segment::generated),
+                               std::ranges::lower_bound(sorted_, end, {}, &Segment::generated));
   if (behind == sorted_.begin() || std::prev(behind)->generated.line != position.line) return std::nullopt;
-  const auto first = std::ranges::lower_bound(sorted_, position, {}, &Segment::generated);
+  const auto first = std::ranges::lower_bound(sorted_.begin(), behind, position, {}, &Segment::generated);
   const auto exact = std::find_if(first, behind, [](const Segment& s) { return s.has_original(); });
   return exact == behind ? *std::prev(behind) : *exact;
 }
 
-std::optional<Segment> Mappings::find(Position position) const {
-  if (!sorted_.empty()) return find_sorted(position);
+std::optional<Segment> Mappings::find(Position position, Position end) const {
+  if (!sorted_.empty()) return find_sorted(position, end);
   auto from = std::ranges::lower_bound(checkpoints_, position, {}, &Checkpoint::first);
   if (from != checkpoints_.begin()) --from;
   std::optional<Segment> found;
   if (from == checkpoints_.end()) return found;
   Decoder decoder(text_, from->offset, from->state);
   Segment segment;
-  while (decoder.next(segment) && segment.generated <= position) {
+  while (decoder.next(segment) && segment.generated <= position && segment.generated < end) {
     if (segment.generated.line != position.line) continue;
     const bool have_exact = found && found->generated == position && found->has_original();
     if (!have_exact) found = segment;

@@ -37,8 +37,8 @@ class Mappings {
   static Result<Mappings> read(std::string_view text, Limits limits, std::uint64_t bytes_before = 0);
 
   // The segment that holds at a position: on its line, at or before its column. Of several at one column the
-  // first with an original answers for that column, the last for what follows.
-  std::optional<Segment> find(Position position) const;
+  // first with an original answers for that column, the last for what follows. None from `end` on counts.
+  std::optional<Segment> find(Position position, Position end = {none, none}) const;
 
   std::uint64_t count() const { return count_; }
   bool empty() const { return count_ == 0; }
@@ -60,9 +60,10 @@ class Mappings {
   };
 
   class Decoder;
+  class Pass;
 
   void sort_all();
-  std::optional<Segment> find_sorted(Position position) const;
+  std::optional<Segment> find_sorted(Position position, Position end) const;
   template <class Visit>
   void visit_from(Position position, Visit visit) const;
 
@@ -81,7 +82,6 @@ class Mappings::Decoder {
 
   // False at the end, and at an error.
   bool next(Segment& segment);
-  bool decode(Segment& segment);  // the same, inline, for the one pass over everything
 
   const char* problem() const { return problem_; }
   std::uint64_t offset() const { return static_cast<std::uint64_t>(at_ - begin_); }

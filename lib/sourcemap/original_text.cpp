@@ -20,13 +20,16 @@ std::string_view OriginalText::line(std::uint32_t number) const {
 }
 
 std::string_view OriginalText::identifier(Position position) const {
-  const std::string_view whole = line(position.line);
-  return identifier_at(whole.substr(bytes_of_units(whole, position.column)));
+  return identifier_behind(line(position.line), position.column);
 }
 
 const JsFunctions& OriginalText::functions() const {
   if (!functions_) functions_ = std::make_unique<JsFunctions>(JsFunctions::scan(text_));
   return *functions_;
+}
+
+std::string_view identifier_behind(std::string_view line, std::uint32_t units) {
+  return identifier_at(line.substr(bytes_of_units(line, units)));
 }
 
 std::size_t bytes_of_units(std::string_view line, std::uint32_t units) {

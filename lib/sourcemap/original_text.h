@@ -31,6 +31,9 @@ class OriginalText {
   mutable std::unique_ptr<JsFunctions> functions_;
 };
 
+// The identifier that begins where a line has so many UTF-16 units before it; empty where none does.
+std::string_view identifier_behind(std::string_view line, std::uint32_t units);
+
 // How many bytes so many UTF-16 units take at the beginning of a line; its size where it is shorter.
 std::size_t bytes_of_units(std::string_view line, std::uint32_t units);
 

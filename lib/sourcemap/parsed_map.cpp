@@ -88,10 +88,22 @@ const Map* ParsedMap::segment(std::string_view id) const {
 }
 
 const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
-  if (!map_->sources()[source].has_content) return nullptr;
+  const Source& one = map_->sources()[source];
+  if (!one.has_content || one.content.raw.size() > largest_scanned) return nullptr;
   auto& text = texts_[source];
   if (!text) text = std::make_unique<OriginalText>(*content(source));
   return text.get();
+}
+
+// What stands in a source at a position. Texts may be of megabytes and are not unpacked for one or two words.
+std::string ParsedMap::identifier_in(std::uint32_t source, Position position) const {
+  constexpr unsigned few = 2;
+  const Source& one = map_->sources()[source];
+  if (!one.has_content) return {};
+  if (!texts_.contains(source) && ++identifiers_asked_[source] <= few)
+    return std::string(identifier_behind(one.content.line(position.line), position.column));
+  const OriginalText* text = text_of(source);
+  return text == nullptr ? std::string() : std::string(text->identifier(position));
 }
 
 // What a token of the generated file was called: by the map's names, else by what stands in the source there.
@@ -100,10 +112,8 @@ std::optional<std::string> ParsedMap::original_token(const NameToken& token) con
   const auto segment = map_->find(token.at);
   if (!segment || segment->generated != token.at || !segment->has_original()) return std::nullopt;
   // The source itself is more certain than the map's name, which may be of a step in between.
-  if (const OriginalText* text = text_of(segment->source)) {
-    const std::string_view identifier = text->identifier(segment->original);
-    if (!identifier.empty() && !begins_definition(identifier)) return std::string(identifier);
-  }
+  std::string identifier = identifier_in(segment->source, segment->original);
+  if (!identifier.empty() && !begins_definition(identifier)) return identifier;
   return segment->name != none ? map_->name(segment->name) : std::string(token.text);
 }
 

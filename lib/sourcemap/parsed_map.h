@@ -73,11 +73,13 @@ class ParsedMap : public Map {
   FunctionName from_original(const Segment& segment) const;
   std::optional<std::string> original_token(const NameToken& token) const;
   const OriginalText* text_of(std::uint32_t source) const;
+  std::string identifier_in(std::uint32_t source, Position position) const;
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
   mutable std::vector<std::unique_ptr<FunctionName>> generated_names_;
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
+  mutable std::map<std::uint32_t, unsigned> identifiers_asked_;  // by source
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
   std::unique_ptr<Scopes> scopes_;

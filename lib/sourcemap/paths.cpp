@@ -55,7 +55,9 @@ std::string without_dots(std::string_view path) {
 std::string_view without_bundlers_root(std::string_view path) {
   while (path.starts_with('/')) path.remove_prefix(1);
   if (path.starts_with("[project]/")) path.remove_prefix(10);
-  if (path.starts_with("(app-pages-browser)/")) path.remove_prefix(20);
+  // A layer: "(app-pages-browser)/./src/a.js". What is webpack's own has no dot there: "(webpack)/a.js".
+  if (const std::size_t layer = path.find(")/./"); path.starts_with('(') && layer < path.find('/'))
+    path.remove_prefix(layer + 2);
   return path;
 }
 
@@ -80,10 +82,11 @@ std::string tidied(std::string_view name) {
   const std::size_t scheme = scheme_length(name);
   if (scheme != 0 && is_bundlers(name.substr(0, scheme))) {
     const std::string_view rest = name.substr(scheme);
-    // webpack://namespace/./a.js: the first part is the bundle's name, where the path begins with a dot.
+    // webpack://namespace/./a.js: the first part is the bundle's name, where a dot or a layer follows it.
     const std::size_t slash = rest.find('/');
     const bool has_namespace =
-        slash != 0 && slash != std::string_view::npos && rest.substr(slash + 1, 1) == ".";
+        slash != 0 && slash != std::string_view::npos && slash + 1 < rest.size() &&
+        (rest[slash + 1] == '.' || (rest[slash + 1] == '(' && rest.find(")/./") != std::string_view::npos));
     return tidied(without_query(without_bundlers_root(has_namespace ? rest.substr(slash + 1) : rest)));
   }
   if (scheme != 0) {

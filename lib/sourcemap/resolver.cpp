@@ -1,5 +1,7 @@
 #include "sourcemap/resolver.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "base/words.h"
@@ -9,7 +11,7 @@
 namespace symkit::sourcemap {
 namespace {
 
-constexpr int longest_chain = 8;
+constexpr std::size_t longest_chain = 8;
 
 Answer without(std::string reason) { return {{}, std::move(reason), {}}; }
 
@@ -20,6 +22,9 @@ struct Module {
 };
 
 std::optional<Module> module_of(std::string_view url) {
+  // Nearly no url is of one, and each frame has one.
+  const std::size_t begin = url.rfind('/') + 1;
+  if (begin == url.size() || !(is_digit(url[begin]) || url[begin] == 's')) return std::nullopt;
   std::string_view name = base_name(url);
   if (!name.ends_with(".js")) return std::nullopt;
   name.remove_suffix(3);
@@ -119,11 +124,14 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
   return answer;
 }
 
-// An original that was generated itself, and whose map is at hand.
+// An original that was generated itself, and whose map is at hand. Maps that lead round in a circle are left
+// where it closes.
 void Resolver::follow(Original& original) {
-  for (int step = 0; step < longest_chain; ++step) {
+  std::array<const Map*, longest_chain> been{original.map};
+  for (auto next = been.begin() + 1; next != been.end(); ++next) {
     const FoundMap& found = finder_.find(original.map->source_name(original.source_number));
-    if (found.map == nullptr || found.map == original.map) return;
+    if (found.map == nullptr || std::find(been.begin(), next, found.map) != next) return;
+    *next = found.map;
     const auto segment = found.map->find({original.line - 1, original.column - 1});
     if (!segment || !segment->has_original()) return;
     std::vector<InlinedCall> calls;

@@ -16,7 +16,7 @@ void Script::start() {
 
 bool Script::scan() {
   auto file = io::MappedFile::open(path_);
-  if (!file) return false;
+  if (!file || file->bytes().size() > largest_scanned) return false;
   file_ = std::move(*file);
   functions_ = JsFunctions::scan(as_text(file_.bytes()));
   return true;

@@ -37,6 +37,12 @@ std::optional<std::uint32_t> whole(double number) {
   return static_cast<std::uint32_t>(number);
 }
 
+// A position counted from another that is not behind it.
+Position seen_from(Position base, Position position) {
+  return {position.line - base.line,
+          position.line == base.line ? position.column - base.column : position.column};
+}
+
 }  // namespace
 
 // Reads one map after another out of a file: those of sections stand within it.
@@ -48,6 +54,9 @@ class MapReader {
     read_map({}, 0);
     json_.expect_end();
     if (json_.failed()) return symkit::fail(json_.error());
+    std::vector<Part>& parts = map_.parts_;
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i)
+      parts[i].end = seen_from(parts[i].offset, parts[i + 1].offset);
     return std::move(map_);
   }
 
@@ -316,7 +325,7 @@ std::optional<Segment> SourceMap::find(Position position) const {
     Position within{position.line - part.offset.line, position.column};
     const bool is_first_line = within.line == 0;
     if (is_first_line) within.column -= part.offset.column;
-    if (const auto found = part.mappings.find(within)) return placed(part, *found);
+    if (const auto found = part.mappings.find(within, part.end)) return placed(part, *found);
     if (!is_first_line) break;
   }
   return std::nullopt;

@@ -30,6 +30,7 @@ struct Source {
 // One of a map's sections; a map without sections is one such part at 0:0.
 struct Part {
   Position offset;
+  Position end = {none, none};  // where the next one begins, counted from the offset: the rest is hidden
   Mappings mappings;
   std::uint32_t first_source = 0;
   std::uint32_t source_count = 0;
@@ -49,14 +50,17 @@ class SourceMap {
   template <class Visit>
   void visit(Visit visit) const {
     for (const Part& part : parts_)
-      part.mappings.visit([&](const Segment& segment) { visit(placed(part, segment)); });
+      part.mappings.visit([&](const Segment& segment) {
+        if (segment.generated < part.end) visit(placed(part, segment));
+      });
   }
   template <class Visit>
   void visit_line(std::uint32_t line, Visit visit) const {
     for (const Part& part : parts_)
       if (part.offset.line <= line)
-        part.mappings.visit_line(line - part.offset.line,
-                                 [&](const Segment& segment) { visit(placed(part, segment)); });
+        part.mappings.visit_line(line - part.offset.line, [&](const Segment& segment) {
+          if (segment.generated < part.end) visit(placed(part, segment));
+        });
   }
 
   const std::vector<Source>& sources() const { return sources_; }

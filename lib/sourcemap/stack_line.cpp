@@ -1,6 +1,8 @@
 #include "sourcemap/stack_line.h"
 
-#include "base/words.h"
+#include <array>
+#include <charconv>
+
 #include "sourcemap/engines.h"
 #include "sourcemap/frame_text.h"
 
@@ -55,17 +57,29 @@ void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
   if (frames.size() == before) find_lone_frames(piece, frames);
 }
 
-std::string escaped(std::string_view text, unsigned times) {
-  std::string out(text);
-  for (unsigned i = 0; i < times; ++i) {
-    std::string once;
-    for (const char c : out) {
-      if (c == '"' || c == '\\') once += '\\';
-      once += c;
-    }
-    out = std::move(once);
+// Text, escaped as often as what it stands in.
+struct Escaped {
+  std::string_view text;
+  unsigned times;
+};
+
+void append(std::string& out, const Escaped& part) {
+  if (part.times == 0) {
+    out += part.text;
+    return;
   }
-  return out;
+  std::string once;
+  for (const char c : part.text) {
+    if (c == '"' || c == '\\') once += '\\';
+    once += c;
+  }
+  append(out, {once, part.times - 1});
+}
+void append(std::string& out, std::string_view part) { out += part; }
+void append(std::string& out, char part) { out += part; }
+void append(std::string& out, std::uint32_t number) {
+  std::array<char, 10> digits;
+  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
 }  // namespace
@@ -99,28 +113,31 @@ void find_frames(std::string_view line, std::vector<StackFrame>& frames) {
 
 void append_frame(std::string& out, const StackFrame& frame, std::string_view function,
                   std::string_view location, std::uint32_t line, std::uint32_t column) {
-  const std::string name = escaped(function, frame.escapes);
-  const std::string path = escaped(location, frame.escapes);
-  const std::string place = say(path, ':', line, ':', column);
+  const Escaped name{function, frame.escapes}, path{location, frame.escapes};
+  const bool has_name = !function.empty();
+  const auto put = [&](const auto&... parts) { (append(out, parts), ...); };
   switch (frame.shape) {
     case Shape::Parentheses:
-      out += name.empty() ? place : say(name, frame.has_space ? " (" : "(", place, ')');
+    case Shape::Bare:
+      if (has_name) put(name, std::string_view(frame.has_space ? " (" : "("));
+      put(path, ':', line, ':', column);
+      if (has_name) put(')');
       return;
-    case Shape::Bare: out += name.empty() ? place : say(name, " (", place, ')'); return;
-    case Shape::At: out += say(name, '@', place); return;
-    case Shape::Url: out += name.empty() ? place : say(name, '@', place); return;
+    case Shape::At:
+    case Shape::Url:
+      if (has_name || frame.shape == Shape::At) put(name, '@');
+      return put(path, ':', line, ':', column);
     case Shape::OperaLine:
-      out += say(line, frame.middle, path);
-      if (!name.empty()) out += say(": In function ", name);
+      put(line, frame.middle, path);
+      if (has_name) put(std::string_view(": In function "), name);
       return;
     case Shape::OperaColumn:
-      out += say(line, ", column ", column);
-      if (!name.empty()) out += say(" in ", name, "()");
-      out += say(" in ", path);
-      return;
+      put(line, std::string_view(", column "), column);
+      if (has_name) put(std::string_view(" in "), name, std::string_view("()"));
+      return put(std::string_view(" in "), path);
     case Shape::File:
-      out += say(path, "\", line ", line, ", col ", column);
-      if (!name.empty()) out += say(", in ", name);
+      put(path, std::string_view("\", line "), line, std::string_view(", col "), column);
+      if (has_name) put(std::string_view(", in "), name);
       return;
     case Shape::Marker: return;
   }

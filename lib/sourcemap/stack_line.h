@@ -36,7 +36,7 @@ struct StackFrame {
   std::string_view url = {};
   std::optional<std::uint32_t> line = {};    // as printed, from 1
   std::optional<std::uint32_t> column = {};  // as printed
-  bool is_offset = false;                    // Hermes' bytecode: the column is an offset, from 0
+  bool is_offset = false;                    // Hermes' bytecode, React Native: the column counts from 0
   bool has_space = true;                     // Parentheses: before them
   std::string_view middle = {};              // OperaLine: " of linked script "
   unsigned escapes = 0;                      // how many times the text is escaped, as in JSON

@@ -29,12 +29,13 @@ std::size_t columns_of(int descriptor) {
 Progress::Progress(ProgressMode mode, int descriptor)
     : descriptor_(descriptor), shown_(wanted(mode, descriptor)) {}
 
-void Progress::begin(std::string_view name, std::uint64_t total) {
+void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit unit) {
   if (!shown_) return;
   {
     const std::scoped_lock lock(drawing_);
     name_ = name;
     total_ = total;
+    unit_ = unit;
     begun_ = Clock::now();
     done_ = 0;
     next_draw_ = 0;
@@ -49,7 +50,7 @@ void Progress::draw() {
   if (!lock || now.time_since_epoch().count() < next_draw_) return;
   next_draw_ = (now + redraw_after).time_since_epoch().count();
   const std::chrono::duration<double> seconds = now - begun_;
-  const ProgressState state{name_, done_, total_, seconds.count()};
+  const ProgressState state{name_, done_, total_, seconds.count(), unit_};
   // The last column stays free: a terminal may wrap after it.
   send(std::string(erased_line) + progress_line(state, columns_of(descriptor_) - 1));
   on_screen_ = true;

@@ -12,13 +12,17 @@
 
 namespace symkit::text {
 
+// What is counted.
+enum class ProgressUnit : std::uint8_t { Bytes, Files };
+
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 
 struct ProgressState {
   std::string_view name;
   std::uint64_t done = 0;
-  std::uint64_t total = 0;  // 0: not known; the bytes done are shown instead of a bar
+  std::uint64_t total = 0;  // 0: not known; what is done is shown instead of a bar
   double seconds = 0;
+  ProgressUnit unit = ProgressUnit::Bytes;
 };
 
 // The line for a terminal of so many columns: never wider, and the name cut in the middle to fit.
@@ -37,13 +41,14 @@ class Progress {
 
   bool shown() const { return shown_; }
 
-  // A new piece of work: a file and how many bytes of debug information it has. Not while workers advance.
-  void begin(std::string_view name, std::uint64_t total);
+  // A new piece of work: a file and how many bytes of debug information it has, or a folder and how many
+  // files. Not while workers advance.
+  void begin(std::string_view name, std::uint64_t total, ProgressUnit unit = ProgressUnit::Bytes);
 
   // From any thread.
-  void advance(std::uint64_t bytes) {
+  void advance(std::uint64_t count) {
     if (!shown_) return;
-    done_.fetch_add(bytes, std::memory_order_relaxed);
+    done_.fetch_add(count, std::memory_order_relaxed);
     if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
   }
 
@@ -67,6 +72,7 @@ class Progress {
   std::mutex drawing_;  // guards what follows
   std::string name_;
   std::uint64_t total_ = 0;
+  ProgressUnit unit_ = ProgressUnit::Bytes;
   Clock::time_point begun_;
   bool on_screen_ = false;
 };

@@ -27,6 +27,11 @@ std::vector<std::string_view> characters(std::string_view name) {
   return all;
 }
 
+std::string amount(double count, ProgressUnit unit) {
+  if (unit == ProgressUnit::Files) return fmt::format("{:.0f} files", count);
+  return fmt::format("{:.0f} MB", count / megabyte);
+}
+
 std::string bar(double part, std::size_t width) {
   const auto filled = static_cast<std::size_t>(part * static_cast<double>(width));
   std::string line(filled, '=');
@@ -56,11 +61,11 @@ std::string shortened(std::string_view name, std::size_t columns) {
 
 std::string progress_line(const ProgressState& state, std::size_t columns) {
   const double done = static_cast<double>(state.done);
-  const double rate = state.seconds > 0 ? done / state.seconds / megabyte : 0;
+  const double rate = state.seconds > 0 ? done / state.seconds : 0;
   // Counts can run over what was announced; a bar cannot.
   const double part = state.total == 0 ? 0 : std::min(1.0, done / static_cast<double>(state.total));
-  const std::string speed = fmt::format("{:.0f} MB/s", rate);
-  std::string numbers = state.total == 0 ? fmt::format("{:.0f} MB  {}", done / megabyte, speed)
+  const std::string speed = amount(rate, state.unit) + "/s";
+  std::string numbers = state.total == 0 ? fmt::format("{}  {}", amount(done, state.unit), speed)
                                          : fmt::format("{:3.0f}%  {}", part * 100, speed);
   if (numbers.size() > columns) return {};
   std::size_t room = columns - numbers.size();

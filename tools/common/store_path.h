@@ -11,4 +11,8 @@ namespace symkit::tools {
 // not exist.
 Result<std::string> store_path(const std::string& given);
 
+// Where symkit keeps what can be made again: $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. Empty where
+// neither is known.
+std::string cache_path();
+
 }  // namespace symkit::tools

@@ -1,5 +1,9 @@
 // smapresolve: leads minified JavaScript back to its sources. Opens what --map names, then answers positions
 // or rewrites logs.
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
 #include "base/words.h"
 #include "common/run.h"
 #include "common/store_path.h"
@@ -61,6 +65,8 @@ Result<void> rewrite_logs(const Options& options, Rewriter& rewriter) {
 }
 
 Result<sourcemap::Places> places_of(const Options& options) {
+  for (const std::string& path : options.folders)
+    if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}};
   // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
   if (!options.store.empty() || (options.maps.empty() && options.folders.empty())) {

@@ -32,11 +32,14 @@ std::optional<sourcemap::Position> read_position(std::string_view text) {
   return position;
 }
 
+// A word that cannot be a position mistyped: whether it is there is seen when it is opened.
+bool looks_like_path(const std::string& operand) { return operand.find_first_of("./") != std::string::npos; }
+
 Result<void> check(Options& options) {
   for (const std::string& operand : options.operands) {
     if (const auto position = read_position(operand)) {
       options.positions.push_back(*position);
-    } else if (::access(operand.c_str(), F_OK) == 0) {
+    } else if (looks_like_path(operand) || ::access(operand.c_str(), F_OK) == 0) {
       options.logs.push_back(operand);
     } else {
       return fail(say("'", operand, "' is no position (LINE:COL, both from 1), and there is no such file"));

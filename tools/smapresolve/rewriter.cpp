@@ -12,17 +12,6 @@ std::string_view without_line_end(std::string_view line) {
   return line;
 }
 
-// The string behind "name": in an object's text.
-std::string_view value_of(std::string_view object, std::string_view name) {
-  const std::size_t at = object.find(name);
-  if (at == std::string_view::npos) return {};
-  std::string_view rest = object.substr(at + name.size());
-  const std::size_t begin = rest.find_first_not_of(" \\\":");
-  if (begin == std::string_view::npos) return {};
-  rest.remove_prefix(begin);
-  return rest.substr(0, rest.find_first_of("\\\""));
-}
-
 // A function whose name nobody knows but perhaps whoever called it.
 bool waits_for_name(const sourcemap::Answer& answer) {
   return !answer.frames.empty() && answer.frames.back().function.origin == sourcemap::NameOrigin::None;
@@ -67,7 +56,7 @@ void Rewriter::pass(std::string_view bytes) {
 }
 
 void Rewriter::take(std::string_view line) {
-  learn_debug_ids(line);
+  debug_ids_.take(line);
   frames_.clear();
   sourcemap::find_frames(without_line_end(line), frames_);
   if (frames_.empty()) {
@@ -87,18 +76,6 @@ void Rewriter::take(std::string_view line) {
   }
   if (waits_for_name(answers_.back())) return hold(line);
   write(line, line_number_);
-}
-
-// Sentry's events tell which build a file is of: {"code_file": "…", "debug_id": "…"}.
-void Rewriter::learn_debug_ids(std::string_view line) {
-  constexpr std::string_view id = "debug_id";
-  for (std::size_t at = line.find(id); at != std::string_view::npos; at = line.find(id, at + 1)) {
-    const std::size_t begin = line.rfind('{', at);
-    if (begin == std::string_view::npos || at - begin > 4096) continue;
-    const std::string_view object = line.substr(begin, line.find('}', at) - begin);
-    const std::string_view file = value_of(object, "code_file");
-    if (!file.empty()) work_.finder.learn_debug_id(file, value_of(object, id));
-  }
 }
 
 void Rewriter::hold(std::string_view line) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/input.h"
+#include "smapresolve/debug_ids.h"
 #include "smapresolve/options.h"
 #include "smapresolve/source_lines.h"
 #include "smapresolve/summary.h"
@@ -28,7 +29,7 @@ struct Work {
 
 class Rewriter {
  public:
-  explicit Rewriter(Work work) : work_(work), source_lines_(work.context) {}
+  explicit Rewriter(Work work) : work_(work), debug_ids_(work.finder), source_lines_(work.context) {}
 
   Result<void> rewrite(io::Input& input);
   const Summary& summary() const { return summary_; }
@@ -36,7 +37,6 @@ class Rewriter {
  private:
   void take(std::string_view line);
   void pass(std::string_view bytes);
-  void learn_debug_ids(std::string_view line);
   void hold(std::string_view line);
   void release(std::string_view called);
   void write(std::string_view line, std::uint64_t number);
@@ -46,6 +46,7 @@ class Rewriter {
   bool is_left_out() const;
 
   Work work_;
+  DebugIds debug_ids_;
   SourceLines source_lines_;
   Summary summary_;
   std::vector<sourcemap::StackFrame> frames_;

@@ -1,7 +1,188 @@
+// --find: where is the binary, dSYM, debug file or index with this id? What cannot be looked up at once is
+// looked for in folders, whose ids are kept for the next time. Each hit is opened before it is said.
+#include <cstring>
+#include <filesystem>
+#include <set>
+#include <sys/stat.h>
+#include <utility>
+
+#include "base/words.h"
+#include "catalogue/catalogue.h"
+#include "common/store_path.h"
+#include "container/open.h"
+#include "io/mapped_file.h"
+#include "locate/same_id.h"
+#include "store/store.h"
+#include "syminfo/holdings.h"
+#include "syminfo/inputs.h"
 #include "syminfo/questions.h"
+#include "text/json.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> find_id(Work&) { return fail("not yet"); }
+namespace fs = std::filesystem;
+
+using catalogue::DescribedImage;
+
+constexpr const char* system_folder = "/usr/lib/debug";
+
+// What the images of a file hold, in the order of describe_file().
+std::vector<std::string_view> holdings_of(const std::string& path) {
+  std::vector<std::string_view> all;
+  const auto mapped = io::MappedFile::open(path);
+  if (mapped && index::looks_like_index(mapped->bytes())) {
+    const auto native = index::NativeIndex::open(mapped->bytes());
+    all.push_back(native ? holdings(*native) : "classes and methods");
+    return all;
+  }
+  const auto file = container::open_file(path);
+  if (!file) return all;
+  for (const auto& image : (*file)->images()) all.push_back(holdings(*image));
+  return all;
+}
+
+class Finder {
+ public:
+  Finder(Work& work, std::string store) : work_(work), store_(std::move(store)) {}
+
+  void look_in_store();
+  void look_at(const std::string& place);
+  bool found() const { return found_; }
+  std::size_t looked_at() const { return looked_at_; }
+
+ private:
+  void look_in_build_id_folder(const std::string& folder);
+  void look_through(const std::string& folder);
+  void look_at_file(const std::string& path);
+  void report(const std::string& path, const DescribedImage& image, std::string_view holds);
+
+  bool wanted(const ImageId& id) const { return !id.empty() && locate::same_id(work_.options.id, id); }
+
+  Work& work_;
+  store::Store store_;
+  std::set<std::pair<dev_t, ino_t>> seen_;
+  std::size_t looked_at_ = 0;
+  bool found_ = false;
+};
+
+void Finder::look_in_store() {
+  for (const std::string_view kind : {store::native, store::mapping, store::source_map})
+    if (const auto path =
+            store_.find_like(work_.options.id, kind, [&](const ImageId& id) { return wanted(id); }))
+      look_at_file(*path);
+}
+
+void Finder::look_at(const std::string& place) {
+  struct stat status{};
+  if (::stat(place.c_str(), &status) != 0) {
+    work_.console.error({say(place, ": ", std::strerror(errno))});
+  } else if (!S_ISDIR(status.st_mode)) {
+    ++looked_at_;
+    look_at_file(place);
+  } else {
+    look_in_build_id_folder(place);
+    look_through(place);
+  }
+}
+
+// <folder>/.build-id/ab/cdef….debug, and without the ending a link to the binary itself.
+void Finder::look_in_build_id_folder(const std::string& folder) {
+  const std::string digits = work_.options.id.hex();
+  const std::string path = path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
+  look_at_file(path + ".debug");
+  look_at_file(path);
+}
+
+void Finder::look_through(const std::string& folder) {
+  text::Progress progress(work_.options.progress);
+  catalogue::ScanOptions how;
+  progress.begin(folder, 0, text::ProgressUnit::Files);
+  how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
+  how.advanced = [&](std::size_t files) { progress.advance(files); };
+  const std::string cache = tools::cache_path();
+  const catalogue::Catalogue all(cache.empty() ? cache : cache + "/catalogue");
+  const auto snapshot = all.look(folder, how, work_.console.warnings());
+  progress.finish();
+  if (!snapshot) return work_.console.error(snapshot.error());
+  looked_at_ += snapshot->files.size();
+  for (const catalogue::NamedFile& file :
+       catalogue::files_with_id(*snapshot, [&](const ImageId& id) { return wanted(id); }))
+    look_at_file(path_in(folder, file.path));
+}
+
+// Says the images of a file that are wanted, once whatever ways lead to it.
+void Finder::look_at_file(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+  const auto images = catalogue::describe_file(path);
+  if (!images) return;
+  std::vector<std::string_view> holds;
+  for (std::size_t i = 0; i < images->size(); ++i) {
+    const DescribedImage& image = (*images)[i];
+    const auto asked = work_.options.architecture;
+    if (!wanted(image.id) || (asked && *asked != image.architecture)) continue;
+    if (holds.empty()) {
+      if (!seen_.emplace(status.st_dev, status.st_ino).second) return;
+      holds = holdings_of(path);
+      if (holds.size() != images->size()) return;  // it has just become another file
+    }
+    report(path, image, holds[i]);
+  }
+}
+
+void Finder::report(const std::string& path, const DescribedImage& image, std::string_view holds) {
+  found_ = true;
+  const bool of_processor = image.architecture != Architecture::Unknown;
+  if (work_.options.format == Format::Json) {
+    text::JsonWriter json(work_.output.buffer());
+    json.begin_object();
+    json.member("path", path);
+    json.member("type", catalogue::name_of(image.kind));
+    if (of_processor) json.member("arch", name_of(image.architecture));
+    json.member("id", image.id.hex());
+    json.member("has", holds);
+    json.end_object();
+    work_.output.write("\n");
+  } else {
+    work_.output.write(say(catalogue::name_of(image.kind), '\t',
+                           of_processor ? name_of(image.architecture) : std::string_view("-"), '\t', holds,
+                           '\t', path, '\n'));
+  }
+  static_cast<void>(work_.output.flush());  // an answer is worth most at once; main hears of a failure
+}
+
+std::string listed(const std::vector<std::string>& places) {
+  std::string text;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    text += say(i == 0 ? "" : i + 1 == places.size() ? " and " : ", ", places[i]);
+  return text;
+}
+
+}  // namespace
+
+Result<void> find_id(Work& work) {
+  const auto store = tools::store_path(work.options.store);
+  if (!store) return fail(store.error());
+  Finder finder(work, *store);
+  std::vector<std::string> places = work.options.inputs;
+  const bool everywhere = places.empty();
+  if (everywhere) {
+    finder.look_in_store();
+    places.emplace_back(".");
+    std::error_code ignored;
+    if (fs::is_directory(system_folder, ignored)) places.emplace_back(system_folder);
+  }
+  for (const std::string& place : places) {
+    if (work.output.stopped()) return {};
+    finder.look_at(place);
+  }
+  if (finder.found()) return {};
+  if (everywhere) places.emplace_back("the store");
+  const auto arch = work.options.architecture;
+  return fail(say("no file has the id ", work.options.id.uuid(), arch ? say(" for ", name_of(*arch)) : "",
+                  ": looked at ", finder.looked_at(), finder.looked_at() == 1 ? " file in " : " files in ",
+                  listed(places)));
+}
 
 }  // namespace symkit::syminfo

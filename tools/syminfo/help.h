@@ -11,22 +11,22 @@ inline constexpr std::string_view help = R"(  syminfo MyApp.dSYM
 Says what debug information files have, and so what answers will lack.
 
 Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
-       syminfo --find ID [FOLDER...]     where is the file with this id?
-       syminfo --match A B               is this dSYM for this binary?
-       syminfo --log LOG [FOLDER...]     which images of a log can be resolved?
 
-  --uuid               a line for each slice, as dwarfdump --uuid prints it
-  --functions          a line for each function: address, size, name, tags
-  --source SOURCE      of those what one source says: starts, nlist or dwarf
-  --no-demangle        names as the file has them
-  --verify             check the debug information, or an index and its source
-  --arch ARCH          only this slice of fat files
-  --store DIR          where indexes are (see man syminfo)
-  --format FORMAT      text, or json: an object for each slice
-  --progress WHEN      auto (on a terminal), always, never
-  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
-  -h, --help           this help; the manual: man syminfo
-  -V, --version        the version
+  --uuid                  a line for each slice, as dwarfdump --uuid prints it
+  --functions             a line for each function: address, size, name, tags
+  --source SOURCE         of those what one source says: starts, nlist or dwarf
+  --no-demangle           names as the file has them
+  --verify                check debug information, or an index and its source
+  --find ID [FOLDER...]   where is the file with this id?
+  --match A B             is this dSYM for this binary?
+  --log LOG [FOLDER...]   which images of a log can be resolved; what to fetch
+  -arch, --arch ARCH      only this slice of fat files
+  --store DIR             where indexes are (see man syminfo)
+  --format FORMAT         text, or json: an object for each slice
+  --progress WHEN         auto (on a terminal), always, never
+  --color WHEN            auto (on a terminal, without NO_COLOR), always, never
+  -h, --help              this help; the manual: man syminfo
+  -V, --version           the version
 )";
 
 }  // namespace symkit::syminfo

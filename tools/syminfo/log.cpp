@@ -1,7 +1,204 @@
+// --log: which images of a crash log can be resolved from what is here, which cannot, and what to go and
+// fetch. Nothing is indexed for the answer.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "common/store_path.h"
+#include "container/open.h"
+#include "locate/search.h"
+#include "syminfo/fetch_advice.h"
+#include "syminfo/holdings.h"
+#include "syminfo/log_census.h"
 #include "syminfo/questions.h"
+#include "text/json.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> check_log(Work&) { return fail("not yet"); }
+struct Prospect {
+  const LoggedImage* image = nullptr;
+  std::string path = {};        // where it would come from; empty: nowhere
+  std::string_view holds = {};  // what is there
+  std::string reason = {};      // why it is not there
+  bool by_name = false;
+
+  bool resolved() const { return reason.empty(); }
+  bool with_lines() const { return holds == functions_and_lines; }
+};
+
+// What of the file would be indexed.
+std::string_view holdings_of(const locate::Origin& origin) {
+  if (origin.index) return holdings(origin.index->index());
+  if (const auto file = container::open_file(origin.path))
+    for (const auto& image : (*file)->images())
+      if (image->architecture() == origin.file.architecture) return holdings(*image);
+  return nothing_held;
+}
+
+Prospect prospect_of(const LoggedImage& image, locate::Search& search) {
+  Prospect prospect{&image};
+  prospect.reason = search.find(image.reference(), [&](const locate::Origin& origin) -> Result<void> {
+    const std::string_view holds = holdings_of(origin);
+    if (holds == nothing_held || holds == "function starts only")
+      return fail(say("found ", origin.path, ", but it is stripped: ", holds));
+    prospect.path = origin.path;
+    prospect.holds = holds;
+    prospect.by_name = origin.by_name;
+    return {};
+  });
+  return prospect;
+}
+
+class Report {
+ public:
+  Report(Work& work, const LogCensus& census) : work_(work), census_(census) {}
+
+  void add(Prospect prospect) { prospects_.push_back(std::move(prospect)); }
+  void write();
+
+ private:
+  void write_objects();
+  void write_text();
+  void write_image(const Prospect& prospect);
+  void write_folded();
+  void write_verdict();
+  void sort();
+
+  Work& work_;
+  const LogCensus& census_;
+  std::vector<Prospect> prospects_;
+};
+
+// What is to be fetched stands last, where the eye is when the text has gone by; within a group what most
+// frames lie in comes first.
+void Report::sort() {
+  std::ranges::stable_sort(prospects_, [](const Prospect& a, const Prospect& b) {
+    const auto group = [](const Prospect& one) {
+      return one.image->frames == 0 ? 0 : one.with_lines() ? 1 : one.resolved() ? 2 : 3;
+    };
+    if (group(a) != group(b)) return group(a) < group(b);
+    return a.image->frames > b.image->frames;
+  });
+}
+
+void Report::write() {
+  if (work_.options.format == Format::Json) return write_objects();
+  if (census_.frames() == 0 && prospects_.empty())
+    return work_.output.write("no frames of native code, and no images\n");
+  sort();
+  write_text();
+}
+
+void Report::write_objects() {
+  for (const Prospect& prospect : prospects_) {
+    const LoggedImage& image = *prospect.image;
+    text::JsonWriter json(work_.output.buffer());
+    json.begin_object();
+    json.member("image", image.name);
+    if (!image.path.empty()) json.member("path", image.path);
+    if (!image.id.empty()) json.member("id", image.id.hex());
+    if (image.architecture != Architecture::Unknown) json.member("arch", name_of(image.architecture));
+    if (image.load_address) json.member("load_address", hex(*image.load_address));
+    json.member("frames", image.frames);
+    json.member("resolved", prospect.resolved());
+    if (prospect.resolved()) {
+      json.member("from", prospect.path);
+      json.member("has", prospect.holds);
+      if (prospect.by_name) json.member("by_name", true);
+    } else {
+      json.member("reason", prospect.reason);
+    }
+    if (!prospect.with_lines()) json.member("fetch", fetch_advice(image));
+    json.end_object();
+    work_.output.write("\n");
+  }
+}
+
+void Report::write_text() {
+  for (const Prospect& prospect : prospects_)
+    if (prospect.image->frames != 0) write_image(prospect);
+  write_folded();
+  write_verdict();
+}
+
+void Report::write_image(const Prospect& prospect) {
+  const LoggedImage& image = *prospect.image;
+  std::string out = image.name.empty() ? image.path : image.name;
+  if (image.architecture != Architecture::Unknown) out += say(" (", name_of(image.architecture), ")");
+  out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
+  if (image.load_address) out += say(" at ", hex(*image.load_address));
+  out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
+  if (!image.path.empty() && image.path != image.name) out += say(" in ", image.path);
+  if (prospect.resolved()) {
+    out += say("\n  ", prospect.holds, prospect.by_name ? ", by its name" : "", ": ", prospect.path, "\n");
+  } else {
+    out += say("\n  missing: ", prospect.reason, "\n");
+  }
+  if (!prospect.with_lines()) out += say("  fetch: ", fetch_advice(image), "\n");
+  work_.output.write(out);
+}
+
+void Report::write_folded() {
+  std::size_t all = 0, resolved = 0;
+  for (const Prospect& prospect : prospects_) {
+    if (prospect.image->frames != 0) continue;
+    ++all;
+    if (prospect.resolved()) ++resolved;
+  }
+  if (all == 0) return;
+  work_.output.write(
+      say("in ", all, " more of the log's images lies no frame (", resolved, " could be resolved)\n"));
+}
+
+void Report::write_verdict() {
+  for (const auto& [problem, times] : census_.hopeless())
+    work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
+  std::size_t with_lines = 0, symbols = 0, images = 0;
+  for (const Prospect& prospect : prospects_) {
+    if (prospect.with_lines()) with_lines += prospect.image->frames;
+    if (prospect.resolved() && !prospect.with_lines()) symbols += prospect.image->frames;
+    if (!prospect.with_lines() && prospect.image->frames != 0) ++images;
+  }
+  std::string out = say(census_.frames(), census_.frames() == 1 ? " frame: " : " frames: ", with_lines,
+                        " can have functions and lines");
+  if (symbols != 0) out += say(", ", symbols, " functions alone");
+  out += images == 0 ? "\n" : say("; fetch what ", images, images == 1 ? " image lacks\n" : " images lack\n");
+  work_.output.write(out);
+}
+
+Result<locate::Places> places_of(const Options& options) {
+  auto store = tools::store_path(options.store);
+  if (!store) return fail(store.error());
+  locate::Places places;
+  places.store = std::move(*store);
+  places.symbols = options.inputs;
+  for (const std::string& path : options.inputs)
+    if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
+  return places;
+}
+
+Result<void> take_census(const std::string& log, LogCensus& census) {
+  if (log == "-") return census.read(*io::Input::from_descriptor(0, "standard input"));
+  const auto input = io::Input::open(log);
+  if (!input) return fail(input.error());
+  return census.read(**input);
+}
+
+}  // namespace
+
+Result<void> check_log(Work& work) {
+  auto places = places_of(work.options);
+  if (!places) return fail(places.error());
+  LogCensus census;
+  if (const auto read = take_census(work.options.log, census); !read) return read;
+  locate::Search search(std::move(*places));
+  Report report(work, census);
+  for (const LoggedImage& image : census.images()) report.add(prospect_of(image, search));
+  report.write();
+  return {};
+}
 
 }  // namespace symkit::syminfo

@@ -1,7 +1,201 @@
+// --match: do two files belong together, as a binary and its dSYM or debug file do? By their ids; where there
+// are none, by the checksum of .gnu_debuglink, or by where their code lies.
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "base/words.h"
+#include "catalogue/described_file.h"
+#include "container/debug_link.h"
+#include "container/open.h"
+#include "io/mapped_file.h"
+#include "syminfo/inputs.h"
 #include "syminfo/questions.h"
+#include "text/json.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> match_two(Work&) { return fail("not yet"); }
+using catalogue::DescribedImage;
+
+// One slice of a side. `image`: null for an index.
+struct Slice {
+  Architecture architecture = Architecture::Unknown;
+  DescribedImage described;
+  const container::Image* image = nullptr;
+  const container::File* file = nullptr;
+};
+
+struct Side {
+  std::string path;
+  std::vector<std::unique_ptr<container::File>> files = {};
+  std::vector<Slice> slices = {};
+};
+
+struct Verdict {
+  bool match = false;
+  std::string reason;
+};
+
+Result<Side> open_side(const std::string& path, std::optional<Architecture> asked) {
+  Side side{path};
+  const auto files = container::files_of(path);
+  if (!files) return fail(files.error());
+  for (const std::string& file : *files) {
+    const auto described = catalogue::describe_file(file);
+    if (!described) return fail(described.error());
+    auto opened = container::open_file(file);
+    for (std::size_t i = 0; i < described->size(); ++i) {
+      Slice slice{(*described)[i].architecture, (*described)[i]};
+      if (opened && i < (*opened)->images().size()) {
+        slice.image = (*opened)->images()[i].get();
+        slice.file = opened->get();
+      }
+      side.slices.push_back(slice);
+    }
+    if (opened) side.files.push_back(std::move(*opened));
+  }
+  side.slices = chosen(side.slices, asked);
+  if (side.slices.empty()) return fail(say(path, ": no image for ", name_of(*asked)));
+  return side;
+}
+
+std::string text_of(const DescribedImage& image) {
+  return image.macho || image.kind == catalogue::Kind::Index ? image.id.uuid() : image.id.hex();
+}
+
+// What a file without its debug information says of the file that has it. Nothing: it says nothing.
+std::optional<Verdict> by_debug_link(const Slice& stripped, const Slice& debug) {
+  const auto link = stripped.image->debug_link();
+  if (!link) return std::nullopt;
+  const auto file = io::MappedFile::open(debug.file->path());
+  const bool same = file && container::debug_link_checksum(file->bytes()) == link->crc;
+  const std::string name(link->file);
+  if (same) return Verdict{true, say("no ids, but the checksum of .gnu_debuglink (", name, ") fits")};
+  // The link may be to yet another file, where both are stripped.
+  if (debug.image->debug_section("debug_info") == nullptr) return std::nullopt;
+  return Verdict{false, say("no ids, and the checksum of .gnu_debuglink (", name, ") is another file's")};
+}
+
+// Sections of instructions keep name, address and size when a file is stripped or split.
+std::vector<const container::Section*> code_of(const container::Image& image) {
+  std::vector<const container::Section*> code;
+  for (const container::Section& section : image.sections())
+    if (section.code && section.allocated && section.size != 0) code.push_back(&section);
+  return code;
+}
+
+Verdict by_code(const container::Image& a, const container::Image& b) {
+  const auto same = [](const container::Section* one, const container::Section* other) {
+    return one->name == other->name && one->address.value == other->address.value && one->size == other->size;
+  };
+  const auto code_a = code_of(a), code_b = code_of(b);
+  if (code_a.empty() || code_b.empty()) return {false, "no ids, and no code to compare"};
+  if (std::ranges::equal(code_a, code_b, same))
+    return {true, "no ids, but the sections of code have the same addresses and sizes"};
+  const auto other = std::ranges::find_if(code_a, [&](const container::Section* one) {
+    return std::ranges::none_of(code_b,
+                                [&](const container::Section* section) { return same(one, section); });
+  });
+  const container::Section& first = other == code_a.end() ? *code_b.front() : **other;
+  return {false, say("no ids, and the sections of code differ: ", first.name, " (", first.size, " bytes at ",
+                     hex(first.address.value), ") is not the same in both")};
+}
+
+Verdict compare(const Slice& a, const Slice& b) {
+  const ImageId& id = a.described.id;
+  const ImageId& other = b.described.id;
+  if (!id.empty() && id == other) return {true, say("same id ", text_of(a.described))};
+  if (!id.empty() && !other.empty())
+    return {false, say("different ids: ", text_of(a.described), " and ", text_of(b.described))};
+  if (a.image == nullptr || b.image == nullptr) return {false, "an index without the id of the other"};
+  if (id.empty() != other.empty()) {
+    // One of them was given an id after the other was made, or they are of two builds: the code tells.
+    Verdict verdict = by_code(*a.image, *b.image);
+    const std::string_view without = id.empty() ? "the first" : "the second";
+    verdict.reason.replace(0, std::string_view("no ids").size(), say(without, " has no id"));
+    return verdict;
+  }
+  if (auto verdict = by_debug_link(a, b)) return *verdict;
+  if (auto verdict = by_debug_link(b, a)) return *verdict;
+  return by_code(*a.image, *b.image);
+}
+
+const Slice* counterpart(const Slice& slice, const Side& side) {
+  const auto found = std::ranges::find(side.slices, slice.architecture, &Slice::architecture);
+  return found == side.slices.end() ? nullptr : &*found;
+}
+
+class Matching {
+ public:
+  explicit Matching(Work& work) : work_(work) {}
+
+  void compare_all(const Side& a, const Side& b);
+  Result<void> conclude(const std::string& a, const std::string& b) const;
+
+ private:
+  void missing(const Slice& slice, const std::string& where);
+  void say_of(Architecture architecture, std::optional<bool> match, const std::string& reason);
+
+  Work& work_;
+  std::size_t matching_ = 0;
+  std::size_t differing_ = 0;
+  std::string missing_;
+};
+
+void Matching::compare_all(const Side& a, const Side& b) {
+  for (const Slice& slice : a.slices) {
+    const Slice* other = counterpart(slice, b);
+    if (other == nullptr) {
+      missing(slice, b.path);
+      continue;
+    }
+    const Verdict verdict = compare(slice, *other);
+    ++(verdict.match ? matching_ : differing_);
+    say_of(slice.architecture, verdict.match, verdict.reason);
+  }
+  for (const Slice& slice : b.slices)
+    if (counterpart(slice, a) == nullptr) missing(slice, a.path);
+}
+
+void Matching::missing(const Slice& slice, const std::string& where) {
+  if (!missing_.empty()) missing_ += ", ";
+  missing_ += name_of(slice.architecture);
+  say_of(slice.architecture, std::nullopt, say("not in ", where));
+}
+
+void Matching::say_of(Architecture architecture, std::optional<bool> match, const std::string& reason) {
+  if (work_.options.format == Format::Text) {
+    work_.output.write(say(name_of(architecture), ": ", reason, '\n'));
+    return;
+  }
+  text::JsonWriter json(work_.output.buffer());
+  json.begin_object();
+  json.member("arch", name_of(architecture));
+  json.member("match", match.value_or(false));
+  json.member("reason", reason);
+  json.end_object();
+  work_.output.write("\n");
+}
+
+Result<void> Matching::conclude(const std::string& a, const std::string& b) const {
+  if (differing_ != 0 || matching_ == 0) return fail(say("no: ", a, " and ", b, " do not belong together"));
+  if (work_.options.format == Format::Json) return {};
+  work_.output.write(say("yes: ", a, " and ", b, " belong together",
+                         missing_.empty() ? "" : say(", but only one of them has ", missing_), '\n'));
+  return {};
+}
+
+}  // namespace
+
+Result<void> match_two(Work& work) {
+  const auto a = open_side(work.options.inputs[0], work.options.architecture);
+  if (!a) return fail(a.error());
+  const auto b = open_side(work.options.inputs[1], work.options.architecture);
+  if (!b) return fail(b.error());
+  Matching matching(work);
+  matching.compare_all(*a, *b);
+  return matching.conclude(a->path, b->path);
+}
 
 }  // namespace symkit::syminfo

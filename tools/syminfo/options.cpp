@@ -37,6 +37,14 @@ Result<Question> question_of(const Asked& asked) {
   return question;
 }
 
+// Breakpad's ids have an age behind the 32 digits.
+std::optional<ImageId> read_id(const std::string& text) {
+  constexpr std::size_t breakpad_digits = 32;
+  if (text.size() == breakpad_digits + 1 && !text.contains('-'))
+    return ImageId::parse(text.substr(0, breakpad_digits));
+  return ImageId::parse(text);
+}
+
 Result<void> check(const Asked& asked, Options& options) {
   const auto question = question_of(asked);
   if (!question) return fail(question.error());
@@ -44,7 +52,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.source != Source::All && options.question != Question::Functions)
     return fail("--source chooses among --functions: give that, too");
   if (asked.find) {
-    const auto id = ImageId::parse(*asked.find);
+    const auto id = read_id(*asked.find);
     if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
     options.id = *id;
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "crashlog/document_capture.h"
+#include "crashlog/held_lines.h"
 #include "crashlog/reader.h"
 #include "io/input.h"
 #include "io/lines.h"
@@ -12,7 +13,6 @@
 #include "symlookup/answers.h"
 #include "symlookup/document_writer.h"
 #include "symlookup/frame_description.h"
-#include "symlookup/held_lines.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
 #include "text/log_frames.h"
@@ -62,9 +62,9 @@ class LogRewriter {
   LogWork work_;
   crashlog::Reader reader_;
   crashlog::Frame frame_;
-  HeldLines held_;
+  crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;
-  HeldLines captured_;
+  crashlog::HeldLines captured_;
   FrameDescription description_;
   LogSummary summary_;
   std::string before_;

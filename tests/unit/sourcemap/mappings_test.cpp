@@ -142,3 +142,108 @@ TEST_CASE("what it allows is read") {
   CHECK(error_of(vlq(0x7fffffff)) == "");
   CHECK(error_of("gggggggggggggggggggA") == "");  // a long way to write 0
 }
+
+namespace {
+
+// Some thousand segments with numbers of every size, as text and as what they say: enough to be read in bulk.
+struct Large {
+  std::string text;
+  std::vector<Segment> segments;
+};
+
+Large large_mappings(std::uint32_t names) {
+  Large large;
+  std::uint64_t seed = 7;
+  const auto chance = [&](std::uint64_t below) {
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    return static_cast<std::uint32_t>((seed >> 33) % below);
+  };
+  Segment before;
+  before.source = before.name = 0;
+  const auto step = [](std::uint32_t to, std::uint32_t from) {
+    return vlq(static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from));
+  };
+  for (int i = 0; i < 5000; ++i) {
+    Segment now = before;
+    const bool new_line = chance(9) == 0;
+    for (std::uint32_t lines = new_line ? 1 + chance(3) : 0; lines > 0; --lines, ++now.generated.line)
+      large.text += ';';
+    if (new_line) before.generated.column = 0;
+    if (!new_line && i != 0) large.text += ',';
+    now.generated.column = before.generated.column + chance(1ULL << chance(22));
+    large.text += step(now.generated.column, before.generated.column);
+    Segment shown = now;
+    shown.source = shown.name = sourcemap::none;
+    const std::uint32_t kind = chance(4);
+    if (kind > 0) {
+      now.source = chance(10);
+      now.original = {chance(1ULL << chance(32)), chance(1ULL << chance(32))};
+      large.text += step(now.source, before.source) + step(now.original.line, before.original.line) +
+                    step(now.original.column, before.original.column);
+      shown.source = now.source;
+      shown.original = now.original;
+    }
+    if (kind > 2) {
+      now.name = shown.name = chance(names);
+      large.text += step(now.name, before.name);
+    }
+    before = now;
+    large.segments.push_back(shown);
+  }
+  return large;
+}
+
+}  // namespace
+
+TEST_CASE("what is read in bulk says what was written, whatever the size of its numbers") {
+  constexpr std::uint32_t names = 1'000'000;
+  const Large large = large_mappings(names);
+  REQUIRE(large.text.size() > 50'000);
+  const auto mappings = Mappings::read(large.text, {10, names});
+  REQUIRE(mappings);
+  CHECK(mappings->count() == large.segments.size());
+  CHECK(mappings->last() == large.segments.back().generated);
+  std::size_t at = 0;
+  mappings->visit([&](const Segment& got) {
+    const Segment& wanted = large.segments.at(at++);
+    CHECK(got.generated == wanted.generated);
+    CHECK(got.source == wanted.source);
+    CHECK(got.name == wanted.name);
+    if (wanted.has_original()) CHECK(got.original == wanted.original);
+  });
+  CHECK(at == large.segments.size());
+  // A lookup begins at a checkpoint: each must be right by itself.
+  for (std::size_t i = 1; i + 1 < large.segments.size(); i += 7) {
+    const Segment& wanted = large.segments[i];
+    const bool is_alone = large.segments[i - 1].generated != wanted.generated &&
+                          large.segments[i + 1].generated != wanted.generated;
+    if (!is_alone) continue;
+    const auto found = mappings->find(wanted.generated);
+    REQUIRE(found);
+    CHECK(found->generated == wanted.generated);
+    CHECK(found->source == wanted.source);
+  }
+}
+
+TEST_CASE("what is wrong in the middle of much is found at its byte") {
+  const Large large = large_mappings(1000);
+  const Mappings::Limits enough{10, 1000};
+  const std::size_t comma = large.text.find(',', large.text.size() / 2);
+  const auto error_with = [&](std::string_view inserted) {
+    std::string text = large.text;
+    text.insert(comma, inserted);
+    const auto mappings = Mappings::read(text, enough);
+    return mappings ? std::string() : mappings.error().message;
+  };
+  const auto at = [&](std::size_t behind) { return " at byte " + std::to_string(comma + behind); };
+  CHECK(error_with(",") == "a segment is empty or begins with something that is no digit" + at(1));
+  CHECK(error_with(",;") == "a segment is empty or begins with something that is no digit" + at(1));
+  CHECK(error_with(",!") == "a segment is empty or begins with something that is no digit" + at(1));
+  CHECK(error_with(",A!").find("something strange follows it" + at(2)) != std::string::npos);
+  CHECK(error_with(",AA").find("a number is broken off or beyond 32 bits" + at(3)) != std::string::npos);
+  CHECK(error_with(",AAAAAA").find("other than 1, 4 or 5 numbers") != std::string::npos);
+  CHECK(error_with(",gggggggg").find("beyond 32 bits") != std::string::npos);
+  CHECK(error_with(",B") == "a column is negative or beyond 32 bits" + at(2));
+  CHECK(error_with(",AUAA").find("of only 10") != std::string::npos);
+  CHECK(error_with(";,A").find("a segment is empty") != std::string::npos);
+}

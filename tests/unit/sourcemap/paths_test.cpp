@@ -21,6 +21,12 @@ TEST_CASE("bundlers' schemes and dots go") {
   CHECK(tidied("..") == "..");
 }
 
+TEST_CASE("webpack's layers go, what is its own stays") {
+  CHECK(tidied("webpack://_N_E/(app-pages-browser)/./src/a.js") == "src/a.js");
+  CHECK(tidied("webpack-internal:///(rsc)/./src/a.js") == "src/a.js");
+  CHECK(tidied("webpack:///(webpack)/buildin/global.js") == "(webpack)/buildin/global.js");
+}
+
 TEST_CASE("roots stand before relative names only") {
   CHECK(with_root("/src", "a.js") == "/src/a.js");
   CHECK(with_root("/src/", "a.js") == "/src/a.js");

@@ -98,6 +98,24 @@ TEST_CASE("sections are put at their offsets, also when those come last, and may
   CHECK(map->find({3, 0})->generated == Position{3, 0});
 }
 
+TEST_CASE("where a section begins the one before it has nothing more to say") {
+  // The first section's last segment stands where the second begins; the third begins with a gap.
+  const auto map = SourceMap::read(R"({"version":3,"sections":[
+    {"offset":{"line":0,"column":2},"map":{"version":3,"sources":["a.js"],"mappings":"AAAA,GAAG"}},
+    {"offset":{"line":0,"column":5},"map":{"version":3,"sources":["b.js"],"mappings":"AAAA,GAAG"}},
+    {"offset":{"line":0,"column":8},"map":{"version":3,"sources":["c.js"],"mappings":"EAAA"}}]})");
+  REQUIRE(map);
+  CHECK(map->find({0, 4})->source == 0);
+  CHECK(map->find({0, 5})->source == 1);
+  CHECK(map->find({0, 7})->source == 1);
+  CHECK(map->find({0, 8})->source == 1);
+  CHECK(map->find({0, 9})->original.column == 0);  // of b.js: its segment at 8 is hidden
+  CHECK(map->find({0, 10})->source == 2);
+  std::size_t count = 0;
+  map->visit([&](const sourcemap::Segment&) { ++count; });
+  CHECK(count == 3);
+}
+
 TEST_CASE("sections that ECMA-426 calls invalid") {
   const auto error = [](const std::string& sections) {
     return error_of(R"({"version":3,"sections":)" + sections + "}");

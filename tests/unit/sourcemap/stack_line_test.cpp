@@ -71,6 +71,8 @@ TEST_CASE("Firefox, Safari and React Native") {
   CHECK(first("bar(1)@file:///G:/f.js:13") == "bar|file:///G:/f.js|13|-");
   CHECK(first("(null)@file:///G:/f.js:31") == "|file:///G:/f.js|31|-");
   CHECK(first("baz@http://x/f.js line 26 > eval line 2 > eval:1:30") == "baz|http://x/f.js|26|-");
+  CHECK(first("a@http://x/f.js:1:2 line 3 > eval") == "a|http://x/f.js|1|2");
+  CHECK(rewritten("a@http://x/f.js:1:2 line 3 > eval") == "real@src/a.js:7:9");
   CHECK(first("http://x/f.js:48:22") == "|http://x/f.js|48|22");
   CHECK(first("value@index.android.bundle:12:345") == "value|index.android.bundle|12|345");
   CHECK(first("value@12:345") == "value||12|345");
@@ -86,6 +88,24 @@ TEST_CASE("Opera and Sentry's text") {
         "go|http://x/f.js|42|12");
   CHECK(first("  File \"app:///main.js\", line 1, col 18520, in t.exports") ==
         "t.exports|app:///main.js|1|18520");
+}
+
+TEST_CASE("React Native writes columns from 0 where it keeps no file") {
+  for (const char* line : {"value@12:345", "f@7.js:1:20", "f@seg-1_7.js:1:20", "f@seg-1.js:1:20"})
+    CHECK(frames_of(line).at(0).is_offset);
+  for (const char* line : {"f@http://x/7.js:1:20", "value@index.android.bundle:12:345", "f@a7.js:1:2"})
+    CHECK_FALSE(frames_of(line).at(0).is_offset);
+}
+
+TEST_CASE("syslog's line breaks, Crashlytics' and Android's forms") {
+  CHECK(rewritten(
+            "Nov 21 09:00:00 host app[12]: Error: x#012    at f (http://x/a.js:1:1)#012    at a.js:1:1") ==
+        "Nov 21 09:00:00 host app[12]: Error: x#012    at real (src/a.js:7:9)#012    at real (src/a.js:7:9)");
+  CHECK(rewritten("       at .f(index.android.bundle:1:1)") == "       at real(src/a.js:7:9)");
+  CHECK(rewritten("I/ReactNativeJS( 1234):     at f (http://x/a.js:1:1)") ==
+        "I/ReactNativeJS( 1234):     at real (src/a.js:7:9)");
+  CHECK(rewritten("<134>1 2024-01-01T00:00:00Z h a - - -     at f (http://x/a.js:1:1)") ==
+        "<134>1 2024-01-01T00:00:00Z h a - - -     at real (src/a.js:7:9)");
 }
 
 TEST_CASE("prefixes of logs stay, and prose is no frame") {

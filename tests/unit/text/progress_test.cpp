@@ -52,6 +52,8 @@ TEST_CASE("the line names the file, the part done and the rate") {
 
 TEST_CASE("an unknown total shows bytes, a done total a full bar, an overrun no more than that") {
   CHECK(progress_line({.name = "f", .done = 30'000'000, .seconds = 0.1}, 79) == "f  30 MB  300 MB/s");
+  CHECK(progress_line({.name = "lib", .done = 500, .seconds = 0.1, .unit = ProgressUnit::Files}, 79) ==
+        "lib  500 files  5000 files/s");
   const std::string done = progress_line({.name = "f", .done = 7, .total = 7, .seconds = 1}, 79);
   CHECK(done.find("=]") != std::string::npos);
   CHECK(done.find("100%") != std::string::npos);

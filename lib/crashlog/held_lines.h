@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace symkit::symlookup {
+namespace symkit::crashlog {
 
 class HeldLines {
  public:
@@ -43,4 +43,4 @@ class HeldLines {
   std::uint64_t first_number_ = 0;
 };
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::crashlog

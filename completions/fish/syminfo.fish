@@ -1,0 +1,18 @@
+# fish completion for syminfo
+set -l architectures 'arm64 arm64e arm64_32 armv7 armv7s armv7k x86_64 x86_64h x86'
+
+complete -c syminfo -l uuid -d 'The id of each slice'
+complete -c syminfo -l functions -d 'Address, size, name and tags of each function'
+complete -c syminfo -l source -x -a 'starts nlist dwarf' -d 'Of the functions what one source says'
+complete -c syminfo -l no-demangle -d 'Names of functions as they are, mangled'
+complete -c syminfo -l verify -d 'Check the debug information'
+complete -c syminfo -l find -x -d 'Where is the file with this id?'
+complete -c syminfo -l match -d 'Is this dSYM for this binary?'
+complete -c syminfo -l log -r -F -d 'Which images of a log can be resolved?'
+complete -c syminfo -o arch -l arch -x -a $architectures -d 'Only this slice of fat files'
+complete -c syminfo -l store -x -a '(__fish_complete_directories)' -d 'Where indexes are'
+complete -c syminfo -l format -x -a 'text json' -d 'Form of the output'
+complete -c syminfo -l progress -x -a 'auto always never' -d 'Show progress'
+complete -c syminfo -l color -x -a 'auto always never' -d 'Use colours'
+complete -c syminfo -s h -l help -d 'Show help'
+complete -c syminfo -s V -l version -d 'Show the version'

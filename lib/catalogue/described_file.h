@@ -1,0 +1,47 @@
+// What a file is to somebody who looks for an id: its images, each with what it is and the id it carries.
+// Only headers and notes are read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/architecture.h"
+#include "base/bytes.h"
+#include "base/image_id.h"
+#include "base/result.h"
+
+namespace symkit::catalogue {
+
+// The numbers are written to files.
+enum class Kind : std::uint8_t {
+  Executable = 1,
+  Library = 2,
+  Object = 3,
+  DebugFile = 4,
+  Dsym = 5,
+  Index = 6,
+  MappingIndex = 7,
+  SourceMapIndex = 8,
+  Other = 9,
+};
+inline constexpr std::uint8_t last_kind = 9;
+
+// "executable", "dSYM", "debug file" …
+std::string_view name_of(Kind kind);
+
+struct DescribedImage {
+  ImageId id;  // empty: it carries none
+  Architecture architecture = Architecture::Unknown;
+  Kind kind = Kind::Other;
+  bool macho = false;
+};
+
+// Does a file begin like something that has images: ELF, Mach-O or an index?
+bool may_have_images(Bytes beginning);
+
+// Also of compressed files. Errors name the path.
+Result<std::vector<DescribedImage>> describe_file(const std::string& path);
+
+}  // namespace symkit::catalogue

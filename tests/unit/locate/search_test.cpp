@@ -1,0 +1,141 @@
+#include "locate/search.h"
+
+#include <filesystem>
+#include <unistd.h>
+
+#include "doctest/doctest.h"
+
+#include "intake/intake.h"
+#include "locate/locator.h"
+
+using namespace symkit;
+using crashlog::ImageReference;
+using locate::Origin;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string native = SYMKIT_TEST_DATA "/native/";
+const ImageId market = *ImageId::parse("5bb40e2c8ce5c8185765db5cc750279db4238c22");
+
+struct Scratch {
+  Scratch() {
+    std::string pattern = fs::temp_directory_path() / "symkit-locate-XXXXXX";
+    path = ::mkdtemp(pattern.data());
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() { fs::remove_all(path); }
+  std::string add(const std::string& fixture, const std::string& as) const {
+    fs::create_directories(fs::path(path + "/" + as).parent_path());
+    fs::copy_file(native + fixture, path + "/" + as);
+    return path + "/" + as;
+  }
+  std::string path;
+};
+
+struct Offers {
+  std::vector<std::string> paths;
+  std::string reason;
+};
+
+// All that is offered, as nothing is taken.
+Offers offers(locate::Search& search, const ImageReference& image) {
+  Offers all;
+  all.reason = search.find(image, [&](const Origin& origin) -> Result<void> {
+    all.paths.push_back(origin.path + (origin.has_lines() ? " lines" : "") +
+                        (origin.by_name ? " by name" : ""));
+    return fail("");
+  });
+  return all;
+}
+
+locate::Places places(const Scratch& scratch, std::vector<std::string> folders) {
+  return {.objects = {},
+          .store = scratch.path + "/store",
+          .symbols = std::move(folders),
+          .system_folder = scratch.path + "/system"};
+}
+
+}  // namespace
+
+TEST_CASE("Of a stripped file the debug file comes first, then the system's, then itself at its path") {
+  const Scratch scratch;
+  scratch.add("elf-container/market-stripped.so", "out/market-stripped.so");
+  scratch.add("elf-container/market-stripped.so.debug", "out/market-stripped.so.debug.not-yet");
+  const std::string system = scratch.add("elf-container/market-stripped.so.debug",
+                                         "system/.build-id/5b/b40e2c8ce5c8185765db5cc750279db4238c22.debug");
+  const std::string own = scratch.add("elf-container/market-symbols-only.so", "app/market.so");
+  const ImageReference image{"market.so", own, market};
+
+  locate::Search without(places(scratch, {scratch.path + "/out/market-stripped.so"}));
+  CHECK(offers(without, image).paths ==
+        std::vector<std::string>{scratch.path + "/out/market-stripped.so", system + " lines", own});
+
+  const std::string beside =
+      scratch.add("elf-container/market-stripped.so.debug", "out/market-stripped.so.debug");
+  locate::Search with(places(scratch, {scratch.path + "/out/market-stripped.so"}));
+  CHECK(offers(with, image).paths == std::vector<std::string>{beside + " lines",
+                                                              scratch.path + "/out/market-stripped.so",
+                                                              system + " lines", own});
+}
+
+TEST_CASE("An index with lines in the store comes before all, one without lines behind what has them") {
+  const Scratch scratch;
+  const std::string full = native + "elf-container/market-full.so";
+  const store::Store store(scratch.path + "/store");
+  const ImageReference image{"market.so", "", market};
+  REQUIRE(intake::index_file(native + "elf-container/market-stripped.so", store, {}));
+  const std::string kept = store.path_of(market, store::native);
+  locate::Search poor(places(scratch, {full}));
+  CHECK(offers(poor, image).paths == std::vector<std::string>{full + " lines", kept});
+  REQUIRE(intake::index_file(full, store, {}));
+  locate::Search rich(places(scratch, {full}));
+  CHECK(offers(rich, image).paths == std::vector<std::string>{kept + " lines", full + " lines"});
+}
+
+TEST_CASE("A search says why there is nothing") {
+  const Scratch scratch;
+  const std::string folder = native + "elf-container";
+  const auto reason = [&](const ImageReference& image) {
+    locate::Search search(places(scratch, {folder}));
+    const Offers all = offers(search, image);
+    CHECK(all.paths.empty());
+    return all.reason;
+  };
+  const ImageId other = *ImageId::parse("00112233445566778899aabbccddeeff00112233");
+  CHECK(reason({"nothing.so", "", other}) == "no symbols with this build id");
+  CHECK(reason({"market-full.so", "", other}) == "found market-full.so, but with build id " + market.hex());
+  CHECK(reason({"nothing.so", "", {}}) == "no symbols of this name, and the log has no id");
+  CHECK(reason({"", "", {}}) == "the log does not name the image");
+}
+
+TEST_CASE("The reason of who did not take it is told, and nothing is indexed before somebody does") {
+  const Scratch scratch;
+  const std::string full = native + "elf-container/market-full.so";
+  locate::Search search(places(scratch, {full}));
+  const ImageReference image{"market.so", "", market};
+  CHECK(search.find(image, [](const Origin&) { return fail("too poor"); }) == "too poor");
+  CHECK(search.find(image, [](const Origin&) { return Result<void>{}; }).empty());
+  CHECK_FALSE(fs::exists(scratch.path + "/store"));
+
+  locate::Locator locator(places(scratch, {full}), {});
+  const symbolize::Match match = locator.find(image);
+  REQUIRE(match.image);
+  CHECK(match.image->index().id() == market);
+  CHECK(fs::exists(store::Store(scratch.path + "/store").path_of(market, store::native)));
+}
+
+TEST_CASE("Without an id the name decides, if there is only one") {
+  const Scratch scratch;
+  const std::string one = scratch.add("elf-container/market-full.so", "a/market.so");
+  const ImageReference image{"market.so", "", {}, Architecture::X86_64};
+  locate::Search search(places(scratch, {scratch.path + "/a"}));
+  CHECK(offers(search, image).paths == std::vector<std::string>{one + " lines by name"});
+  scratch.add("elf-x86_64/market-gcc-dwarf5.so", "a/b/market.so");
+  locate::Search both(places(scratch, {scratch.path + "/a"}));
+  const Offers several = offers(both, image);
+  CHECK(several.paths.empty());
+  CHECK(several.reason == "several images have this name; say with -o which one it is");
+}

@@ -1,0 +1,29 @@
+// What a log says of which build its scripts are: Sentry's events list them, as {"code_file": "…",
+// "debug_id": "…"}, on one line, within a string of another JSON, or printed over several lines.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "sourcemap/finder.h"
+
+namespace symkit::smapresolve {
+
+class DebugIds {
+ public:
+  explicit DebugIds(sourcemap::Finder& finder) : finder_(finder) {}
+
+  // Learns what a line says.
+  void take(std::string_view line);
+
+ private:
+  void take_objects(std::string_view line, std::string_view key);
+  void take_member(std::string_view line);
+
+  sourcemap::Finder& finder_;
+  // Of an object that goes over several lines, what was seen of it.
+  std::string file_;
+  std::string id_;
+};
+
+}  // namespace symkit::smapresolve

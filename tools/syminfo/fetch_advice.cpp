@@ -1,0 +1,75 @@
+#include "syminfo/fetch_advice.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/words.h"
+
+namespace symkit::syminfo {
+namespace {
+
+// Where an image was tells whose it is; the advice for the first place that its path begins with.
+struct Owner {
+  std::string_view path;
+  std::string_view advice;
+};
+
+constexpr std::array apple_owners = std::to_array<Owner>({{"/System/", ""},
+                                                          {"/usr/lib/", ""},
+                                                          {"/Library/Apple/", ""},
+                                                          {"/private/preboot/", ""},
+                                                          {"/Developer/", ""}});
+
+constexpr std::array elf_owners = std::to_array<Owner>({
+    {"/system/", "the device's own, with symbols: its maker has them"},
+    {"/system_ext/", "the device's own, with symbols: its maker has them"},
+    {"/apex/", "the device's own, with symbols: its maker has them"},
+    {"/vendor/", "the device's own, with symbols: its maker has them"},
+    {"/product/", "the device's own, with symbols: its maker has them"},
+    {"/data/app/", "as the linker made it, before it was stripped into the app"},
+    {"/usr/lib/", "its debug file: the distribution's debug package has it"},
+    {"/lib/", "its debug file: the distribution's debug package has it"},
+    {"/lib64/", "its debug file: the distribution's debug package has it"},
+    {"/usr/bin/", "its debug file: the distribution's debug package has it"},
+    {"/usr/sbin/", "its debug file: the distribution's debug package has it"},
+});
+
+template <std::size_t N>
+const Owner* owner_of(std::string_view path, const std::array<Owner, N>& owners) {
+  const auto found =
+      std::ranges::find_if(owners, [&](const Owner& one) { return path.starts_with(one.path); });
+  return found == owners.end() ? nullptr : &*found;
+}
+
+// A build id may have as many bytes as a UUID; how the image is called tells them apart.
+bool is_apple(const LoggedImage& image) {
+  return image.id.bytes().size() == 16 && !image.name.contains(".so") && !image.path.starts_with("/data/") &&
+         !image.path.starts_with("/apex/");
+}
+
+bool is_kernel(std::string_view name) {
+  return name == "vmlinux" || name.starts_with("vmlinux-") || name.ends_with(".ko");
+}
+
+}  // namespace
+
+std::string shown_id(const LoggedImage& image) { return is_apple(image) ? image.id.uuid() : image.id.hex(); }
+
+std::string fetch_advice(const LoggedImage& image) {
+  const std::string name = image.name.empty() ? image.path : image.name;
+  if (is_apple(image)) {
+    if (owner_of(image.path, apple_owners) != nullptr)
+      return say(name, " of the system, UUID ", shown_id(image),
+                 ": a Mac to which such a device was connected has it (Xcode's DeviceSupport)");
+    return say("dSYM of ", name, ", UUID ", shown_id(image));
+  }
+  const std::string id = image.id.empty() ? std::string() : say(", build id ", shown_id(image));
+  if (is_kernel(name)) return say(name, " of that kernel, with debug information", id);
+  const Owner* owner = owner_of(image.path, elf_owners);
+  std::string advice =
+      say(name, id, ", ", owner == nullptr ? "built with -g and not stripped" : owner->advice);
+  if (image.id.empty()) advice += " (the log has no id: make sure it is of the same build)";
+  return advice;
+}
+
+}  // namespace symkit::syminfo

@@ -1,0 +1,17 @@
+// What a file can tell of addresses, in a few words, from what sections and tables it has.
+#pragma once
+
+#include <string_view>
+
+#include "container/image.h"
+#include "index/native_index.h"
+
+namespace symkit::syminfo {
+
+inline constexpr std::string_view functions_and_lines = "functions and lines";
+inline constexpr std::string_view nothing_held = "no symbols";
+
+std::string_view holdings(const container::Image& image);
+std::string_view holdings(const index::NativeIndex& index);
+
+}  // namespace symkit::syminfo
