@@ -164,6 +164,8 @@ std::optional<Field> field_of(Attribute attribute) {
   }
 }
 
+bool is_known(Form form) { return find_size(form, {}).has_value(); }
+
 void skip_form(Cursor& at, Form form, Encoding encoding) {
   const auto size = size_of(form, encoding);
   if (!size) return at.fail();
@@ -180,6 +182,7 @@ void AbbreviationTable::clear() {
   field_steps_.clear();
   quick_.clear();
   has_functions_with_code_ = false;
+  is_whole_ = true;
 }
 
 void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
@@ -192,12 +195,16 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
     abbreviation.tag = static_cast<std::uint16_t>(at.uleb());
     abbreviation.role = role_of(abbreviation.tag);
     abbreviation.has_children = at.u8() != 0;
-    if (!read_specs(at, abbreviation)) break;
+    if (!read_specs(at, abbreviation)) {
+      is_whole_ = false;
+      break;
+    }
     compile(abbreviation);
     if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined)
       compile_fields(abbreviation);
     add(code, abbreviation);
   }
+  if (at.failed()) is_whole_ = false;
   std::ranges::stable_sort(sparse_, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
 }
 

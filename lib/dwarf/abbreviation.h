@@ -110,6 +110,9 @@ struct Abbreviation {
   std::uint32_t field_step_count = 0;
 };
 
+// Has anybody defined the form? What follows a value of another one cannot be found.
+bool is_known(Form form);
+
 // Moves past one value of the form.
 void skip_form(Cursor& at, Form form, Encoding encoding);
 
@@ -169,6 +172,9 @@ class AbbreviationTable {
   Encoding encoding() const { return encoding_; }
 
   bool has_functions_with_code() const { return has_functions_with_code_; }
+  // False where the table breaks off: what came before the fault can be used.
+  bool is_whole() const { return is_whole_; }
+  std::span<const Abbreviation> all() const { return abbreviations_; }
   // How much memory and work it took to read, in entries.
   std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size(); }
 
@@ -189,6 +195,7 @@ class AbbreviationTable {
   std::vector<FieldStep> field_steps_;
   std::vector<QuickStep> quick_;  // by code, as dense_
   bool has_functions_with_code_ = false;
+  bool is_whole_ = true;
 };
 
 }  // namespace symkit::dwarf

@@ -85,7 +85,8 @@ void LineTable::read(const Unit& unit, std::uint64_t offset) {
   Header header;
   header.encoding.offset_size = length == 0xffffffff ? 8 : 4;
   if (header.encoding.offset_size == 8) length = at.u64();
-  if (at.failed()) return;
+  if (at.failed()) return fault("its header is cut off");
+  if (length > at.remaining()) fault("it runs past the end of .debug_line");
   const std::uint64_t end = std::min<std::uint64_t>(
       at.offset() + std::min<std::uint64_t>(length, at.remaining()), sections.line.size());
   const std::size_t start = at.offset();
@@ -100,7 +101,10 @@ void LineTable::read(const Unit& unit, std::uint64_t offset) {
 
 bool LineTable::read_header(Cursor& at, Header& header) {
   version_ = header.encoding.version = at.u16();
-  if (version_ < 2 || version_ > 5) return false;
+  if (version_ < 2 || version_ > 5) {
+    fault("its version is not 2 to 5");
+    return false;
+  }
   header.encoding.address_size = unit_->header().encoding.address_size;
   if (version_ >= 5) {
     header.encoding.address_size = at.u8();
@@ -116,13 +120,17 @@ bool LineTable::read_header(Cursor& at, Header& header) {
   header.line_range = at.u8();
   header.opcode_base = at.u8();
   for (unsigned opcode = 1; opcode < header.opcode_base; ++opcode) header.operand_counts[opcode] = at.u8();
-  if (at.failed()) return false;
+  if (at.failed()) {
+    fault("its header is cut off");
+    return false;
+  }
   if (version_ >= 5) {
     read_names_5(at, header, true);
     read_names_5(at, header, false);
   } else {
     read_names_before_5(at);
   }
+  if (at.failed()) fault("its list of folders and files cannot be read");
   return true;
 }
 
@@ -209,6 +217,8 @@ void LineTable::run(Cursor& at, const Header& header) {
         for (unsigned i = 0; i < header.operand_counts[opcode]; ++i) at.skip_leb();
     }
   }
+  if (at.failed()) fault("it breaks off within an instruction");
+  if (rows_.size() != sequence_start_) fault("its last sequence has no end");
   rows_.resize(sequence_start_);  // a sequence without an end says nothing about where its code ends
 }
 
@@ -259,6 +269,7 @@ void LineTable::end_sequence(std::uint64_t end) {
   // Asked before sorting: what is deleted at -1 goes on at 0.
   const bool deleted =
       first != rows_.end() && is_deleted(first->address, unit_->header().encoding.address_size);
+  if (faults_ != nullptr && !deleted) note_order(end);
   // Rows come in the order of their addresses; where a broken program breaks that, a stable sort mends it.
   if (!deleted && !std::ranges::is_sorted(first, rows_.end(), {}, &LineRow::address))
     std::stable_sort(first, rows_.end(),
@@ -272,15 +283,37 @@ void LineTable::end_sequence(std::uint64_t end) {
   sequence_start_ = static_cast<std::uint32_t>(rows_.size());
 }
 
+void LineTable::fault(std::string_view what) const {
+  if (faults_ != nullptr) faults_->push_back({.kind = LineFault::Kind::Program, .what = what});
+}
+
+// Of the sequence that is about to end.
+void LineTable::note_order(std::uint64_t end) const {
+  if (rows_.size() == sequence_start_) return;
+  LineFault found{.kind = LineFault::Kind::Order, .begin = rows_[sequence_start_].address};
+  std::uint64_t before = 0;
+  const auto meet = [&](std::uint64_t address) {
+    if (address < before && found.rows++ == 0) found.address = address;
+    before = address;
+  };
+  for (std::size_t row = sequence_start_; row < rows_.size(); ++row) meet(rows_[row].address);
+  meet(end);
+  if (found.rows != 0) faults_->push_back(found);
+}
+
 std::uint32_t LineTable::file_limit() const {
   return static_cast<std::uint32_t>(files_.size()) + (version_ >= 5 ? 0 : 1);
 }
 
+bool LineTable::names_folder_of(std::uint32_t file) const {
+  const std::uint64_t folder = files_[version_ >= 5 ? file : file - 1].folder;
+  return version_ >= 5 ? folder < folders_.size() : folder <= folders_.size();
+}
+
 std::string LineTable::path_of(std::uint32_t file) const {
-  if (file >= file_limit() || (version_ < 5 && file == 0)) return {};
+  if (!names_file(file)) return {};
   const File& entry = files_[version_ >= 5 ? file : file - 1];
-  const bool has_folder =
-      version_ >= 5 ? entry.folder < folders_.size() : entry.folder != 0 && entry.folder <= folders_.size();
+  const bool has_folder = (version_ >= 5 || entry.folder != 0) && names_folder_of(file);
   std::string_view folder;
   if (has_folder)
     folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)].read();

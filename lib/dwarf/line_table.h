@@ -32,8 +32,24 @@ struct LineSequence {
   std::uint32_t row_count = 0;
 };
 
+// What was left out or put right of a program, for who judges a file.
+struct LineFault {
+  enum class Kind : std::uint8_t {
+    Program,  // it cannot be read, or not to its end
+    Order,    // a sequence whose addresses do not rise
+  };
+  Kind kind{};
+  std::string_view what = {};  // "its header is cut off"
+  std::uint64_t begin = 0;     // Order: of the sequence, as its first row says
+  std::uint64_t address = 0;   // Order: of the first row that is too low
+  std::uint32_t rows = 0;      // Order: how many are
+};
+
 class LineTable {
  public:
+  // From now on what is wrong with a table is added here, too; null ends it.
+  void report_to(std::vector<LineFault>* faults) { faults_ = faults; }
+
   // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
   void read(const Unit& unit, std::uint64_t offset);
   // How much it took to read: bytes and names.
@@ -52,6 +68,9 @@ class LineTable {
   }
 
   std::uint32_t file_limit() const;  // file numbers are below this
+  bool names_file(std::uint64_t file) const { return file < file_limit() && (version_ >= 5 || file != 0); }
+  // Does what the file says of its folder name one?
+  bool names_folder_of(std::uint32_t file) const;
   // The file's full path: put together from the compilation directory, its folder and its name as far as
   // each is relative. Empty where the number names no file.
   std::string path_of(std::uint32_t file) const;
@@ -73,6 +92,8 @@ class LineTable {
   void prepare_special_opcodes(const Header& header);
   void emit(const Registers& registers);
   void end_sequence(std::uint64_t end);
+  void fault(std::string_view what) const;
+  void note_order(std::uint64_t end) const;
 
   const Unit* unit_ = nullptr;
   std::uint16_t version_ = 0;
@@ -89,6 +110,7 @@ class LineTable {
   };
   std::array<SpecialOpcode, 256> special_opcodes_{};
   std::array<int, 3> special_opcodes_of_{};  // line base, line range and opcode base that they are for
+  std::vector<LineFault>* faults_ = nullptr;
 };
 
 }  // namespace symkit::dwarf

@@ -1,6 +1,7 @@
 // Which addresses an entry covers: low_pc with high_pc, or a list in .debug_ranges or .debug_rnglists.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "dwarf/unit.h"
@@ -22,8 +23,15 @@ struct RangeAllowance {
   std::uint64_t bytes;
 };
 
-// Appends the entry's ranges, empty and deleted ones left out, in the order of the file.
+// What was left out though nobody deleted it, for who judges a file.
+struct RangeFaults {
+  std::vector<Range> backward;  // ranges that end before they begin
+  std::string_view list = {};   // why the list cannot be read, or not to its end
+};
+
+// Appends the entry's ranges, empty and deleted ones left out, in the order of the file. `faults`, where
+// given, is added to.
 void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
-                   std::vector<Range>& out);
+                   std::vector<Range>& out, RangeFaults* faults = nullptr);
 
 }  // namespace symkit::dwarf

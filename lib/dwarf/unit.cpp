@@ -38,6 +38,11 @@ std::string_view read_header(Cursor& at, UnitHeader& unit) {
   return {};
 }
 
+void note_fault(UnitList& list, std::uint64_t offset, std::string_view what) {
+  if (list.fault.empty()) list.fault = say("unit at ", hex(offset), ": ", what);
+  if (list.faults.size() < UnitList::most_faults) list.faults.push_back({offset, what});
+}
+
 }  // namespace
 
 UnitList read_units(const Sections& sections) {
@@ -63,7 +68,7 @@ bool UnitReader::read_one(Cursor& at, std::size_t final_bytes, UnitList& list) {
   unit.encoding.offset_size = length == 0xffffffff ? 8 : 4;
   if (unit.encoding.offset_size == 8) length = at.u64();
   if (at.failed() || length > at.remaining()) {
-    list.fault = say("unit at ", hex(unit.offset), ": it runs past the end of .debug_info");
+    note_fault(list, unit.offset, "it runs past the end of .debug_info");
     ended_ = true;
     return false;
   }
@@ -75,8 +80,8 @@ bool UnitReader::read_one(Cursor& at, std::size_t final_bytes, UnitList& list) {
   unit.first_entry = at.offset();
   if (fault.empty() && unit.first_entry <= unit.end) {
     list.units.push_back(unit);
-  } else if (list.fault.empty()) {
-    list.fault = say("unit at ", hex(unit.offset), ": ", fault.empty() ? "it is too short" : fault);
+  } else {
+    note_fault(list, unit.offset, fault.empty() ? "it is too short" : fault);
   }
   return true;
 }

@@ -23,10 +23,18 @@ struct UnitHeader {
   Encoding encoding;
 };
 
-// All units that can be read. A broken header ends the list, and `fault` says where and why.
+// A unit whose header cannot be used.
+struct UnitFault {
+  std::uint64_t offset = 0;
+  std::string_view what;  // "its header is cut off"
+};
+
+// All units that can be read. One that runs past the end of the section ends the list.
 struct UnitList {
   std::vector<UnitHeader> units;
-  std::string fault;
+  std::string fault;              // the first of `faults`, in words
+  std::vector<UnitFault> faults;  // at most `most_faults`
+  static constexpr std::size_t most_faults = 1000;
 
   // The unit that holds an offset of .debug_info, or null.
   const UnitHeader* containing(std::uint64_t offset) const;

@@ -1,7 +1,144 @@
+// --verify: is the debug information in order, and does an index say what its source says? An index among the
+// inputs is held against every other input with its id.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/words.h"
+#include "index/native_index.h"
+#include "io/mapped_file.h"
+#include "io/workers.h"
+#include "symbols/prepare.h"
+#include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
+#include "syminfo/slices.h"
+#include "syminfo/verify_print.h"
+#include "text/progress.h"
+#include "verify/image_check.h"
+#include "verify/index_check.h"
 
 namespace symkit::syminfo {
+namespace {
 
-Result<void> verify(Work&) { return fail("not yet"); }
+// An index that was named, and whether its source was met.
+struct NamedIndex {
+  std::string path;
+  ImageId id;
+  Architecture architecture = Architecture::Unknown;
+  bool was_compared = false;
+};
+
+// Parts of split DWARF are read together with the unit that names them, not by themselves.
+bool is_part_of_split(const container::Image& image) {
+  return std::ranges::any_of(image.sections(), [](const container::Section& section) {
+    return section.name == ".debug_info.dwo" || section.name == ".debug_types.dwo";
+  });
+}
+
+std::string amounts_of(const verify::ImageReport& report, const container::Image& image) {
+  if (!report.has_debug_info && is_part_of_split(image))
+    return "it has split debug information, which is not verified";
+  if (!report.has_debug_info) return "it has no debug information";
+  const verify::Amounts& amounts = report.amounts;
+  const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
+    return say(count, " ", count == 1 ? one : many);
+  };
+  return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
+             ", ", counted(amounts.functions, "function", "functions"), ", ",
+             counted(amounts.rows, "row", "rows"));
+}
+
+class Verification {
+ public:
+  explicit Verification(Work& work) : work_(work), printer_(work), progress_(work.options.progress) {}
+
+  Result<void> run() {
+    find_indexes();
+    for_each_slice(work_, [this](const Slice& slice) {
+      ++slices_;
+      last_title_ = slice.path;
+      const bool is_in_order = slice.image != nullptr ? check_image(slice) : check_index(slice);
+      wrong_ += is_in_order ? 0 : 1;
+      return !work_.output.stopped();
+    });
+    for (const NamedIndex& index : indexes_)
+      if (!index.was_compared) say_not_compared(index);
+    if (wrong_ == 0) return {};
+    return fail(slices_ == 1 ? say(last_title_, ": is not in order")
+                             : say(wrong_, " of ", slices_, " inputs are not in order"));
+  }
+
+ private:
+  // Before the rest, in silence: an index may be named behind its source.
+  void find_indexes() {
+    for (const std::string& input : work_.options.inputs) {
+      const auto behind = files_to_show(input);
+      if (!behind) continue;
+      for (const std::string& path : behind->files) {
+        const auto file = io::MappedFile::open(path);
+        const auto index = file ? index::NativeIndex::open(file->bytes()) : fail("");
+        if (index) indexes_.push_back({path, index->id(), index->architecture()});
+      }
+    }
+  }
+
+  bool check_image(const Slice& slice) {
+    const verify::ImageReport report = verify::check_image(*slice.image, how(slice));
+    progress_.erase();
+    printer_.print(slice, report.findings, amounts_of(report, *slice.image));
+    bool is_in_order = report.findings.empty();
+    for (NamedIndex& index : indexes_)
+      if (!slice.id.empty() && index.id == slice.id && index.architecture == slice.architecture)
+        is_in_order &= compare(index, slice);
+    return is_in_order;
+  }
+
+  bool check_index(const Slice& slice) {
+    const verify::IndexReport report = verify::check_index(slice.index, io::default_jobs());
+    printer_.print(slice, report.findings,
+                   report.is_native ? say("an index of ", report.functions, " functions, each found")
+                                    : "an index without addresses: its checksums hold");
+    return report.findings.empty();
+  }
+
+  bool compare(NamedIndex& index, const Slice& slice) {
+    const auto file = io::MappedFile::open(index.path);
+    if (!file) return work_.console.error(file.error()), false;
+    if (!verify::may_be_source(file->bytes(), *slice.image)) return true;
+    index.was_compared = true;
+    const auto report = verify::compare_index(file->bytes(), *slice.image, how(slice));
+    progress_.erase();
+    if (!report) return work_.console.error(report.error().within(slice.path)), false;
+    Slice both = slice;
+    both.path = say(index.path, " against ", slice.path);
+    both.is_only_one = false;
+    printer_.print(both, report->findings, say("the same answers to ", report->lookups, " lookups"));
+    return report->findings.empty();
+  }
+
+  void say_not_compared(const NamedIndex& index) {
+    if (work_.options.format == Format::Json) return;
+    work_.console.warning(say(index.path, ": not held against its source: name that, too",
+                              index.id.empty() ? "" : say(" (", index.id.uuid(), ")")));
+  }
+
+  verify::Options how(const Slice& slice) {
+    progress_.begin(slice.file->name(), symbols::debug_bytes(*slice.image));
+    return {.jobs = io::default_jobs(),
+            .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); }};
+  }
+
+  Work& work_;
+  VerifyPrinter printer_;
+  text::Progress progress_;
+  std::vector<NamedIndex> indexes_;
+  std::size_t slices_ = 0;
+  std::size_t wrong_ = 0;
+  std::string last_title_;
+};
+
+}  // namespace
+
+Result<void> verify(Work& work) { return Verification(work).run(); }
 
 }  // namespace symkit::syminfo

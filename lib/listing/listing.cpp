@@ -1,0 +1,130 @@
+#include "listing/listing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/scope_mark.h"
+#include "base/words.h"
+#include "listing/debug_functions.h"
+#include "listing/merge.h"
+#include "listing/names.h"
+#include "symbols/code_ranges.h"
+
+namespace symkit::listing {
+namespace {
+
+Result<void> append_symbols(const container::Image& image, const symbols::CodeRanges& code,
+                            std::vector<Function>& functions) {
+  const auto symbols = image.symbols();
+  if (!symbols) return fail(symbols.error());
+  for (const container::Symbol& symbol : *symbols) {
+    std::string_view name = symbol.name;
+    if (image.format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
+    const auto place = code.clip(symbol.address.value, symbol.address.value + 1);
+    if (name.empty() || !symbol.in_code || !place || symbol.kind == container::SymbolKind::Data) continue;
+    functions.push_back({.begin = symbol.address.value,
+                         .size = symbol.size,
+                         .name = name,
+                         .known_to = {.symbols = true},
+                         .is_function = symbol.kind != container::SymbolKind::Unspecified,
+                         .is_external = symbol.binding != container::Binding::Local,
+                         .has_own_size = symbol.size != 0});
+  }
+  return {};
+}
+
+Result<void> append_starts(const container::Image& image, const symbols::CodeRanges& code,
+                           std::vector<Function>& functions) {
+  const auto starts = image.function_starts();
+  if (!starts) return fail(starts.error());
+  for (const FileAddress start : *starts)
+    if (code.clip(start.value, start.value + 1))
+      functions.push_back(
+          {.begin = start.value, .name = {}, .known_to = {.starts = true}, .is_function = true});
+  return {};
+}
+
+bool is_wanted(index::Source source, Sources wanted) {
+  switch (source) {
+    case index::Source::DebugInfo: return wanted.debug_info;
+    case index::Source::SymbolTable: return wanted.symbols;
+    case index::Source::FunctionStart: return wanted.starts;
+    default: return false;  // lines without a function; what is only beyond a symbol
+  }
+}
+
+// The names of an index, each put together once.
+class IndexNames {
+ public:
+  IndexNames(const index::NativeIndex& index, std::deque<std::string>& texts)
+      : index_(index), texts_(texts), known_(index.name_count() + std::size_t{1}) {}
+
+  std::string_view of(index::NameId name) {
+    if (name == 0 || name >= known_.size()) return {};
+    if (known_[name].data() != nullptr) return known_[name];
+    index_.read_name(name, raw_);
+    const std::size_t mark = raw_.find(scope_mark);
+    if (mark != std::string::npos) raw_.replace(mark, 1, "::");
+    return known_[name] = texts_.emplace_back(raw_);
+  }
+
+ private:
+  const index::NativeIndex& index_;
+  std::deque<std::string>& texts_;
+  std::vector<std::string_view> known_;
+  std::string raw_;
+};
+
+// A function lies in as many pieces as lookups are to be fast: its first one stands for it.
+void append_piece(const index::NativeIndex& index, const index::NativeIndex::WholePiece& piece,
+                  Sources wanted, IndexNames& names, std::vector<Function>& functions) {
+  if (!is_wanted(piece.source, wanted)) return;
+  const std::uint64_t begin = index.text_base().value + piece.function_begin;
+  const std::string_view name = names.of(piece.name);
+  if (!functions.empty() && functions.back().begin == begin && functions.back().name == name) return;
+  functions.push_back({.begin = begin,
+                       .size = piece.function_end - piece.function_begin,
+                       .name = name,
+                       .known_to = {.starts = piece.source == index::Source::FunctionStart,
+                                    .symbols = piece.source == index::Source::SymbolTable,
+                                    .debug_info = piece.source == index::Source::DebugInfo},
+                       .is_function = true,
+                       .is_part = piece.is_part,
+                       .has_own_size = true});
+}
+
+}  // namespace
+
+Listing::Listing() : names_(std::make_unique<Names>()) {}
+Listing::Listing(Listing&&) noexcept = default;
+Listing& Listing::operator=(Listing&&) noexcept = default;
+Listing::~Listing() = default;
+
+Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsigned jobs,
+                            const WarningSink& warn) {
+  Listing listing;
+  const symbols::CodeRanges code(image);
+  std::vector<Function>& functions = listing.functions_;
+  Result<void> read;
+  if (wanted.debug_info) read = append_debug_functions(image, jobs, warn, functions, listing.names_->texts);
+  if (read && wanted.symbols) read = append_symbols(image, code, functions);
+  if (read && wanted.starts) read = append_starts(image, code, functions);
+  if (!read) return fail(read.error());
+  merge(functions, [&](std::uint64_t begin) { return code.clip(begin, UINT64_MAX)->end + code.text_base(); });
+  return listing;
+}
+
+Result<Listing> Listing::of(const index::NativeIndex& index, Sources wanted) {
+  Listing listing;
+  IndexNames names(index, listing.names_->texts.emplace_back());
+  std::vector<index::NativeIndex::WholePiece> pieces;
+  for (std::size_t block = 0; block < index.block_count(); ++block) {
+    pieces.clear();
+    if (!index.read_block(block, pieces))
+      return fail(say("block ", block, " of the index is damaged: prepare it again"));
+    for (const auto& piece : pieces) append_piece(index, piece, wanted, names, listing.functions_);
+  }
+  return listing;
+}
+
+}  // namespace symkit::listing

@@ -1,0 +1,59 @@
+// Every function that an image knows, by address, with who knows it: function starts, the symbol table,
+// debug information. Nothing is settled between them: what a source says is what is listed.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "container/image.h"
+#include "index/native_index.h"
+
+namespace symkit::listing {
+
+// Who knows a function.
+struct Sources {
+  bool starts = false;
+  bool symbols = false;
+  bool debug_info = false;
+};
+inline constexpr Sources all_sources{true, true, true};
+
+struct Function {
+  std::uint64_t begin = 0;  // file address
+  std::uint64_t size = 0;
+  std::string_view name;  // as the file has it, without Mach-O's underscore; empty: none is known
+  Sources known_to;
+  bool is_function = false;   // somebody says so: not just a label
+  bool is_external = false;   // a symbol that others may link to
+  bool is_part = false;       // not where the function is entered: a cold part, say
+  bool has_own_size = false;  // else it reaches to whatever comes next
+};
+
+class Listing {
+ public:
+  struct Names;  // what owns names that are not the file's
+  Listing();
+  Listing(Listing&&) noexcept;
+  Listing& operator=(Listing&&) noexcept;
+  ~Listing();
+
+  // Only what `wanted` sources say. Names live as long as the image and the listing.
+  static Result<Listing> of(const container::Image& image, Sources wanted, unsigned jobs,
+                            const WarningSink& warn);
+  // An index has already settled who is right; it keeps one source for each range.
+  static Result<Listing> of(const index::NativeIndex& index, Sources wanted);
+
+  const std::vector<Function>& functions() const { return functions_; }
+
+ private:
+  std::vector<Function> functions_;
+  std::unique_ptr<Names> names_;
+};
+
+}  // namespace symkit::listing

@@ -1,0 +1,43 @@
+// The debug information of an image, judged: can it be read, does it hold together, does it speak of code
+// that is there? Much as llvm-dwarfdump --verify judges it; docs/differences.md says where not.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "container/image.h"
+#include "verify/findings.h"
+
+namespace symkit::verify {
+
+struct Options {
+  unsigned jobs = 1;
+  // Called from workers as bytes of .debug_info are done.
+  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+};
+
+// How much was looked at.
+struct Amounts {
+  std::uint64_t units = 0;
+  std::uint64_t entries = 0;
+  std::uint64_t functions = 0;  // with code
+  std::uint64_t rows = 0;       // of line tables
+
+  Amounts& operator+=(const Amounts& other) {
+    units += other.units;
+    entries += other.entries;
+    functions += other.functions;
+    rows += other.rows;
+    return *this;
+  }
+};
+
+struct ImageReport {
+  Findings findings;
+  Amounts amounts;
+  bool has_debug_info = false;
+};
+
+ImageReport check_image(const container::Image& image, const Options& options);
+
+}  // namespace symkit::verify

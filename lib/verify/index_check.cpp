@@ -1,0 +1,234 @@
+#include "verify/index_check.h"
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/scope_mark.h"
+#include "base/words.h"
+#include "index/native_index.h"
+#include "io/workers.h"
+#include "symbols/prepare.h"
+
+namespace symkit::verify {
+namespace {
+
+using index::Answer;
+using index::NativeIndex;
+using Pieces = std::vector<NativeIndex::WholePiece>;
+
+std::string range_text(std::uint64_t begin, std::uint64_t end) { return say(hex(begin), "-", hex(end)); }
+
+// The blocks of an index, spread over workers; each has a list of findings.
+class Blocks {
+ public:
+  Blocks(const NativeIndex& index, unsigned jobs) : index_(index), findings_(std::max(1U, jobs)) {}
+
+  using Work = std::function<void(const Pieces& pieces, Findings& findings)>;
+  void each(const Work& work) {
+    std::vector<Pieces> pieces(findings_.size());
+    io::for_each_item(
+        static_cast<unsigned>(findings_.size()), index_.block_count(),
+        [&](unsigned worker, std::size_t block) {
+          pieces[worker].clear();
+          if (!index_.read_block(block, pieces[worker]))
+            findings_[worker].add({.kind = Kind::IndexDamaged,
+                                   .what = say("the block of functions from ", hex(index_.block_start(block)),
+                                               " on is damaged")});
+          work(pieces[worker], findings_[worker]);
+        });
+  }
+
+  void take_findings(Findings& into) {
+    for (Findings& findings : findings_) into.take(findings);
+  }
+
+ private:
+  const NativeIndex& index_;
+  std::vector<Findings> findings_;
+};
+
+// A lookup must find each piece at its begin and at its end, and nothing that another piece claims.
+void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece, Answer& answer,
+                 Findings& findings) {
+  const auto damaged = [&](std::string what) {
+    findings.add({.kind = Kind::IndexDamaged, .what = std::move(what)});
+  };
+  const std::string range = range_text(piece.begin, piece.end);
+  if (piece.begin >= piece.end || piece.begin < piece.function_begin || piece.end > piece.function_end)
+    return damaged(say("the piece ", range, " does not lie in its function"));
+  for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
+    const bool found = index.lookup({offset}, answer);
+    if (!found || answer.begin.value != piece.function_begin || answer.end.value != piece.function_end)
+      return damaged(say("a lookup of ", hex(offset), " does not find the piece ", range, " that holds it"));
+  }
+  if (piece.name > index.name_count())
+    damaged(say("the function of ", range, " has a name that is not there"));
+}
+
+std::string_view text_of(index::Source source) {
+  switch (source) {
+    case index::Source::DebugInfo: return "debug information";
+    case index::Source::LineTable: return "a line table";
+    case index::Source::SymbolTable: return "the symbol table";
+    case index::Source::FunctionStart: return "function starts";
+    case index::Source::Beyond: return "a symbol before";
+  }
+  return "nowhere";
+}
+
+// What an index answers at an offset, in words that another index can be held against.
+class Teller {
+ public:
+  explicit Teller(const NativeIndex& index) : index_(index) {}
+
+  const std::string& tell(std::uint64_t offset) {
+    if (!index_.lookup({offset}, answer_)) return text_ = "nothing";
+    text_ = say(answer_.is_part ? "part " : "", range_text(answer_.begin.value, answer_.end.value));
+    for (const index::ChainFrame& frame : answer_.chain) {
+      add_name(frame.name);
+      add_place(frame.place);
+    }
+    text_ += ", for atos";
+    add_place(answer_.atos_place);
+    if (answer_.symbol != 0) {
+      text_ += ", symbol";
+      add_name(answer_.symbol);
+      text_ += say(" at ", hex(answer_.symbol_begin.value));
+    }
+    return text_ += say(", from ", text_of(answer_.source));
+  }
+
+ private:
+  void add_name(index::NameId name) {
+    part_.clear();
+    index_.read_name(name, part_);
+    const std::size_t mark = part_.find(scope_mark);
+    if (mark != std::string::npos) part_.replace(mark, 1, "::");
+    text_ += say(" ", part_.empty() ? "?" : part_);
+  }
+  void add_place(index::Place place) {
+    part_.clear();
+    index_.read_path(place.file, part_);
+    text_ += say(" ", part_.empty() ? "?" : part_, ":", place.line);
+  }
+
+  const NativeIndex& index_;
+  Answer answer_;
+  std::string text_;
+  std::string part_;
+};
+
+// Asks two indexes the same.
+class Comparison {
+ public:
+  Comparison(const NativeIndex& index, const NativeIndex& fresh, unsigned jobs)
+      : index_(index), fresh_(fresh), jobs_(jobs) {}
+
+  void run(IndexReport& report) {
+    ask_wherever_changes(index_, report);
+    ask_wherever_changes(fresh_, report);
+    std::ranges::sort(different_);
+    different_.erase(std::ranges::unique(different_).begin(), different_.end());
+    Teller index(index_), fresh(fresh_);
+    for (const std::uint64_t offset : different_)
+      report.findings.add({.kind = Kind::IndexAnswer,
+                           .what = say("at ", hex(offset), " it answers \"", index.tell(offset),
+                                       "\", its source \"", fresh.tell(offset), "\"")});
+  }
+
+ private:
+  void ask_wherever_changes(const NativeIndex& which, IndexReport& report) {
+    Blocks blocks(which, jobs_);
+    std::mutex adding;
+    blocks.each([&](const Pieces& pieces, Findings&) {
+      Teller index(index_), fresh(fresh_);
+      std::vector<std::uint64_t> different;
+      std::uint64_t asked = 0;
+      const auto ask = [&](std::uint64_t offset) {
+        ++asked;
+        if (index.tell(offset) != fresh.tell(offset)) different.push_back(offset);
+      };
+      for (const auto& piece : pieces) {
+        ask(piece.begin);
+        ask(piece.end);
+        for (const auto& symbol : piece.symbols) ask(symbol.begin);
+        for (const auto& row : piece.rows) ask(row.address);
+      }
+      const std::scoped_lock lock(adding);
+      report.lookups += asked;
+      different_.insert(different_.end(), different.begin(), different.end());
+    });
+  }
+
+  const NativeIndex& index_;
+  const NativeIndex& fresh_;
+  unsigned jobs_;
+  std::vector<std::uint64_t> different_;
+};
+
+}  // namespace
+
+IndexReport check_index(Bytes file, unsigned jobs) {
+  IndexReport report;
+  const auto damaged = [&](const Error& error) {
+    report.findings.add({.kind = Kind::IndexDamaged, .what = say("it ", error.message)});
+  };
+  const auto envelope = index::Envelope::open(file);
+  if (!envelope) return damaged(envelope.error()), report;
+  if (const auto sums = envelope->verify_checksums(); !sums) damaged(sums.error());
+  if (envelope->kind() != index::Kind::Native) return report;
+  const auto index = NativeIndex::open(file);
+  if (!index) return damaged(index.error()), report;
+  report.is_native = true;
+  report.functions = index->counts().functions;
+  Blocks blocks(*index, jobs);
+  std::mutex counting;
+  blocks.each([&](const Pieces& pieces, Findings& findings) {
+    Answer answer;
+    for (const auto& piece : pieces) check_piece(*index, piece, answer, findings);
+    const std::scoped_lock lock(counting);
+    report.lookups += pieces.size() * 2;
+  });
+  blocks.take_findings(report.findings);
+  return report;
+}
+
+bool may_be_source(Bytes file, const container::Image& image) {
+  const auto index = NativeIndex::open(file);
+  if (!index) return false;
+  const std::uint64_t described =
+      index->counts().by_source[static_cast<std::size_t>(index::Source::DebugInfo)];
+  const bool is_poorer = described != 0 && image.debug_section("debug_info") == nullptr;
+  return !is_poorer || symbols::source_stamp(image) == index->source_stamp();
+}
+
+Result<IndexReport> compare_index(Bytes file, const container::Image& image, const Options& options) {
+  IndexReport report;
+  const auto index = NativeIndex::open(file);
+  if (!index) return report;  // check_index() says why
+  symbols::PrepareOptions how;
+  how.jobs = options.jobs;
+  how.id = index->id();
+  how.image_name = index->image_name();
+  how.advanced = options.advanced;
+  const auto bytes = symbols::prepare(image, how);
+  if (!bytes) return fail(bytes.error());
+  if (symbols::source_stamp(image) != index->source_stamp())
+    report.findings.add(
+        {.kind = Kind::IndexStale, .what = "it was made from a file with other sections than this one"});
+  if (bytes->empty()) {
+    report.findings.add({.kind = Kind::IndexAnswer, .what = "its source knows no function at all"});
+    return report;
+  }
+  const auto fresh = NativeIndex::open(*bytes);
+  if (!fresh) return fail(fresh.error());
+  report.functions = fresh->counts().functions;
+  Comparison(*index, *fresh, options.jobs).run(report);
+  return report;
+}
+
+}  // namespace symkit::verify

@@ -1,0 +1,72 @@
+// rooms: verify listing
+// An ELF or Mach-O file or an index from nowhere, judged and listed: any bytes, some findings, no crash. An
+// index that was just prepared must be in order and answer as its source does.
+#include <cstdio>
+#include <cstdlib>
+
+#include "container/open.h"
+#include "index/native_index.h"
+#include "listing/listing.h"
+#include "support/sealed_again.h"
+#include "symbols/prepare.h"
+#include "verify/image_check.h"
+#include "verify/index_check.h"
+
+using namespace symkit;
+
+namespace {
+
+constexpr std::size_t largest_input = 1 << 16;
+
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "line %d: does not hold\n", line);
+  std::abort();
+}
+
+void check_listing(const listing::Listing& listing) {
+  std::uint64_t before = 0;
+  for (const listing::Function& function : listing.functions()) {
+    require(function.begin >= before);
+    require(function.known_to.debug_info || function.known_to.symbols || function.known_to.starts);
+    before = function.begin;
+  }
+}
+
+void check_image(const container::Image& image) {
+  (void)verify::check_image(image, {});
+  const auto listing = listing::Listing::of(image, listing::all_sources, 1, [](const std::string&) {});
+  if (listing) check_listing(*listing);
+  const auto index = symbols::prepare(image, {});
+  if (!index || index->empty()) return;
+  require(verify::check_index(*index, 1).findings.empty());
+  const auto compared = verify::compare_index(*index, image, {});
+  require(compared.has_value() && compared->findings.empty());
+}
+
+void check_index(Bytes file) {
+  (void)verify::check_index(file, 1);
+  const auto index = index::NativeIndex::open(file);
+  if (!index) return;
+  (void)listing::Listing::of(*index, listing::all_sources);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > largest_input) return 0;
+  const Bytes input(data, size);
+  if (index::looks_like_index(input)) {
+    check_index(input);
+    check_index(test::sealed_again(input, index::Kind::Native, 16));
+    return 0;
+  }
+  const auto file = container::open_bytes(input, "input");
+  if (!file) return 0;
+  std::size_t left = 4;  // a fat file may name one slice a thousand times
+  for (const auto& image : (*file)->images()) {
+    if (left-- == 0) break;
+    check_image(*image);
+  }
+  return 0;
+}
