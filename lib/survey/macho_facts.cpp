@@ -132,9 +132,10 @@ void look_at_symbols(const macho::MachoFile& file, Survey& found) {
 }
 
 std::string type_name(std::uint32_t type) {
-  constexpr auto names = std::to_array<std::string_view>(
-      {"", "object file", "executable", "fixed library", "core dump", "preloaded executable", "library",
-       "dynamic linker", "bundle", "library stub", "dSYM", "kernel extension", "set of files"});
+  constexpr auto names =
+      std::to_array<std::string_view>({"", "object file", "executable", "fixed library", "core dump",
+                                       "preloaded executable", "shared library", "dynamic linker", "bundle",
+                                       "library stub", "dSYM", "kernel extension", "set of files"});
   return type != 0 && type < names.size() ? std::string(names[type]) : say("type ", type);
 }
 

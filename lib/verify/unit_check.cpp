@@ -168,7 +168,7 @@ bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
   Entry entry{.offset = offset, .abbreviation = table_.find(code), .code = {}};
   if (entry.abbreviation == nullptr) {
     report(Kind::Entry, offset,
-           say("the entry is of kind ", code, ", which the table of abbreviations at ",
+           say("the entry has abbreviation ", code, ", which the table at ",
                hex(unit_->header().abbrev_offset), " does not have"));
     return false;
   }

@@ -112,7 +112,7 @@ class FunctionPrinter {
   void print_object(const Slice& slice, const listing::Function& function) {
     text::JsonWriter json(work_.output.buffer());
     json.begin_object();
-    json.member("file", slice.path);
+    json.member("path", slice.path);
     if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));
     if (!slice.id.empty()) json.member("id", slice.id.hex());
     json.member("address", hex(function.begin));

@@ -11,7 +11,7 @@ constexpr std::uint64_t most_lines_of_kind = 10;
 
 void begin_object(text::JsonWriter& json, const Slice& slice) {
   json.begin_object();
-  json.member("file", slice.path);
+  json.member("path", slice.path);
   if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));
   if (!slice.id.empty()) json.member("id", slice.id.hex());
 }
