@@ -34,8 +34,9 @@ class Show {
 };
 
 void Show::show_input(const std::string& input) {
-  const auto found = files_to_show(input);
+  const auto found = files_to_show(input, work_.options);
   if (!found) return work_.console.error(found.error());
+  if (!found->passed_over.empty()) work_.console.warning(found->passed_over);
   for (const std::string& path : found->files) {
     if (work_.output.stopped()) return;
     if (const auto shown = show_file(path); !shown) {

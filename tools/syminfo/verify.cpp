@@ -72,7 +72,7 @@ class Verification {
   // Before the rest, in silence: an index may be named behind its source.
   void find_indexes() {
     for (const std::string& input : work_.options.inputs) {
-      const auto behind = files_to_show(input);
+      const auto behind = files_to_show(input, work_.options);
       if (!behind) continue;
       for (const std::string& path : behind->files) {
         const auto file = io::MappedFile::open(path);
