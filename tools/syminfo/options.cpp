@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "common/architecture_option.h"
+#include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -37,11 +38,13 @@ Result<Question> question_of(const Asked& asked) {
   return question;
 }
 
-// Breakpad's ids have an age behind the 32 digits.
+// Breakpad's ids have an age behind the 32 digits; R8's map ids may have 7.
 std::optional<ImageId> read_id(const std::string& text) {
   constexpr std::size_t breakpad_digits = 32;
+  constexpr std::size_t r8_digits = 7;
   if (text.size() == breakpad_digits + 1 && !text.contains('-'))
     return ImageId::parse(text.substr(0, breakpad_digits));
+  if (text.size() == r8_digits && ImageId::parse(text + "0")) return retrace::id_of_map_id(text);
   return ImageId::parse(text);
 }
 
