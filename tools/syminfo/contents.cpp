@@ -10,6 +10,7 @@
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
 #include "syminfo/inputs.h"
+#include "syminfo/linked_file.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
@@ -91,6 +92,8 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
   Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
+  if (found.debug_link && !found.dwarf)
+    contents.verdict += told_of(linked_file(path, image, *found.debug_link));
   if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {
