@@ -54,10 +54,13 @@ void Show::show_input(const std::string& input) {
 
 Result<void> Show::show_file(const std::string& path) {
   if (const auto mapped = io::MappedFile::open(path); mapped && index::looks_like_index(mapped->bytes())) {
+    std::string text;
+    const auto shown = append_index(text, *mapped, work_.options.format, jobs_);
+    if (!shown) return shown;
     separate();
-    const auto shown = append_index(work_.output.buffer(), *mapped, work_.options.format, jobs_);
+    work_.output.write(text);
     static_cast<void>(work_.output.flush());
-    return shown;
+    return {};
   }
   const auto file = container::open_file(path);
   if (!file) return std::unexpected(file.error());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
@@ -22,15 +23,26 @@ bool fits(const std::string& path, const container::Image& image) {
   });
 }
 
-}  // namespace
-
-LinkedFile linked_file(const std::string& binary, const container::Image& image, const std::string& link) {
+std::vector<std::string> places_of(const std::string& binary, const container::Image& image,
+                                   const std::string& link) {
   std::error_code error;
   const fs::path folder = fs::absolute(binary, error).lexically_normal().parent_path();
   const std::string beside = binary.substr(0, binary.find_last_of('/') + 1);
+  std::vector<std::string> places = {beside + link, say(beside, ".debug/", link),
+                                     say(system_folder, folder.string(), "/", link)};
+  if (const auto id = image.id()) {
+    const std::string digits = id->hex();
+    places.push_back(say(system_folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug"));
+  }
+  return places;
+}
+
+}  // namespace
+
+LinkedFile linked_file(const std::string& binary, const container::Image& image, const std::string& link) {
   LinkedFile best;
-  for (const std::string& path :
-       {beside + link, say(beside, ".debug/", link), say(system_folder, folder.string(), "/", link)}) {
+  std::error_code error;
+  for (const std::string& path : places_of(binary, image, link)) {
     const bool is_itself = fs::equivalent(path, binary, error);
     if (is_itself || !fs::is_regular_file(path, error)) continue;
     if (fits(path, image)) return {path, true};
