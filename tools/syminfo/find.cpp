@@ -76,15 +76,13 @@ void Finder::look_in_store(const store::Store& store) {
 
 void Finder::look_at(const std::string& place) {
   struct stat status{};
-  if (::stat(place.c_str(), &status) != 0) {
+  if (::access(place.c_str(), R_OK) != 0 || ::stat(place.c_str(), &status) != 0) {
     work_.console.error({say(place, ": ", std::strerror(errno))});
   } else if (S_ISDIR(status.st_mode)) {
     look_in_build_id_folder(place);
     look_in_folder(place);
   } else if (!S_ISREG(status.st_mode)) {
     work_.console.error({say(place, ": is not a regular file")});
-  } else if (::access(place.c_str(), R_OK) != 0) {
-    work_.console.error({say(place, ": ", std::strerror(errno))});
   } else {
     ++looked_at_;
     look_at_file(place);
@@ -165,14 +163,17 @@ std::string listed(const std::vector<std::string>& places) {
 Result<void> find_id(Work& work) {
   Finder finder(work);
   std::vector<std::string> places = work.options.inputs;
+  const bool everywhere = places.empty();
   std::string store_word;
-  if (places.empty()) {
+  if (everywhere || !work.options.store.empty()) {
     if (const auto store = tools::store_path(work.options.store)) {
       finder.look_in_store(store::Store(*store));
       store_word = "the store";
     } else {
       work.console.warning(store.error().message);
     }
+  }
+  if (everywhere) {
     places.emplace_back(".");
     std::error_code ignored;
     if (fs::is_directory(system_folder, ignored)) places.emplace_back(system_folder);
