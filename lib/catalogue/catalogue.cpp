@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <unistd.h>
 #include <vector>
 
 #include "base/words.h"
@@ -71,7 +74,33 @@ std::vector<NamedFile> files_where(const Snapshot& snapshot, Wanted wanted) {
   return found;
 }
 
+// Nothing where it can be read, or has gone since.
+std::optional<std::string> why_not(const std::string& path, int access_wanted) {
+  if (::access(path.c_str(), access_wanted) == 0 || errno == ENOENT) return std::nullopt;
+  return std::strerror(errno);
+}
+
+// A file that was looked at and is none of ours is settled, or has just been written.
+bool may_be_unread(const FileRecord& file) {
+  return file.settled == 0 && file.images.size == 0 && file.broken == 0;
+}
+
 }  // namespace
+
+std::vector<PassedOver> passed_over(const Snapshot& snapshot) {
+  std::vector<PassedOver> all;
+  const auto ask = [&](std::string path, int access_wanted) {
+    const std::string below = say(snapshot.root == "/" ? "" : snapshot.root, '/', path);
+    if (auto reason = why_not(below, access_wanted)) all.push_back({std::move(path), std::move(*reason)});
+  };
+  for (const FolderRecord& folder : snapshot.folders) {
+    if (folder.stamp == Stamp{}) ask(std::string(snapshot.text(folder.path)), R_OK | X_OK);
+    for (const FileRecord& file : std::span(snapshot.files).subspan(folder.files.begin, folder.files.size))
+      if (may_be_unread(file)) ask(snapshot.path_of(folder, file), R_OK);
+  }
+  std::ranges::sort(all, {}, &PassedOver::path);
+  return all;
+}
 
 std::vector<NamedFile> files_with_images(const Snapshot& snapshot) {
   return files_where(snapshot, [](const FileRecord& file, std::span<const ImageRecord> images) {

@@ -45,6 +45,15 @@ struct NamedFile {
   bool broken = false;  // begins like an image, but is none
 };
 
+// Something below the root that could not be looked at, and why.
+struct PassedOver {
+  std::string path;
+  std::string reason;
+};
+
+// By path. The kernel's own folders are not among them: nobody misses them.
+std::vector<PassedOver> passed_over(const Snapshot& snapshot);
+
 // Those of a snapshot that have any, or should, by path.
 std::vector<NamedFile> files_with_images(const Snapshot& snapshot);
 

@@ -65,8 +65,8 @@ struct ImageRecord {
 };
 static_assert(sizeof(ImageRecord) == 36);
 
-// Longer ones cannot be opened.
-inline constexpr std::size_t longest_path = 4096;
+// Of 4096 bytes and more none can be opened; a name in what could be opened makes it that much longer.
+inline constexpr std::size_t longest_path = 4096 + 256;
 
 struct Snapshot {
   std::string root;  // absolute

@@ -60,6 +60,9 @@ Result<void> write_atomically(const std::string& path, std::span<const Bytes> pa
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   Draft draft(path);
+  // That the file's folder is not there would be the lesser half of the truth.
+  if (!draft.opened() && error)
+    return fail(say(folder.native(), ": is no folder and cannot be made one: ", error.message()));
   if (!draft.opened()) return complain();
   for (const Bytes part : parts)
     if (!draft.append(part)) return complain();

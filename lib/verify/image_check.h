@@ -19,12 +19,14 @@ struct Options {
 // How much was looked at.
 struct Amounts {
   std::uint64_t units = 0;
+  std::uint64_t split_units = 0;  // of them: only the skeleton is here, and only that was looked at
   std::uint64_t entries = 0;
   std::uint64_t functions = 0;  // with code
   std::uint64_t rows = 0;       // of line tables
 
   Amounts& operator+=(const Amounts& other) {
     units += other.units;
+    split_units += other.split_units;
     entries += other.entries;
     functions += other.functions;
     rows += other.rows;

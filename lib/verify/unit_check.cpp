@@ -86,6 +86,7 @@ void UnitCheck::run(const dwarf::UnitHeader& header) {
   unit_.emplace(shared_.sections, header, table_);
   allowance_.emplace(shared_.sections);
   ++amounts_.units;
+  amounts_.split_units += unit_->split_file.empty() ? 0 : 1;
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
            say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));

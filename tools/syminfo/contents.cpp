@@ -10,6 +10,7 @@
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
 #include "syminfo/inputs.h"
+#include "syminfo/linked_file.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
@@ -34,8 +35,9 @@ class Show {
 };
 
 void Show::show_input(const std::string& input) {
-  const auto found = files_to_show(input);
+  const auto found = files_to_show(input, work_.options);
   if (!found) return work_.console.error(found.error());
+  if (!found->passed_over.empty()) work_.console.warning(found->passed_over);
   for (const std::string& path : found->files) {
     if (work_.output.stopped()) return;
     if (const auto shown = show_file(path); !shown) {
@@ -52,10 +54,13 @@ void Show::show_input(const std::string& input) {
 
 Result<void> Show::show_file(const std::string& path) {
   if (const auto mapped = io::MappedFile::open(path); mapped && index::looks_like_index(mapped->bytes())) {
+    std::string text;
+    const auto shown = append_index(text, *mapped, work_.options.format, jobs_);
+    if (!shown) return shown;
     separate();
-    const auto shown = append_index(work_.output.buffer(), *mapped, work_.options.format, jobs_);
+    work_.output.write(text);
     static_cast<void>(work_.output.flush());
-    return shown;
+    return {};
   }
   const auto file = container::open_file(path);
   if (!file) return std::unexpected(file.error());
@@ -90,6 +95,8 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
   Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
+  if (found.debug_link && !found.dwarf)
+    contents.verdict += told_of(linked_file(path, image, *found.debug_link));
   if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {

@@ -5,14 +5,16 @@
 #include <vector>
 
 #include "base/result.h"
+#include "syminfo/options.h"
 
 namespace symkit::syminfo {
 
 struct FilesToShow {
   std::vector<std::string> files;
-  bool walked = false;  // nobody named them one by one
+  bool walked = false;           // nobody named them one by one
+  std::string passed_over = {};  // a sentence on what could not be read, for whoever walks to say
 };
 
-Result<FilesToShow> files_to_show(const std::string& input);
+Result<FilesToShow> files_to_show(const std::string& input, const Options& options);
 
 }  // namespace symkit::syminfo

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include "base/words.h"
@@ -13,6 +14,7 @@
 #include "io/mapped_file.h"
 #include "locate/same_id.h"
 #include "store/store.h"
+#include "syminfo/folder_walk.h"
 #include "syminfo/holdings.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
@@ -44,45 +46,46 @@ std::vector<std::string_view> holdings_of(const std::string& path) {
 
 class Finder {
  public:
-  Finder(Work& work, std::string store) : work_(work), store_(std::move(store)) {}
+  explicit Finder(Work& work) : work_(work) {}
 
-  void look_in_store();
+  void look_in_store(const store::Store& store);
   void look_at(const std::string& place);
   bool found() const { return found_; }
   std::size_t looked_at() const { return looked_at_; }
 
  private:
   void look_in_build_id_folder(const std::string& folder);
-  void look_through(const std::string& folder);
+  void look_in_folder(const std::string& folder);
   void look_at_file(const std::string& path);
   void report(const std::string& path, const DescribedImage& image, std::string_view holds);
 
   bool wanted(const ImageId& id) const { return !id.empty() && locate::same_id(work_.options.id, id); }
 
   Work& work_;
-  store::Store store_;
   std::set<std::pair<dev_t, ino_t>> seen_;
   std::size_t looked_at_ = 0;
   bool found_ = false;
 };
 
-void Finder::look_in_store() {
+void Finder::look_in_store(const store::Store& store) {
   for (const std::string_view kind : {store::native, store::mapping, store::source_map})
     if (const auto path =
-            store_.find_like(work_.options.id, kind, [&](const ImageId& id) { return wanted(id); }))
+            store.find_like(work_.options.id, kind, [&](const ImageId& id) { return wanted(id); }))
       look_at_file(*path);
 }
 
 void Finder::look_at(const std::string& place) {
   struct stat status{};
-  if (::stat(place.c_str(), &status) != 0) {
+  if (::access(place.c_str(), R_OK) != 0 || ::stat(place.c_str(), &status) != 0) {
     work_.console.error({say(place, ": ", std::strerror(errno))});
-  } else if (!S_ISDIR(status.st_mode)) {
+  } else if (S_ISDIR(status.st_mode)) {
+    look_in_build_id_folder(place);
+    look_in_folder(place);
+  } else if (!S_ISREG(status.st_mode)) {
+    work_.console.error({say(place, ": is not a regular file")});
+  } else {
     ++looked_at_;
     look_at_file(place);
-  } else {
-    look_in_build_id_folder(place);
-    look_through(place);
   }
 }
 
@@ -94,21 +97,17 @@ void Finder::look_in_build_id_folder(const std::string& folder) {
   look_at_file(path);
 }
 
-void Finder::look_through(const std::string& folder) {
-  text::Progress progress(work_.options.progress);
-  catalogue::ScanOptions how;
-  progress.begin(folder, 0, text::ProgressUnit::Files);
-  how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
-  how.advanced = [&](std::size_t files) { progress.advance(files); };
+void Finder::look_in_folder(const std::string& folder) {
   const std::string cache = tools::cache_path();
-  const catalogue::Catalogue all(cache.empty() ? cache : cache + "/catalogue");
-  const auto snapshot = all.look(folder, how, work_.console.warnings());
-  progress.finish();
+  const auto snapshot = look_through(folder, work_.options, work_.console.warnings(),
+                                     cache.empty() ? cache : cache + "/catalogue");
   if (!snapshot) return work_.console.error(snapshot.error());
   looked_at_ += snapshot->files.size();
   for (const catalogue::NamedFile& file :
        catalogue::files_with_id(*snapshot, [&](const ImageId& id) { return wanted(id); }))
     look_at_file(path_in(folder, file.path));
+  if (const std::string told = found_ ? "" : told_of_passed_over(*snapshot, folder); !told.empty())
+    work_.console.warning(say(folder, ": ", told));
 }
 
 // Says the images of a file that are wanted, once whatever ways lead to it.
@@ -162,13 +161,19 @@ std::string listed(const std::vector<std::string>& places) {
 }  // namespace
 
 Result<void> find_id(Work& work) {
-  const auto store = tools::store_path(work.options.store);
-  if (!store) return fail(store.error());
-  Finder finder(work, *store);
+  Finder finder(work);
   std::vector<std::string> places = work.options.inputs;
   const bool everywhere = places.empty();
+  std::string store_word;
+  if (everywhere || !work.options.store.empty()) {
+    if (const auto store = tools::store_path(work.options.store)) {
+      finder.look_in_store(store::Store(*store));
+      store_word = "the store";
+    } else {
+      work.console.warning(store.error().message);
+    }
+  }
   if (everywhere) {
-    finder.look_in_store();
     places.emplace_back(".");
     std::error_code ignored;
     if (fs::is_directory(system_folder, ignored)) places.emplace_back(system_folder);
@@ -178,7 +183,7 @@ Result<void> find_id(Work& work) {
     finder.look_at(place);
   }
   if (finder.found()) return {};
-  if (everywhere) places.emplace_back("the store");
+  if (!store_word.empty()) places.push_back(store_word);
   const auto arch = work.options.architecture;
   return fail(say("no file has the id ", work.options.id.uuid(), arch ? say(" for ", name_of(*arch)) : "",
                   ": looked at ", finder.looked_at(), finder.looked_at() == 1 ? " file in " : " files in ",

@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "catalogue/catalogue.h"
 #include "container/open.h"
+#include "syminfo/folder_walk.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 #include "text/json.h"
@@ -69,14 +70,9 @@ Result<void> Ids::list_file(const std::string& path) {
 }
 
 Result<void> Ids::list_folder(const std::string& folder) {
-  catalogue::ScanOptions how;
-  text::Progress progress(work_.options.progress);
-  progress.begin(folder, 0, text::ProgressUnit::Files);
-  how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
-  how.advanced = [&](std::size_t files) { progress.advance(files); };
-  const auto looked = catalogue::Catalogue("").look(folder, how, work_.console.warnings());
-  progress.finish();
+  const auto looked = look_through(folder, work_.options, work_.console.warnings());
   if (!looked) return fail(looked.error());
+  const std::string passed_over = told_of_passed_over(*looked, folder);
   bool any = false;
   for (const catalogue::NamedFile& file : catalogue::files_with_images(*looked)) {
     const std::string path = path_in(folder, file.path);
@@ -87,7 +83,10 @@ Result<void> Ids::list_folder(const std::string& folder) {
     }
     for (const DescribedImage& image : chosen(file.images, work_.options.architecture)) write(path, image);
   }
-  if (!any) return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no index"));
+  if (!any)
+    return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no index",
+                    passed_over.empty() ? "" : "; ", passed_over));
+  if (!passed_over.empty()) work_.console.warning(say(folder, ": ", passed_over));
   return {};
 }
 

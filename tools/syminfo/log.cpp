@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <unistd.h>
 
 #include "base/words.h"
+#include "catalogue/described_file.h"
 #include "common/store_path.h"
 #include "container/open.h"
 #include "locate/search.h"
@@ -169,14 +171,32 @@ void Report::write_verdict() {
   work_.output.write(out);
 }
 
-Result<locate::Places> places_of(const Options& options) {
-  auto store = tools::store_path(options.store);
+// A folder, or a file with images: a second log would find nothing, and nobody would know why.
+Result<void> check_place(const std::string& path) {
+  if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return {};
+  if (!std::filesystem::is_regular_file(path, ignored)) return fail(say(path, ": is not a regular file"));
+  const auto images = catalogue::describe_file(path);
+  if (!images) return fail(images.error());
+  const bool is_index = !images->empty() && images->front().kind >= catalogue::Kind::Index &&
+                        images->front().kind <= catalogue::Kind::SourceMapIndex;
+  if (is_index) return fail(say(path, ": is an index: those are looked for in a store (--store DIR)"));
+  return {};
+}
+
+Result<locate::Places> places_of(Work& work) {
+  auto store = tools::store_path(work.options.store);
   if (!store) return fail(store.error());
   locate::Places places;
   places.store = std::move(*store);
-  places.symbols = options.inputs;
-  for (const std::string& path : options.inputs)
-    if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
+  for (const std::string& path : work.options.inputs) {
+    if (const auto usable = check_place(path)) {
+      places.symbols.push_back(path);
+    } else {
+      work.console.error(usable.error());
+    }
+  }
   return places;
 }
 
@@ -190,7 +210,7 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
-  auto places = places_of(work.options);
+  auto places = places_of(work);
   if (!places) return fail(places.error());
   LogCensus census;
   if (const auto read = take_census(work.options.log, census); !read) return read;

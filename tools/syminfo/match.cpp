@@ -33,7 +33,7 @@ struct Side {
 };
 
 struct Verdict {
-  bool match = false;
+  std::optional<bool> match;  // nothing: it cannot be told
   std::string reason;
 };
 
@@ -90,7 +90,7 @@ Verdict by_code(const container::Image& a, const container::Image& b) {
     return one->name == other->name && one->address.value == other->address.value && one->size == other->size;
   };
   const auto code_a = code_of(a), code_b = code_of(b);
-  if (code_a.empty() || code_b.empty()) return {false, "no ids, and no code to compare"};
+  if (code_a.empty() || code_b.empty()) return {std::nullopt, "no ids, and no code to compare"};
   if (std::ranges::equal(code_a, code_b, same))
     return {true, "no ids, but the sections of code have the same addresses and sizes"};
   const auto other = std::ranges::find_if(code_a, [&](const container::Section* one) {
@@ -108,7 +108,7 @@ Verdict compare(const Slice& a, const Slice& b) {
   if (!id.empty() && id == other) return {true, say("same id ", text_of(a.described))};
   if (!id.empty() && !other.empty())
     return {false, say("different ids: ", text_of(a.described), " and ", text_of(b.described))};
-  if (a.image == nullptr || b.image == nullptr) return {false, "an index without the id of the other"};
+  if (a.image == nullptr || b.image == nullptr) return {std::nullopt, "an index, and no id to compare"};
   if (id.empty() != other.empty()) {
     // One of them was given an id after the other was made, or they are of two builds: the code tells.
     Verdict verdict = by_code(*a.image, *b.image);
@@ -140,6 +140,7 @@ class Matching {
   Work& work_;
   std::size_t matching_ = 0;
   std::size_t differing_ = 0;
+  std::size_t undecided_ = 0;
   std::string missing_;
 };
 
@@ -151,7 +152,7 @@ void Matching::compare_all(const Side& a, const Side& b) {
       continue;
     }
     const Verdict verdict = compare(slice, *other);
-    ++(verdict.match ? matching_ : differing_);
+    ++(!verdict.match ? undecided_ : *verdict.match ? matching_ : differing_);
     say_of(slice.architecture, verdict.match, verdict.reason);
   }
   for (const Slice& slice : b.slices)
@@ -161,7 +162,7 @@ void Matching::compare_all(const Side& a, const Side& b) {
 void Matching::missing(const Slice& slice, const std::string& where) {
   if (!missing_.empty()) missing_ += ", ";
   missing_ += name_of(slice.architecture);
-  say_of(slice.architecture, std::nullopt, say("not in ", where));
+  say_of(slice.architecture, false, say("not in ", where));
 }
 
 void Matching::say_of(Architecture architecture, std::optional<bool> match, const std::string& reason) {
@@ -172,13 +173,15 @@ void Matching::say_of(Architecture architecture, std::optional<bool> match, cons
   text::JsonWriter json(work_.output.buffer());
   json.begin_object();
   json.member("arch", name_of(architecture));
-  json.member("match", match.value_or(false));
+  if (match) json.member("match", *match);
   json.member("reason", reason);
   json.end_object();
   work_.output.write("\n");
 }
 
 Result<void> Matching::conclude(const std::string& a, const std::string& b) const {
+  if (differing_ == 0 && undecided_ != 0)
+    return fail(say("it cannot be told whether ", a, " and ", b, " belong together"));
   if (differing_ != 0 || matching_ == 0) return fail(say("no: ", a, " and ", b, " do not belong together"));
   if (work_.options.format == Format::Json) return {};
   work_.output.write(say("yes: ", a, " and ", b, " belong together",

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "common/architecture_option.h"
+#include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -37,11 +38,13 @@ Result<Question> question_of(const Asked& asked) {
   return question;
 }
 
-// Breakpad's ids have an age behind the 32 digits.
+// Breakpad's ids have an age behind the 32 digits; R8's map ids may have 7.
 std::optional<ImageId> read_id(const std::string& text) {
   constexpr std::size_t breakpad_digits = 32;
+  constexpr std::size_t r8_digits = 7;
   if (text.size() == breakpad_digits + 1 && !text.contains('-'))
     return ImageId::parse(text.substr(0, breakpad_digits));
+  if (text.size() == r8_digits && ImageId::parse(text + "0")) return retrace::id_of_map_id(text);
   return ImageId::parse(text);
 }
 
@@ -51,6 +54,11 @@ Result<void> check(const Asked& asked, Options& options) {
   options.question = *question;
   if (options.source != Source::All && options.question != Question::Functions)
     return fail("--source chooses among --functions: give that, too");
+  if (options.mangled_names && options.question != Question::Functions)
+    return fail("--no-demangle is about the names of --functions: give that, too");
+  const bool may_search = options.question == Question::Find || options.question == Question::Log;
+  if (!options.store.empty() && !may_search)
+    return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
   if (asked.find) {
     const auto id = read_id(*asked.find);
     if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
@@ -59,7 +67,6 @@ Result<void> check(const Asked& asked, Options& options) {
   if (asked.log) options.log = *asked.log;
   if (options.question == Question::Match && options.inputs.size() != 2)
     return fail("--match compares two files: name both");
-  const bool may_search = options.question == Question::Find || options.question == Question::Log;
   if (options.inputs.empty() && !may_search)
     return fail("nothing to look at: name a dSYM, a Mach-O, an ELF file, an index or a folder");
   return {};

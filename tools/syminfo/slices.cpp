@@ -76,11 +76,12 @@ std::string title_of(const Slice& slice) {
 
 void for_each_slice(Work& work, const Take& take) {
   for (const std::string& input : work.options.inputs) {
-    const auto behind = files_to_show(input);
+    const auto behind = files_to_show(input, work.options);
     if (!behind) {
       work.console.error(behind.error());
       continue;
     }
+    if (!behind->passed_over.empty()) work.console.warning(behind->passed_over);
     const bool is_only_file = work.options.inputs.size() == 1 && behind->files.size() == 1 && !behind->walked;
     FileWalk walk(work, take, !behind->walked, is_only_file);
     for (const std::string& path : behind->files)

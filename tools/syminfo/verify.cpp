@@ -36,8 +36,7 @@ bool is_part_of_split(const container::Image& image) {
 }
 
 std::string amounts_of(const verify::ImageReport& report, const container::Image& image) {
-  if (!report.has_debug_info && is_part_of_split(image))
-    return "it has split debug information, which is not verified";
+  if (!report.has_debug_info && is_part_of_split(image)) return "it is a part of split debug information";
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
@@ -45,7 +44,10 @@ std::string amounts_of(const verify::ImageReport& report, const container::Image
   };
   return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
              ", ", counted(amounts.functions, "function", "functions"), ", ",
-             counted(amounts.rows, "row", "rows"));
+             counted(amounts.rows, "row", "rows"),
+             amounts.split_units == 0 ? ""
+                                      : say("; not what is split off into .dwo files (",
+                                            counted(amounts.split_units, "unit", "units"), ")"));
 }
 
 class Verification {
@@ -72,7 +74,7 @@ class Verification {
   // Before the rest, in silence: an index may be named behind its source.
   void find_indexes() {
     for (const std::string& input : work_.options.inputs) {
-      const auto behind = files_to_show(input);
+      const auto behind = files_to_show(input, work_.options);
       if (!behind) continue;
       for (const std::string& path : behind->files) {
         const auto file = io::MappedFile::open(path);
@@ -85,7 +87,9 @@ class Verification {
   bool check_image(const Slice& slice) {
     const verify::ImageReport report = verify::check_image(*slice.image, how(slice));
     progress_.erase();
-    printer_.print(slice, report.findings, amounts_of(report, *slice.image));
+    printer_.print(slice, report.findings, amounts_of(report, *slice.image),
+                   report.has_debug_info ? "ok" : "not verified");
+    any_image_ = true;
     bool is_in_order = report.findings.empty();
     for (NamedIndex& index : indexes_)
       if (!slice.id.empty() && index.id == slice.id && index.architecture == slice.architecture)
@@ -117,9 +121,9 @@ class Verification {
   }
 
   void say_not_compared(const NamedIndex& index) {
-    if (work_.options.format == Format::Json) return;
-    work_.console.warning(say(index.path, ": not held against its source: name that, too",
-                              index.id.empty() ? "" : say(" (", index.id.uuid(), ")")));
+    const std::string id = index.id.empty() ? "" : say(" (", index.id.uuid(), ")");
+    work_.console.warning(say(index.path, ": not held against its source: ",
+                              any_image_ ? "no file that was named can be it" : "name that, too", id));
   }
 
   verify::Options how(const Slice& slice) {
@@ -134,6 +138,7 @@ class Verification {
   std::vector<NamedIndex> indexes_;
   std::size_t slices_ = 0;
   std::size_t wrong_ = 0;
+  bool any_image_ = false;
   std::string last_title_;
 };
 

@@ -18,9 +18,10 @@ void begin_object(text::JsonWriter& json, const Slice& slice) {
 
 }  // namespace
 
-void VerifyPrinter::print(const Slice& slice, const verify::Findings& findings, std::string_view looked_at) {
+void VerifyPrinter::print(const Slice& slice, const verify::Findings& findings, std::string_view looked_at,
+                          std::string_view if_none) {
   print_findings(slice, findings);
-  print_verdict(slice, findings, looked_at);
+  print_verdict(slice, findings, looked_at, if_none);
 }
 
 void VerifyPrinter::print_findings(const Slice& slice, const verify::Findings& findings) {
@@ -68,7 +69,7 @@ void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& find
 }
 
 void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& findings,
-                                  std::string_view looked_at) {
+                                  std::string_view looked_at, std::string_view if_none) {
   if (work_.options.format == Format::Json) {
     text::JsonWriter json(work_.output.buffer());
     begin_object(json, slice);
@@ -87,7 +88,7 @@ void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& fi
   for (std::size_t i = 0; i < verify::kind_count; ++i)
     if (const auto kind = static_cast<verify::Kind>(i); findings.count(kind) != 0)
       verdict += say(verdict.empty() ? "" : ", ", verify::plural_of(kind), ": ", findings.count(kind));
-  if (verdict.empty()) verdict = say("ok: ", looked_at);
+  if (verdict.empty()) verdict = say(if_none, ": ", looked_at);
   work_.output.write(slice.is_only_one ? say(verdict, "\n") : say(title_of(slice), ": ", verdict, "\n"));
 }
 

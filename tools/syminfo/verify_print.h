@@ -14,14 +14,17 @@ class VerifyPrinter {
  public:
   explicit VerifyPrinter(Work& work) : work_(work) {}
 
-  // What was found in a slice, and at its end the verdict: "ok: " and what was looked at, or the counts.
-  void print(const Slice& slice, const verify::Findings& findings, std::string_view looked_at);
+  // What was found in a slice, and at its end the verdict: the counts, or that there are none ("ok") and
+  // what was looked at.
+  void print(const Slice& slice, const verify::Findings& findings, std::string_view looked_at,
+             std::string_view if_none = "ok");
 
  private:
   void print_findings(const Slice& slice, const verify::Findings& findings);
   void print_line(const Slice& slice, const verify::Finding& finding);
   void print_object(const Slice& slice, const verify::Finding& finding);
-  void print_verdict(const Slice& slice, const verify::Findings& findings, std::string_view looked_at);
+  void print_verdict(const Slice& slice, const verify::Findings& findings, std::string_view looked_at,
+                     std::string_view if_none);
 
   Work& work_;
 };

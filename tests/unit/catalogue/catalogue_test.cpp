@@ -291,3 +291,36 @@ TEST_CASE("Several processes may look at once") {
   }
   CHECK(look(catalogue, folder.path()) == right);
 }
+
+TEST_CASE("What could not be looked at is told, also from the cache") {
+  const Folder folder, cache;
+  write_file(folder / "a.so", elf_with_id(0xaa));
+  const std::string name(250, 'd');
+  const fs::path begun = fs::current_path();
+  fs::current_path(folder.path());
+  for (int depth = 0; depth < 20; ++depth) {
+    REQUIRE(fs::create_directory(name));
+    fs::current_path(name);
+  }
+  fs::current_path(begun);
+  settle();
+  const Catalogue catalogue(cache.path());
+  for (int time = 0; time < 2; ++time) {
+    const auto snapshot = catalogue.look(folder.path(), quick_clock(), [](const std::string&) {});
+    REQUIRE(snapshot);
+    const auto missed = passed_over(*snapshot);
+    REQUIRE(missed.size() == 1);
+    CHECK(missed[0].path.starts_with(name + "/" + name));
+    CHECK(missed[0].reason == "File name too long");
+  }
+}
+
+TEST_CASE("Of files that are none of ours, and of those that have gone, nothing is told") {
+  const Folder folder;
+  write_file(folder / "a.so", elf_with_id(0xaa));
+  write_file(folder / "text", as_bytes("no image, but long enough to be one"));
+  const auto snapshot = Catalogue("").look(folder.path(), quick_clock(), [](const std::string&) {});
+  REQUIRE(snapshot);
+  fs::remove(folder / "text");
+  CHECK(passed_over(*snapshot).empty());
+}
