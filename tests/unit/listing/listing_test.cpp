@@ -130,7 +130,9 @@ TEST_CASE("of a function in several ranges each is listed, all but the first as 
   dwarf.open(DW_TAG_compile_unit);
   dwarf.entry(DW_TAG_subprogram, {{DW_AT_name, DW_FORM_string, "f"}, {DW_AT_ranges, DW_FORM_sec_offset, 0}});
   dwarf.close().end_unit();
-  for (const std::uint64_t address : {0x1080, 0x1090, 0x1000, 0x1008, 0, 0}) dwarf.ranges.address(address);
+  for (const std::uint64_t address :
+       std::initializer_list<std::uint64_t>{0x1080, 0x1090, 0x1000, 0x1008, 0, 0})
+    dwarf.ranges.address(address);
   FakeImage image;
   image.add_code(0x1000, 0x100).add_debug(dwarf);
   image.add_symbol("f.cold", 0x1000, 8);
