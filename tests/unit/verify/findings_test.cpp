@@ -32,10 +32,10 @@ TEST_CASE("findings are told by unit and entry, what concerns the file first") {
 TEST_CASE(
     "what several units found of one thing is told once, of the first; what is each unit's own is not") {
   Findings findings;
-  for (const std::uint64_t unit : {30, 10, 20})
+  for (const std::uint64_t unit : std::initializer_list<std::uint64_t>{30, 10, 20})
     findings.add(
         {.kind = Kind::LineProgram, .unit = unit, .what = "the line program at 0x0", .is_shared = true});
-  for (const std::uint64_t unit : {30, 10})
+  for (const std::uint64_t unit : std::initializer_list<std::uint64_t>{30, 10})
     findings.add({.kind = Kind::UnitHeader, .unit = unit, .what = "bad"});
   findings.sort();
   CHECK(findings.count(Kind::LineProgram) == 1);
