@@ -125,7 +125,8 @@ std::vector<std::uint8_t> seal(Kind kind, const ImageId& id, std::uint64_t sourc
   });
   header.checksum = header_checksum(header, records);
   std::memcpy(file.data(), &header, sizeof header);
-  std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
+  if (!records.empty())
+    std::memcpy(file.data() + sizeof header, records.data(), records.size() * sizeof(SectionRecord));
   return file;
 }
 
