@@ -6,8 +6,8 @@
 
 namespace symkit::demangle {
 
-// Does the work on a stack of that many bytes, of which only what is used costs memory, and waits for it.
-// False where such a stack cannot be had: then nothing was done.
+// Does the work where so many bytes of stack are left: here if there are, else on a stack of its own, of
+// which only what is used costs memory. False where such a stack cannot be had: then nothing was done.
 bool on_wide_stack(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace symkit::demangle
