@@ -169,6 +169,8 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   auto bucket = segments_.find(position);
   if (!bucket) return found;
   segments_.prefetch(*bucket);
+  expected_ = {position, boundaries_.find(position)};
+  if (expected_->bucket) boundaries_.prefetch(*expected_->bucket);
   // Segments of this very position may begin in buckets before.
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
   for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
@@ -265,9 +267,13 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   return function;
 }
 
+std::optional<std::size_t> IndexedMap::boundary_of(Position position) const {
+  return expected_ && expected_->position == position ? expected_->bucket : boundaries_.find(position);
+}
+
 FunctionName IndexedMap::function_at(Position position, const Segment& /*segment*/,
                                      std::vector<InlinedCall>& calls) const {
-  const auto bucket = boundaries_.find(position);
+  const auto bucket = boundary_of(position);
   if (!bucket) return {};
   Cursor at(boundaries_.bucket(*bucket), Endian::Little);
   Position here = boundaries_.key(*bucket);

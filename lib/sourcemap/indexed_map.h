@@ -80,6 +80,14 @@ class IndexedMap : public Map {
   std::string debug_id_;
   Buckets segments_;
   Buckets boundaries_;
+  // Whose function will be asked for next, as a rule, and the boundary's bucket: searched for while the
+  // memory of its segment is on its way.
+  struct Expected {
+    Position position;
+    std::optional<std::size_t> bucket;
+  };
+  std::optional<std::size_t> boundary_of(Position position) const;
+  mutable std::optional<Expected> expected_;
   Bytes functions_;
   Bytes calls_;
   Bytes sources_;
