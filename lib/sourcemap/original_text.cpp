@@ -28,6 +28,18 @@ const JsFunctions& OriginalText::functions() const {
   return *functions_;
 }
 
+const JsFunctions& OriginalText::functions_near(Position position) const {
+  // What a function's parameters, where an arrow behind them tells that they are some, surely end within.
+  constexpr std::uint32_t lines_behind = 2000;
+  if (!functions_ && !first_functions_ && std::uint64_t{position.line} + lines_behind < lines_.size()) {
+    first_lines_ = position.line + lines_behind;
+    first_functions_ = std::make_unique<JsFunctions>(
+        JsFunctions::scan(std::string_view(text_).substr(0, lines_[first_lines_])));
+  }
+  const bool is_near = first_functions_ && std::uint64_t{position.line} + lines_behind <= first_lines_;
+  return is_near && !functions_ ? *first_functions_ : functions();
+}
+
 std::string_view identifier_behind(std::string_view line, std::uint32_t units) {
   return identifier_at(line.substr(bytes_of_units(line, units)));
 }

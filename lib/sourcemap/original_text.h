@@ -24,11 +24,16 @@ class OriginalText {
   // The identifier that begins at a position; empty where none does.
   std::string_view identifier(Position position) const;
   const JsFunctions& functions() const;  // found when first asked for
+  // Those that begin before a position or not far behind it: who asks for one place of a large source need
+  // not wait until all of it is scanned. Who asks for more gets all.
+  const JsFunctions& functions_near(Position position) const;
 
  private:
   std::string text_;
   std::vector<std::size_t> lines_;  // where each begins
   mutable std::unique_ptr<JsFunctions> functions_;
+  mutable std::unique_ptr<JsFunctions> first_functions_;
+  mutable std::uint32_t first_lines_ = 0;  // in which these were looked for
 };
 
 // The identifier that begins where a line has so many UTF-16 units before it; empty where none does.

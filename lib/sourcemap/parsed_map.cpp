@@ -172,10 +172,11 @@ FunctionName ParsedMap::from_original(const Segment& segment) const {
   const OriginalText* text = text_of(segment.source);
   if (text == nullptr) return function;
   function.origin = NameOrigin::Original;
-  const JsFunction* found = text->functions().find(segment.original);
+  const JsFunctions& functions = text->functions_near(segment.original);
+  const JsFunction* found = functions.find(segment.original);
   if (found == nullptr) return function;
   std::vector<std::string> tokens;
-  for (const NameToken& token : text->functions().names_of(*found)) tokens.emplace_back(token.text);
+  for (const NameToken& token : functions.names_of(*found)) tokens.emplace_back(token.text);
   return named(*found, tokens, NameOrigin::Original);
 }
 
