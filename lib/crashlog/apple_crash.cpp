@@ -14,7 +14,7 @@ namespace symkit::crashlog {
 namespace {
 
 // "(Kitchen.m:16)" at the end: somebody has symbolized the frame already.
-bool ends_with_place(std::string_view text) {
+bool ends_with_place_in_brackets(std::string_view text) {
   if (!text.ends_with(')')) return false;
   text.remove_suffix(1);
   const std::size_t digits = text.find_last_not_of("0123456789");
@@ -162,7 +162,7 @@ class AppleCrash : public Format {
     frame.address_text = at.since(*address_at);
     frame.replaced.begin = at.position();
     if (name.empty() || at.blanks() == 0) return Found::Nothing;
-    if (ends_with_place(trimmed(at.rest()))) return Found::Context;
+    if (ends_with_place_in_brackets(trimmed(at.rest()))) return Found::Context;
     if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();
     take_number(*number, frame);

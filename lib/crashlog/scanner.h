@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/characters.h"
+
 namespace symkit::crashlog {
 
 // A number of a log. What has more digits than 64 bits is a number all the same: `fits` says that it is none
@@ -17,10 +19,6 @@ struct Number {
 };
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_hex_digit(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 class Scanner {
  public:

@@ -14,9 +14,9 @@ namespace symkit::crashlog {
 namespace {
 
 // The parts of an element between its colons.
-class Fields {
+class ElementFields {
  public:
-  explicit Fields(std::string_view element) : rest_(element) {}
+  explicit ElementFields(std::string_view element) : rest_(element) {}
 
   std::optional<std::string_view> text() {
     if (done_) return std::nullopt;
@@ -86,7 +86,7 @@ class SymbolizerMarkup : public Format {
   }
 
   Found read_element(std::string_view element, Report& report, Frame& frame) {
-    Fields fields(element);
+    ElementFields fields(element);
     const auto tag = fields.text();
     if (tag == "bt") return read_backtrace(fields, report, frame) ? Found::Frame : Found::Nothing;
     if (tag == "pc")
@@ -104,7 +104,7 @@ class SymbolizerMarkup : public Format {
     return Found::Context;
   }
 
-  bool read_backtrace(Fields& fields, Report& report, Frame& frame) {
+  bool read_backtrace(ElementFields& fields, Report& report, Frame& frame) {
     const auto number = fields.number();
     if (!number) return false;
     take_number(*number, frame);
@@ -115,7 +115,7 @@ class SymbolizerMarkup : public Format {
   }
 
   // "0x7f0000001234", and ":ra" or ":pc" behind it.
-  bool read_address(Fields& fields, AddressOf usual, Report& report, Frame& frame) {
+  bool read_address(ElementFields& fields, AddressOf usual, Report& report, Frame& frame) {
     const auto text = fields.text();
     if (!text) return false;
     Scanner at(*text);
@@ -134,7 +134,7 @@ class SymbolizerMarkup : public Format {
   }
 
   // "0:libc.so:elf:0123…"
-  void read_module(Fields& fields) {
+  void read_module(ElementFields& fields) {
     const auto number = fields.number();
     const auto name = fields.text(), type = fields.text(), id = fields.text();
     if (!number || !name || type != "elf") return;
@@ -142,7 +142,7 @@ class SymbolizerMarkup : public Format {
   }
 
   // "0x7f0000001000:0x5000:load:0:rx:0x1000"
-  void read_mapping(Fields& fields, Report& report) {
+  void read_mapping(ElementFields& fields, Report& report) {
     const auto begin = fields.number(), size = fields.number();
     const auto type = fields.text();
     const auto module = fields.number();

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "demangle/name_size.h"
 #include "demangle/rust_legacy.h"
 #include "demangle/schemes.h"
 #include "demangle/wide_stack.h"
@@ -22,8 +23,6 @@ namespace itanium = llvm::itanium_demangle;
 using itanium::Node;
 
 // By TextSize's generous count. The longest names of real programs come to a thousandth of it.
-constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
-
 // LLVM's parser takes up to 600 bytes of stack for a letter, several times that with sanitizers.
 constexpr std::size_t stack_for_a_letter = 4096;
 constexpr std::size_t longest_on_own_stack = 1024;
@@ -71,8 +70,6 @@ class Arena {
 // letters can ask for more text than there is memory; here each shared part is added up once.
 class TextSize {
  public:
-  static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
-
   // The longest parameter pack of the name: an expansion may repeat its pattern so often.
   explicit TextSize(std::uint64_t longest_pack) : longest_pack_(std::max<std::uint64_t>(1, longest_pack)) {}
 

@@ -4,14 +4,13 @@
 #include <memory>
 
 #include "demangle/microsoft_size.h"
+#include "demangle/name_size.h"
 #include "demangle/rust_size.h"
 #include "demangle/schemes.h"
 #include "llvm/Demangle/Demangle.h"
 
 namespace symkit::demangle {
 namespace {
-
-constexpr std::uint64_t largest_text = 4 * 1024 * 1024;
 
 // D's back-references repeat one identifier each: the text can grow by the square of the length.
 constexpr std::size_t longest_d = 8 * 1024;

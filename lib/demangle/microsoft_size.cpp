@@ -1,30 +1,24 @@
 #include "demangle/microsoft_size.h"
 
 #include <algorithm>
-#include <initializer_list>
+
+#include "base/characters.h"
+#include "demangle/name_size.h"
 
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t endless = std::uint64_t{1} << 40;  // saturated; far from overflowing when added up
 constexpr std::uint64_t item = 24;  // what any item may add: "unsigned __int64", "volatile"
-constexpr unsigned deepest = 256;
+constexpr unsigned deepest_microsoft = 256;
 
-std::uint64_t total(std::initializer_list<std::uint64_t> sizes) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t size : sizes) sum = std::min(sum + size, endless);
-  return sum;
-}
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_one_of(char c, std::string_view set) { return c != '\0' && set.find(c) != std::string_view::npos; }
 
 // A function for each production. Which one of ten names or types a digit means is not followed: it counts as
 // the largest that was there, within the same list of template arguments, before.
-class Walk {
+class MicrosoftWalk {
  public:
-  explicit Walk(std::string_view text) : text_(text) {}
+  explicit MicrosoftWalk(std::string_view text) : text_(text) {}
 
   std::optional<std::uint64_t> name() {
     // A string's letters, or the hash of a name that was too long: nothing in it is repeated.
@@ -43,15 +37,15 @@ class Walk {
 
   class Level {
    public:
-    explicit Level(Walk& walk) : walk_(walk) {
-      if (++walk.depth_ > deepest) walk.failed_ = true;
+    explicit Level(MicrosoftWalk& walk) : walk_(walk) {
+      if (++walk.depth_ > deepest_microsoft) walk.failed_ = true;
     }
     ~Level() { --walk_.depth_; }
     Level(const Level&) = delete;
     Level& operator=(const Level&) = delete;
 
    private:
-    Walk& walk_;
+    MicrosoftWalk& walk_;
   };
 
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
@@ -303,6 +297,8 @@ class Walk {
 
 }  // namespace
 
-std::optional<std::uint64_t> microsoft_size(std::string_view mangled) { return Walk(mangled).name(); }
+std::optional<std::uint64_t> microsoft_size(std::string_view mangled) {
+  return MicrosoftWalk(mangled).name();
+}
 
 }  // namespace symkit::demangle

@@ -1,30 +1,23 @@
 #include "demangle/rust_size.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <unordered_map>
+
+#include "base/characters.h"
+#include "demangle/name_size.h"
 
 namespace symkit::demangle {
 namespace {
 
-constexpr std::uint64_t endless = std::uint64_t{1} << 40;  // saturated; far from overflowing when added up
 constexpr std::uint64_t punctuation = 16;  // what any item may add: "<", " as ", "; ", "::{closure#1}"
-constexpr unsigned deepest = 2000;
-
-// Braces fix the order in which the parts are walked.
-std::uint64_t total(std::initializer_list<std::uint64_t> sizes) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t size : sizes) sum = std::min(sum + size, endless);
-  return sum;
-}
+constexpr unsigned deepest_rust = 2000;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The grammar of RFC 2603, a function for each of its rules; they give the size of what they walked over.
-class Walk {
+class RustWalk {
  public:
-  explicit Walk(std::string_view text) : text_(text) {}
+  explicit RustWalk(std::string_view text) : text_(text) {}
 
   std::optional<std::uint64_t> name() {
     const std::uint64_t size = path();
@@ -50,7 +43,7 @@ class Walk {
   template <class Rule>
   std::uint64_t item(Rule rule) {
     const std::size_t start = at_;
-    if (++depth_ > deepest) failed_ = true;
+    if (++depth_ > deepest_rust) failed_ = true;
     std::uint64_t size = failed_ ? 0 : total({rule(), punctuation});
     --depth_;
     if (failed_) return 0;
@@ -221,7 +214,7 @@ class Walk {
 std::optional<std::uint64_t> rust_v0_size(std::string_view mangled) {
   if (!mangled.starts_with("_R")) return std::nullopt;
   // Back-references count from behind "_R".
-  return Walk(mangled.substr(2)).name();
+  return RustWalk(mangled.substr(2)).name();
 }
 
 }  // namespace symkit::demangle

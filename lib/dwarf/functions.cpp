@@ -5,9 +5,6 @@
 namespace symkit::dwarf {
 namespace {
 
-// Deeper nesting than any compiler writes; beyond it a unit counts as broken.
-constexpr std::size_t deepest_nesting = 4096;
-
 bool is_c(std::uint16_t language) {
   return language == DW_LANG_C || language == DW_LANG_C89 || language == DW_LANG_C99 ||
          language == DW_LANG_C11 || language == DW_LANG_C17;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "dwarf/deleted.h"
+
 namespace symkit::dwarf {
 
 struct LineTable::Header {
@@ -55,12 +57,6 @@ void append_path(std::string& path, std::string_view part) {
     if (!path.ends_with('/') && !part.starts_with('/')) path += '/';
   }
   path += part;
-}
-
-// All addresses a deleted piece of code gets from linkers: nothing at all, or all ones less a little.
-bool is_deleted(std::uint64_t address, unsigned size) {
-  const std::uint64_t all_ones = size == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << size * 8) - 1;
-  return address >= all_ones - 1;
 }
 
 }  // namespace

@@ -11,8 +11,7 @@ namespace {
 // looked at for one name. Real chains have up to four.
 constexpr unsigned longest_chain = 16;
 
-// Deeper nesting than any compiler writes, longer composed names than anyone reads.
-constexpr std::size_t deepest_nesting = 4096;
+// Longer composed names than anyone reads.
 constexpr std::size_t longest_composed = 1 << 16;
 
 std::string_view unnamed(std::uint16_t tag) {

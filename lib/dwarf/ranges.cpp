@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
+#include "dwarf/deleted.h"
+
 namespace symkit::dwarf {
 namespace {
-
-std::uint64_t all_ones(unsigned width) {
-  return width == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << width * 8) - 1;
-}
-
-// Linkers write -1 or -2 where the code was deleted. What counts from there would wrap around into live code.
-bool is_deleted(std::uint64_t base, unsigned width) { return base >= all_ones(width) - 1; }
 
 // Where ranges go, and what is wrong with them.
 struct Found {

@@ -3,10 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace symkit::dwarf {
+
+// Deeper nesting of entries than any compiler writes; beyond it a unit counts as broken.
+inline constexpr std::size_t deepest_nesting = 4096;
 
 class Scopes {
  public:

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
@@ -18,6 +19,11 @@ inline void put_varint(Buffer& out, std::uint64_t value) {
     value >>= 7;
   }
   out.push_back(static_cast<std::uint8_t>(value));
+}
+
+inline void put_text(Buffer& out, std::string_view text) {
+  put_varint(out, text.size());
+  out.insert(out.end(), text.begin(), text.end());
 }
 
 // Small numbers of either sign become small numbers without: 0, -1, 1, -2, 2 …

@@ -38,7 +38,7 @@ std::string unpacked_beginning_of(const std::string& path) {
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 // What the store's index was made from; nothing where there is none that can be read.
-std::optional<std::uint64_t> stored_stamp(const std::string& path) {
+std::optional<std::uint64_t> stamp_of_stored_mapping(const std::string& path) {
   const auto file = io::MappedFile::open(path);
   if (!file) return std::nullopt;
   const auto index = retrace::MappingIndex::of_bytes(file->bytes());
@@ -86,7 +86,7 @@ Result<std::vector<Indexed>> index_mapping(const std::string& path, const store:
   if (options.leave_out_unusable && (*mapping)->map_id().empty()) return std::vector<Indexed>();
   Indexed indexed = describe(path, **mapping, options);
   indexed.path = store.path_of(indexed.id, store::mapping);
-  if (!options.force && stored_stamp(indexed.path) == retrace::source_stamp(**mapping))
+  if (!options.force && stamp_of_stored_mapping(indexed.path) == retrace::source_stamp(**mapping))
     return std::vector{std::move(indexed)};
   const auto bytes = prepare(**mapping, indexed, options);
   if (!bytes) return fail(bytes.error());

@@ -50,7 +50,7 @@ Indexed describe(const std::string& path, const sourcemap::JsonMap& loaded, cons
   return indexed;
 }
 
-std::optional<std::uint64_t> stored_stamp(const std::string& path) {
+std::optional<std::uint64_t> stamp_of_stored_map(const std::string& path) {
   const auto file = io::MappedFile::open(path);
   if (!file) return std::nullopt;
   const auto map = sourcemap::IndexedMap::open(file->bytes(), nullptr, path);
@@ -95,7 +95,8 @@ Result<std::vector<Indexed>> index_source_map(const std::string& path, const sto
   if (!loaded) return fail(loaded.error());
   Indexed indexed = describe(path, *loaded, options);
   indexed.path = store.path_of(indexed.id, store::source_map);
-  if (!options.force && stored_stamp(indexed.path) == stamp_of(*loaded, options)) return std::vector{indexed};
+  if (!options.force && stamp_of_stored_map(indexed.path) == stamp_of(*loaded, options))
+    return std::vector{indexed};
   const auto bytes = prepare(*loaded, indexed, options);
   if (!bytes) return fail(bytes.error());
   const std::array parts = {Bytes(*bytes)};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "container/debug_link.h"
 #include "crashlog/frame.h"
 #include "locate/candidates.h"
 #include "store/store.h"
@@ -29,7 +30,7 @@ struct Places {
   std::vector<Object> objects;
   std::string store;
   std::vector<std::string> symbols;  // folders or files
-  std::string system_folder = "/usr/lib/debug";
+  std::string system_folder{container::system_debug_folder};
 };
 
 struct Origin {

@@ -6,14 +6,13 @@
 #include <cstdint>
 
 #include "base/words.h"
+#include "retrace/characters.h"
 #include "retrace/lenient_json.h"
 
 namespace symkit::retrace {
 namespace {
 
 using Kind = Annotation::Kind;
-
-constexpr std::string_view blanks = " \t\r\n\f\v";
 
 struct KnownKind {
   std::string_view id;

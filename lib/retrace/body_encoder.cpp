@@ -7,13 +7,8 @@ namespace symkit::retrace {
 namespace {
 
 using index::Buffer;
+using index::put_text;
 using index::put_varint;
-
-void put_text(Buffer& out, std::string_view text) {
-  put_varint(out, text.size());
-  const Bytes bytes = as_bytes(text);
-  out.insert(out.end(), bytes.begin(), bytes.end());
-}
 
 class BodyEncoder {
  public:

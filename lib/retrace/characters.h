@@ -22,6 +22,12 @@ std::size_t dotted_name_end(std::string_view text, std::size_t at);
 std::size_t white_space(std::string_view text, std::size_t at);
 std::size_t separator(std::string_view text, std::size_t at);
 
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+// What may stand between the words of a line, and between the values of JSON.
+inline constexpr std::string_view blanks = " \t\r\n\f\v";
+inline bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 // May this byte be part of a name in a mapping?
 inline bool is_mapping_name(char c) {
   const auto byte = static_cast<unsigned char>(c);

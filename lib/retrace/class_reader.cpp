@@ -4,13 +4,10 @@
 #include <utility>
 
 #include "base/words.h"
+#include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\f\v";
-
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "retrace/characters.h"
+
 namespace symkit::retrace {
 namespace {
 
 constexpr int deepest = 16;
-constexpr std::string_view blanks = " \t\r\n\f\v";
-
 void append_utf8(std::string& out, std::uint32_t code) {
   if (code < 0x80) {
     out += static_cast<char>(code);
@@ -27,9 +27,9 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-class Reader {
+class JsonReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit JsonReader(std::string_view text) : text_(text) {}
 
   bool read(JsonValue& value, int depth) {
     skip_blanks();
@@ -162,7 +162,7 @@ std::optional<std::string_view> JsonValue::text_of(std::string_view name) const 
 }
 
 std::optional<JsonValue> read_lenient_json(std::string_view text) {
-  Reader reader(text);
+  JsonReader reader(text);
   JsonValue value;
   if (!reader.read(value, 0) || !reader.only_blanks_left()) return std::nullopt;
   return value;

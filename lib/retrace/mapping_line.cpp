@@ -2,20 +2,16 @@
 
 #include <utility>
 
+#include "base/characters.h"
 #include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 // Reads on for as long as all is as it should be; the first thing that is not is remembered.
-class Reader {
+class LineReader {
  public:
-  explicit Reader(std::string_view line) : line_(line) {}
+  explicit LineReader(std::string_view line) : line_(line) {}
 
   std::size_t at() const { return at_; }
   bool failed() const { return error_.has_value(); }
@@ -139,7 +135,7 @@ class Reader {
 }  // namespace
 
 std::expected<ClassLine, LineError> read_class_line(std::string_view line) {
-  Reader reader(line);
+  LineReader reader(line);
   ClassLine result;
   reader.skip_blanks();
   result.original = reader.type(false);
@@ -161,7 +157,7 @@ std::expected<ClassLine, LineError> read_class_line(std::string_view line) {
 }
 
 std::expected<MemberLine, LineError> read_member_line(std::string_view line) {
-  Reader reader(line);
+  LineReader reader(line);
   MemberLine result;
   reader.skip_blanks();
   result.minified = reader.minified_range();

@@ -5,11 +5,10 @@
 #include <cstring>
 
 #include "index/envelope.h"
+#include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 class Scanner {
  public:

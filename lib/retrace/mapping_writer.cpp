@@ -98,11 +98,6 @@ void put_record(Buffer& out, const T& record) {
   out.insert(out.end(), bytes, bytes + sizeof record);
 }
 
-void put_text(Buffer& out, std::string_view text) {
-  index::put_varint(out, text.size());
-  out.insert(out.end(), text.begin(), text.end());
-}
-
 class Writer {
  public:
   Writer(TextMapping& mapping, const WriteOptions& options) : mapping_(mapping), options_(options) {
@@ -267,8 +262,8 @@ class Writer {
                MetaRecord{static_cast<std::uint32_t>(entries_.size()),
                           static_cast<std::uint32_t>(file_names.size() / 4),
                           static_cast<std::uint32_t>(strings_.size()), newer ? has_newer_annotations : 0});
-    put_text(meta, mapping_.map_id());
-    for (const std::string& version : mapping_.unknown_versions()) put_text(meta, version);
+    index::put_text(meta, mapping_.map_id());
+    for (const std::string& version : mapping_.unknown_versions()) index::put_text(meta, version);
     for (const Shape& shape : shapes_)
       put_record(shapes, ShapeRecord{number_of(shape.return_type), number_of(shape.arguments)});
     const index::EncodedStrings strings = index::encode_strings(strings_, {}, options_.jobs);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/characters.h"
 #include "base/words.h"
 #include "retrace/characters.h"
 
@@ -30,8 +31,6 @@ constexpr std::array introductions = std::to_array<std::string_view>({
     "(a "sv,
     "ComponentInfo{"sv,
 });
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class MessageReader {
  public:

@@ -33,16 +33,6 @@ std::string expression_of(char letter) {
   }
 }
 
-struct FreeCode {
-  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-};
-struct FreeMatch {
-  void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
-};
-struct FreeContext {
-  void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
-};
-
 struct Group {
   char wildcard;
   std::string name;
@@ -78,9 +68,15 @@ Result<Translated> translate(std::string_view expression) {
 }  // namespace
 
 struct Pattern::Compiled {
-  std::unique_ptr<pcre2_code, FreeCode> code;
-  std::unique_ptr<pcre2_match_data, FreeMatch> match;
-  std::unique_ptr<pcre2_match_context, FreeContext> context;
+  struct Free {
+    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+    void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
+    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+  };
+
+  std::unique_ptr<pcre2_code, Free> code;
+  std::unique_ptr<pcre2_match_data, Free> match;
+  std::unique_ptr<pcre2_match_context, Free> context;
   std::vector<std::pair<char, int>>
       groups;  // wildcard and number of its group, in the order of the expression
 

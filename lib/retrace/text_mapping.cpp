@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "io/input.h"
 #include "io/unpacked.h"
+#include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
@@ -34,7 +35,6 @@ Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
 }  // namespace
 
 bool looks_like_mapping(std::string_view beginning) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
   bool is_of_r8 = false;
   while (!beginning.empty()) {

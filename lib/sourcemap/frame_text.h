@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/characters.h"
+
 namespace symkit::sourcemap {
 
 struct Place {
@@ -13,7 +15,6 @@ struct Place {
   std::optional<std::uint32_t> column;
 };
 
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 std::string_view trimmed(std::string_view text);

@@ -279,13 +279,9 @@ Result<std::vector<std::uint8_t>> IndexWriter::seal() {
   if (segment_buckets_.entries.size() > largest || boundary_buckets_.entries.size() > largest)
     return fail(say(map_.path(), ": has more mappings than an index holds"));
   Buffer meta;
-  const auto put_text = [&](std::string_view text) {
-    index::put_varint(meta, text.size());
-    meta.insert(meta.end(), text.begin(), text.end());
-  };
   index::put_varint(meta, description_.generated_names.size());
-  for (const std::string& name : description_.generated_names) put_text(name);
-  put_text(map_.debug_id());
+  for (const std::string& name : description_.generated_names) index::put_text(meta, name);
+  index::put_text(meta, map_.debug_id());
   index::put_varint(meta, strings_.count());
   const index::EncodedStrings strings = strings_.encode();
   const std::vector<index::SectionContent> sections = {

@@ -5,15 +5,15 @@
 namespace symkit::sourcemap {
 namespace {
 
-enum Class : std::uint8_t { Other = 0, Start = 1, Part = 2, Digit = 4, Space = 8, Wide = 16, Slash = 32 };
+enum Class : std::uint8_t { Other = 0, Start = 1, Inner = 2, Digit = 4, Space = 8, Wide = 16, Slash = 32 };
 
 constexpr std::array<std::uint8_t, 256> classes = [] {
   std::array<std::uint8_t, 256> all{};
   for (unsigned c = 0; c < 256; ++c) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '\\';
-    if (letter) all[c] = Start | Part;
+    if (letter) all[c] = Start | Inner;
     if (c >= 0x80) all[c] = Start | Wide;
-    if (c >= '0' && c <= '9') all[c] = Part | Digit;
+    if (c >= '0' && c <= '9') all[c] = Inner | Digit;
   }
   all[' '] = all['\t'] = all['\r'] = all['\n'] = all['\v'] = all['\f'] = Space;
   all['/'] = Slash;
@@ -25,7 +25,7 @@ std::uint8_t class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
 }  // namespace
 
 bool is_identifier_start(char c) { return (class_of(c) & Start) != 0; }
-bool is_identifier_part(char c) { return (class_of(c) & (Part | Wide)) != 0; }
+bool is_identifier_part(char c) { return (class_of(c) & (Inner | Wide)) != 0; }
 
 std::string_view identifier_at(std::string_view text) {
   std::size_t end = text.starts_with('#') ? 1 : 0;
@@ -82,7 +82,7 @@ void Tokenizer::skip_block_comment() {
 inline void Tokenizer::name() {
   pass(*at_++);
   for (;;) {
-    while (at_ != end_ && (class_of(*at_) & Part) != 0) ++at_;
+    while (at_ != end_ && (class_of(*at_) & Inner) != 0) ++at_;
     if (at_ == end_ || (class_of(*at_) & Wide) == 0) return;
     pass(*at_++);
   }

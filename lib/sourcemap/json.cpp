@@ -7,12 +7,11 @@
 #include <emmintrin.h>
 #endif
 
+#include "base/characters.h"
 #include "base/words.h"
 
 namespace symkit::sourcemap {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 int hex_digit(char c) {
   if (is_digit(c)) return c - '0';

@@ -96,7 +96,7 @@ struct LongNumber {
   return found;
 }
 
-[[gnu::always_inline]] inline std::int64_t take_number(const char*& at, const Pairs& pairs, bool& is_well) {
+[[gnu::always_inline]] inline std::int64_t take_field(const char*& at, const Pairs& pairs, bool& is_well) {
   const std::int32_t entry = pairs.at(at);
   if (entry == 0) [[unlikely]] {
     bool is_number = true;
@@ -115,20 +115,20 @@ bool fits(std::int64_t value, std::uint32_t limit) { return static_cast<std::uin
 [[gnu::always_inline]] inline bool take_segment(const char* at, const char* end, const Pairs& pairs,
                                                 Mappings::Limits limits, MappingState& state) {
   bool is_well = true;
-  const std::int64_t column = state.generated.column + take_number(at, pairs, is_well);
+  const std::int64_t column = state.generated.column + take_field(at, pairs, is_well);
   is_well = is_well && fits(column, none);
   state.generated.column = static_cast<std::uint32_t>(column);
   if (at != end) {
-    const std::int64_t source = state.source + take_number(at, pairs, is_well);
-    const std::int64_t line = state.original.line + take_number(at, pairs, is_well);
-    const std::int64_t original = state.original.column + take_number(at, pairs, is_well);
+    const std::int64_t source = state.source + take_field(at, pairs, is_well);
+    const std::int64_t line = state.original.line + take_field(at, pairs, is_well);
+    const std::int64_t original = state.original.column + take_field(at, pairs, is_well);
     is_well = is_well && fits(source, limits.sources) && fits(line, none) && fits(original, none);
     state.source = static_cast<std::uint32_t>(source);
     state.original.line = static_cast<std::uint32_t>(line);
     state.original.column = static_cast<std::uint32_t>(original);
   }
   if (at != end) {
-    const std::int64_t name = state.name + take_number(at, pairs, is_well);
+    const std::int64_t name = state.name + take_field(at, pairs, is_well);
     is_well = is_well && fits(name, limits.names) && at == end;
     state.name = static_cast<std::uint32_t>(name);
   }

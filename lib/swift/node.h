@@ -185,6 +185,9 @@ inline bool is_attribute(Kind kind) {
   return kind == Kind::Attribute || kind == Kind::PartialApply || kind == Kind::Specialization;
 }
 
+// The number of a Part that has none.
+inline constexpr std::uint64_t unnumbered = ~std::uint64_t{0};
+
 inline constexpr std::uint64_t generic_parameter_number(std::uint64_t depth, std::uint64_t index) {
   return depth << 32 | index;
 }

@@ -1,4 +1,5 @@
 // The old mangling's entities, contexts and names.
+#include "swift/entity_names.h"
 #include "swift/known_types.h"
 #include "swift/old_parser.h"
 #include "swift/punycode.h"
@@ -6,37 +7,9 @@
 namespace symkit::swift {
 namespace {
 
-constexpr std::uint64_t unnumbered = ~std::uint64_t{0};
-
-bool is_class(const Node* context) { return context != nullptr && context->kind == Kind::Class; }
-
 bool begins_entity(char c) {
   constexpr std::string_view beginnings = "FIivPZCVO";
   return c != '\0' && beginnings.find(c) != std::string_view::npos;
-}
-
-std::string_view addressor(char c, bool is_mutable) {
-  switch (c) {
-    case 'O': return is_mutable ? "owningMutableAddressor" : "owningAddressor";
-    case 'o': return is_mutable ? "nativeOwningMutableAddressor" : "nativeOwningAddressor";
-    case 'p': return is_mutable ? "nativePinningMutableAddressor" : "nativePinningAddressor";
-    case 'u': return is_mutable ? "unsafeMutableAddressor" : "unsafeAddressor";
-    default: return {};
-  }
-}
-
-std::string_view accessor_name(char c) {
-  switch (c) {
-    case 'g':
-    case 'G': return "getter";
-    case 's': return "setter";
-    case 'm': return "materializeForSet";
-    case 'w': return "willset";
-    case 'W': return "didset";
-    case 'r': return "read";
-    case 'M': return "modify";
-    default: return {};
-  }
 }
 
 }  // namespace
@@ -88,11 +61,12 @@ Node* OldParser::entity_of_kind(char kind) {
     const char c = peek();
     if (c == 'a' || c == 'l') {
       next();
-      return accessor(outer, addressor(next(), c == 'a'));
+      return accessor(outer, addressor_name(next(), c == 'a'));
     }
-    if (const std::string_view name = accessor_name(c); !name.empty()) {
+    constexpr std::string_view accessors = "gGsmwWrM";
+    if (accessors.contains(c)) {
       next();
-      return accessor(outer, name);
+      return accessor(outer, accessor_name(c));
     }
   }
   if (kind == 'i') {

@@ -2,24 +2,22 @@
 
 #include <algorithm>
 
+#include "base/characters.h"
 #include "swift/known_types.h"
+#include "swift/limits.h"
 #include "swift/specialization.h"
 
 namespace symkit::swift {
 namespace {
 
-constexpr std::uint64_t greatest_number = 1'000'000'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-struct PhraseRow {
+struct OldPhrase {
   std::string_view code;
   std::string_view operands;  // see OldParser::operand
   std::string_view words;
 };
 
 // Longer codes first.
-constexpr std::array metadata_rows = std::to_array<PhraseRow>({
+constexpr std::array old_metadata = std::to_array<OldPhrase>({
     {"P", "T", "generic type metadata pattern for %0"},
     {"a", "T", "type metadata accessor for %0"},
     {"L", "T", "lazy cache variable for type metadata for %0"},
@@ -33,7 +31,7 @@ constexpr std::array metadata_rows = std::to_array<PhraseRow>({
     {"", "T", "type metadata for %0"},
 });
 
-constexpr std::array witness_rows = std::to_array<PhraseRow>({
+constexpr std::array old_witnesses = std::to_array<OldPhrase>({
     {"V", "T", "value witness table for %0"},
     {"o", "E", "witness table offset for %0"},
     {"vd", "E", "direct field offset for %0"},
@@ -48,12 +46,12 @@ constexpr std::array witness_rows = std::to_array<PhraseRow>({
     {"T", "CDP", "associated type witness table accessor for %1 : %2 in %0"},
 });
 
-struct AttributeRow {
+struct OldAttribute {
   std::string_view code;
   std::string_view words;
 };
 
-constexpr std::array attribute_rows = std::to_array<AttributeRow>({
+constexpr std::array old_attributes = std::to_array<OldAttribute>({
     {"To", "@objc "},
     {"TO", "@nonobjc "},
     {"TD", "dynamic "},
@@ -126,7 +124,7 @@ bool OldParser::attributes(Pile<Node*>& parts) {
     } while (take("_TTS"));
     if (!take("_T")) return false;
   }
-  for (const AttributeRow& row : attribute_rows)
+  for (const OldAttribute& row : old_attributes)
     if (take(row.code)) return parts.push(make_.leaf(Kind::Attribute, row.words));
   return true;
 }
@@ -159,13 +157,13 @@ bool OldParser::global(Pile<Node*>& parts) {
 }
 
 Node* OldParser::metadata() {
-  for (const PhraseRow& row : metadata_rows)
+  for (const OldPhrase& row : old_metadata)
     if (take(row.code)) return phrase(row.operands, row.words);
   return nullptr;
 }
 
 Node* OldParser::witness() {
-  for (const PhraseRow& row : witness_rows)
+  for (const OldPhrase& row : old_witnesses)
     if (take(row.code)) return phrase(row.operands, row.words);
   return nullptr;
 }

@@ -1,15 +1,13 @@
 // The old mangling's types, generic signatures and conformances.
 #include <algorithm>
 
+#include "base/characters.h"
 #include "swift/known_types.h"
+#include "swift/limits.h"
 #include "swift/old_parser.h"
 
 namespace symkit::swift {
 namespace {
-
-constexpr std::uint64_t widest_integer = 4096;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view convention_of_parameter(char c) {
   switch (c) {

@@ -1,40 +1,9 @@
 // Entities: functions, variables, subscripts and their accessors, constructors, closures, macros.
+#include "swift/entity_names.h"
 #include "swift/parser.h"
 
 namespace symkit::swift {
 namespace {
-
-bool is_class(const Node* context) { return context != nullptr && context->kind == Kind::Class; }
-
-std::string_view addressor(char c, bool is_mutable) {
-  switch (c) {
-    case 'O': return is_mutable ? "owningMutableAddressor" : "owningAddressor";
-    case 'o': return is_mutable ? "nativeOwningMutableAddressor" : "nativeOwningAddressor";
-    case 'p':
-    case 'P': return is_mutable ? "nativePinningMutableAddressor" : "nativePinningAddressor";
-    case 'u': return is_mutable ? "unsafeMutableAddressor" : "unsafeAddressor";
-    default: return {};
-  }
-}
-
-std::string_view accessor_name(char c) {
-  switch (c) {
-    case 'm': return "materializeForSet";
-    case 's': return "setter";
-    case 'g':
-    case 'G': return "getter";
-    case 'w': return "willset";
-    case 'W': return "didset";
-    case 'r': return "read";
-    case 'M': return "modify";
-    case 'i': return "init";
-    case 'x': return "modify2";
-    case 'y': return "read2";
-    case 'b': return "borrow";
-    case 'z': return "mutate";
-    default: return {};
-  }
-}
 
 struct MacroKind {
   char letter;
@@ -98,7 +67,7 @@ Node* Parser::subscript() {
 Node* Parser::accessor(Node* storage) {
   const char c = next();
   if (c == 'p') return storage;
-  const std::string_view name = c == 'a' || c == 'l' ? addressor(next(), c == 'a') : accessor_name(c);
+  const std::string_view name = c == 'a' || c == 'l' ? addressor_name(next(), c == 'a') : accessor_name(c);
   return name.empty() ? nullptr : make_.node(Kind::Accessor, {storage}, name);
 }
 

@@ -1,12 +1,11 @@
 // Types: nominal and generic ones, tuples, packs, existentials, metatypes, what stands in front of a type.
 #include <algorithm>
 
+#include "swift/limits.h"
 #include "swift/parser.h"
 
 namespace symkit::swift {
 namespace {
-
-constexpr std::uint64_t widest_integer = 4096;
 
 std::string_view plain_builtin(char c) {
   switch (c) {

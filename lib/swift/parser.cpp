@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
+#include "base/characters.h"
 #include "swift/known_types.h"
+#include "swift/limits.h"
 #include "swift/punycode.h"
 
 namespace symkit::swift {
 namespace {
 
-constexpr std::uint64_t greatest_number = 1'000'000'000;
 constexpr std::uint64_t most_repeats = 2048;
 constexpr std::size_t longest_identifier = 16 * 1024;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 

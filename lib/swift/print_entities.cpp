@@ -4,8 +4,6 @@
 namespace symkit::swift {
 namespace {
 
-constexpr std::uint64_t unnumbered = ~std::uint64_t{0};
-
 bool is_local(const Node* name) { return name != nullptr && name->kind == Kind::LocalName; }
 
 }  // namespace

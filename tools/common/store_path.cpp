@@ -5,7 +5,7 @@
 namespace symkit::tools {
 namespace {
 
-std::string variable(const char* name) {
+std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string{} : value;
 }
@@ -14,14 +14,15 @@ std::string variable(const char* name) {
 
 std::string cache_path() {
   // The XDG specification wants relative paths ignored.
-  if (const std::string cache = variable("XDG_CACHE_HOME"); cache.starts_with('/')) return cache + "/symkit";
-  if (const std::string home = variable("HOME"); !home.empty()) return home + "/.cache/symkit";
+  if (const std::string cache = environment("XDG_CACHE_HOME"); cache.starts_with('/'))
+    return cache + "/symkit";
+  if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/symkit";
   return {};
 }
 
 Result<std::string> store_path(const std::string& given) {
   if (!given.empty()) return given;
-  if (std::string store = variable("SYMKIT_STORE"); !store.empty()) return store;
+  if (std::string store = environment("SYMKIT_STORE"); !store.empty()) return store;
   if (std::string cache = cache_path(); !cache.empty()) return cache;
   return fail("no place for the store: HOME is not set; name a folder with --store DIR");
 }

@@ -68,11 +68,11 @@ Result<void> Show::show_file(const std::string& path) {
 }
 
 Result<void> Show::show_slices(const container::File& file) {
-  struct Slice {
+  struct ShownSlice {
     Architecture architecture;
     const container::Image* image;
   };
-  std::vector<Slice> slices;
+  std::vector<ShownSlice> slices;
   slices.reserve(file.images().size());
   std::string known;
   for (const auto& image : file.images()) {
@@ -80,8 +80,8 @@ Result<void> Show::show_slices(const container::File& file) {
     known += say(known.empty() ? "" : ", ", symkit::name_of(image->architecture()));
   }
   const auto asked = work_.options.architecture;
-  const std::vector<Slice> shown = chosen(slices, asked);
-  for (const Slice& slice : shown) show_slice(file.path(), *slice.image);
+  const std::vector<ShownSlice> shown = chosen(slices, asked);
+  for (const ShownSlice& slice : shown) show_slice(file.path(), *slice.image);
   if (!shown.empty() || !asked) return {};
   return fail(say(file.path(), ": has no ", symkit::name_of(*asked), ", only ", known));
 }

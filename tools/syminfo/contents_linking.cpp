@@ -4,12 +4,12 @@
 #include <charconv>
 #include <string_view>
 
+#include "base/characters.h"
+
 namespace symkit::syminfo {
 namespace {
 
 constexpr std::size_t names_to_show = 3;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // GLIBC_2.9 before GLIBC_2.34: runs of digits count as numbers.
 bool is_older(std::string_view a, std::string_view b) {

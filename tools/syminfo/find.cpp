@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "catalogue/catalogue.h"
 #include "common/store_path.h"
+#include "container/debug_link.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
 #include "locate/same_id.h"
@@ -26,8 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using catalogue::DescribedImage;
-
-constexpr const char* system_folder = "/usr/lib/debug";
 
 // What the images of a file hold, in the order of describe_file().
 std::vector<std::string_view> holdings_of(const std::string& path) {
@@ -176,7 +175,8 @@ Result<void> find_id(Work& work) {
   if (everywhere) {
     places.emplace_back(".");
     std::error_code ignored;
-    if (fs::is_directory(system_folder, ignored)) places.emplace_back(system_folder);
+    if (fs::is_directory(container::system_debug_folder, ignored))
+      places.emplace_back(container::system_debug_folder);
   }
   for (const std::string& place : places) {
     if (work.output.stopped()) return {};

@@ -6,13 +6,12 @@
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
+#include "container/debug_link.h"
 
 namespace symkit::syminfo {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view system_folder = "/usr/lib/debug";
 
 bool fits(const std::string& path, const container::Image& image) {
   const auto described = catalogue::describe_file(path);
@@ -29,10 +28,11 @@ std::vector<std::string> places_of(const std::string& binary, const container::I
   const fs::path folder = fs::absolute(binary, error).lexically_normal().parent_path();
   const std::string beside = binary.substr(0, binary.find_last_of('/') + 1);
   std::vector<std::string> places = {beside + link, say(beside, ".debug/", link),
-                                     say(system_folder, folder.string(), "/", link)};
+                                     say(container::system_debug_folder, folder.string(), "/", link)};
   if (const auto id = image.id()) {
     const std::string digits = id->hex();
-    places.push_back(say(system_folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug"));
+    places.push_back(say(container::system_debug_folder, "/.build-id/", digits.substr(0, 2), "/",
+                         digits.substr(2), ".debug"));
   }
   return places;
 }
@@ -52,7 +52,8 @@ LinkedFile linked_file(const std::string& binary, const container::Image& image,
 }
 
 std::string told_of(const LinkedFile& file) {
-  if (file.path.empty()) return say("; it is neither beside this file nor in ", system_folder);
+  if (file.path.empty())
+    return say("; it is neither beside this file nor in ", container::system_debug_folder);
   return file.fits ? say("; it is there: ", file.path)
                    : say("; ", file.path, " is broken or of another build");
 }

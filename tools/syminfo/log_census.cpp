@@ -7,7 +7,6 @@ namespace symkit::syminfo {
 namespace {
 
 using crashlog::Found;
-using Verdict = crashlog::DocumentCapture::Verdict;
 
 // More than any process has; memory stays bounded whatever the log says.
 constexpr std::size_t most_images = 100'000;
@@ -45,6 +44,7 @@ void LogCensus::take_line(const io::Line& line) {
 
 // Whether the line waits for the rest of a document, or was its last.
 bool LogCensus::captured(const io::Line& line) {
+  using Verdict = crashlog::DocumentCapture::Verdict;
   Verdict verdict = capture_.take(line.text, line.begins, line.ends);
   if (verdict == Verdict::Refused || verdict == Verdict::Broken) {
     if (verdict == Verdict::Broken) {

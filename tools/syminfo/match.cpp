@@ -19,7 +19,7 @@ namespace {
 using catalogue::DescribedImage;
 
 // One slice of a side. `image`: null for an index.
-struct Slice {
+struct SideSlice {
   Architecture architecture = Architecture::Unknown;
   DescribedImage described;
   const container::Image* image = nullptr;
@@ -29,7 +29,7 @@ struct Slice {
 struct Side {
   std::string path;
   std::vector<std::unique_ptr<container::File>> files = {};
-  std::vector<Slice> slices = {};
+  std::vector<SideSlice> slices = {};
 };
 
 struct Verdict {
@@ -46,7 +46,7 @@ Result<Side> open_side(const std::string& path, std::optional<Architecture> aske
     if (!described) return fail(described.error());
     auto opened = container::open_file(file);
     for (std::size_t i = 0; i < described->size(); ++i) {
-      Slice slice{(*described)[i].architecture, (*described)[i]};
+      SideSlice slice{(*described)[i].architecture, (*described)[i]};
       if (opened && i < (*opened)->images().size()) {
         slice.image = (*opened)->images()[i].get();
         slice.file = opened->get();
@@ -65,7 +65,7 @@ std::string text_of(const DescribedImage& image) {
 }
 
 // What a file without its debug information says of the file that has it. Nothing: it says nothing.
-std::optional<Verdict> by_debug_link(const Slice& stripped, const Slice& debug) {
+std::optional<Verdict> by_debug_link(const SideSlice& stripped, const SideSlice& debug) {
   const auto link = stripped.image->debug_link();
   if (!link) return std::nullopt;
   const auto file = io::MappedFile::open(debug.file->path());
@@ -102,7 +102,7 @@ Verdict by_code(const container::Image& a, const container::Image& b) {
                      hex(first.address.value), ") is not the same in both")};
 }
 
-Verdict compare(const Slice& a, const Slice& b) {
+Verdict compare(const SideSlice& a, const SideSlice& b) {
   const ImageId& id = a.described.id;
   const ImageId& other = b.described.id;
   if (!id.empty() && id == other) return {true, say("same id ", text_of(a.described))};
@@ -121,8 +121,8 @@ Verdict compare(const Slice& a, const Slice& b) {
   return by_code(*a.image, *b.image);
 }
 
-const Slice* counterpart(const Slice& slice, const Side& side) {
-  const auto found = std::ranges::find(side.slices, slice.architecture, &Slice::architecture);
+const SideSlice* counterpart(const SideSlice& slice, const Side& side) {
+  const auto found = std::ranges::find(side.slices, slice.architecture, &SideSlice::architecture);
   return found == side.slices.end() ? nullptr : &*found;
 }
 
@@ -134,7 +134,7 @@ class Matching {
   Result<void> conclude(const std::string& a, const std::string& b) const;
 
  private:
-  void missing(const Slice& slice, const std::string& where);
+  void missing(const SideSlice& slice, const std::string& where);
   void say_of(Architecture architecture, std::optional<bool> match, const std::string& reason);
 
   Work& work_;
@@ -145,8 +145,8 @@ class Matching {
 };
 
 void Matching::compare_all(const Side& a, const Side& b) {
-  for (const Slice& slice : a.slices) {
-    const Slice* other = counterpart(slice, b);
+  for (const SideSlice& slice : a.slices) {
+    const SideSlice* other = counterpart(slice, b);
     if (other == nullptr) {
       missing(slice, b.path);
       continue;
@@ -155,11 +155,11 @@ void Matching::compare_all(const Side& a, const Side& b) {
     ++(!verdict.match ? undecided_ : *verdict.match ? matching_ : differing_);
     say_of(slice.architecture, verdict.match, verdict.reason);
   }
-  for (const Slice& slice : b.slices)
+  for (const SideSlice& slice : b.slices)
     if (counterpart(slice, a) == nullptr) missing(slice, a.path);
 }
 
-void Matching::missing(const Slice& slice, const std::string& where) {
+void Matching::missing(const SideSlice& slice, const std::string& where) {
   if (!missing_.empty()) missing_ += ", ";
   missing_ += name_of(slice.architecture);
   say_of(slice.architecture, false, say("not in ", where));
