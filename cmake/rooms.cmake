@@ -1,3 +1,16 @@
+# symkit_as_one(TARGET): with SYMKIT_UNITY all sources of the target are compiled as one, and the standard library's
+# headers are read once for all targets: they are most of what a compiler reads for a source.
+function(symkit_as_one target)
+  if(SYMKIT_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    if(TARGET symkit_base AND NOT target STREQUAL symkit_base)
+      target_precompile_headers(${target} REUSE_FROM symkit_base)
+    else()
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/standard_headers.h)
+    endif()
+  endif()
+endfunction()
+
 # symkit_room(NAME USES room... LIBRARIES target...): the library of lib/NAME, made of every .cpp in it.
 # The rooms after USES are the only ones whose headers it may include; tests/check/includes holds it to that.
 function(symkit_room name)
@@ -9,6 +22,7 @@ function(symkit_room name)
     target_link_libraries(symkit_${name} PUBLIC symkit_${room})
   endforeach()
   target_link_libraries(symkit_${name} PRIVATE ${ROOM_LIBRARIES})
+  symkit_as_one(symkit_${name})
 endfunction()
 
 # symkit_tool(NAME USES room...): the binary of tools/NAME.
@@ -20,6 +34,7 @@ function(symkit_tool name)
     target_link_libraries(${name} PRIVATE symkit_${room})
   endforeach()
   target_link_libraries(${name} PRIVATE symkit_tools_common)
+  symkit_as_one(${name})
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SYMKIT_SANITIZE)
     # A tool lives for a millisecond: loading shared libraries would be a third of that.
     target_compile_options(${name} PRIVATE -fPIE)
