@@ -11,9 +11,10 @@ function(symkit_as_one target)
   endif()
 endfunction()
 
-# symkit_room(NAME USES room... LIBRARIES target...): the library of lib/NAME, made of every .cpp in it.
+# symkit_room(NAME PURPOSE USES room... LIBRARIES target...): the library of lib/NAME, made of every .cpp in it.
+# The purpose is for people: docs/draw-house shows it.
 # The rooms after USES are the only ones whose headers it may include; tests/check/includes holds it to that.
-function(symkit_room name)
+function(symkit_room name purpose)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/${name}/*.cpp)
   add_library(symkit_${name} STATIC ${sources})
