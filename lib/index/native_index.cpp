@@ -285,9 +285,18 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
 }
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {
+  std::vector<std::uint64_t> begins = strings_.functions_named(name);
+  strings_.append_functions_beginning(std::string(name) += '@', begins);
+  std::ranges::sort(begins);
+  begins.erase(std::ranges::unique(begins).begin(), begins.end());
   std::vector<ImageOffset> found;
-  for (const std::uint64_t begin : strings_.functions_named(name)) found.push_back({begin});
+  for (const std::uint64_t begin : begins) found.push_back({begin});
   return found;
+}
+
+void NativeIndex::each_function_name(const std::function<void(NameId name, ImageOffset begin)>& take) const {
+  strings_.each_function(
+      [&](std::uint32_t number, std::uint64_t begin) { take(number + 1, ImageOffset{begin}); });
 }
 
 void NativeIndex::read_name(NameId name, std::string& out) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -94,8 +95,11 @@ class NativeIndex {
   NameId name_count() const { return strings_.count(); }
   FileId file_count() const { return file_count_; }
 
-  // Functions with exactly this (mangled) name, by where they begin.
+  // Functions with exactly this (mangled) name or with a version of it ("name@@V1"), by where they begin. All
+  // names count that the symbol table has for a function.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
+  // Every name that functions_named finds, with each function that it finds.
+  void each_function_name(const std::function<void(NameId name, ImageOffset begin)>& take) const;
 
   // Asks for the memory that read_name will read.
   void prefetch_name(NameId name) const { strings_.prefetch(name - 1); }

@@ -59,15 +59,22 @@ class ChunkEncoder {
   std::vector<Piece> pieces_;
 };
 
+// Where the symbol table has a name for a function, its names count and not the debug information's: that
+// calls `check.isra.0` by the name that it has in the source, and logs go by symbols.
 std::vector<NamedFunction> functions_by_name(const NativeContent& content, const NamePool& pool) {
   std::vector<NamedFunction> functions;
+  auto symbol = content.symbols.begin();
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     if (function.name == 0 || function.is_part || piece.begin != function.begin) continue;
+    while (symbol != content.symbols.end() && symbol->begin < piece.begin) ++symbol;
+    if (symbol != content.symbols.end() && symbol->begin == piece.begin) continue;
     functions.push_back({pool.name(piece.draft, function.name) - 1, piece.begin});
   }
   for (const SymbolSpan& span : content.symbols)
     if (span.name != 0) functions.push_back({pool.name(span.draft, span.name) - 1, span.begin});
+  for (const Alias& alias : content.aliases)
+    functions.push_back({pool.name(alias.draft, alias.name) - 1, alias.begin});
   const auto order = [](const NamedFunction& f) { return std::pair(f.name, f.begin); };
   std::ranges::sort(functions, {}, order);
   functions.erase(std::ranges::unique(functions, {}, order).begin(), functions.end());

@@ -38,11 +38,20 @@ struct SymbolSpan {
   std::uint32_t draft = 0;
 };
 
+// Another name of the symbol table for where a SymbolSpan begins: no address answers with it, it is only to
+// be found.
+struct Alias {
+  std::uint64_t begin = 0;
+  NameKey name = 0;
+  std::uint32_t draft = 0;
+};
+
 struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
   std::span<const Piece> pieces;
   std::span<const SymbolSpan> symbols;
+  std::span<const Alias> aliases = {};
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -45,7 +45,7 @@ class Gathering {
   }
 
   std::span<const index::Draft> drafts() const { return drafts_; }
-  std::span<const index::SymbolSpan> symbols() const { return *symbols_; }
+  const Symbols& symbols() const { return *symbols_; }
 
   // To give back so much memory takes its time: all workers do it.
   void clear() {
@@ -96,7 +96,7 @@ class Gathering {
   Effort effort_;
   std::vector<index::Draft> drafts_;                      // of the workers, and the symbols'
   std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
-  Result<std::vector<index::SymbolSpan>> symbols_;
+  Result<Symbols> symbols_;
   std::mutex warning_;
 };
 
@@ -130,7 +130,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .architecture = image.architecture(),
                          .text_base = image.text_base(),
                          .source_stamp = source_stamp(image)};
-  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols()}, jobs);
+  const Symbols& symbols = gathering.symbols();
+  auto bytes = index::write_native({std::move(meta), drafts, pieces, symbols.spans, symbols.aliases}, jobs);
   gathering.clear();
   return bytes;
 }
