@@ -40,6 +40,7 @@ class FrameResolver {
   };
   Known& known(const crashlog::ImageReference& image);
   std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
+  static std::optional<Slide> slide_for(const crashlog::Frame& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
 
   ImageSource& source_;

@@ -9,39 +9,49 @@ namespace {
 constexpr std::uint64_t most_padding = 64;
 // The last function of a module reaches to the end of its page.
 constexpr std::uint64_t page = 4096;
+// Of a name and an address one may be of the instruction before, or carry the mark of Thumb code.
+constexpr std::uint64_t most_apart = 4;
+
+// Whether two addresses are the same but for a multiple of `whole` (0: the same).
+bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t whole) {
+  const std::uint64_t apart = whole == 0 ? a - b : (a - b) % whole;
+  return apart <= most_apart || whole - apart <= most_apart;
+}
+
+// Whether code is in memory as it is in the file. The kernel puts the sections of its modules together when
+// it loads them.
+bool lies_as_in_file(const index::NativeIndex& index, RuntimeAddress address) {
+  constexpr std::uint64_t kernel_half = std::uint64_t{1} << 63;
+  return address.value < kernel_half && !index.image_name().contains(".ko");
+}
 
 }  // namespace
 
-std::optional<ImageOffset> FunctionFinder::find(const index::NativeIndex& index, std::string_view name,
-                                                std::uint64_t offset, std::optional<std::uint64_t> size) {
+std::optional<ImageOffset> FunctionFinder::find(const index::NativeIndex& index, const NamedPlace& place) {
   candidates_.clear();
   why_not_ = "no function of this name";
-  for (const ImageOffset begin : index.functions_named(name)) {
-    if (!index.lookup(begin, answer_) || !is_called(index, name)) continue;
+  for (const ImageOffset begin : index.functions_named(place.name)) {
+    if (!index.lookup(begin, answer_)) continue;
     candidates_.push_back({begin, answer_.end.value - begin.value});
   }
   if (candidates_.empty()) return std::nullopt;
-  if (size) {
+  if (place.size) {
     // A return address may be that of the next function: behind a call that never returns.
-    if (offset > *size) {
+    if (place.offset > *place.size) {
       why_not_ = "the log's offset lies outside the function";
       return std::nullopt;
     }
-    keep_those_of_size(index, *size);
+    keep_those_of_size(index, *place.size);
     why_not_ = "the function has another size here: this is another build";
+    if (candidates_.empty()) return std::nullopt;
+  } else if (place.address && lies_as_in_file(index, *place.address)) {
+    keep_those_at(index, place);
+    why_not_ = name_and_address_disagree;
     if (candidates_.empty()) return std::nullopt;
   }
   why_not_ = "several functions have this name";
   if (candidates_.size() > 1) return std::nullopt;
   return candidates_.front().begin;
-}
-
-// The debug information calls `check.isra.0` by the name that it has in the source; the kernel goes by
-// symbols.
-bool FunctionFinder::is_called(const index::NativeIndex& index, std::string_view name) {
-  if (answer_.symbol == 0 || answer_.symbol_begin != answer_.begin) return true;
-  index.read_name(answer_.symbol, text_);
-  return text_ == name || answer_.symbol == answer_.name;
 }
 
 void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::uint64_t size) {
@@ -57,6 +67,27 @@ void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::ui
     return candidate.size == size || begins_next(index, candidate, size);
   });
   if (exact.size() == 1) candidates_ = exact;
+}
+
+// An image is loaded at a page's begin: where in a page its code lies stays.
+void FunctionFinder::keep_those_at(const index::NativeIndex& index, const NamedPlace& place) {
+  const std::uint64_t from_begin = index.text_base().value + place.offset;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    return !are_close(place.address->value, candidate.begin.value + from_begin, page);
+  });
+}
+
+bool FunctionFinder::contradicts(const index::NativeIndex& index, const NamedPlace& place,
+                                 ImageOffset offset) {
+  if (index.lookup(offset, answer_) &&
+      are_close(answer_.symbol_begin.value + place.offset, offset.value, 0)) {
+    index.read_name(answer_.symbol, text_);
+    if (text_ == place.name) return false;
+  }
+  const std::vector<ImageOffset> begins = index.functions_named(place.name);
+  return !begins.empty() && std::ranges::none_of(begins, [&](ImageOffset begin) {
+    return are_close(begin.value + place.offset, offset.value, 0);
+  });
 }
 
 // Whether what follows the candidate begins just where the size says.
