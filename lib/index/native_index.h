@@ -18,6 +18,7 @@
 #include "index/envelope.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
+#include "index/split_units.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -80,6 +81,7 @@ class NativeIndex {
   ImageOffset end() const { return end_; }  // behind the last function
   const NativeCounts& counts() const { return counts_; }
   unsigned instruction_step() const { return step_; }
+  const SplitUnits& split() const { return split_; }
   const Envelope& envelope() const { return envelope_; }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
@@ -146,6 +148,7 @@ class NativeIndex {
   struct Spot;
   bool read_meta();
   bool read_widths(Cursor& at);
+  bool read_split(Cursor& at);
   bool find_block(Spot& spot) const;
   bool find_piece(Spot& spot) const;
   bool read_rows(Spot& spot, Answer& answer) const;
@@ -163,6 +166,7 @@ class NativeIndex {
   FileAddress text_base_;
   ImageOffset end_;
   NativeCounts counts_;
+  SplitUnits split_;
   unsigned step_ = 1;
   unsigned start_width_ = 4;
   TableWidths widths_;

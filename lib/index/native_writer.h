@@ -10,6 +10,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "index/native_draft.h"
+#include "index/split_units.h"
 
 namespace symkit::index {
 
@@ -20,6 +21,7 @@ struct NativeMeta {
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
   std::uint64_t source_stamp = 0;
+  SplitUnits split = {};
 };
 
 // A range of a draft's function that goes into the index. Pieces do not overlap and come in order.

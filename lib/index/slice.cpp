@@ -32,7 +32,8 @@ class Copier {
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
                     .text_base = index_.text_base(),
-                    .source_stamp = index_.source_stamp()};
+                    .source_stamp = index_.source_stamp(),
+                    .split = index_.split()};
     return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_}, 1);
   }
 

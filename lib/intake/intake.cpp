@@ -47,15 +47,18 @@ Result<ImageId> id_of(const container::File& file, const container::Image& image
   return index::content_id(bytes->bytes());
 }
 
-// How much an index knows: lines count before functions, functions before bare symbols.
-std::array<std::uint64_t, 3> richness(const index::NativeCounts& counts) {
-  return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)],
+// How much an index knows: lines count before functions, functions before lines of nobody knows whom, and
+// these before bare symbols.
+using Richness = std::array<std::uint64_t, 4>;
+Richness richness(const index::NativeCounts& counts) {
+  const auto from = [&](index::Source source) { return counts.by_source[static_cast<std::size_t>(source)]; };
+  return {counts.with_lines, from(index::Source::DebugInfo), from(index::Source::SplitLines),
           counts.functions};
 }
 
 struct Stored {
   std::uint64_t stamp = 0;
-  std::array<std::uint64_t, 3> richness{};
+  Richness richness{};
 };
 
 // What the store's index for an id was made from. Nothing where it cannot be read: it is made again.

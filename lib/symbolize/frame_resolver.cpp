@@ -49,6 +49,7 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = index.image_name();
   answer.id = &index.id();
+  if (index.split().units != 0) answer.split = &index.split();
   const auto offset = offset_of(frame, image.match);
   if (!offset) {
     answer.reason = why_no_offset_;

@@ -23,6 +23,7 @@ struct FrameAnswer {
   std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
   std::uint64_t looked_up = 0;               // in the image, of what was looked up
   bool by_name = false;
+  const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
 };
 
 class FrameResolver {

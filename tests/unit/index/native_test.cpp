@@ -327,6 +327,40 @@ TEST_CASE("aliases are found by name, in a slice as well") {
   CHECK(slice->name_count() < whole->name_count());
 }
 
+TEST_CASE("what is in files of split DWARF is kept, in a slice as well") {
+  std::vector<Draft> drafts{Draft(1)};
+  add_main(drafts[0]);
+  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
+  NativeMeta meta;
+  meta.split = split_units(7, {"/b/d.dwo", "c.dwo", "", "a.dwo", "c.dwo", "b.dwo"});
+  CHECK(meta.split.files == 4);
+  CHECK(meta.split.names == std::vector<std::string>{"d.dwo", "a.dwo", "b.dwo"});
+  const auto file = write_native({meta, drafts, pieces, {}, {}}, 1);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  CHECK(index->split().units == 7);
+  CHECK(index->split().files == 4);
+  CHECK(index->split().names == meta.split.names);
+  const auto part = slice_native(*index, {0x100}, {0x110});
+  REQUIRE(part);
+  CHECK(NativeIndex::open(*part)->split().names == meta.split.names);
+}
+
+TEST_CASE("more names of split DWARF than there may be, or longer ones, are damage") {
+  std::vector<Draft> drafts{Draft(1)};
+  add_main(drafts[0]);
+  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
+  const auto opens = [&](std::uint64_t files, std::size_t names, std::size_t size) {
+    NativeMeta meta;
+    meta.split = {.units = 1, .files = files, .names = std::vector(names, std::string(size, 'x'))};
+    return NativeIndex::open(write_native({meta, drafts, pieces, {}, {}}, 1)).has_value();
+  };
+  CHECK(opens(3, 3, SplitUnits::longest_name));
+  CHECK_FALSE(opens(9, SplitUnits::most_names + 1, 1));
+  CHECK_FALSE(opens(1, 2, 1));
+  CHECK_FALSE(opens(3, 1, SplitUnits::longest_name + 1));
+}
+
 TEST_CASE("a function that was cut keeps its rows in place") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
