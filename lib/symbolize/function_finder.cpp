@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "crashlog/return_address.h"
+
 namespace symkit::symbolize {
 namespace {
 
@@ -9,13 +11,15 @@ namespace {
 constexpr std::uint64_t most_padding = 64;
 // The last function of a module reaches to the end of its page.
 constexpr std::uint64_t page = 4096;
-// Of a name and an address one may be of the instruction before, or carry the mark of Thumb code.
-constexpr std::uint64_t most_apart = 4;
 
-// Whether two addresses are the same but for a multiple of `whole` (0: the same).
-bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t whole) {
-  const std::uint64_t apart = whole == 0 ? a - b : (a - b) % whole;
-  return apart <= most_apart || whole - apart <= most_apart;
+// Whether two addresses are no further apart than that, but for whole pages.
+bool are_close_in_page(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  const std::uint64_t apart = (a - b) % page;
+  return apart <= most || page - apart <= most;
+}
+
+bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  return a - b <= most || b - a <= most;
 }
 
 // Whether code is in memory as it is in the file. The kernel puts the sections of its modules together when
@@ -69,25 +73,28 @@ void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::ui
   if (exact.size() == 1) candidates_ = exact;
 }
 
-// An image is loaded at a page's begin: where in a page its code lies stays.
+// An image is loaded at a page's begin: where in a page its code lies stays. A function of Thumb code may be
+// known by the address behind its own.
 void FunctionFinder::keep_those_at(const index::NativeIndex& index, const NamedPlace& place) {
   const std::uint64_t from_begin = index.text_base().value + place.offset;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
-    return !are_close(place.address->value, candidate.begin.value + from_begin, page);
+    return !are_close_in_page(place.address->value, candidate.begin.value + from_begin, 1);
   });
 }
 
+// A log may have stepped back into the call in one of the two, and not in the other.
 bool FunctionFinder::contradicts(const index::NativeIndex& index, const NamedPlace& place,
                                  ImageOffset offset) {
-  if (index.lookup(offset, answer_) &&
-      are_close(answer_.symbol_begin.value + place.offset, offset.value, 0)) {
+  const std::uint64_t step = offset.value - crashlog::call_before(offset.value, index.architecture());
+  const auto agrees = [&](ImageOffset begin) {
+    return are_close(begin.value + place.offset, offset.value, step);
+  };
+  if (index.lookup(offset, answer_) && agrees(answer_.symbol_begin)) {
     index.read_name(answer_.symbol, text_);
     if (text_ == place.name) return false;
   }
   const std::vector<ImageOffset> begins = index.functions_named(place.name);
-  return !begins.empty() && std::ranges::none_of(begins, [&](ImageOffset begin) {
-    return are_close(begin.value + place.offset, offset.value, 0);
-  });
+  return !begins.empty() && std::ranges::none_of(begins, agrees);
 }
 
 // Whether what follows the candidate begins just where the size says.
