@@ -81,6 +81,7 @@ class GlibcBacktrace : public Format {
     } else {
       frame.symbol = inside.substr(0, plus);
       frame.symbol_offset = usable(*offset, frame);
+      frame.runtime_address = absolute;
     }
     return true;
   }

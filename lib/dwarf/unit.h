@@ -119,6 +119,9 @@ class Unit {
   std::optional<std::uint64_t> address(const Value& value) const;
   std::optional<std::uint64_t> indexed_address(std::uint64_t index) const;
 
+  // Is the rest of the unit in another file?
+  bool is_skeleton() const { return header_->type == DW_UT_skeleton || !split_file.empty(); }
+
   // Is a language with namespaces or classes, in which an unqualified name says too little?
   bool composes_names() const;
 

@@ -16,7 +16,7 @@
 namespace symkit::index {
 
 inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
-inline constexpr std::uint16_t format_version = 1;
+inline constexpr std::uint16_t format_version = 2;
 
 enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3 };
 std::string_view name_of(Kind kind);

@@ -40,6 +40,7 @@ enum class Source : std::uint8_t {
   SymbolTable,    // a name, no lines
   FunctionStart,  // neither: only that a function begins here
   Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
+  SplitLines,  // lines of split DWARF, whose functions are elsewhere: of which function each is, is not known
 };
 
 // The first byte of a piece's body: its Source in the low two and the highest bit, and these.
@@ -58,7 +59,7 @@ constexpr std::uint8_t source_bits(Source source) {
 constexpr Source source_of(std::uint8_t flags) {
   return static_cast<Source>((flags & 3) | (flags >> 7) << 2);
 }
-inline constexpr std::size_t source_count = 5;
+inline constexpr std::size_t source_count = 6;
 
 // A row is one byte and what the byte calls for:
 //   bit 7     a second byte follows: another call, another file or an atos answer of its own

@@ -78,7 +78,7 @@ bool NativeIndex::read_meta() {
   counts_.functions = at.uleb();
   counts_.with_lines = at.uleb();
   for (std::uint64_t& count : counts_.by_source) count = at.uleb();
-  if (at.failed()) return false;
+  if (!read_split(at)) return false;
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);
@@ -108,6 +108,19 @@ bool NativeIndex::read_widths(Cursor& at) {
     const std::uint64_t value = at.uleb();
     if (value < 1 || value > 4) return false;
     *width = static_cast<unsigned>(value);
+  }
+  return !at.failed();
+}
+
+bool NativeIndex::read_split(Cursor& at) {
+  split_.units = at.uleb();
+  split_.files = at.uleb();
+  const std::uint64_t names = at.uleb();
+  if (names > SplitUnits::most_names || names > split_.files) return false;
+  for (std::uint64_t i = 0; i < names; ++i) {
+    const std::uint64_t size = at.uleb();
+    if (size > SplitUnits::longest_name) return false;
+    split_.names.emplace_back(as_text(at.bytes(size)));
   }
   return !at.failed();
 }
@@ -285,9 +298,18 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
 }
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {
+  std::vector<std::uint64_t> begins = strings_.functions_named(name);
+  strings_.append_functions_beginning(std::string(name) += '@', begins);
+  std::ranges::sort(begins);
+  begins.erase(std::ranges::unique(begins).begin(), begins.end());
   std::vector<ImageOffset> found;
-  for (const std::uint64_t begin : strings_.functions_named(name)) found.push_back({begin});
+  for (const std::uint64_t begin : begins) found.push_back({begin});
   return found;
+}
+
+void NativeIndex::each_function_name(const std::function<void(NameId name, ImageOffset begin)>& take) const {
+  strings_.each_function(
+      [&](std::uint32_t number, std::uint64_t begin) { take(number + 1, ImageOffset{begin}); });
 }
 
 void NativeIndex::read_name(NameId name, std::string& out) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "index/envelope.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
+#include "index/split_units.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -79,6 +81,7 @@ class NativeIndex {
   ImageOffset end() const { return end_; }  // behind the last function
   const NativeCounts& counts() const { return counts_; }
   unsigned instruction_step() const { return step_; }
+  const SplitUnits& split() const { return split_; }
   const Envelope& envelope() const { return envelope_; }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
@@ -94,8 +97,11 @@ class NativeIndex {
   NameId name_count() const { return strings_.count(); }
   FileId file_count() const { return file_count_; }
 
-  // Functions with exactly this (mangled) name, by where they begin.
+  // Functions with exactly this (mangled) name or with a version of it ("name@@V1"), by where they begin. All
+  // names count that the symbol table has for a function.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
+  // Every name that functions_named finds, with each function that it finds.
+  void each_function_name(const std::function<void(NameId name, ImageOffset begin)>& take) const;
 
   // Asks for the memory that read_name will read.
   void prefetch_name(NameId name) const { strings_.prefetch(name - 1); }
@@ -142,6 +148,7 @@ class NativeIndex {
   struct Spot;
   bool read_meta();
   bool read_widths(Cursor& at);
+  bool read_split(Cursor& at);
   bool find_block(Spot& spot) const;
   bool find_piece(Spot& spot) const;
   bool read_rows(Spot& spot, Answer& answer) const;
@@ -159,6 +166,7 @@ class NativeIndex {
   FileAddress text_base_;
   ImageOffset end_;
   NativeCounts counts_;
+  SplitUnits split_;
   unsigned step_ = 1;
   unsigned start_width_ = 4;
   TableWidths widths_;

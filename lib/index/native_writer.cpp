@@ -59,15 +59,22 @@ class ChunkEncoder {
   std::vector<Piece> pieces_;
 };
 
+// Where the symbol table has a name for a function, its names count and not the debug information's: that
+// calls `check.isra.0` by the name that it has in the source, and logs go by symbols.
 std::vector<NamedFunction> functions_by_name(const NativeContent& content, const NamePool& pool) {
   std::vector<NamedFunction> functions;
+  auto symbol = content.symbols.begin();
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     if (function.name == 0 || function.is_part || piece.begin != function.begin) continue;
+    while (symbol != content.symbols.end() && symbol->begin < piece.begin) ++symbol;
+    if (symbol != content.symbols.end() && symbol->begin == piece.begin) continue;
     functions.push_back({pool.name(piece.draft, function.name) - 1, piece.begin});
   }
   for (const SymbolSpan& span : content.symbols)
     if (span.name != 0) functions.push_back({pool.name(span.draft, span.name) - 1, span.begin});
+  for (const Alias& alias : content.aliases)
+    functions.push_back({pool.name(alias.draft, alias.name) - 1, alias.begin});
   const auto order = [](const NamedFunction& f) { return std::pair(f.name, f.begin); };
   std::ranges::sort(functions, {}, order);
   functions.erase(std::ranges::unique(functions, {}, order).begin(), functions.end());
@@ -141,6 +148,12 @@ Layout layout_for(const NativeContent& content, const NamePool& pool) {
   return layout;
 }
 
+void put_text(Buffer& out, std::string_view text) {
+  put_varint(out, text.size());
+  const Bytes bytes = as_bytes(text);
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
 Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
                    std::size_t blocks) {
   std::array<std::uint64_t, source_count> by_source{};
@@ -148,15 +161,11 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.row_count != 0 && function.source != Source::SymbolTable) ++with_lines;
+    if (function.row_count != 0 && function.source < Source::SymbolTable) ++with_lines;
   }
   Buffer out;
-  for (const std::string_view text :
-       {name_of(content.meta.architecture), std::string_view(content.meta.image_name)}) {
-    put_varint(out, text.size());
-    const Bytes bytes = as_bytes(text);
-    out.insert(out.end(), bytes.begin(), bytes.end());
-  }
+  put_text(out, name_of(content.meta.architecture));
+  put_text(out, content.meta.image_name);
   const std::uint64_t end = content.pieces.empty() ? 0 : content.pieces.back().end;
   const TableWidths& widths = layout.widths;
   for (const std::uint64_t number :
@@ -166,6 +175,10 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
         std::uint64_t{pool.files().size()}, std::uint64_t{content.pieces.size()}, with_lines})
     put_varint(out, number);
   for (const std::uint64_t count : by_source) put_varint(out, count);
+  put_varint(out, content.meta.split.units);
+  put_varint(out, content.meta.split.files);
+  put_varint(out, content.meta.split.names.size());
+  for (const std::string& name : content.meta.split.names) put_text(out, name);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "index/native_draft.h"
+#include "index/split_units.h"
 
 namespace symkit::index {
 
@@ -20,6 +21,7 @@ struct NativeMeta {
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
   std::uint64_t source_stamp = 0;
+  SplitUnits split = {};
 };
 
 // A range of a draft's function that goes into the index. Pieces do not overlap and come in order.
@@ -38,11 +40,20 @@ struct SymbolSpan {
   std::uint32_t draft = 0;
 };
 
+// Another name of the symbol table for where a SymbolSpan begins: no address answers with it, it is only to
+// be found.
+struct Alias {
+  std::uint64_t begin = 0;
+  NameKey name = 0;
+  std::uint32_t draft = 0;
+};
+
 struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
   std::span<const Piece> pieces;
   std::span<const SymbolSpan> symbols;
+  std::span<const Alias> aliases = {};
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -27,12 +27,14 @@ class Copier {
 
   std::vector<std::uint8_t> write() {
     if (functions_ != 0) draft_.end_function();
+    add_aliases();
     NativeMeta meta{.id = index_.id(),
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
                     .text_base = index_.text_base(),
-                    .source_stamp = index_.source_stamp()};
-    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_}, 1);
+                    .source_stamp = index_.source_stamp(),
+                    .split = index_.split()};
+    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_}, 1);
   }
 
  private:
@@ -73,10 +75,20 @@ class Copier {
     }
   }
 
+  // Every name by which the copied functions are found; the writer sees which of them it has already.
+  void add_aliases() {
+    index_.each_function_name([this](NameId id, ImageOffset begin) {
+      const auto after = std::ranges::upper_bound(pieces_, begin.value, {}, &Piece::begin);
+      if (after != pieces_.begin() && begin.value < std::prev(after)->end)
+        aliases_.push_back({begin.value, name(id), 0});
+    });
+  }
+
   const NativeIndex& index_;
   Draft draft_;
   std::vector<Piece> pieces_;
   std::vector<SymbolSpan> symbols_;
+  std::vector<Alias> aliases_;
   std::unordered_map<NameId, NameKey> names_;
   std::unordered_map<FileId, FileKey> files_;
   std::string text_;

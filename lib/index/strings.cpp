@@ -138,12 +138,12 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
   return length;
 }
 
+// Nearly every name is of one function: that another follows is a bit of its offset, not a count.
 void put_functions(Buffer& out, std::span<const NamedFunction> functions) {
-  if (functions.empty()) return;
-  put_varint(out, functions.size());
   std::uint64_t before = 0;
   for (const NamedFunction& function : functions) {
-    put_varint(out, function.begin - before);
+    const bool goes_on = &function != &functions.back();
+    put_varint(out, (function.begin - before) << 1 | (goes_on ? 1U : 0U));
     before = function.begin;
   }
 }
@@ -198,100 +198,6 @@ EncodedStrings encode_strings(std::span<const std::string_view> sorted,
     all.groups.insert(all.groups.end(), chunk.groups.begin(), chunk.groups.end());
   }
   return all;
-}
-
-struct StringTable::Entry {
-  std::size_t shared = 0;
-  std::string_view rest;
-  std::uint64_t function_count = 0;  // their offsets follow
-};
-
-Cursor StringTable::group(std::uint32_t number) const {
-  const std::uint64_t begin = fixed_at(offsets_, number, 4);
-  const bool is_last = number + 1 >= offsets_.size() / 4;
-  const std::uint64_t end = is_last ? groups_.size() : fixed_at(offsets_, number + 1, 4);
-  const Bytes bytes = begin > end ? Bytes() : slice(groups_, begin, end - begin);
-  // A group is a few cache lines, of which none is near as a rule: they are fetched together.
-  constexpr std::size_t cache_line = 64, most = 5 * cache_line;
-  for (std::size_t at = 0; at < std::min(bytes.size(), most); at += cache_line)
-    __builtin_prefetch(bytes.data() + at);
-  return {bytes, Endian::Little};
-}
-
-StringTable::Entry StringTable::next(Cursor& at) {
-  Entry entry;
-  entry.shared = at.offset() == 0 ? 0 : static_cast<std::size_t>(at.uleb());
-  const std::uint64_t size = at.uleb();
-  entry.rest = as_text(at.bytes(size >> 1));
-  if ((size & 1) != 0) entry.function_count = at.uleb();
-  return entry;
-}
-
-void StringTable::prefetch(std::uint32_t number) const {
-  constexpr std::uint64_t cache_line = 64, most_lines = 8;
-  if (number >= count_) return;
-  const std::uint64_t begin = fixed_at(offsets_, number / strings_in_group, 4);
-  const std::uint64_t end = std::min<std::uint64_t>(begin + most_lines * cache_line, groups_.size());
-  for (std::uint64_t at = begin; at < end; at += cache_line) __builtin_prefetch(groups_.data() + at);
-}
-
-void StringTable::read(std::uint32_t number, std::string& out) const {
-  out.clear();
-  if (number >= count_) return;
-  // Not initialised: most of it is not used, and this is asked millions of times.
-  struct Piece {
-    const char* rest;
-    std::size_t rest_size;
-    std::size_t shared;
-  };
-  std::array<Piece, strings_in_group> pieces;
-  Cursor at = group(static_cast<std::uint32_t>(number / strings_in_group));
-  const std::size_t last = number % strings_in_group;
-  std::size_t size = 0;
-  for (std::size_t i = 0; i <= last; ++i) {
-    const std::uint64_t shared = i == 0 ? 0 : at.uleb();
-    const std::uint64_t length = at.uleb();
-    const std::string_view rest = as_text(at.bytes(length >> 1));
-    if (at.failed() || shared > size) return;
-    pieces[i] = {rest.data(), rest.size(), static_cast<std::size_t>(shared)};
-    size = pieces[i].shared + rest.size();
-    if (i == last) break;
-    if ((length & 1) != 0)
-      for (std::uint64_t left = at.uleb(); left > 0 && !at.failed(); --left) at.skip_leb();
-  }
-  // Backwards, so that of each string only what the last one still has of it is copied.
-  out.resize(size);
-  for (std::size_t i = last + 1; i-- > 0 && size > 0;) {
-    if (pieces[i].shared >= size) continue;
-    std::memcpy(out.data() + pieces[i].shared, pieces[i].rest, size - pieces[i].shared);
-    size = pieces[i].shared;
-  }
-}
-
-std::vector<std::uint64_t> StringTable::functions_named(std::string_view name) const {
-  std::uint32_t first = 0;
-  std::uint32_t last = static_cast<std::uint32_t>((count_ + strings_in_group - 1) / strings_in_group);
-  while (last - first > 1) {
-    const std::uint32_t middle = first + (last - first) / 2;
-    Cursor at = group(middle);
-    (next(at).rest <= name ? first : last) = middle;
-  }
-  std::vector<std::uint64_t> found;
-  if (count_ == 0) return found;
-  Cursor at = group(first);
-  std::string text;
-  for (std::size_t i = 0; i < strings_in_group && !at.failed() && !at.at_end(); ++i) {
-    const Entry entry = next(at);
-    if (at.failed() || entry.shared > text.size()) break;
-    text.resize(entry.shared);
-    text += entry.rest;
-    std::uint64_t begin = 0;
-    for (std::uint64_t n = 0; n < entry.function_count && !at.failed(); ++n) {
-      begin += at.uleb();
-      if (text == name && !at.failed()) found.push_back(begin);
-    }
-  }
-  return found;
 }
 
 }  // namespace symkit::index

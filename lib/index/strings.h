@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,9 +57,16 @@ class StringTable {
   void read(std::uint32_t number, std::string& out) const;
   // Offsets of the functions with exactly this name, ascending.
   std::vector<std::uint64_t> functions_named(std::string_view name) const;
+  // Appends those of the functions whose names begin with `prefix`; of very many names only the first.
+  void append_functions_beginning(std::string_view prefix, std::vector<std::uint64_t>& found) const;
+  // Tells the number of each string that functions have, with each of their offsets.
+  void each_function(const std::function<void(std::uint32_t number, std::uint64_t begin)>& take) const;
 
  private:
   struct Entry;
+  // Goes through strings with their functions.
+  class Walk;
+  std::uint32_t group_before(std::string_view text) const;
   Cursor group(std::uint32_t number) const;
   static Entry next(Cursor& at);
 

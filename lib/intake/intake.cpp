@@ -47,15 +47,18 @@ Result<ImageId> id_of(const container::File& file, const container::Image& image
   return index::content_id(bytes->bytes());
 }
 
-// How much an index knows: lines count before functions, functions before bare symbols.
-std::array<std::uint64_t, 3> richness(const index::NativeCounts& counts) {
+// How much an index knows: lines count before functions, functions before knowing what is missing, and that
+// before bare symbols.
+using Richness = std::array<std::uint64_t, 4>;
+Richness richness(const index::NativeIndex& index) {
+  const index::NativeCounts& counts = index.counts();
   return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)],
-          counts.functions};
+          index.split().units, counts.functions};
 }
 
 struct Stored {
   std::uint64_t stamp = 0;
-  std::array<std::uint64_t, 3> richness{};
+  Richness richness{};
 };
 
 // What the store's index for an id was made from. Nothing where it cannot be read: it is made again.
@@ -64,7 +67,7 @@ std::optional<Stored> stored_index(const std::string& path) {
   if (!file) return std::nullopt;
   const auto index = index::NativeIndex::open(file->bytes());
   if (!index) return std::nullopt;
-  return Stored{index->source_stamp(), richness(index->counts())};
+  return Stored{index->source_stamp(), richness(*index)};
 }
 
 Result<std::vector<std::uint8_t>> prepare(const container::File& file, const container::Image& image,
@@ -101,7 +104,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
   if (bytes->empty()) return fail(nothing_in(file));
   // A stripped copy must not drive out the index of the file that has it all.
   const auto made = index::NativeIndex::open(*bytes);
-  if (stored && !options.force && made && richness(made->counts()) < stored->richness) return indexed;
+  if (stored && !options.force && made && richness(*made) < stored->richness) return indexed;
   const std::array parts = {Bytes(*bytes)};
   const auto path = store.put(*id, store::native, parts);
   indexed.prepared = true;

@@ -97,6 +97,8 @@ void UnitCounter::describe(const dwarf::Unit& unit) {
     const auto known = counted_.producers.find(producer);
     ++(known == counted_.producers.end() ? counted_.producers[std::string(producer)] : known->second);
   }
+  const bool has_code = unit.has_code || table_.has_functions_with_code();
+  if (!shared_.split.is_part() && unit.is_skeleton() && has_code) ++counted_.split_units;
   if (!shared_.split.is_part() && !unit.split_file.empty() && effort_.spend(unit.split_file.size()))
     counted_.split_files.emplace_back(unit.split_file);
 }
@@ -156,6 +158,7 @@ void add(const Dwarf& part, Dwarf& all) {
   all.versions.insert(part.versions.begin(), part.versions.end());
   for (const auto& [producer, units] : part.producers) all.producers[producer] += units;
   for (const auto& [language, units] : part.languages) all.languages[language] += units;
+  all.split_units += part.split_units;
   all.split_files.insert(all.split_files.end(), part.split_files.begin(), part.split_files.end());
 }
 

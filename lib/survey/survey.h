@@ -47,6 +47,7 @@ struct Dwarf {
   std::map<std::string, std::uint64_t, std::less<>> producers;  // units of each
   std::map<unsigned, std::uint64_t> languages;                  // DW_LANG_…
   container::Compression compression = container::Compression::None;
+  std::uint64_t split_units = 0;         // skeletons that have code
   std::vector<std::string> split_files;  // where the rest of skeletons is: .dwo
   bool is_split_part = false;            // a .dwo or .dwp itself
   std::string fault;                     // what could not be read

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "index/split_units.h"
 
 namespace symkit::survey {
 namespace {
@@ -30,12 +31,6 @@ std::string file_to_find(const container::Image& image) {
   const bool is_macho = image.format() == Format::MachO;
   if (!image.id()) return is_macho ? "without a UUID no dSYM fits" : "without a build id no debug file fits";
   return is_macho ? "find the dSYM with this UUID" : "find the debug file with this build id";
-}
-
-std::string first_and_more(const std::vector<std::string>& files) {
-  const std::string& first = files.front();
-  const std::string name = first.substr(first.find_last_of('/') + 1);
-  return files.size() == 1 ? name : say(name, " and ", files.size() - 1, " more");
 }
 
 // Of an image without DWARF, or whose DWARF has nothing about its code.
@@ -76,24 +71,22 @@ std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
   return "complete: functions, files, lines, inlined calls";
 }
 
-std::string of_skeletons(const Dwarf& dwarf, bool has_names) {
-  std::string text = say("debug information is in other files: ", first_and_more(dwarf.split_files),
-                         " (split DWARF); here are ");
-  text += dwarf.lines != 0 ? "files and lines" : "no files or lines";
-  return has_names ? text + ", names come from the symbols" : text;
+index::SplitUnits split_of(const Dwarf& dwarf) {
+  return index::split_units(dwarf.split_units, {dwarf.split_files.begin(), dwarf.split_files.end()});
 }
 
 }  // namespace
 
-std::string verdict(const container::Image& image, const Survey& found) {
+std::string verdict(const container::Image& image, const Survey& found, std::string_view file) {
   const bool has_names = named_functions(found) != 0;
   if (!found.dwarf) return without_debug_information(image, found);
   const Dwarf& dwarf = *found.dwarf;
   if (dwarf.is_split_part)
     return "a part of split debug information: addresses and lines are in the binary that it belongs to";
   std::string text;
-  if (!dwarf.split_files.empty()) {
-    text = of_skeletons(dwarf, has_names);
+  if (dwarf.split_units != 0) {
+    const std::string split = told(split_of(dwarf), file);
+    text = dwarf.functions == 0 ? split : "lines for some of the code; " + split;
   } else if (dwarf.functions == 0 && dwarf.lines == 0) {
     text = without_debug_information(image, found);
   } else {

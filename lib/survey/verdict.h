@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "container/image.h"
 #include "survey/survey.h"
 
 namespace symkit::survey {
 
-std::string verdict(const container::Image& image, const Survey& found);
+// `file`: the image's name, without folders.
+std::string verdict(const container::Image& image, const Survey& found, std::string_view file);
 
 }  // namespace symkit::survey

@@ -49,6 +49,7 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = index.image_name();
   answer.id = &index.id();
+  if (index.split().units != 0) answer.split = &index.split();
   const auto offset = offset_of(frame, image.match);
   if (!offset) {
     answer.reason = why_no_offset_;
@@ -65,28 +66,45 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   return answer;
 }
 
-// The log's most certain words first.
+// The log's most certain words first. Of an image without an id nothing says that this file is the one that
+// ran: then a name must agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
-  why_no_offset_ = "address outside the image";
-  if (frame.image_offset) return ImageOffset{*frame.image_offset};
-  if (frame.file_address) return to_offset(FileAddress{*frame.file_address}, index.text_base());
-  if (frame.runtime_address) {
+  const auto slide = slide_for(frame, match);
+  std::optional<ImageOffset> offset;
+  if (frame.image_offset) {
+    offset = ImageOffset{*frame.image_offset};
+  } else if (frame.file_address) {
+    offset = to_offset(FileAddress{*frame.file_address}, index.text_base());
+  } else if (slide) {
     const RuntimeAddress address = without_signature({*frame.runtime_address}, index.architecture());
-    const auto loaded = frame.load_address ? frame.load_address : match.load_address;
-    std::optional<Slide> slide;
-    if (loaded) slide = slide_of(RuntimeAddress{*loaded}, index.text_base());
-    if (frame.slide) slide = Slide{*frame.slide};
-    if (slide) return to_offset(to_file(address, *slide), index.text_base());
+    offset = to_offset(to_file(address, *slide), index.text_base());
+  } else {
+    return offset_by_symbol(frame, index);
   }
-  return offset_by_symbol(frame, index);
+  why_no_offset_ = "address outside the image";
+  if (!offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset) return offset;
+  why_no_offset_ = name_and_address_disagree;
+  if (functions_.contradicts(index, {frame.symbol, *frame.symbol_offset}, *offset)) return std::nullopt;
+  return offset;
+}
+
+std::optional<Slide> FrameResolver::slide_for(const crashlog::Frame& frame, const Match& match) {
+  const auto loaded = frame.load_address ? frame.load_address : match.load_address;
+  if (!frame.runtime_address) return std::nullopt;
+  if (frame.slide) return Slide{*frame.slide};
+  if (!loaded) return std::nullopt;
+  return slide_of(RuntimeAddress{*loaded}, match.image->index().text_base());
 }
 
 std::optional<ImageOffset> FrameResolver::offset_by_symbol(const crashlog::Frame& frame,
                                                            const index::NativeIndex& index) {
   why_no_offset_ = "the log does not say where the image was loaded";
   if (frame.symbol.empty() || !frame.symbol_offset) return std::nullopt;
-  const auto begin = functions_.find(index, frame.symbol, *frame.symbol_offset, frame.symbol_size);
+  NamedPlace place{frame.symbol, *frame.symbol_offset, frame.symbol_size};
+  if (frame.runtime_address)
+    place.address = without_signature({*frame.runtime_address}, index.architecture());
+  const auto begin = functions_.find(index, place);
   why_no_offset_ = functions_.why_not();
   if (!begin) return std::nullopt;
   return ImageOffset{begin->value + *frame.symbol_offset};

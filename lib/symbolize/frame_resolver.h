@@ -23,6 +23,7 @@ struct FrameAnswer {
   std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
   std::uint64_t looked_up = 0;               // in the image, of what was looked up
   bool by_name = false;
+  const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
 };
 
 class FrameResolver {
@@ -40,6 +41,7 @@ class FrameResolver {
   };
   Known& known(const crashlog::ImageReference& image);
   std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
+  static std::optional<Slide> slide_for(const crashlog::Frame& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
 
   ImageSource& source_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "crashlog/return_address.h"
+
 namespace symkit::symbolize {
 namespace {
 
@@ -10,38 +12,50 @@ constexpr std::uint64_t most_padding = 64;
 // The last function of a module reaches to the end of its page.
 constexpr std::uint64_t page = 4096;
 
+// Whether two addresses are no further apart than that, but for whole pages.
+bool are_close_in_page(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  const std::uint64_t apart = (a - b) % page;
+  return apart <= most || page - apart <= most;
+}
+
+bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  return a - b <= most || b - a <= most;
+}
+
+// Whether code is in memory as it is in the file. The kernel puts the sections of its modules together when
+// it loads them.
+bool lies_as_in_file(const index::NativeIndex& index, RuntimeAddress address) {
+  constexpr std::uint64_t kernel_half = std::uint64_t{1} << 63;
+  return address.value < kernel_half && !index.image_name().contains(".ko");
+}
+
 }  // namespace
 
-std::optional<ImageOffset> FunctionFinder::find(const index::NativeIndex& index, std::string_view name,
-                                                std::uint64_t offset, std::optional<std::uint64_t> size) {
+std::optional<ImageOffset> FunctionFinder::find(const index::NativeIndex& index, const NamedPlace& place) {
   candidates_.clear();
   why_not_ = "no function of this name";
-  for (const ImageOffset begin : index.functions_named(name)) {
-    if (!index.lookup(begin, answer_) || !is_called(index, name)) continue;
+  for (const ImageOffset begin : index.functions_named(place.name)) {
+    if (!index.lookup(begin, answer_)) continue;
     candidates_.push_back({begin, answer_.end.value - begin.value});
   }
   if (candidates_.empty()) return std::nullopt;
-  if (size) {
+  if (place.size) {
     // A return address may be that of the next function: behind a call that never returns.
-    if (offset > *size) {
+    if (place.offset > *place.size) {
       why_not_ = "the log's offset lies outside the function";
       return std::nullopt;
     }
-    keep_those_of_size(index, *size);
+    keep_those_of_size(index, *place.size);
     why_not_ = "the function has another size here: this is another build";
+    if (candidates_.empty()) return std::nullopt;
+  } else if (place.address && lies_as_in_file(index, *place.address)) {
+    keep_those_at(index, place);
+    why_not_ = name_and_address_disagree;
     if (candidates_.empty()) return std::nullopt;
   }
   why_not_ = "several functions have this name";
   if (candidates_.size() > 1) return std::nullopt;
   return candidates_.front().begin;
-}
-
-// The debug information calls `check.isra.0` by the name that it has in the source; the kernel goes by
-// symbols.
-bool FunctionFinder::is_called(const index::NativeIndex& index, std::string_view name) {
-  if (answer_.symbol == 0 || answer_.symbol_begin != answer_.begin) return true;
-  index.read_name(answer_.symbol, text_);
-  return text_ == name || answer_.symbol == answer_.name;
 }
 
 void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::uint64_t size) {
@@ -57,6 +71,30 @@ void FunctionFinder::keep_those_of_size(const index::NativeIndex& index, std::ui
     return candidate.size == size || begins_next(index, candidate, size);
   });
   if (exact.size() == 1) candidates_ = exact;
+}
+
+// An image is loaded at a page's begin: where in a page its code lies stays. A function of Thumb code may be
+// known by the address behind its own.
+void FunctionFinder::keep_those_at(const index::NativeIndex& index, const NamedPlace& place) {
+  const std::uint64_t from_begin = index.text_base().value + place.offset;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    return !are_close_in_page(place.address->value, candidate.begin.value + from_begin, 1);
+  });
+}
+
+// A log may have stepped back into the call in one of the two, and not in the other.
+bool FunctionFinder::contradicts(const index::NativeIndex& index, const NamedPlace& place,
+                                 ImageOffset offset) {
+  const std::uint64_t step = offset.value - crashlog::call_before(offset.value, index.architecture());
+  const auto agrees = [&](ImageOffset begin) {
+    return are_close(begin.value + place.offset, offset.value, step);
+  };
+  if (index.lookup(offset, answer_) && agrees(answer_.symbol_begin)) {
+    index.read_name(answer_.symbol, text_);
+    if (text_ == place.name) return false;
+  }
+  const std::vector<ImageOffset> begins = index.functions_named(place.name);
+  return !begins.empty() && std::ranges::none_of(begins, agrees);
 }
 
 // Whether what follows the candidate begins just where the size says.

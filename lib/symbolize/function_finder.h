@@ -1,5 +1,7 @@
 // Where the function is that a log means by its name: "register_read+0x12/0x30". Several may have the name;
-// then the size that the log gives tells which one it is, or nothing does.
+// then the size that the log gives tells which one it is, or the address, or nothing does. Where the log has
+// both a name and an address, each is also held against the other: where they disagree, it is not this file
+// that ran.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +14,38 @@
 
 namespace symkit::symbolize {
 
+// What a log says of a place in code by the function's name.
+struct NamedPlace {
+  std::string_view name;
+  std::uint64_t offset = 0;
+  // As the kernel counts it: up to the next symbol, so with the padding behind the function.
+  std::optional<std::uint64_t> size = {};
+  // Where it was in memory.
+  std::optional<RuntimeAddress> address = {};
+};
+
+inline constexpr std::string_view name_and_address_disagree =
+    "the log's name and address do not agree in this file: another build, or another load address";
+
 class FunctionFinder {
  public:
-  // `size` as the kernel counts it: up to the next symbol, so with the padding behind the function.
-  std::optional<ImageOffset> find(const index::NativeIndex& index, std::string_view name,
-                                  std::uint64_t offset, std::optional<std::uint64_t> size);
+  // Where the function begins.
+  std::optional<ImageOffset> find(const index::NativeIndex& index, const NamedPlace& place);
   // Why there was none.
   std::string_view why_not() const { return why_not_; }
+
+  // Whether the name is of functions here, none of which is where the log has it, if `offset` is what its
+  // address leads to.
+  bool contradicts(const index::NativeIndex& index, const NamedPlace& place, ImageOffset offset);
 
  private:
   struct Candidate {
     ImageOffset begin;
     std::uint64_t size = 0;
   };
-  bool is_called(const index::NativeIndex& index, std::string_view name);
   bool begins_next(const index::NativeIndex& index, const Candidate& candidate, std::uint64_t size);
   void keep_those_of_size(const index::NativeIndex& index, std::uint64_t size);
+  void keep_those_at(const index::NativeIndex& index, const NamedPlace& place);
 
   std::vector<Candidate> candidates_;
   index::Answer answer_;

@@ -40,7 +40,10 @@ const Resolution* Resolver::answer(std::size_t number) {
     function.function = texts_->name(answer.symbol, desk_);
     resolution_.function_begin = answer.symbol_begin;
   }
-  if (dialect == Dialect::Atos && answer.has_rows) {
+  if (answer.source == index::Source::SplitLines && !function.function.empty()) {
+    function.file = {};  // a place in code of whoever was inlined
+    function.line = 0;
+  } else if (dialect == Dialect::Atos && answer.has_rows) {
     frames_.front().file = texts_->path(answer.atos_place.file, desk_);
     frames_.front().line = answer.atos_place.line;
   }

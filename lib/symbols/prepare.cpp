@@ -45,7 +45,14 @@ class Gathering {
   }
 
   std::span<const index::Draft> drafts() const { return drafts_; }
-  std::span<const index::SymbolSpan> symbols() const { return *symbols_; }
+  const Symbols& symbols() const { return *symbols_; }
+  index::SplitUnits split() const {
+    std::vector<std::string_view> files;
+    for (const auto& gatherer : gatherers_)
+      files.insert(files.end(), gatherer->split_files().begin(), gatherer->split_files().end());
+    const std::uint64_t units = files.size();
+    return index::split_units(units, std::move(files));
+  }
 
   // To give back so much memory takes its time: all workers do it.
   void clear() {
@@ -96,7 +103,7 @@ class Gathering {
   Effort effort_;
   std::vector<index::Draft> drafts_;                      // of the workers, and the symbols'
   std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
-  Result<std::vector<index::SymbolSpan>> symbols_;
+  Result<Symbols> symbols_;
   std::mutex warning_;
 };
 
@@ -129,8 +136,11 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .image_name = options.image_name,
                          .architecture = image.architecture(),
                          .text_base = image.text_base(),
-                         .source_stamp = source_stamp(image)};
-  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols()}, jobs);
+                         .source_stamp = source_stamp(image),
+                         .split = gathering.split()};
+  if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
+  const Symbols& symbols = gathering.symbols();
+  auto bytes = index::write_native({std::move(meta), drafts, pieces, symbols.spans, symbols.aliases}, jobs);
   gathering.clear();
   return bytes;
 }

@@ -17,8 +17,21 @@ struct Claim {
   std::uint32_t function = 0;
 };
 
+// Lines of which nobody knows the function stand back behind a symbol: what it names is certain.
+unsigned rank(index::Source source) {
+  switch (source) {
+    case index::Source::DebugInfo: return 0;
+    case index::Source::LineTable: return 1;
+    case index::Source::SymbolTable: return 2;
+    case index::Source::SplitLines: return 3;
+    case index::Source::FunctionStart: return 4;
+    case index::Source::Beyond: return 5;
+  }
+  return 6;
+}
+
 bool wins(const Claim& a, const Claim& b) {
-  if (a.source != b.source) return a.source < b.source;
+  if (a.source != b.source) return rank(a.source) < rank(b.source);
   if (a.unit != b.unit) return a.unit < b.unit;
   if (a.begin != b.begin) return a.begin > b.begin;
   if (a.order != b.order) return a.order > b.order;

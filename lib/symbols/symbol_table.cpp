@@ -80,15 +80,18 @@ void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const
   }
 }
 
-std::vector<index::SymbolSpan> spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
-                                        const CodeRanges& code, index::Draft& draft,
-                                        std::uint32_t draft_number) {
-  std::vector<index::SymbolSpan> spans;
+Symbols spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach, const CodeRanges& code,
+                 index::Draft& draft, std::uint32_t draft_number) {
+  Symbols all;
+  std::vector<index::SymbolSpan>& spans = all.spans;
   const std::uint64_t code_end = code.all().empty() ? 0 : code.all().back().end;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     const PlacedSymbol& symbol = symbols[i];
     const bool is_last = i + 1 == symbols.size();
-    if (!is_last && symbols[i + 1].begin == symbol.begin) continue;
+    if (!is_last && symbols[i + 1].begin == symbol.begin) {
+      if (symbol.in_code) all.aliases.push_back({symbol.begin, draft.name(symbol.name), draft_number});
+      continue;
+    }
     const std::uint64_t next = is_last ? code_end : symbols[i + 1].begin;
     const bool has_size = symbol.end != symbol.begin;
     const std::uint64_t end = has_size ? std::min(symbol.end, next) : reach.end_of(symbol.begin, next);
@@ -97,7 +100,7 @@ std::vector<index::SymbolSpan> spans_of(const std::vector<PlacedSymbol>& symbols
     spans.push_back({symbol.begin, end, draft.name(symbol.name), draft_number});
     if (end > range->end || !symbol.in_code) add_beyond(spans.back(), symbol, code, draft);
   }
-  return spans;
+  return all;
 }
 
 // Where something begins after an address: a symbol without a size reaches no further.
@@ -119,14 +122,14 @@ class Beginnings {
 
 }  // namespace
 
-Result<std::vector<index::SymbolSpan>> gather_symbols(const container::Image& image, const CodeRanges& code,
-                                                      index::Draft& draft, std::uint32_t draft_number) {
+Result<Symbols> gather_symbols(const container::Image& image, const CodeRanges& code, index::Draft& draft,
+                               std::uint32_t draft_number) {
   const auto symbols = image.symbols();
   if (!symbols) return fail(symbols.error());
   const auto function_starts = image.function_starts();
   if (!function_starts) return fail(function_starts.error());
   std::vector<PlacedSymbol> placed = placed_symbols(image, code, *symbols);
-  std::vector<index::SymbolSpan> spans = spans_of(placed, Reach(image, code), code, draft, draft_number);
+  Symbols all = spans_of(placed, Reach(image, code), code, draft, draft_number);
   // Where a symbol is all there is, `memcpy` is a better name than `memcpy@@GLIBC_2.14`.
   std::erase_if(placed, [](const PlacedSymbol& symbol) { return !symbol.in_code; });
   std::ranges::stable_sort(placed, [](const PlacedSymbol& a, const PlacedSymbol& b) {
@@ -151,7 +154,7 @@ Result<std::vector<index::SymbolSpan>> gather_symbols(const container::Image& im
   for (std::size_t i = 0; i < placed.size(); ++i) add(placed[i], index::Source::SymbolTable, i);
   for (std::size_t i = 0; i < starts.size(); ++i)
     add({starts[i], starts[i], {}, {}, true}, index::Source::FunctionStart, i);
-  return spans;
+  return all;
 }
 
 }  // namespace symkit::symbols

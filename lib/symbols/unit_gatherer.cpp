@@ -55,6 +55,7 @@ bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
   read_abbreviations(header);
   const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
   if (!unit.has_code && !table_.has_functions_with_code()) return true;
+  if (unit.is_skeleton()) split_files_.push_back(unit.split_file);
   read_lines(unit);
   covered_.clear();
   names_.enter(unit);
@@ -288,7 +289,8 @@ void UnitGatherer::add_rows(std::size_t calls) {
   }
 }
 
-// Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding.
+// Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding. A
+// skeleton has no functions, or those alone into which something was inlined.
 void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) {
   std::vector<dwarf::Range> claimed;
   dwarf::append_ranges(*unit_, {unit_->low_pc, unit_->high_pc, unit_->ranges}, allowance, claimed);
@@ -307,10 +309,11 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
 }
 
 void UnitGatherer::add_lines_outside_functions(CodeRange range) {
-  const auto add = [this](CodeRange gap) {
+  const auto source = unit_->is_skeleton() ? index::Source::SplitLines : index::Source::LineTable;
+  const auto add = [this, source](CodeRange gap) {
     collect_rows(gap);
     if (gap.begin >= gap.end || rows_.empty()) return;
-    draft_.begin_function(gap.begin, gap.end, 0, index::Source::LineTable, unit_->header().offset, 0);
+    draft_.begin_function(gap.begin, gap.end, 0, source, unit_->header().offset, 0);
     add_rows(0);
     draft_.end_function();
   };

@@ -39,6 +39,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   // effort is spent.
   bool gather(const dwarf::UnitHeader& header);
 
+  // What the skeletons among the units name; empty where one names nothing.
+  std::span<const std::string_view> split_files() const { return split_files_; }
+
  private:
   struct Segment {  // code of one inlined call
     std::uint64_t begin;
@@ -81,6 +84,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;  // which one it is
   dwarf::LineTable lines_;
   std::optional<dwarf::Unit> unit_;
+  std::vector<std::string_view> split_files_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<CodeRange> parts_;       // of the function at hand
   std::vector<CodeRange> covered_;     // by the unit's functions

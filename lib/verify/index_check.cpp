@@ -76,6 +76,7 @@ std::string_view text_of(index::Source source) {
     case index::Source::SymbolTable: return "the symbol table";
     case index::Source::FunctionStart: return "function starts";
     case index::Source::Beyond: return "a symbol before";
+    case index::Source::SplitLines: return "a line table of split DWARF";
   }
   return "nowhere";
 }

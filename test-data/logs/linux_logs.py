@@ -281,8 +281,9 @@ def glibc(Log, t):
     address = x.at(SETTLE, "call")
     log.add("/opt/glibc/lib/libc.so.6(__restore_rt+0x0)[0x7f294aa42520]")
     log.frame(f"/usr/lib/kiosk/market-clang-dwarf5.so(+{address:#x})[{x.load + address:#x}]", x, x.load + address, address)
+    # Two functions have this name; where in its page the address lies tells which of them it is.
+    frame(f"{path}(check+0x5)[{k.load + 0x1b45:#x}]", k, k.load + 0x1b45, 0x1b45)
     log.add(
-        "/usr/lib/kiosk/tokenizer-clang-dwarf5.so(check+0x5)[0x7f3a2c401b45]\n"
         "/opt/glibc/lib/libc.so.6(__libc_start_main+0x8b)[0x7f294aa2a28b]\n"
         "[0x7ffd2b1c8d10]\n"
         "the registers were: rax=[0x12]"

@@ -57,6 +57,17 @@ void read_everything(const index::NativeIndex& index) {
     if (id % 8 == 0) (void)index.functions_named(text);
     index.read_path(id, text);
   }
+  std::size_t named = 0;
+  index.each_function_name([&](index::NameId name, ImageOffset begin) {
+    if (++named > 64) return;
+    index.read_name(name, text);
+    const auto found = index.functions_named(text);
+    require(std::ranges::is_sorted(found));
+    // An index whose names are out of order does not find them all.
+    (void)std::ranges::find(found, begin);
+  });
+  require(index.split().names.size() <= index::SplitUnits::most_names);
+  require(!told(index.split(), index.image_name()).empty());
 }
 
 }  // namespace

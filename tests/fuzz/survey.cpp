@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& image : (*file)->images()) {
     if (left-- == 0) break;
     const survey::Survey found = survey::survey(*image, 1);
-    require(!survey::verdict(*image, found).empty());
+    require(!survey::verdict(*image, found, "image").empty());
     for (const survey::SymbolTable& table : found.symbols) require(table.functions <= table.direct);
     check_extract(*image);
   }

@@ -12,6 +12,7 @@
 #include "syminfo/inputs.h"
 #include "syminfo/linked_file.h"
 #include "syminfo/questions.h"
+#include "text/frames.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -94,7 +95,8 @@ void Show::separate() {
 void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
-  Contents contents{path, image, found, survey::verdict(image, found), inquiry.finish()};
+  const std::string_view file = text::base_name(path);
+  Contents contents{path, image, found, survey::verdict(image, found, file), inquiry.finish()};
   if (found.debug_link && !found.dwarf)
     contents.verdict += told_of(linked_file(path, image, *found.debug_link));
   if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());

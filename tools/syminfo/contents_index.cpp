@@ -53,6 +53,8 @@ std::uint64_t functions_from(const NativeIndex& index, index::Source source) {
 std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
   if (totals.damaged_blocks != 0) return "damaged: prepare it again with symprep --force";
   const bool has_lines = index.counts().with_lines != 0;
+  if (index.split().units != 0)
+    return say(has_lines ? "lines for some of the code; " : "", told(index.split(), index.image_name()));
   if (functions_from(index, index::Source::DebugInfo) == 0) {
     if (has_lines) return "lines, but no functions: names come from the symbols";
     if (functions_from(index, index::Source::SymbolTable) != 0)
@@ -67,7 +69,8 @@ std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
 // "46: 30 of DWARF, 16 behind a symbol"
 std::string pieces_text(const NativeIndex& index) {
   constexpr std::array<std::string_view, index::source_count> sources = {
-      "of DWARF", "with lines only", "of symbols", "of function starts", "behind a symbol"};
+      "of DWARF",           "with lines only", "of symbols",
+      "of function starts", "behind a symbol", "with lines of split DWARF only"};
   std::string text;
   for (std::size_t i = 0; i < sources.size(); ++i)
     if (const std::uint64_t pieces = index.counts().by_source[i]; pieces != 0)
@@ -114,6 +117,7 @@ void append_native_json(std::string& out, const std::string& path, const NativeI
   json.member("files", index.file_count());
   json.member("size", size);
   json.member("damaged_blocks", totals.damaged_blocks.load());
+  if (index.split().units != 0) json.member("split_units", index.split().units);
   json.member("verdict", verdict(index, totals));
   json.end_object();
   out += '\n';

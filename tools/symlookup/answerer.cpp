@@ -32,6 +32,7 @@ void Answerer::answer(std::uint64_t address, std::string_view as_given, std::str
 void Answerer::answer(const Asked& asked, std::string& out) {
   const std::uint64_t address = *asked.address;
   text::Located located{.address = address, .given = asked.given};
+  const index::SplitUnits* split = nullptr;
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const index::NativeIndex& index = images_[i]->index();
     const auto offset = offset_in(index, address);
@@ -45,6 +46,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
       continue;
     }
     located.reason = {};
+    if (index.split().units != 0) split = &index.split();
     frames_.clear();
     for (const symbolize::ResolvedFrame& frame : found->frames)
       frames_.push_back(
@@ -55,7 +57,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
     located.function_start = to_file(found->function_begin, index.text_base()).value;
     break;
   }
-  summary_.count(located);
+  summary_.count(located, split);
   print(located, out);
 }
 

@@ -7,6 +7,7 @@ namespace symkit::symlookup {
 void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
                        const symbolize::FrameAnswer& answer) {
   ++seen_;
+  if (answer.resolution != nullptr) without_lines_.count(located, answer.split);
   if (located.frames.empty()) {
     std::string image(located.image);
     if (!frame.image.id.empty()) image += (image.empty() ? "<" : " <") + frame.image.id.hex() + ">";
@@ -27,6 +28,7 @@ void LogSummary::print() const {
       std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), reason.c_str());
     }
   }
+  without_lines_.print();
   for (const std::string& image : by_name_)
     std::fprintf(stderr, "%s: the log has no id of it; taken by its name\n", image.c_str());
   for (const auto& [problem, times] : problems_)

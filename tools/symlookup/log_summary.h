@@ -9,6 +9,7 @@
 
 #include "crashlog/frame.h"
 #include "symbolize/frame_resolver.h"
+#include "symlookup/without_lines.h"
 #include "text/frames.h"
 
 namespace symkit::symlookup {
@@ -27,6 +28,7 @@ class LogSummary {
   std::size_t resolved_ = 0;
   std::size_t gave_up_ = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
+  WithoutLines without_lines_;
   std::set<std::string, std::less<>> by_name_;
   std::map<std::string, std::size_t> problems_;
 };

@@ -4,8 +4,9 @@
 
 namespace symkit::symlookup {
 
-void Summary::count(const text::Located& located) {
+void Summary::count(const text::Located& located, const index::SplitUnits* split) {
   ++seen_;
+  without_lines_.count(located, split);
   if (!located.frames.empty()) {
     ++resolved_;
   } else {
@@ -17,12 +18,14 @@ void Summary::add(const Summary& other) {
   seen_ += other.seen_;
   resolved_ += other.resolved_;
   for (const auto& [where, times] : other.missed_) missed_[where] += times;
+  without_lines_.add(other.without_lines_);
 }
 
 void Summary::print() const {
   std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
   for (const auto& [where, times] : missed_)
     std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.c_str(), where.second.c_str());
+  without_lines_.print();
 }
 
 }  // namespace symkit::symlookup

@@ -7,13 +7,15 @@
 #include <string_view>
 #include <utility>
 
+#include "symlookup/without_lines.h"
 #include "text/frames.h"
 
 namespace symkit::symlookup {
 
 class Summary {
  public:
-  void count(const text::Located& located);
+  // `split`: what the index lacks, or null.
+  void count(const text::Located& located, const index::SplitUnits* split);
   void add(const Summary& other);
   bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
@@ -22,6 +24,7 @@ class Summary {
   std::size_t seen_ = 0;
   std::size_t resolved_ = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
+  WithoutLines without_lines_;
 };
 
 }  // namespace symkit::symlookup

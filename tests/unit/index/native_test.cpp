@@ -302,6 +302,65 @@ TEST_CASE("the symbol table's names stand beside the debug information's") {
   CHECK(index->functions_named("scale").empty());
 }
 
+TEST_CASE("aliases are found by name, in a slice as well") {
+  std::vector<Draft> drafts{Draft(1)};
+  add_main(drafts[0], 0x100);
+  add_main(drafts[0], 0x300);
+  const std::array pieces = {Piece{0x100, 0x200, 0, 0}, Piece{0x300, 0x400, 0, 1}};
+  const std::array symbols = {SymbolSpan{0x100, 0x200, drafts[0].name("first"), 0},
+                              SymbolSpan{0x300, 0x400, drafts[0].name("second"), 0}};
+  const std::array aliases = {Alias{0x100, drafts[0].name("one"), 0}, Alias{0x300, drafts[0].name("two"), 0},
+                              Alias{0x300, drafts[0].name("second"), 0}};
+  const auto file = write_native({NativeMeta(), drafts, pieces, symbols, aliases}, 1);
+  const auto whole = NativeIndex::open(file);
+  REQUIRE(whole);
+  CHECK(whole->functions_named("one") == std::vector<ImageOffset>{{0x100}});
+  CHECK(whole->functions_named("second") == std::vector<ImageOffset>{{0x300}});
+  CHECK(ask(*whole, 0x300).symbol == "second");
+  const auto part = slice_native(*whole, {0x300}, {0x310});
+  REQUIRE(part);
+  const auto slice = NativeIndex::open(*part);
+  REQUIRE(slice);
+  CHECK(slice->functions_named("two") == std::vector<ImageOffset>{{0x300}});
+  CHECK(slice->functions_named("second") == std::vector<ImageOffset>{{0x300}});
+  CHECK(slice->functions_named("one").empty());
+  CHECK(slice->name_count() < whole->name_count());
+}
+
+TEST_CASE("what is in files of split DWARF is kept, in a slice as well") {
+  std::vector<Draft> drafts{Draft(1)};
+  add_main(drafts[0]);
+  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
+  NativeMeta meta;
+  meta.split = split_units(7, {"/b/d.dwo", "c.dwo", "", "a.dwo", "c.dwo", "b.dwo"});
+  CHECK(meta.split.files == 4);
+  CHECK(meta.split.names == std::vector<std::string>{"d.dwo", "a.dwo", "b.dwo"});
+  const auto file = write_native({meta, drafts, pieces, {}, {}}, 1);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  CHECK(index->split().units == 7);
+  CHECK(index->split().files == 4);
+  CHECK(index->split().names == meta.split.names);
+  const auto part = slice_native(*index, {0x100}, {0x110});
+  REQUIRE(part);
+  CHECK(NativeIndex::open(*part)->split().names == meta.split.names);
+}
+
+TEST_CASE("more names of split DWARF than there may be, or longer ones, are damage") {
+  std::vector<Draft> drafts{Draft(1)};
+  add_main(drafts[0]);
+  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
+  const auto opens = [&](std::uint64_t files, std::size_t names, std::size_t size) {
+    NativeMeta meta;
+    meta.split = {.units = 1, .files = files, .names = std::vector(names, std::string(size, 'x'))};
+    return NativeIndex::open(write_native({meta, drafts, pieces, {}, {}}, 1)).has_value();
+  };
+  CHECK(opens(3, 3, SplitUnits::longest_name));
+  CHECK_FALSE(opens(9, SplitUnits::most_names + 1, 1));
+  CHECK_FALSE(opens(1, 2, 1));
+  CHECK_FALSE(opens(3, 1, SplitUnits::longest_name + 1));
+}
+
 TEST_CASE("a function that was cut keeps its rows in place") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
@@ -383,6 +442,7 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
       std::vector<NativeIndex::WholePiece> all;
       for (std::size_t block = 0; block < index->block_count(); ++block) index->read_block(block, all);
       index->functions_named("main");
+      index->each_function_name([](NameId, ImageOffset) {});
     }
   }
 }

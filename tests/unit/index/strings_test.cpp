@@ -87,6 +87,32 @@ TEST_CASE("each string is read back by its number, each function found by its na
   CHECK(text.empty());
 }
 
+TEST_CASE("names that begin alike are found across groups, and all functions in the order of their names") {
+  std::vector<std::string> names;
+  for (int i = 0; i < 60; ++i) names.push_back("copy@V" + std::to_string(100 + i));
+  for (int i = 0; i < 40; ++i) names.push_back("b" + std::to_string(i));
+  names.push_back("copyA");
+  std::vector<std::string_view> sorted = sorted_by_workers(names, 1);
+  std::vector<NamedFunction> functions;
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) functions.push_back({i, i * 16});
+  const EncodedStrings encoded = encode_strings(sorted, functions, 1);
+  const StringTable table(encoded.groups, encoded.offsets, static_cast<std::uint32_t>(sorted.size()));
+  std::vector<std::uint64_t> found;
+  table.append_functions_beginning("copy@", found);
+  REQUIRE(found.size() == 60);
+  CHECK(found.front() == 40 * 16);
+  CHECK(found.back() == 99 * 16);
+  found.clear();
+  table.append_functions_beginning("copz", found);
+  CHECK(found.empty());
+  std::uint32_t seen = 0;
+  table.each_function([&](std::uint32_t number, std::uint64_t begin) {
+    CHECK(number == seen++);
+    CHECK(begin == number * 16);
+  });
+  CHECK(seen == sorted.size());
+}
+
 TEST_CASE("an empty table finds nothing") {
   const StringTable table;
   CHECK(table.functions_named("main").empty());

@@ -20,7 +20,7 @@ Dwarf dwarf(std::uint64_t functions, std::uint64_t lines, std::uint64_t inlined)
 std::string said(const Survey& found, container::Format format = container::Format::Elf) {
   test::FakeImage image;
   image.its_format = format;
-  return verdict(image, found);
+  return verdict(image, found, "app");
 }
 
 Survey with_symbols(std::string_view table, std::uint64_t functions) {
@@ -84,11 +84,17 @@ TEST_CASE("without DWARF it says what is there and where the rest may be") {
 TEST_CASE("parts of the answer that are elsewhere are named") {
   Survey found = with_symbols(".symtab", 4);
   found.dwarf = dwarf(0, 10, 0);
-  found.dwarf->split_files = {"/build/a.dwo", "b.dwo", "c.dwo"};
-  CHECK(
-      said(found) ==
-      "debug information is in other files: a.dwo and 2 more (split DWARF); here are files and lines, names "
-      "come from the symbols");
+  found.dwarf->split_files = {"/build/a.dwo", "b.dwo", "c.dwo", "d.dwo"};
+  found.dwarf->split_units = 5;
+  const std::string split =
+      "split DWARF: functions and inlined calls of 5 units are in other files, which symkit does not read: "
+      "a.dwo, "
+      "b.dwo, c.dwo and 1 more, or all in app.dwp; without them at most names are certain, not lines; build "
+      "without "
+      "-gsplit-dwarf (Rust: with -C split-debuginfo=off)";
+  CHECK(said(found) == split);
+  found.dwarf->functions = 3;
+  CHECK(said(found) == "lines for some of the code; " + split);
   found.dwarf = dwarf(1, 1, 1);
   found.alt_link = AltLink{.file = "common.debug", .id = ""};
   found.dwarf->fault = "unit at 0x0: its version is not 2 to 5";

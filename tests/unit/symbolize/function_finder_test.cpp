@@ -42,9 +42,9 @@ std::unique_ptr<NativeImage> image_of(const std::vector<Part>& parts) {
 }
 
 std::string found(const NativeImage& image, std::string_view name, std::uint64_t offset,
-                  std::optional<std::uint64_t> size) {
+                  std::optional<std::uint64_t> size, std::optional<RuntimeAddress> address = {}) {
   FunctionFinder finder;
-  const auto begin = finder.find(image.index(), name, offset, size);
+  const auto begin = finder.find(image.index(), {name, offset, size, address});
   return begin ? std::to_string(begin->value) : std::string(finder.why_not());
 }
 
@@ -88,4 +88,36 @@ TEST_CASE("what the symbol table calls otherwise is not meant") {
   const auto image = image_of({{100, 120, "check", "check.isra.0"}, {128, 148, "check"}});
   CHECK(found(*image, "check", 5, 20) == "128");
   CHECK(found(*image, "check.isra.0", 5, 20) == "100");
+}
+
+TEST_CASE("where in its page the log's address lies tells versions of a name apart, and another build") {
+  const auto image =
+      image_of({{0x1100, 0x1200, "copy_old", "copy@V1"}, {0x2340, 0x2400, "copy_new", "copy@@V2"}});
+  CHECK(found(*image, "copy", 8, {}) == "several functions have this name");
+  CHECK(found(*image, "copy", 8, {}, RuntimeAddress{0x7f0000000348}) == std::to_string(0x2340));
+  CHECK(found(*image, "copy", 8, {}, RuntimeAddress{0x7f0000005108}) == std::to_string(0x1100));
+  CHECK(found(*image, "copy", 8, {}, RuntimeAddress{0x7f0000005107}) == std::to_string(0x1100));
+  CHECK(found(*image, "copy", 8, {}, RuntimeAddress{0x7f0000005208}) == symbolize::name_and_address_disagree);
+  // The kernel's code may lie anywhere.
+  CHECK(found(*image, "copy@V1", 8, {}, RuntimeAddress{0xffffffffc0000003}) == std::to_string(0x1100));
+}
+
+TEST_CASE("a name contradicts an address that is not in a function of that name") {
+  const auto image = image_of({{0x100, 0x200, "probe"},
+                               {0x200, 0x300, "remove"},
+                               {0x300, 0x400, "copy_old", "copy@V1"},
+                               {0x400, 0x500, "copy_new", "copy@@V2"}});
+  FunctionFinder finder;
+  const auto contradicts = [&](std::string_view name, std::uint64_t offset, std::uint64_t address) {
+    return finder.contradicts(image->index(), {name, offset}, {address});
+  };
+  CHECK_FALSE(contradicts("probe", 8, 0x108));
+  CHECK_FALSE(contradicts("probe", 0x108, 0x208));  // the nearest name that a stripped file had
+  CHECK_FALSE(contradicts("copy", 8, 0x308));
+  CHECK_FALSE(contradicts("copy", 8, 0x408));
+  CHECK_FALSE(contradicts("copy", 9, 0x408));
+  CHECK_FALSE(contradicts("nobody", 8, 0x308));  // nothing is known of it
+  CHECK(contradicts("probe", 8, 0x208));
+  CHECK(contradicts("copy", 8, 0x508));
+  CHECK(contradicts("remove", 0x10, 0x9000));
 }

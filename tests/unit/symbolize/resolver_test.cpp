@@ -107,6 +107,24 @@ TEST_CASE("as LLVM: the symbol table's names, the last rows, no scopes") {
   CHECK(ask(resolver, 0x700) == "last_label :0");
 }
 
+TEST_CASE("a line of split DWARF is not shown as that of the function that a symbol names") {
+  std::vector<Draft> drafts{Draft(1)};
+  Draft& draft = drafts[0];
+  const FileKey file = draft.file("/src/alloc.rs");
+  draft.begin_function(0x100, 0x180, 0, Source::SplitLines, 0, 0);
+  draft.add_row({0x100, 0, {file, 93}, {file, 92}});
+  draft.end_function();
+  const std::array pieces = {Piece{0x100, 0x180, 0, 0}};
+  const std::array symbols = {SymbolSpan{0xf0, 0x140, draft.name("last_label"), 0}};
+  const auto image = NativeImage::of_bytes(write_native({NativeMeta(), drafts, pieces, symbols}, 1));
+  REQUIRE(image);
+  Resolver atos((*image)->index(), Dialect::Atos), llvm((*image)->index(), Dialect::Llvm);
+  CHECK(ask(atos, 0x110) == " /src/alloc.rs:92");
+  CHECK(ask(llvm, 0x110) == "last_label :0");
+  CHECK(ask(atos, 0x150) == " /src/alloc.rs:92");
+  CHECK(ask(llvm, 0x150) == " /src/alloc.rs:93");
+}
+
 TEST_CASE("offsets count from what was named") {
   const auto image = sample();
   Resolver atos(image->index(), Dialect::Atos), llvm(image->index(), Dialect::Llvm);

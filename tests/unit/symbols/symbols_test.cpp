@@ -135,6 +135,39 @@ TEST_CASE("same-named statics are all found by their name") {
   CHECK(prepared.index().functions_named("parse2").empty());
 }
 
+TEST_CASE("all names of the symbol table at one address are found, and one of them answers") {
+  SynthDwarf dwarf;
+  begin_unit(dwarf);
+  dwarf.entry(DW_TAG_subprogram, named("clone_impl", 0x1100, 0x20));
+  dwarf.entry(DW_TAG_subprogram, named("check", 0x1200, 0x20));
+  end_unit(dwarf);
+  FakeImage image = image_with_code();
+  image.add_debug(dwarf);
+  for (const char* name : {"clone", "__clone", "clone@@V2", "clone_impl"})
+    image.add_symbol(name, 0x1100, 0x20);
+  image.add_symbol("check.isra.0", 0x1200, 0x20);
+  image.add_symbol("data", 0x1100).in_code = false;
+  const Prepared prepared(image);
+  CHECK(prepared.symbol_at(0x1104) == "clone_impl+4");
+  for (const char* name : {"clone", "__clone", "clone_impl", "clone@@V2", "check.isra.0"})
+    CHECK(prepared.index().functions_named(name).size() == 1);
+  CHECK(prepared.index().functions_named("data").empty());
+  CHECK(prepared.index().functions_named("check").empty());  // the symbol table calls it otherwise
+}
+
+TEST_CASE("a name is found by its versions, too") {
+  FakeImage image = image_with_code();
+  image.add_symbol("__create_2_1", 0x1100, 0x20);
+  image.add_symbol("create@@V2", 0x1100, 0x20);
+  image.add_symbol("create@V1", 0x1200, 0x20);
+  image.add_symbol("create.cold", 0x1300, 0x20);
+  image.add_symbol("create_all@@V2", 0x1400, 0x20);
+  const Prepared prepared(image);
+  CHECK(prepared.index().functions_named("create") == std::vector{ImageOffset{0x1100}, ImageOffset{0x1200}});
+  CHECK(prepared.index().functions_named("create@V1") == std::vector{ImageOffset{0x1200}});
+  CHECK(prepared.index().functions_named("creat").empty());
+}
+
 TEST_CASE("a symbol below the text base is dropped, not wrapped around") {
   FakeImage image;
   image.base = 0x100004000;

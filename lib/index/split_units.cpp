@@ -1,0 +1,35 @@
+#include "index/split_units.h"
+
+#include <algorithm>
+
+#include "base/words.h"
+
+namespace symkit::index {
+
+SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files) {
+  std::ranges::sort(files);
+  const auto repeated = std::ranges::unique(files);
+  files.erase(repeated.begin(), repeated.end());
+  std::erase(files, std::string_view());
+  SplitUnits split{.units = units, .files = files.size(), .names = {}};
+  for (const std::string_view file : files) {
+    if (split.names.size() == SplitUnits::most_names) break;
+    const std::string_view base = file.substr(file.find_last_of("/\\") + 1);
+    split.names.emplace_back(base.substr(0, SplitUnits::longest_name));
+  }
+  return split;
+}
+
+std::string told(const SplitUnits& split, std::string_view image_name) {
+  std::string files;
+  for (const std::string& name : split.names) files += say(files.empty() ? "" : ", ", name);
+  if (split.files > split.names.size()) files += say(" and ", split.files - split.names.size(), " more");
+  return say(
+      "split DWARF: functions and inlined calls of ", split.units, split.units == 1 ? " unit" : " units",
+      " are in ", split.files == 1 ? "another file" : "other files", ", which symkit does not read: ", files,
+      files.empty() ? "" : ", or all in ", image_name,
+      ".dwp; without them at most names are certain, not lines; build without -gsplit-dwarf (Rust: with -C "
+      "split-debuginfo=off)");
+}
+
+}  // namespace symkit::index

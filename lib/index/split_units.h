@@ -1,0 +1,28 @@
+// Of split DWARF: the units of an image whose functions and inlined calls are described in other files (.dwo,
+// or all of them in a .dwp) that were not read. An index keeps this, so that whoever answers from it can say
+// what is missing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace symkit::index {
+
+struct SplitUnits {
+  std::uint64_t units = 0;         // that have code
+  std::uint64_t files = 0;         // that the units name
+  std::vector<std::string> names;  // of the first few files, without folders
+
+  static constexpr std::size_t most_names = 3;
+  static constexpr std::size_t longest_name = 200;
+};
+
+// `files` as the units name them; any order, repeated or not.
+SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files);
+
+// What is missing, what that means for answers, and what to do. The same words wherever it is told.
+std::string told(const SplitUnits& split, std::string_view image_name);
+
+}  // namespace symkit::index

@@ -1,0 +1,30 @@
+// For --summary: answers that have a name but no line because the image is of split DWARF, by image, and what
+// is missing.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "index/split_units.h"
+#include "text/frames.h"
+
+namespace symkit::symlookup {
+
+class WithoutLines {
+ public:
+  // Of an address at which something is known. `split`: what the image's index lacks, or null.
+  void count(const text::Located& located, const index::SplitUnits* split);
+  void add(const WithoutLines& other);
+  void print() const;  // on stderr
+
+ private:
+  struct Image {
+    std::size_t times = 0;
+    std::string what;
+  };
+  std::map<std::string, Image, std::less<>> images_;
+};
+
+}  // namespace symkit::symlookup
