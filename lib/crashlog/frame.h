@@ -33,6 +33,10 @@ struct ImageReference {
   Architecture architecture = Architecture::Unknown;
 };
 
+// What two frames have in common whose images are the same, to be used as a key: the id and the path (or the
+// name). Without an id the processor, too: a log may speak of libmarket.so for two of them.
+void write_key(const ImageReference& image, std::string& key);
+
 struct Frame {
   // What the answer takes the place of: mostly all behind the address.
   Span replaced;

@@ -134,6 +134,7 @@ std::string Search::find_by_name(const ImageReference& image, const Take& take) 
     // With a single -o, a frame that names no image can only mean that one.
     const bool only = image.name.empty() && places_.objects.size() == 1;
     if (!only && !same_name(image.name, one.image->index().image_name())) continue;
+    if (!same_processor(image.architecture, one.image->index().architecture())) continue;
     if (object != nullptr) return "several images have this name";
     object = &one;
   }
@@ -158,34 +159,39 @@ std::string Search::find_by_name(const ImageReference& image, const Take& take) 
 std::vector<Candidate> Search::named(const ImageReference& image) {
   std::vector<Candidate> found;
   for (Candidates& folder : folders_)
-    for (const Candidate& candidate : folder.all()) {
-      const bool fits =
-          image.architecture == Architecture::Unknown || candidate.architecture == image.architecture;
-      if (fits && same_name(image.name, candidate.name)) found.push_back(candidate);
-    }
+    for (const Candidate& candidate : folder.all())
+      if (same_name(image.name, candidate.name)) found.push_back(candidate);
   if (found.empty() && image.path.starts_with('/')) found = candidates_in_file(std::string(image.path));
+  std::erase_if(found, [&](const Candidate& candidate) {
+    return !same_processor(image.architecture, candidate.architecture);
+  });
   return found;
 }
 
 std::string Search::stored_with_name(const ImageReference& image, const Take& take) {
   const auto [first, last] = stored_names().equal_range(std::string(image.name));
-  if (first == last) return "no symbols of this name, and the log has no id";
-  if (std::next(first) != last)
-    return "the store has several images of this name; say with -o which one it is";
-  auto kept = NativeImage::open(first->second);
+  const StoredImage* found = nullptr;
+  for (const auto& [name, stored] : std::ranges::subrange(first, last)) {
+    if (!same_processor(image.architecture, stored.architecture)) continue;
+    if (found != nullptr) return "the store has several images of this name; say with -o which one it is";
+    found = &stored;
+  }
+  if (found == nullptr) return "no symbols of this name, and the log has no id";
+  auto kept = NativeImage::open(found->path);
   if (!kept) return kept.error().message;
-  if (offer({.index = std::move(*kept), .path = first->second, .by_name = true}, take)) return {};
+  if (offer({.index = std::move(*kept), .path = found->path, .by_name = true}, take)) return {};
   return trouble_;
 }
 
 // Every index is opened for it: done once, and only for a log that has no ids.
-const std::multimap<std::string, std::string>& Search::stored_names() {
+const std::multimap<std::string, Search::StoredImage>& Search::stored_names() {
   if (stored_names_) return *stored_names_;
   stored_names_.emplace();
   for (const store::Entry& entry : store_.entries()) {
     if (entry.kind != store::native) continue;
     if (const auto kept = NativeImage::open(entry.path))
-      stored_names_->emplace((*kept)->index().image_name(), entry.path);
+      stored_names_->emplace((*kept)->index().image_name(),
+                             StoredImage{entry.path, (*kept)->index().architecture()});
   }
   return *stored_names_;
 }

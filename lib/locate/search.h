@@ -54,6 +54,11 @@ class Search {
   std::string find(const crashlog::ImageReference& image, const Take& take);
 
  private:
+  struct StoredImage {
+    std::string path;
+    Architecture architecture = Architecture::Unknown;
+  };
+
   bool offer(const Origin& origin, const Take& take);
   bool offer_file(const Candidate& candidate, bool by_name, const Take& take);
   std::string find_by_id(const crashlog::ImageReference& image, const Take& take);
@@ -66,13 +71,13 @@ class Search {
   std::optional<Candidate> linked_debug_file(const Candidate& stripped) const;
   std::vector<Candidate> named(const crashlog::ImageReference& image);
   std::string stored_with_name(const crashlog::ImageReference& image, const Take& take);
-  const std::multimap<std::string, std::string>& stored_names();
+  const std::multimap<std::string, StoredImage>& stored_names();
   std::string why_not(const crashlog::ImageReference& image);
 
   Places places_;
   store::Store store_;
   std::vector<Candidates> folders_;
-  std::optional<std::multimap<std::string, std::string>> stored_names_;  // to the paths of their indexes
+  std::optional<std::multimap<std::string, StoredImage>> stored_names_;
   std::string trouble_;  // what kept a file that was found from being read
 };
 

@@ -8,17 +8,10 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
-// What makes two frames' images the same.
-void write_key(const crashlog::ImageReference& image, std::string& key) {
-  key.assign(as_text(image.id.bytes()));
-  key += '\0';
-  key += image.path.empty() ? image.name : image.path;
-}
-
 }  // namespace
 
 FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image) {
-  write_key(image, key_);
+  crashlog::write_key(image, key_);
   if (last_ != nullptr && key_ == last_key_) return *last_;
   auto at = images_.find(key_);
   if (at == images_.end()) {

@@ -62,8 +62,9 @@ class LogCensus {
   std::size_t listed_ = 0;  // of the report's images: those that were taken over
   std::uint64_t report_ = 0;
   std::vector<LoggedImage> images_;
-  LoggedImage rest_;                          // stands for those that are too many
-  std::map<std::string, std::size_t> exact_;  // id and path to the image's number
+  LoggedImage rest_;  // stands for those that are too many
+  std::string key_;
+  std::map<std::string, std::size_t> exact_;  // by key, the image's number
   std::map<std::string, std::size_t> by_id_;  // id and name
   std::map<std::string, std::size_t> by_path_;
   std::size_t frames_ = 0;
