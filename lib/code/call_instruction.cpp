@@ -157,4 +157,22 @@ bool stands_behind_call(const Code& code, std::uint64_t address, Architecture ar
   return false;
 }
 
+bool stands_behind_padding(const Code& code, std::uint64_t address, Architecture architecture) {
+  if (address <= code.begin || address - code.begin > code.bytes.size()) return false;
+  const Before before(code, address);
+  switch (kind_of(architecture)) {
+    case Kind::X86: {  // nop, also the last byte of a long one; int3
+      const std::uint8_t byte = before.byte(1);
+      return byte == 0x90 || byte == 0xcc || byte == 0;
+    }
+    case Kind::Arm64: return before.word(4) == 0xd503'201f || before.word(4) == 0;
+    case Kind::Arm:
+      return before.half(2) == 0xbf00 || before.half(2) == 0 || before.word(4) == 0xe320'f000 ||
+             before.word(4) == 0xe1a0'0000;
+    case Kind::RiscV: return before.half(2) == 1 || before.half(2) == 0;  // c.nop; the end of nop
+    case Kind::Unknown: return false;
+  }
+  return false;
+}
+
 }  // namespace symkit::code

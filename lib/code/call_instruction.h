@@ -26,4 +26,8 @@ bool knows_calls(Architecture architecture);
 // False also where the address is not within the code, or just behind it.
 bool stands_behind_call(const Code& code, std::uint64_t address, Architecture architecture);
 
+// Whether what stands before the address fills up the room between two functions. Padding may be code, too:
+// it is asked where a function may begin.
+bool stands_behind_padding(const Code& code, std::uint64_t address, Architecture architecture);
+
 }  // namespace symkit::code

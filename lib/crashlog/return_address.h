@@ -4,6 +4,7 @@
 // the call lies, on the processor.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "base/architecture.h"
@@ -26,6 +27,10 @@ class StackPosition {
   bool within_stack_ = false;
   bool after_signal_ = false;
 };
+
+// Where the call may return to that a log has stepped back into. Logs go back by another distance than
+// call_before: into the call's last byte on x86, by an instruction or half of one elsewhere.
+std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture);
 
 // An address within the call that returns here; any byte of it does.
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture);

@@ -1,6 +1,10 @@
 #include "symbolize/frame_resolver.h"
 
+#include <algorithm>
+
 #include "crashlog/return_address.h"
+#include "symbolize/frame_place.h"
+#include "symbolize/same_function.h"
 
 namespace symkit::symbolize {
 namespace {
@@ -8,15 +12,33 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
+// Whether what was found is the function that the log names, if it names one: under the same name, or under
+// another that stands at the same address.
+bool agrees(std::string_view in_log, const Resolution& found, const index::NativeIndex& index) {
+  if (!names_a_function(in_log)) return true;
+  const auto has_name = [&](const ResolvedFrame& frame) { return same_function(in_log, frame.function); };
+  if (std::ranges::any_of(found.frames, has_name)) return true;
+  const auto begins = index.functions_named(in_log);
+  return std::ranges::find(begins, found.function_begin) != begins.end();
+}
+
+bool is_alias(std::string_view in_log, const Resolution& found) {
+  const std::string plain = plain_function(in_log);
+  return std::ranges::none_of(found.frames, [&](const ResolvedFrame& frame) {
+    return frame.function == in_log || plain_function(frame.function) == plain;
+  });
+}
+
 }  // namespace
 
 FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image) {
   crashlog::write_key(image, key_);
-  if (last_ != nullptr && key_ == last_key_) return *last_;
+  if (last_ != nullptr && key_ == last_key_ && !is_stale(*last_, image)) return *last_;
   auto at = images_.find(key_);
+  if (at != images_.end() && is_stale(at->second, image)) at = forget(at);
   if (at == images_.end()) {
     if (images_.size() == most_images) images_.clear();
-    Known found{source_.find(image), nullptr};
+    Known found{source_.find(image), nullptr, source_.revision(image)};
     if (found.match.image)
       found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;
@@ -24,6 +46,16 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   last_key_ = key_;
   last_ = &at->second;
   return *last_;
+}
+
+bool FrameResolver::is_stale(const Known& known, const crashlog::ImageReference& image) const {
+  return known.match.may_change && known.revision != source_.revision(image);
+}
+
+FrameResolver::Images::iterator FrameResolver::forget(Images::iterator image) {
+  last_ = nullptr;
+  images_.erase(image);
+  return images_.end();
 }
 
 FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
@@ -34,7 +66,7 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
     return answer;
   }
   Known& image = known(frame.image);
-  answer.by_name = image.match.by_name;
+  answer.grounds = image.match.grounds;
   if (!image.match.image) {
     answer.reason = image.match.reason;
     return answer;
@@ -52,27 +84,24 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
                          ? crashlog::call_before(offset->value, index.architecture())
                          : offset->value;
   answer.resolution = image.resolver->resolve({answer.looked_up});
-  if (answer.resolution == nullptr)
+  if (answer.resolution == nullptr) {
     answer.reason =
         answer.looked_up < index.end().value ? "no function at this address" : "address outside the image";
+  } else if (answer.grounds != Grounds::Id && !agrees(frame.symbol, *answer.resolution, index)) {
+    answer.resolution = nullptr;
+    answer.reason = "the log calls the function otherwise: its own words stay";
+  } else {
+    answer.is_alias = answer.grounds != Grounds::Id && names_a_function(frame.symbol) &&
+                      is_alias(frame.symbol, *answer.resolution);
+  }
   return answer;
 }
 
-// The log's most certain words first.
 std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
   why_no_offset_ = "address outside the image";
-  if (frame.image_offset) return ImageOffset{*frame.image_offset};
-  if (frame.file_address) return to_offset(FileAddress{*frame.file_address}, index.text_base());
-  if (frame.runtime_address) {
-    const RuntimeAddress address = without_signature({*frame.runtime_address}, index.architecture());
-    const auto loaded = frame.load_address ? frame.load_address : match.load_address;
-    std::optional<Slide> slide;
-    if (loaded) slide = slide_of(RuntimeAddress{*loaded}, index.text_base());
-    if (frame.slide) slide = Slide{*frame.slide};
-    if (slide) return to_offset(to_file(address, *slide), index.text_base());
-  }
-  return offset_by_symbol(frame, index);
+  const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
+  return place.is_said ? place.offset : offset_by_symbol(frame, index);
 }
 
 std::optional<ImageOffset> FrameResolver::offset_by_symbol(const crashlog::Frame& frame,

@@ -22,13 +22,19 @@ struct FrameAnswer {
   const ImageId* id = nullptr;               // of the index, where there is one
   std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
   std::uint64_t looked_up = 0;               // in the image, of what was looked up
-  bool by_name = false;
+  Grounds grounds = Grounds::Id;
+  bool is_alias = false;  // the log has another name of the same function
 };
 
 class FrameResolver {
  public:
   FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
       : source_(source), dialect_(dialect), names_(names) {}
+
+  // A log is read from its beginning.
+  void begin_log() { source_.begin_log(); }
+  // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
+  bool hear(const crashlog::Frame& frame) { return source_.hear(frame); }
 
   // Valid until the next call.
   FrameAnswer resolve(const crashlog::Frame& frame);
@@ -37,7 +43,11 @@ class FrameResolver {
   struct Known {
     Match match;
     std::unique_ptr<Resolver> resolver;
+    unsigned revision = 0;
   };
+  using Images = std::map<std::string, Known, std::less<>>;
+  bool is_stale(const Known& known, const crashlog::ImageReference& image) const;
+  Images::iterator forget(Images::iterator image);
   Known& known(const crashlog::ImageReference& image);
   std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
@@ -45,7 +55,7 @@ class FrameResolver {
   ImageSource& source_;
   Dialect dialect_;
   Names names_;
-  std::map<std::string, Known, std::less<>> images_;
+  Images images_;
   std::string key_;
   std::string last_key_;
   Known* last_ = nullptr;

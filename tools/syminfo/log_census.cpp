@@ -122,6 +122,7 @@ void LogCensus::count(const crashlog::Frame& frame) {
 
 void LogCensus::count_one(const crashlog::Frame& frame) {
   ++frames_;
+  hear_(frame);
   const bool nameless = frame.image.id.empty() && frame.image.name.empty() && frame.image.path.empty();
   if (!frame.problem.empty() || nameless) {
     ++hopeless_[std::string(nameless && frame.problem.empty() ? "the log does not name the image"

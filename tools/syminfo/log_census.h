@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,10 @@ struct LoggedImage {
 
 class LogCensus {
  public:
+  // `hear` is told every frame, as they come: what a frame says may tell which file its image is.
+  using Hear = std::function<void(const crashlog::Frame& frame)>;
+  explicit LogCensus(Hear hear) : hear_(std::move(hear)) {}
+
   Result<void> read(io::Input& input);
 
   // In the order in which the log names them.
@@ -54,6 +59,7 @@ class LogCensus {
   LoggedImage& image_of(const crashlog::ImageReference& image);
   LoggedImage& listed_image(const crashlog::ImageReference& image);
 
+  Hear hear_;
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   crashlog::HeldLines held_;

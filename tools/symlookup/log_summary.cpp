@@ -3,6 +3,18 @@
 #include <cstdio>
 
 namespace symkit::symlookup {
+namespace {
+
+const char* how_taken(symbolize::Grounds grounds) {
+  switch (grounds) {
+    case symbolize::Grounds::Evidence:
+      return "the file here is believed, as what the log says is true of it (--no-local: it is not)";
+    case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
+    default: return "taken by its name";
+  }
+}
+
+}  // namespace
 
 void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
                        const symbolize::FrameAnswer& answer) {
@@ -14,7 +26,7 @@ void LogSummary::count(const text::Located& located, const crashlog::Frame& fram
     return;
   }
   ++resolved_;
-  if (answer.by_name && !by_name_.contains(located.image)) by_name_.emplace(located.image);
+  if (answer.grounds != symbolize::Grounds::Id) without_id_.emplace(located.image, answer.grounds);
 }
 
 void LogSummary::print() const {
@@ -27,8 +39,8 @@ void LogSummary::print() const {
       std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), reason.c_str());
     }
   }
-  for (const std::string& image : by_name_)
-    std::fprintf(stderr, "%s: the log has no id of it; taken by its name\n", image.c_str());
+  for (const auto& [image, grounds] : without_id_)
+    std::fprintf(stderr, "%s: the log has no id of it; %s\n", image.c_str(), how_taken(grounds));
   for (const auto& [problem, times] : problems_)
     std::fprintf(stderr, "%zu times: %s\n", times, problem.c_str());
   if (gave_up_ != 0)
