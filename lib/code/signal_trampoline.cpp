@@ -1,6 +1,7 @@
 #include "code/signal_trampoline.h"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 #include <string_view>
 
@@ -39,6 +40,14 @@ std::span<const std::string_view> patterns(Architecture architecture) {
   }
 }
 
+// All code of an image is gone through: string_view's way stops at each byte that the pattern begins with.
+std::size_t find(std::string_view text, std::string_view pattern, std::size_t from) {
+  if (from >= text.size()) return std::string_view::npos;
+  const void* found = ::memmem(text.data() + from, text.size() - from, pattern.data(), pattern.size());
+  if (found == nullptr) return std::string_view::npos;
+  return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
 }  // namespace
 
 std::size_t trampoline_size(Bytes bytes, Architecture architecture) {
@@ -51,9 +60,10 @@ std::vector<Trampoline> find_trampolines(Bytes code, std::uint64_t begin, Archit
   std::vector<Trampoline> found;
   const std::string_view text = as_text(code);
   const unsigned step = instruction_step(architecture);
-  for (const std::string_view pattern : patterns(architecture))
-    for (std::size_t at = text.find(pattern); at != std::string_view::npos; at = text.find(pattern, at + 1))
+  for (const std::string_view pattern : patterns(architecture)) {
+    for (std::size_t at = 0; (at = find(text, pattern, at)) != std::string_view::npos; ++at)
       if ((begin + at) % step == 0) found.push_back({begin + at, begin + at + pattern.size()});
+  }
   std::ranges::sort(found, {}, &Trampoline::begin);
   return found;
 }

@@ -43,6 +43,18 @@ void StackPosition::settle(Frame& frame) {
   after_signal_ = is_signal_trampoline(frame.symbol);
 }
 
+std::uint64_t CallFinder::place_of(const Frame& frame, std::uint64_t offset, Architecture architecture,
+                                   bool is_trampoline) {
+  const bool was_interrupted = interrupted_ && !frame.begins_stack;
+  interrupted_ = is_trampoline;
+  const bool is_exact = is_trampoline || was_interrupted || frame.address_of != AddressOf::Return;
+  return is_exact ? offset : call_before(offset, architecture);
+}
+
+void CallFinder::was_named(std::string_view function) {
+  if (is_signal_trampoline(function)) interrupted_ = true;
+}
+
 std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture) {
   if (is_arm64(architecture)) return {call + 4, call + 4};
   if (instruction_step(architecture) == 1) return {call + 1, call + 1};

@@ -16,6 +16,7 @@ inline constexpr std::uint32_t blocks_tag = tag("BLKS");
 inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
 inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
+inline constexpr std::uint32_t trampolines_tag = tag("SIGT");  // only where there are any
 
 // Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
 inline constexpr std::size_t pieces_in_block = 32;

@@ -84,6 +84,7 @@ bool NativeIndex::read_meta() {
   blocks_ = envelope_.section(blocks_tag);
   directories_ = envelope_.section(directories_tag);
   files_ = envelope_.section(files_tag);
+  trampolines_ = envelope_.section(trampolines_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
   // Every count is held against a table that is there; then products cannot overflow.
   if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
@@ -110,6 +111,19 @@ bool NativeIndex::read_widths(Cursor& at) {
     *width = static_cast<unsigned>(value);
   }
   return !at.failed();
+}
+
+// One image has a few of them at most.
+bool NativeIndex::is_trampoline(ImageOffset offset) const {
+  Cursor at(trampolines_, Endian::Little);
+  for (std::uint64_t begin = 0; !at.at_end();) {
+    begin += at.uleb();
+    const std::uint64_t size = at.uleb();
+    if (at.failed() || offset.value < begin) return false;
+    if (offset.value - begin < size) return true;
+    begin += size;
+  }
+  return false;
 }
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,9 +19,8 @@ namespace symkit::locate {
 // Of one image of a log.
 class Belief {
  public:
-  explicit Belief(std::unique_ptr<Witness> witness, std::string path);
+  Belief(std::unique_ptr<Witness> witness, bool of_system);
 
-  const std::string& path() const { return path_; }
   bool holds() const { return witness_ && why_not_.empty() && enough(); }
   // Believed or not: what the log goes on to say may change it.
   bool may_change() const { return witness_ && why_not_.empty(); }
@@ -29,26 +29,29 @@ class Belief {
   std::size_t frames_for() const { return for_.size(); }
   // Empty where nothing speaks against it.
   std::string_view why_not() const { return why_not_; }
-  bool was_believed_before() const { return was_believed_; }
 
-  // Whether the frame is of a signal's trampoline.
-  bool hear(const crashlog::Frame& frame, bool interrupted);
+  // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
+  bool hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack);
 
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }
 
   std::unique_ptr<Witness> witness_;
-  std::string path_;
   std::size_t needed_;
+  void judge(const Statement& statement, std::size_t stack);
+
   std::set<std::uint64_t> for_;  // the addresses, each once
+  // Where one stack had loaded the file: in one process that is one place.
+  std::optional<std::uint64_t> loaded_;
+  std::size_t loaded_in_stack_ = 0;
   bool heard_ = false;
-  bool was_believed_ = false;
   std::string_view why_not_;
   unsigned revision_ = 0;
 };
 
-// Whether a path is one that many machines have: below /lib, /usr and the like.
-bool is_of_system(std::string_view path);
+// Whether an image is one that many machines have, each in its own build: below /lib, /usr and the like;
+// where the log has no path, with a version in its name ("libc.so.6").
+bool is_of_system(const crashlog::ImageReference& image);
 
 class Evidence {
  public:
@@ -70,6 +73,7 @@ class Evidence {
   std::map<std::string, Belief, std::less<>> beliefs_;
   mutable std::string key_;
   bool interrupted_ = false;
+  std::size_t stack_ = 0;
   unsigned logs_ = 0;
 };
 

@@ -230,7 +230,7 @@ std::string Search::stored_with_name(const ImageReference& image, const Take& ta
     found = &stored;
   }
   if (found == nullptr) return "no symbols of this name, and the log has no id";
-  if (places_.own_paths != OwnPaths::Always && is_of_system(image.path))
+  if (places_.own_paths != OwnPaths::Always && is_of_system(image))
     return "the store has an image of this name, but the log has no id, and many machines have another "
            "(--local)";
   auto kept = NativeImage::open(found->path);

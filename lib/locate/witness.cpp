@@ -104,6 +104,15 @@ std::vector<Witness::Function> Witness::functions_near(std::uint64_t address) {
 
 Statement Witness::weigh(const Frame& frame, bool interrupted) {
   if (!frame.problem.empty()) return {};
+  Statement statement = of_place(frame, interrupted);
+  if (statement.word == Word::Nothing || statement.word == Word::Against || !frame.runtime_address)
+    return statement;
+  statement.loaded = *frame.runtime_address - statement.address;
+  if (*statement.loaded % page == 0) return statement;
+  return {.word = Word::Against, .address = statement.address, .why_not = other_name};
+}
+
+Statement Witness::of_place(const Frame& frame, bool interrupted) {
   const auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
   if (!place.is_said) return by_symbol(frame, interrupted);
   if (!place.offset) return {.word = Word::Against, .why_not = no_code};
@@ -162,7 +171,7 @@ Statement Witness::by_symbol(const Frame& frame, bool interrupted) {
     Statement one = at(address, frame, interrupted);
     if (function.size != 0 && *frame.symbol_offset > function.size)
       one = {.word = Word::Against, .address = address, .why_not = too_short};
-    if (frame.runtime_address && *frame.runtime_address % page != address % page)
+    if (frame.runtime_address && (*frame.runtime_address - address) % page != 0)
       one = {.word = Word::Against, .address = address, .why_not = other_name};
     const bool better = best.word == Word::Nothing || best.word == Word::Against;
     if (better || one.word == Word::For) best = one;

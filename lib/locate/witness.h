@@ -24,9 +24,10 @@ struct Statement {
     Against,
   };
   Word word = Word::Nothing;
-  std::uint64_t address = 0;      // in the file
-  bool of_trampoline = false;     // the next frame is what a signal interrupted
-  std::string_view why_not = {};  // Against
+  std::uint64_t address = 0;                 // in the file
+  std::optional<std::uint64_t> loaded = {};  // by how much the process had moved the file, where that follows
+  bool of_trampoline = false;                // the next frame is what a signal interrupted
+  std::string_view why_not = {};             // Against
 };
 
 class Witness {
@@ -50,6 +51,7 @@ class Witness {
   std::vector<Function> functions_named(std::string_view name);
   std::vector<Function> functions_near(std::uint64_t address);
   const code::Code* code_at(std::uint64_t address) const;
+  Statement of_place(const crashlog::Frame& frame, bool interrupted);
   Statement at(std::uint64_t address, const crashlog::Frame& frame, bool interrupted);
   Statement of_return(std::uint64_t address, const code::Code& code, bool may_have_stepped_back);
   Statement by_symbol(const crashlog::Frame& frame, bool interrupted);

@@ -12,10 +12,9 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
-// Whether what was found is the function that the log names, if it names one: under the same name, or under
-// another that stands at the same address.
+// Whether what was found is the function that the log names: under the same name, or under another that
+// stands at the same address.
 bool agrees(std::string_view in_log, const Resolution& found, const index::NativeIndex& index) {
-  if (!names_a_function(in_log)) return true;
   const auto has_name = [&](const ResolvedFrame& frame) { return same_function(in_log, frame.function); };
   if (std::ranges::any_of(found.frames, has_name)) return true;
   const auto begins = index.functions_named(in_log);
@@ -62,39 +61,61 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   FrameAnswer answer;
   answer.image = frame.image.name;
   if (!frame.problem.empty()) {
+    calls_.skip();
     answer.reason = frame.problem;
     return answer;
   }
   Known& image = known(frame.image);
   answer.grounds = image.match.grounds;
   if (!image.match.image) {
+    calls_.skip();
     answer.reason = image.match.reason;
     return answer;
   }
   const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = index.image_name();
   answer.id = &index.id();
-  const auto offset = offset_of(frame, image.match);
-  if (!offset) {
-    answer.reason = why_no_offset_;
-    return answer;
-  }
-  answer.offset = offset->value;
-  answer.looked_up = frame.address_of == crashlog::AddressOf::Return
-                         ? crashlog::call_before(offset->value, index.architecture())
-                         : offset->value;
-  answer.resolution = image.resolver->resolve({answer.looked_up});
-  if (answer.resolution == nullptr) {
-    answer.reason =
-        answer.looked_up < index.end().value ? "no function at this address" : "address outside the image";
-  } else if (answer.grounds != Grounds::Id && !agrees(frame.symbol, *answer.resolution, index)) {
-    answer.resolution = nullptr;
-    answer.reason = "the log calls the function otherwise: its own words stay";
+  if (const auto offset = offset_of(frame, image.match)) {
+    answer.offset = offset->value;
+    look_up(frame, image, answer);
+    compare_names(frame, index, answer);
   } else {
-    answer.is_alias = answer.grounds != Grounds::Id && names_a_function(frame.symbol) &&
-                      is_alias(frame.symbol, *answer.resolution);
+    calls_.skip();
+    answer.reason = why_no_offset_;
   }
   return answer;
+}
+
+void FrameResolver::look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer) {
+  const index::NativeIndex& index = image.match.image->index();
+  const ImageOffset offset{*answer.offset};
+  answer.looked_up = calls_.place_of(frame, offset.value, index.architecture(), index.is_trampoline(offset));
+  answer.resolution = image.resolver->resolve({answer.looked_up});
+  if (answer.resolution == nullptr && answer.looked_up != offset.value) {
+    // No function ends there, so none has called: an address that begins one was never returned to.
+    const Resolution* begun = image.resolver->resolve(offset);
+    if (begun != nullptr && begun->function_begin == offset) {
+      answer.resolution = begun;
+      answer.looked_up = offset.value;
+    }
+  }
+  if (answer.resolution != nullptr) calls_.was_named(answer.resolution->frames.back().function);
+  if (answer.resolution == nullptr)
+    answer.reason =
+        answer.looked_up < index.end().value ? "no function at this address" : "address outside the image";
+}
+
+// An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
+void FrameResolver::compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+                                  FrameAnswer& answer) {
+  if (answer.resolution == nullptr || answer.grounds == Grounds::Id || !names_a_function(frame.symbol))
+    return;
+  if (agrees(frame.symbol, *answer.resolution, index)) {
+    answer.is_alias = is_alias(frame.symbol, *answer.resolution);
+    return;
+  }
+  answer.resolution = nullptr;
+  answer.reason = "the log calls the function otherwise: its own words stay";
 }
 
 std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame, const Match& match) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "crashlog/return_address.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
@@ -49,6 +50,9 @@ class FrameResolver {
   bool is_stale(const Known& known, const crashlog::ImageReference& image) const;
   Images::iterator forget(Images::iterator image);
   Known& known(const crashlog::ImageReference& image);
+  void look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer);
+  static void compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+                            FrameAnswer& answer);
   std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
 
@@ -61,6 +65,7 @@ class FrameResolver {
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
   FunctionFinder functions_;
+  crashlog::CallFinder calls_;
 };
 
 }  // namespace symkit::symbolize
