@@ -139,11 +139,12 @@ Statement Witness::at(std::uint64_t address, const Frame& frame, bool interrupte
 
 Statement Witness::of_return(std::uint64_t address, const code::Code& code, bool may_have_stepped_back) {
   const Architecture processor = image_->architecture();
-  if (is_trampoline(code, address)) return {Word::For, address, true};
+  if (is_trampoline(code, address)) return {.word = Word::For, .address = address, .of_trampoline = true};
   const bool is_behind = code::stands_behind_call(code, address, processor) ||
                          (may_have_stepped_back && code::stands_behind_call(code, address + 1, processor));
-  if (is_behind) return {Word::For, address};
-  if (!code::knows_calls(processor) || may_begin_function(code, address)) return {Word::Fits, address};
+  if (is_behind) return {.word = Word::For, .address = address};
+  if (!code::knows_calls(processor) || may_begin_function(code, address))
+    return {.word = Word::Fits, .address = address};
   return {.word = Word::Against, .address = address, .why_not = no_call};
 }
 

@@ -100,9 +100,10 @@ void FrameResolver::look_up(const crashlog::Frame& frame, const Known& image, Fr
     }
   }
   if (answer.resolution != nullptr) calls_.was_named(answer.resolution->frames.back().function);
-  if (answer.resolution == nullptr)
-    answer.reason =
-        answer.looked_up < index.end().value ? "no function at this address" : "address outside the image";
+  if (answer.resolution != nullptr) return;
+  answer.reason = index.is_trampoline(offset)            ? "the code that a signal handler returns to"
+                  : answer.looked_up < index.end().value ? "no function at this address"
+                                                         : "address outside the image";
 }
 
 // An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
