@@ -34,6 +34,13 @@ inline constexpr std::size_t work_in_piece = 28;
 // The block's files that a callee can name as its own: its number is one byte.
 inline constexpr std::uint32_t last_own_file = 255;
 
+// Code that signal handlers return to, by offsets.
+struct TrampolineSpan {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  bool operator==(const TrampolineSpan&) const = default;
+};
+
 // Where what is known of a range of addresses comes from.
 enum class Source : std::uint8_t {
   DebugInfo,      // a function of DWARF

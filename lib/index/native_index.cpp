@@ -113,17 +113,25 @@ bool NativeIndex::read_widths(Cursor& at) {
   return !at.failed();
 }
 
-// One image has a few of them at most.
-bool NativeIndex::is_trampoline(ImageOffset offset) const {
+std::vector<TrampolineSpan> NativeIndex::trampolines() const {
+  std::vector<TrampolineSpan> all;
   Cursor at(trampolines_, Endian::Little);
-  for (std::uint64_t begin = 0; !at.at_end();) {
-    begin += at.uleb();
+  for (std::uint64_t end = 0; !at.at_end();) {
+    const std::uint64_t begin = end + at.uleb();
     const std::uint64_t size = at.uleb();
-    if (at.failed() || offset.value < begin) return false;
-    if (offset.value - begin < size) return true;
-    begin += size;
+    if (at.failed() || begin < end || begin + size < begin) break;
+    end = begin + size;
+    all.push_back({begin, end});
   }
-  return false;
+  return all;
+}
+
+// One image has a few of them at most, and mostly none.
+bool NativeIndex::is_trampoline(ImageOffset offset) const {
+  if (trampolines_.empty()) return false;
+  return std::ranges::any_of(trampolines(), [&](const TrampolineSpan& span) {
+    return span.begin <= offset.value && offset.value < span.end;
+  });
 }
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const {

@@ -92,6 +92,7 @@ class NativeIndex {
 
   // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
   bool is_trampoline(ImageOffset offset) const;
+  std::vector<TrampolineSpan> trampolines() const;
 
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }

@@ -38,18 +38,12 @@ struct SymbolSpan {
   std::uint32_t draft = 0;
 };
 
-// Code that signal handlers return to. Sorted, not overlapping.
-struct TrampolineSpan {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
 struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
   std::span<const Piece> pieces;
   std::span<const SymbolSpan> symbols;
-  std::span<const TrampolineSpan> trampolines = {};
+  std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -25,6 +25,8 @@ class Copier {
     add_symbols(piece);
   }
 
+  void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
+
   std::vector<std::uint8_t> write() {
     if (functions_ != 0) draft_.end_function();
     NativeMeta meta{.id = index_.id(),
@@ -32,7 +34,7 @@ class Copier {
                     .architecture = index_.architecture(),
                     .text_base = index_.text_base(),
                     .source_stamp = index_.source_stamp()};
-    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_}, 1);
+    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, trampolines_}, 1);
   }
 
  private:
@@ -77,6 +79,7 @@ class Copier {
   Draft draft_;
   std::vector<Piece> pieces_;
   std::vector<SymbolSpan> symbols_;
+  std::vector<TrampolineSpan> trampolines_;
   std::unordered_map<NameId, NameKey> names_;
   std::unordered_map<FileId, FileKey> files_;
   std::string text_;
@@ -99,6 +102,8 @@ Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOf
     for (const NativeIndex::WholePiece& piece : pieces)
       if (piece.end > begin.value && piece.begin < end.value) copier.add(piece);
   }
+  for (const TrampolineSpan& trampoline : index.trampolines())
+    if (trampoline.end > begin.value && trampoline.begin < end.value) copier.add(trampoline);
   return copier.write();
 }
 

@@ -16,6 +16,7 @@ std::string without_brackets(std::string_view name) {
   int depth = 0;
   for (std::size_t at = 0; at < name.size(); ++at) {
     const char c = name[at];
+    if (depth == 0 && name.substr(at).starts_with(" -> ")) break;  // the result, in Swift and Rust
     if (depth == 0 && name.substr(at).starts_with(anonymous)) {
       plain += anonymous;
       at += anonymous.size() - 1;
@@ -98,7 +99,7 @@ std::string plain_function(std::string_view name) {
   if (const std::size_t version = name.find('@'); version != 0) name = name.substr(0, version);
   const std::string readable = demangle::demangle(without_suffix(name));
   const std::string plain = without_brackets(without_suffix(readable));
-  const std::string_view word = last_word(std::string_view(plain).substr(0, plain.find(" -> ")));
+  const std::string_view word = last_word(plain);
   return std::string(without_hash(word));
 }
 

@@ -26,7 +26,7 @@ std::string_view how_taken(Grounds grounds) {
   switch (grounds) {
     case Grounds::Id: return "";
     case Grounds::Name: return ", by its name";
-    case Grounds::Evidence: return ", as what the log says is true of it";
+    case Grounds::Evidence: return ", on evidence (what the log says is true of it)";
     case Grounds::Path: return ", without evidence (--local)";
   }
   return "";

@@ -8,7 +8,7 @@ namespace {
 const char* how_taken(symbolize::Grounds grounds) {
   switch (grounds) {
     case symbolize::Grounds::Evidence:
-      return "the file here is believed, as what the log says is true of it (--no-local: it is not)";
+      return "the file here is believed: what the log says is true of it (--no-local leaves it alone)";
     case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
     default: return "taken by its name";
   }
