@@ -15,7 +15,8 @@ namespace symkit::crashlog {
 // What an address that a log shows is the address of. Only the log's kind knows: some print the return
 // addresses as they lie on the stack, others have stepped back into the call already.
 enum class AddressOf : std::uint8_t {
-  Instruction,  // the code that ran, or the call
+  Instruction,  // the code that ran
+  Call,         // as Stack, but the log has stepped back into the calls itself
   Return,       // where the call will return to: one instruction too far
   Stack,        // as unwound: the first frame's is the instruction, the others' are return addresses
 };
@@ -33,6 +34,10 @@ struct ImageReference {
   Architecture architecture = Architecture::Unknown;
 };
 
+// What two frames have in common whose images are the same, to be used as a key: the id and the path (or the
+// name). Without an id the processor, too: a log may speak of libmarket.so for two of them.
+void write_key(const ImageReference& image, std::string& key);
+
 struct Frame {
   // What the answer takes the place of: mostly all behind the address.
   Span replaced;
@@ -41,6 +46,9 @@ struct Frame {
   std::string_view thread = {};
   ImageReference image;
   AddressOf address_of = AddressOf::Instruction;
+  // Whose log has stepped back in some cases only: a return address may be one byte short of it.
+  bool may_have_stepped_back = false;
+  bool begins_stack = false;
 
   // Where the code is, in those of these terms that the log knows.
   std::optional<std::uint64_t> runtime_address = {};  // in the process's memory

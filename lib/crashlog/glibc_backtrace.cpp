@@ -78,6 +78,7 @@ class GlibcBacktrace : public Format {
     if (!offset || !at.at_end()) return false;
     if (plus == 0) {
       frame.file_address = usable(*offset, frame);
+      frame.runtime_address = absolute;
     } else {
       frame.symbol = inside.substr(0, plus);
       frame.symbol_offset = usable(*offset, frame);

@@ -25,6 +25,7 @@ void take_pc(const PcFrame& found, Frame& frame) {
   frame.replaced.begin = found.address_end;
   if (found.number) take_number(*found.number, frame);
   frame.file_address = usable(found.address, frame);
+  frame.address_of = AddressOf::Call;
 }
 
 }  // namespace symkit::crashlog

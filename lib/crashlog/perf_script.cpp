@@ -106,6 +106,7 @@ class PerfScript : public Format {
   void complete(Report& report, Frame& frame) {
     frame.stands_alone = true;
     frame.address_of = AddressOf::Stack;
+    frame.may_have_stepped_back = true;  // not where it followed frame pointers
     const bool kernel = frame.runtime_address && is_of_kernel(*frame.runtime_address);
     if (std::exchange(in_kernel_, kernel) && !kernel) frame.address_of = AddressOf::Instruction;
     if (kernel) {

@@ -10,11 +10,6 @@ constexpr std::size_t most_images = 100'000;
 
 }  // namespace
 
-std::string_view base_name(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\!");
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
 void Report::begin() {
   if (replaying_) return;
   images_.clear();

@@ -34,11 +34,31 @@ bool is_arm64(Architecture architecture) {
 
 void StackPosition::settle(Frame& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
+  frame.begins_stack = first;
   if (frame.address_of == AddressOf::Stack)
     frame.address_of = first ? AddressOf::Instruction : AddressOf::Return;
+  if (frame.address_of == AddressOf::Call && first) frame.address_of = AddressOf::Instruction;
   if (after_signal_) frame.address_of = AddressOf::Instruction;
   within_stack_ = true;
   after_signal_ = is_signal_trampoline(frame.symbol);
+}
+
+std::uint64_t CallFinder::place_of(const Frame& frame, std::uint64_t offset, Architecture architecture,
+                                   bool is_trampoline) {
+  const bool was_interrupted = interrupted_ && !frame.begins_stack;
+  interrupted_ = is_trampoline;
+  const bool is_exact = is_trampoline || was_interrupted || frame.address_of != AddressOf::Return;
+  return is_exact ? offset : call_before(offset, architecture);
+}
+
+void CallFinder::was_named(std::string_view function) {
+  if (is_signal_trampoline(function)) interrupted_ = true;
+}
+
+std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture) {
+  if (is_arm64(architecture)) return {call + 4, call + 4};
+  if (instruction_step(architecture) == 1) return {call + 1, call + 1};
+  return {call + 2, call + 4};
 }
 
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture) {

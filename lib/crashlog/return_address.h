@@ -4,7 +4,9 @@
 // the call lies, on the processor.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "base/architecture.h"
 #include "crashlog/frame.h"
@@ -26,6 +28,27 @@ class StackPosition {
   bool within_stack_ = false;
   bool after_signal_ = false;
 };
+
+// Goes along with the frames as they are looked up, and knows what only their images' code tells: that a
+// frame is of a signal's trampoline.
+class CallFinder {
+ public:
+  // Where to look up a frame whose address is `offset` in its image: there, or in the call before it.
+  // `is_trampoline`: a signal handler returns there.
+  std::uint64_t place_of(const Frame& frame, std::uint64_t offset, Architecture architecture,
+                         bool is_trampoline);
+  // The frame that was looked up last turned out to be a trampoline's, by its name.
+  void was_named(std::string_view function);
+  // A frame that cannot be looked up.
+  void skip() { interrupted_ = false; }
+
+ private:
+  bool interrupted_ = false;  // the next frame
+};
+
+// Where the call may return to that a log has stepped back into. Logs go back by another distance than
+// call_before: into the call's last byte on x86, by an instruction or half of one elsewhere.
+std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture architecture);
 
 // An address within the call that returns here; any byte of it does.
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture);

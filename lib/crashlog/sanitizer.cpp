@@ -118,6 +118,7 @@ class Sanitizer : public Format {
     if (pc && !description.empty() && !description.starts_with("in ")) return Found::Nothing;
     if (ends_with_place(description)) return Found::Context;
     take_number(*number, frame);
+    frame.address_of = AddressOf::Call;
     const auto id = take_build_id(line, module->where.end, frame);
     if (pc) {
       if (!description.empty()) frame.symbol = trimmed(description.substr(2));

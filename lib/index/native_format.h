@@ -16,6 +16,7 @@ inline constexpr std::uint32_t blocks_tag = tag("BLKS");
 inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
 inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
+inline constexpr std::uint32_t trampolines_tag = tag("SIGT");  // only where there are any
 
 // Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
 inline constexpr std::size_t pieces_in_block = 32;
@@ -32,6 +33,13 @@ inline constexpr std::size_t work_in_piece = 28;
 
 // The block's files that a callee can name as its own: its number is one byte.
 inline constexpr std::uint32_t last_own_file = 255;
+
+// Code that signal handlers return to, by offsets.
+struct TrampolineSpan {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  bool operator==(const TrampolineSpan&) const = default;
+};
 
 // Where what is known of a range of addresses comes from.
 enum class Source : std::uint8_t {

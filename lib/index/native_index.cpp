@@ -84,6 +84,7 @@ bool NativeIndex::read_meta() {
   blocks_ = envelope_.section(blocks_tag);
   directories_ = envelope_.section(directories_tag);
   files_ = envelope_.section(files_tag);
+  trampolines_ = envelope_.section(trampolines_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
   // Every count is held against a table that is there; then products cannot overflow.
   if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
@@ -123,6 +124,27 @@ bool NativeIndex::read_split(Cursor& at) {
     split_.names.emplace_back(as_text(at.bytes(size)));
   }
   return !at.failed();
+}
+
+std::vector<TrampolineSpan> NativeIndex::trampolines() const {
+  std::vector<TrampolineSpan> all;
+  Cursor at(trampolines_, Endian::Little);
+  for (std::uint64_t end = 0; !at.at_end();) {
+    const std::uint64_t begin = end + at.uleb();
+    const std::uint64_t size = at.uleb();
+    if (at.failed() || begin < end || begin + size < begin) break;
+    end = begin + size;
+    all.push_back({begin, end});
+  }
+  return all;
+}
+
+// One image has a few of them at most, and mostly none.
+bool NativeIndex::is_trampoline(ImageOffset offset) const {
+  if (trampolines_.empty()) return false;
+  return std::ranges::any_of(trampolines(), [&](const TrampolineSpan& span) {
+    return span.begin <= offset.value && offset.value < span.end;
+  });
 }
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const {

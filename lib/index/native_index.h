@@ -93,6 +93,10 @@ class NativeIndex {
   static constexpr std::size_t most_at_once = 32;
   std::uint32_t lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const;
 
+  // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
+  bool is_trampoline(ImageOffset offset) const;
+  std::vector<TrampolineSpan> trampolines() const;
+
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }
   FileId file_count() const { return file_count_; }
@@ -177,6 +181,7 @@ class NativeIndex {
   Bytes directories_;
   Bytes blocks_;
   Bytes files_;
+  Bytes trampolines_;
   StringTable strings_;
 };
 

@@ -182,6 +182,17 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   return out;
 }
 
+Buffer encode_trampolines(std::span<const TrampolineSpan> spans) {
+  Buffer out;
+  std::uint64_t at = 0;
+  for (const TrampolineSpan& span : spans) {
+    put_varint(out, span.begin - at);
+    put_varint(out, span.end - span.begin);
+    at = span.end;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
@@ -193,7 +204,8 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   const EncodedStrings strings = encode_strings(pool.strings(), encoded.names, jobs);
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
-  const std::array sections = {
+  const Buffer trampolines = encode_trampolines(content.trampolines);
+  std::vector<SectionContent> sections = {
       SectionContent{meta_tag, meta},
       SectionContent{starts_tag, blocks.starts},
       SectionContent{blocks_at_tag, blocks.offsets},
@@ -203,6 +215,7 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
       SectionContent{strings_tag, strings.groups},
       SectionContent{string_offsets_tag, strings.offsets},
   };
+  if (!trampolines.empty()) sections.push_back({trampolines_tag, trampolines});
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 

@@ -54,6 +54,7 @@ struct NativeContent {
   std::span<const Piece> pieces;
   std::span<const SymbolSpan> symbols;
   std::span<const Alias> aliases = {};
+  std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -25,6 +25,8 @@ class Copier {
     add_symbols(piece);
   }
 
+  void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
+
   std::vector<std::uint8_t> write() {
     if (functions_ != 0) draft_.end_function();
     add_aliases();
@@ -34,7 +36,8 @@ class Copier {
                     .text_base = index_.text_base(),
                     .source_stamp = index_.source_stamp(),
                     .split = index_.split()};
-    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_}, 1);
+    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_, trampolines_},
+                        1);
   }
 
  private:
@@ -89,6 +92,7 @@ class Copier {
   std::vector<Piece> pieces_;
   std::vector<SymbolSpan> symbols_;
   std::vector<Alias> aliases_;
+  std::vector<TrampolineSpan> trampolines_;
   std::unordered_map<NameId, NameKey> names_;
   std::unordered_map<FileId, FileKey> files_;
   std::string text_;
@@ -111,6 +115,8 @@ Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOf
     for (const NativeIndex::WholePiece& piece : pieces)
       if (piece.end > begin.value && piece.begin < end.value) copier.add(piece);
   }
+  for (const TrampolineSpan& trampoline : index.trampolines())
+    if (trampoline.end > begin.value && trampoline.begin < end.value) copier.add(trampoline);
   return copier.write();
 }
 

@@ -47,4 +47,8 @@ bool same_name(std::string_view in_log, std::string_view name) {
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
 }
 
+bool same_processor(Architecture in_log, Architecture have) {
+  return in_log == Architecture::Unknown || in_log == have || is_variant(in_log, have);
+}
+
 }  // namespace symkit::locate

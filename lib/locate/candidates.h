@@ -40,4 +40,7 @@ class Candidates {
 // kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0).
 bool same_name(std::string_view in_log, std::string_view name);
 
+// Whether an image for the processor `have` will do for a log that says, or does not say, which it was.
+bool same_processor(Architecture in_log, Architecture have);
+
 }  // namespace symkit::locate

@@ -20,10 +20,11 @@ Match Locator::find(const crashlog::ImageReference& image) {
       if (!made) return fail(made.error());
       match.image = std::move(*made);
     }
-    match.by_name = origin.by_name;
+    match.grounds = origin.grounds;
     match.load_address = origin.load_address;
     return {};
   });
+  match.may_change = search_.evidence().find(image) != nullptr;
   return match;
 }
 

@@ -15,6 +15,12 @@ class Locator : public symbolize::ImageSource {
   Locator(Places places, intake::Options how);
 
   symbolize::Match find(const crashlog::ImageReference& image) override;
+  unsigned revision(const crashlog::ImageReference& image) const override {
+    return search_.evidence().revision(image);
+  }
+  bool hear(const crashlog::Frame& frame) override { return search_.hear(frame); }
+  void begin_log() override { search_.begin_log(); }
+  const Search& search() const { return search_; }
 
  private:
   Result<std::shared_ptr<const symbolize::NativeImage>> index(const Candidate& candidate);

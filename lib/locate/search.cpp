@@ -10,6 +10,7 @@ namespace symkit::locate {
 namespace {
 
 using crashlog::ImageReference;
+using symbolize::Grounds;
 using symbolize::NativeImage;
 
 constexpr std::string_view several_have_name = "several images have this name; say with -o which one it is";
@@ -58,11 +59,14 @@ bool Search::offer(const Origin& origin, const Take& take) {
 }
 
 // Of a stripped file its debug file first, if that is where it should be.
-bool Search::offer_file(const Candidate& candidate, bool by_name, const Take& take) {
+bool Search::offer_file(const Candidate& candidate, Grounds grounds, const Take& take) {
   if (candidate.debug_bytes == 0)
     if (const auto linked = linked_debug_file(candidate))
-      if (offer({nullptr, *linked, linked->path, by_name}, take)) return true;
-  return offer({nullptr, candidate, candidate.path, by_name}, take);
+      if (offer({nullptr, *linked, linked->path, grounds}, take)) return true;
+  // A log without an id has led to a file that has one.
+  if (candidate.debug_bytes == 0 && grounds != Grounds::Id && !candidate.id.empty())
+    if (in_build_id_folders(candidate.id, grounds, take)) return true;
+  return offer({nullptr, candidate, candidate.path, grounds}, take);
 }
 
 std::string Search::find_by_id(const ImageReference& image, const Take& take) {
@@ -73,7 +77,7 @@ std::string Search::find_by_id(const ImageReference& image, const Take& take) {
   const auto kept = stored(image.id);
   if (kept && kept->has_lines() && offer(*kept, take)) return {};
   // What the store has may be made from a stripped copy.
-  if (in_symbol_folders(image.id, take) || in_build_id_folders(image.id, take)) return {};
+  if (in_symbol_folders(image.id, take) || in_build_id_folders(image.id, Grounds::Id, take)) return {};
   if (kept && !kept->has_lines() && offer(*kept, take)) return {};
   if (at_own_path(image, take)) return {};
   return why_not(image);
@@ -95,19 +99,20 @@ std::optional<Origin> Search::stored(const ImageId& id) {
   return std::nullopt;
 }
 
-bool Search::in_build_id_folders(const ImageId& id, const Take& take) {
+bool Search::in_build_id_folders(const ImageId& id, Grounds grounds, const Take& take) {
   std::vector<std::string> folders = places_.symbols;
   folders.push_back(places_.system_folder);
   for (const std::string& folder : folders)
     for (const Candidate& candidate : candidates_in_file(build_id_path(folder, id)))
-      if (same_id(id, candidate.id) && offer({nullptr, candidate, candidate.path}, take)) return true;
+      if (same_id(id, candidate.id) && offer({nullptr, candidate, candidate.path, grounds}, take))
+        return true;
   return false;
 }
 
 bool Search::in_symbol_folders(const ImageId& id, const Take& take) {
   return std::ranges::any_of(folders_, [&](Candidates& folder) {
     const Candidate* found = richest(folder.all(), id);
-    return found != nullptr && offer_file(*found, false, take);
+    return found != nullptr && offer_file(*found, Grounds::Id, take);
   });
 }
 
@@ -115,7 +120,7 @@ bool Search::at_own_path(const ImageReference& image, const Take& take) {
   if (!image.path.starts_with('/')) return false;
   const auto candidates = candidates_in_file(std::string(image.path));
   const Candidate* found = richest(candidates, image.id);
-  return found != nullptr && offer_file(*found, false, take);
+  return found != nullptr && offer_file(*found, Grounds::Id, take);
 }
 
 // Where .gnu_debuglink may point: beside the file, in .debug there, or below the system's folder.
@@ -129,63 +134,121 @@ std::optional<Candidate> Search::linked_debug_file(const Candidate& stripped) co
 }
 
 std::string Search::find_by_name(const ImageReference& image, const Take& take) {
-  const Object* object = nullptr;
-  for (const Object& one : places_.objects) {
-    // With a single -o, a frame that names no image can only mean that one.
-    const bool only = image.name.empty() && places_.objects.size() == 1;
-    if (!only && !same_name(image.name, one.image->index().image_name())) continue;
-    if (object != nullptr) return "several images have this name";
-    object = &one;
-  }
-  if (object != nullptr) {
-    if (offer({.index = object->image, .by_name = true, .load_address = object->load_address}, take))
+  if (const auto objects = objects_named(image); !objects.empty()) {
+    if (objects.size() > 1) return "several images have this name";
+    const Object& object = *objects.front();
+    if (offer({.index = object.image, .grounds = Grounds::Name, .load_address = object.load_address}, take))
       return {};
     return trouble_;
   }
   if (image.name.empty()) return "the log does not name the image";
-  const std::vector<Candidate> candidates = named(image);
+  if (const auto candidates = in_folders_by_name(image); !candidates.empty()) {
+    if (std::string why = take_only(candidates, Grounds::Name, take);
+        why.empty() || !trouble_.empty() || why == several_have_name)
+      return why;
+  }
+  return find_by_path(image, take);
+}
+
+// Where the log says that the image is; else in the store, where the name cannot be that of another machine's
+// library as well.
+std::string Search::find_by_path(const ImageReference& image, const Take& take) {
+  std::vector<Candidate> here;
+  if (image.path.starts_with('/')) here = candidates_in_file(std::string(image.path));
+  std::erase_if(here, [&](const Candidate& candidate) {
+    return !same_processor(image.architecture, candidate.architecture);
+  });
+  if (here.empty()) return stored_with_name(image, take);
+  const Belief* belief = evidence_.find(image);
+  const bool is_believed =
+      places_.own_paths == OwnPaths::Always ||
+      (places_.own_paths == OwnPaths::OnEvidence && belief != nullptr && belief->holds());
+  if (!is_believed) return why_not_believed(image);
+  return take_only(here, places_.own_paths == OwnPaths::Always ? Grounds::Path : Grounds::Evidence, take);
+}
+
+std::string Search::take_only(const std::vector<Candidate>& candidates, Grounds grounds, const Take& take) {
   std::set<ImageId> ids;
   for (const Candidate& candidate : candidates) ids.insert(candidate.id);
   if (ids.size() > 1) return std::string(several_have_name);
-  if (!candidates.empty() &&
-      offer_file(*std::ranges::max_element(candidates, {}, &Candidate::debug_bytes), true, take))
+  if (offer_file(*std::ranges::max_element(candidates, {}, &Candidate::debug_bytes), grounds, take))
     return {};
-  if (!trouble_.empty()) return trouble_;
-  return stored_with_name(image, take);
+  return trouble_;
 }
 
-// In the folders; else where the log says that the image is.
-std::vector<Candidate> Search::named(const ImageReference& image) {
+std::string Search::why_not_believed(const ImageReference& image) const {
+  if (places_.own_paths == OwnPaths::Never)
+    return "the log has no id of it, and --no-local forbids the file here";
+  const Belief* belief = evidence_.find(image);
+  if (belief == nullptr || belief->why_not().empty())
+    return "the log has no id of it, and says too little to know whether it is the file here (--local takes "
+           "it)";
+  return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
+}
+
+bool Search::hear(const crashlog::Frame& frame) {
+  Belief* belief = belief_of(frame.image);
+  evidence_.hear(frame, belief);
+  return belief != nullptr && belief->may_change();
+}
+
+// Only of images that are looked for at their own path.
+Belief* Search::belief_of(const ImageReference& image) {
+  if (places_.own_paths != OwnPaths::OnEvidence || !image.id.empty() || !image.path.starts_with('/'))
+    return nullptr;
+  if (Belief* known = evidence_.find(image)) return known;
+  const bool is_named = !objects_named(image).empty() || !in_folders_by_name(image).empty();
+  const std::string path(image.path);
+  return evidence_.begin(image, is_named ? nullptr : Witness::of_file(path, image.architecture));
+}
+
+std::vector<const Object*> Search::objects_named(const ImageReference& image) const {
+  std::vector<const Object*> found;
+  for (const Object& one : places_.objects) {
+    // With a single -o, a frame that names no image can only mean that one.
+    const bool only = image.name.empty() && places_.objects.size() == 1;
+    if (!only && !same_name(image.name, one.image->index().image_name())) continue;
+    if (same_processor(image.architecture, one.image->index().architecture())) found.push_back(&one);
+  }
+  return found;
+}
+
+std::vector<Candidate> Search::in_folders_by_name(const ImageReference& image) {
   std::vector<Candidate> found;
   for (Candidates& folder : folders_)
-    for (const Candidate& candidate : folder.all()) {
-      const bool fits =
-          image.architecture == Architecture::Unknown || candidate.architecture == image.architecture;
-      if (fits && same_name(image.name, candidate.name)) found.push_back(candidate);
-    }
-  if (found.empty() && image.path.starts_with('/')) found = candidates_in_file(std::string(image.path));
+    for (const Candidate& candidate : folder.all())
+      if (same_name(image.name, candidate.name) && same_processor(image.architecture, candidate.architecture))
+        found.push_back(candidate);
   return found;
 }
 
 std::string Search::stored_with_name(const ImageReference& image, const Take& take) {
   const auto [first, last] = stored_names().equal_range(std::string(image.name));
-  if (first == last) return "no symbols of this name, and the log has no id";
-  if (std::next(first) != last)
-    return "the store has several images of this name; say with -o which one it is";
-  auto kept = NativeImage::open(first->second);
+  const StoredImage* found = nullptr;
+  for (const auto& [name, stored] : std::ranges::subrange(first, last)) {
+    if (!same_processor(image.architecture, stored.architecture)) continue;
+    if (found != nullptr) return "the store has several images of this name; say with -o which one it is";
+    found = &stored;
+  }
+  if (found == nullptr) return "no symbols of this name, and the log has no id";
+  if (places_.own_paths != OwnPaths::Always && is_of_system(image))
+    return "the store has an image of this name, but the log has no id, and many machines have another "
+           "(--local)";
+  auto kept = NativeImage::open(found->path);
   if (!kept) return kept.error().message;
-  if (offer({.index = std::move(*kept), .path = first->second, .by_name = true}, take)) return {};
+  if (offer({.index = std::move(*kept), .path = found->path, .grounds = Grounds::Name}, take)) return {};
   return trouble_;
 }
 
 // Every index is opened for it: done once, and only for a log that has no ids.
-const std::multimap<std::string, std::string>& Search::stored_names() {
+const std::multimap<std::string, Search::StoredImage>& Search::stored_names() {
   if (stored_names_) return *stored_names_;
   stored_names_.emplace();
   for (const store::Entry& entry : store_.entries()) {
     if (entry.kind != store::native) continue;
     if (const auto kept = NativeImage::open(entry.path))
-      stored_names_->emplace((*kept)->index().image_name(), entry.path);
+      stored_names_->emplace((*kept)->index().image_name(),
+                             StoredImage{entry.path, (*kept)->index().architecture()});
   }
   return *stored_names_;
 }
@@ -199,8 +262,11 @@ std::string Search::why_not(const ImageReference& image) {
   for (const Object& object : places_.objects)
     if (same_name(image.name, object.image->index().image_name()))
       return other(image.name, object.image->index().id());
-  for (const Candidate& candidate : named(image))
+  for (const Candidate& candidate : in_folders_by_name(image))
     if (!candidate.id.empty()) return other(image.name, candidate.id);
+  if (image.path.starts_with('/'))
+    for (const Candidate& candidate : candidates_in_file(std::string(image.path)))
+      if (!candidate.id.empty()) return other(image.name, candidate.id);
   return say("no symbols with this ", id_word(image.id, image.name));
 }
 

@@ -1,6 +1,10 @@
 #include "symbolize/frame_resolver.h"
 
+#include <algorithm>
+
 #include "crashlog/return_address.h"
+#include "symbolize/frame_place.h"
+#include "symbolize/same_function.h"
 
 namespace symkit::symbolize {
 namespace {
@@ -8,22 +12,32 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
-// What makes two frames' images the same.
-void write_key(const crashlog::ImageReference& image, std::string& key) {
-  key.assign(as_text(image.id.bytes()));
-  key += '\0';
-  key += image.path.empty() ? image.name : image.path;
+// Whether what was found is the function that the log names: under the same name, or under another that
+// stands at the same address.
+bool agrees(std::string_view in_log, const Resolution& found, const index::NativeIndex& index) {
+  const auto has_name = [&](const ResolvedFrame& frame) { return same_function(in_log, frame.function); };
+  if (std::ranges::any_of(found.frames, has_name)) return true;
+  const auto begins = index.functions_named(in_log);
+  return std::ranges::find(begins, found.function_begin) != begins.end();
+}
+
+bool is_alias(std::string_view in_log, const Resolution& found) {
+  const std::string plain = plain_function(in_log);
+  return std::ranges::none_of(found.frames, [&](const ResolvedFrame& frame) {
+    return frame.function == in_log || plain_function(frame.function) == plain;
+  });
 }
 
 }  // namespace
 
 FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image) {
-  write_key(image, key_);
-  if (last_ != nullptr && key_ == last_key_) return *last_;
+  crashlog::write_key(image, key_);
+  if (last_ != nullptr && key_ == last_key_ && !is_stale(*last_, image)) return *last_;
   auto at = images_.find(key_);
+  if (at != images_.end() && is_stale(at->second, image)) at = forget(at);
   if (at == images_.end()) {
     if (images_.size() == most_images) images_.clear();
-    Known found{source_.find(image), nullptr};
+    Known found{source_.find(image), nullptr, source_.revision(image)};
     if (found.match.image)
       found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;
@@ -33,16 +47,28 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   return *last_;
 }
 
+bool FrameResolver::is_stale(const Known& known, const crashlog::ImageReference& image) const {
+  return known.match.may_change && known.revision != source_.revision(image);
+}
+
+FrameResolver::Images::iterator FrameResolver::forget(Images::iterator image) {
+  last_ = nullptr;
+  images_.erase(image);
+  return images_.end();
+}
+
 FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   FrameAnswer answer;
   answer.image = frame.image.name;
   if (!frame.problem.empty()) {
+    calls_.skip();
     answer.reason = frame.problem;
     return answer;
   }
   Known& image = known(frame.image);
-  answer.by_name = image.match.by_name;
+  answer.grounds = image.match.grounds;
   if (!image.match.image) {
+    calls_.skip();
     answer.reason = image.match.reason;
     return answer;
   }
@@ -50,51 +76,62 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   if (answer.image.empty()) answer.image = index.image_name();
   answer.id = &index.id();
   if (index.split().units != 0) answer.split = &index.split();
-  const auto offset = offset_of(frame, image.match);
-  if (!offset) {
+  if (const auto offset = offset_of(frame, image.match)) {
+    answer.offset = offset->value;
+    look_up(frame, image, answer);
+    compare_names(frame, index, answer);
+  } else {
+    calls_.skip();
     answer.reason = why_no_offset_;
-    return answer;
   }
-  answer.offset = offset->value;
-  answer.looked_up = frame.address_of == crashlog::AddressOf::Return
-                         ? crashlog::call_before(offset->value, index.architecture())
-                         : offset->value;
-  answer.resolution = image.resolver->resolve({answer.looked_up});
-  if (answer.resolution == nullptr)
-    answer.reason =
-        answer.looked_up < index.end().value ? "no function at this address" : "address outside the image";
   return answer;
+}
+
+void FrameResolver::look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer) {
+  const index::NativeIndex& index = image.match.image->index();
+  const ImageOffset offset{*answer.offset};
+  answer.looked_up = calls_.place_of(frame, offset.value, index.architecture(), index.is_trampoline(offset));
+  answer.resolution = image.resolver->resolve({answer.looked_up});
+  if (answer.resolution == nullptr && answer.looked_up != offset.value) {
+    // No function ends there, so none has called: an address that begins one was never returned to.
+    const Resolution* begun = image.resolver->resolve(offset);
+    if (begun != nullptr && begun->function_begin == offset) {
+      answer.resolution = begun;
+      answer.looked_up = offset.value;
+    }
+  }
+  if (answer.resolution != nullptr) calls_.was_named(answer.resolution->frames.back().function);
+  if (answer.resolution != nullptr) return;
+  answer.reason = index.is_trampoline(offset)            ? "the code that a signal handler returns to"
+                  : answer.looked_up < index.end().value ? "no function at this address"
+                                                         : "address outside the image";
+}
+
+// An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
+void FrameResolver::compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+                                  FrameAnswer& answer) {
+  if (answer.resolution == nullptr || answer.grounds == Grounds::Id || !names_a_function(frame.symbol))
+    return;
+  if (agrees(frame.symbol, *answer.resolution, index)) {
+    answer.is_alias = is_alias(frame.symbol, *answer.resolution);
+    return;
+  }
+  answer.resolution = nullptr;
+  answer.reason = "the log calls the function otherwise: its own words stay";
 }
 
 // The log's most certain words first. Of an image without an id nothing says that this file is the one that
 // ran: then a name must agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
-  const auto slide = slide_for(frame, match);
-  std::optional<ImageOffset> offset;
-  if (frame.image_offset) {
-    offset = ImageOffset{*frame.image_offset};
-  } else if (frame.file_address) {
-    offset = to_offset(FileAddress{*frame.file_address}, index.text_base());
-  } else if (slide) {
-    const RuntimeAddress address = without_signature({*frame.runtime_address}, index.architecture());
-    offset = to_offset(to_file(address, *slide), index.text_base());
-  } else {
-    return offset_by_symbol(frame, index);
-  }
   why_no_offset_ = "address outside the image";
-  if (!offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset) return offset;
+  const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
+  if (!place.is_said) return offset_by_symbol(frame, index);
+  if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
+    return place.offset;
   why_no_offset_ = name_and_address_disagree;
-  if (functions_.contradicts(index, {frame.symbol, *frame.symbol_offset}, *offset)) return std::nullopt;
-  return offset;
-}
-
-std::optional<Slide> FrameResolver::slide_for(const crashlog::Frame& frame, const Match& match) {
-  const auto loaded = frame.load_address ? frame.load_address : match.load_address;
-  if (!frame.runtime_address) return std::nullopt;
-  if (frame.slide) return Slide{*frame.slide};
-  if (!loaded) return std::nullopt;
-  return slide_of(RuntimeAddress{*loaded}, match.image->index().text_base());
+  if (functions_.contradicts(index, {frame.symbol, *frame.symbol_offset}, *place.offset)) return std::nullopt;
+  return place.offset;
 }
 
 std::optional<ImageOffset> FrameResolver::offset_by_symbol(const crashlog::Frame& frame,

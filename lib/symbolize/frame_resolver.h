@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "crashlog/return_address.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
@@ -22,14 +23,20 @@ struct FrameAnswer {
   const ImageId* id = nullptr;               // of the index, where there is one
   std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
   std::uint64_t looked_up = 0;               // in the image, of what was looked up
-  bool by_name = false;
   const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
+  Grounds grounds = Grounds::Id;
+  bool is_alias = false;  // the log has another name of the same function
 };
 
 class FrameResolver {
  public:
   FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
       : source_(source), dialect_(dialect), names_(names) {}
+
+  // A log is read from its beginning.
+  void begin_log() { source_.begin_log(); }
+  // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
+  bool hear(const crashlog::Frame& frame) { return source_.hear(frame); }
 
   // Valid until the next call.
   FrameAnswer resolve(const crashlog::Frame& frame);
@@ -38,21 +45,28 @@ class FrameResolver {
   struct Known {
     Match match;
     std::unique_ptr<Resolver> resolver;
+    unsigned revision = 0;
   };
+  using Images = std::map<std::string, Known, std::less<>>;
+  bool is_stale(const Known& known, const crashlog::ImageReference& image) const;
+  Images::iterator forget(Images::iterator image);
   Known& known(const crashlog::ImageReference& image);
+  void look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer);
+  static void compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+                            FrameAnswer& answer);
   std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
-  static std::optional<Slide> slide_for(const crashlog::Frame& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
 
   ImageSource& source_;
   Dialect dialect_;
   Names names_;
-  std::map<std::string, Known, std::less<>> images_;
+  Images images_;
   std::string key_;
   std::string last_key_;
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
   FunctionFinder functions_;
+  crashlog::CallFinder calls_;
 };
 
 }  // namespace symkit::symbolize

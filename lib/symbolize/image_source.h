@@ -10,18 +10,33 @@
 
 namespace symkit::symbolize {
 
+// Why an image is taken for the one that the log means.
+enum class Grounds : std::uint8_t {
+  Id,        // the log has its id
+  Name,      // it is called so, and the asker named it or where to look
+  Evidence,  // it lies where the log says, and what the log says of its code is true of it
+  Path,      // it lies where the log says, and the asker wants no more
+};
+
 struct Match {
   std::shared_ptr<const NativeImage> image;  // null: there is none, for this reason
   std::string reason = {};
-  bool by_name = false;                            // the log has no id: it was taken for its name
+  Grounds grounds = Grounds::Id;
+  bool may_change = false;                         // with what the log says further: see revision()
   std::optional<std::uint64_t> load_address = {};  // where the asker says that it was loaded
 };
 
 class ImageSource {
  public:
   virtual ~ImageSource() = default;
-  // The answer for an image does not change while a log is read.
+  // The answer for an image does not change while a log is read, but where it says so and the revision does.
   virtual Match find(const crashlog::ImageReference& image) = 0;
+  virtual unsigned revision(const crashlog::ImageReference& /*image*/) const { return 0; }
+
+  // What a log says of an image without an id may tell whether the file at its path is that image. All frames
+  // of a stack should be heard before the first is resolved, if this says true of one.
+  virtual bool hear(const crashlog::Frame& /*frame*/) { return false; }
+  virtual void begin_log() {}
 };
 
 }  // namespace symkit::symbolize

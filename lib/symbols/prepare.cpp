@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/words.h"
+#include "code/signal_trampoline.h"
 #include "dwarf/unit.h"
 #include "io/workers.h"
 #include "symbols/code_ranges.h"
@@ -107,6 +108,21 @@ class Gathering {
   std::mutex warning_;
 };
 
+// Where signal handlers return to, by offsets. A debug file has no code to look at.
+std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image) {
+  std::vector<index::TrampolineSpan> spans;
+  for (const container::Section& section : image.sections()) {
+    if (!section.code || section.compression != container::Compression::None) continue;
+    for (const auto& found :
+         code::find_trampolines(section.data, section.address.value, image.architecture())) {
+      const auto begin = to_offset({found.begin}, image.text_base());
+      if (begin) spans.push_back({begin->value, begin->value + found.end - found.begin});
+    }
+  }
+  std::ranges::sort(spans, {}, &index::TrampolineSpan::begin);
+  return spans;
+}
+
 }  // namespace
 
 std::uint64_t debug_bytes(const container::Image& image) {
@@ -140,7 +156,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .split = gathering.split()};
   if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
   const Symbols& symbols = gathering.symbols();
-  auto bytes = index::write_native({std::move(meta), drafts, pieces, symbols.spans, symbols.aliases}, jobs);
+  const auto trampolines = trampolines_of(image);
+  auto bytes = index::write_native(
+      {std::move(meta), drafts, pieces, symbols.spans, symbols.aliases, trampolines}, jobs);
   gathering.clear();
   return bytes;
 }

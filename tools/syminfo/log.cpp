@@ -20,12 +20,24 @@
 namespace symkit::syminfo {
 namespace {
 
+using symbolize::Grounds;
+
+std::string_view how_taken(Grounds grounds) {
+  switch (grounds) {
+    case Grounds::Id: return "";
+    case Grounds::Name: return ", by its name";
+    case Grounds::Evidence: return ", on evidence (what the log says is true of it)";
+    case Grounds::Path: return ", without evidence (--local)";
+  }
+  return "";
+}
+
 struct Prospect {
   const LoggedImage* image = nullptr;
   std::string path = {};        // where it would come from; empty: nowhere
   std::string_view holds = {};  // what is there
   std::string reason = {};      // why it is not there
-  bool by_name = false;
+  symbolize::Grounds grounds = symbolize::Grounds::Id;
 
   bool resolved() const { return reason.empty(); }
   bool with_lines() const { return holds == functions_and_lines; }
@@ -48,7 +60,7 @@ Prospect prospect_of(const LoggedImage& image, locate::Search& search) {
       return fail(say("found ", origin.path, ", but it is stripped: ", holds));
     prospect.path = origin.path;
     prospect.holds = holds;
-    prospect.by_name = origin.by_name;
+    prospect.grounds = origin.grounds;
     return {};
   });
   return prospect;
@@ -109,7 +121,9 @@ void Report::write_objects() {
     if (prospect.resolved()) {
       json.member("from", prospect.path);
       json.member("has", prospect.holds);
-      if (prospect.by_name) json.member("by_name", true);
+      if (prospect.grounds == Grounds::Name) json.member("by_name", true);
+      if (prospect.grounds == Grounds::Evidence) json.member("on_evidence", true);
+      if (prospect.grounds == Grounds::Path) json.member("without_evidence", true);
     } else {
       json.member("reason", prospect.reason);
     }
@@ -135,7 +149,7 @@ void Report::write_image(const Prospect& prospect) {
   out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
   if (!image.path.empty() && image.path != image.name) out += say(" in ", image.path);
   if (prospect.resolved()) {
-    out += say("\n  ", prospect.holds, prospect.by_name ? ", by its name" : "", ": ", prospect.path, "\n");
+    out += say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", prospect.path, "\n");
   } else {
     out += say("\n  missing: ", prospect.reason, "\n");
   }
@@ -190,6 +204,7 @@ Result<locate::Places> places_of(Work& work) {
   if (!store) return fail(store.error());
   locate::Places places;
   places.store = std::move(*store);
+  places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
   for (const std::string& path : work.options.inputs) {
     if (const auto usable = check_place(path)) {
       places.symbols.push_back(path);
@@ -212,9 +227,9 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 Result<void> check_log(Work& work) {
   auto places = places_of(work);
   if (!places) return fail(places.error());
-  LogCensus census;
-  if (const auto read = take_census(work.options.log, census); !read) return read;
   locate::Search search(std::move(*places));
+  LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
+  if (const auto read = take_census(work.options.log, census); !read) return read;
   Report report(work, census);
   for (const LoggedImage& image : census.images()) report.add(prospect_of(image, search));
   report.write();

@@ -122,6 +122,7 @@ void LogCensus::count(const crashlog::Frame& frame) {
 
 void LogCensus::count_one(const crashlog::Frame& frame) {
   ++frames_;
+  hear_(frame);
   const bool nameless = frame.image.id.empty() && frame.image.name.empty() && frame.image.path.empty();
   if (!frame.problem.empty() || nameless) {
     ++hopeless_[std::string(nameless && frame.problem.empty() ? "the log does not name the image"
@@ -182,17 +183,17 @@ void LogCensus::add_listed(const crashlog::Report& report, std::size_t& known, s
 
 // Frames that say the same of their image lie in one: that is how symlookup goes about it, too.
 LoggedImage& LogCensus::image_of(const crashlog::ImageReference& image) {
-  const std::string path(image.path.empty() ? image.name : image.path);
+  crashlog::write_key(image, key_);
+  if (const auto at = exact_.find(key_); at != exact_.end()) return images_[at->second];
   const std::string id = image.id.hex();
-  if (const auto at = exact_.find(id + '\0' + path); at != exact_.end()) return images_[at->second];
   // The frame has the name, and the list the path.
   const auto same_id = id.empty() ? by_id_.end() : by_id_.find(id + '\0' + std::string(image.name));
   if (same_id != by_id_.end()) return images_[same_id->second];
   if (images_.size() == most_images) return rest_ = LoggedImage{};
   const std::size_t number = images_.size();
   images_.push_back({std::string(image.name), std::string(image.path), image.id, image.architecture});
-  exact_.emplace(id + '\0' + path, number);
-  by_path_.emplace(path, number);
+  exact_.emplace(key_, number);
+  by_path_.emplace(image.path.empty() ? image.name : image.path, number);
   if (!id.empty()) by_id_.emplace(id + '\0' + std::string(image.name), number);
   return images_.back();
 }
@@ -200,9 +201,13 @@ LoggedImage& LogCensus::image_of(const crashlog::ImageReference& image) {
 // A list of mappings comes behind frames that may have said more of their image, or less.
 LoggedImage& LogCensus::listed_image(const crashlog::ImageReference& image) {
   const auto known = by_path_.find(std::string(image.path.empty() ? image.name : image.path));
-  if (known != by_path_.end() && (image.id.empty() || images_[known->second].id.empty()))
-    return images_[known->second];
-  return image_of(image);
+  if (known == by_path_.end()) return image_of(image);
+  LoggedImage& same_path = images_[known->second];
+  const bool other_processor = image.architecture != Architecture::Unknown &&
+                               same_path.architecture != Architecture::Unknown &&
+                               image.architecture != same_path.architecture;
+  if (other_processor || (!image.id.empty() && !same_path.id.empty())) return image_of(image);
+  return same_path;
 }
 
 }  // namespace symkit::syminfo

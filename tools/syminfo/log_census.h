@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,10 @@ struct LoggedImage {
 
 class LogCensus {
  public:
+  // `hear` is told every frame, as they come: what a frame says may tell which file its image is.
+  using Hear = std::function<void(const crashlog::Frame& frame)>;
+  explicit LogCensus(Hear hear) : hear_(std::move(hear)) {}
+
   Result<void> read(io::Input& input);
 
   // In the order in which the log names them.
@@ -54,6 +59,7 @@ class LogCensus {
   LoggedImage& image_of(const crashlog::ImageReference& image);
   LoggedImage& listed_image(const crashlog::ImageReference& image);
 
+  Hear hear_;
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   crashlog::HeldLines held_;
@@ -62,8 +68,9 @@ class LogCensus {
   std::size_t listed_ = 0;  // of the report's images: those that were taken over
   std::uint64_t report_ = 0;
   std::vector<LoggedImage> images_;
-  LoggedImage rest_;                          // stands for those that are too many
-  std::map<std::string, std::size_t> exact_;  // id and path to the image's number
+  LoggedImage rest_;  // stands for those that are too many
+  std::string key_;
+  std::map<std::string, std::size_t> exact_;  // by key, the image's number
   std::map<std::string, std::size_t> by_id_;  // id and name
   std::map<std::string, std::size_t> by_path_;
   std::size_t frames_ = 0;

@@ -59,6 +59,9 @@ Result<void> check(const Asked& asked, Options& options) {
   const bool may_search = options.question == Question::Find || options.question == Question::Log;
   if (!options.store.empty() && !may_search)
     return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
+  if ((options.local || options.no_local) && options.question != Question::Log)
+    return fail("--local and --no-local are about the images of --log: give that, too");
+  if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   if (asked.find) {
     const auto id = read_id(*asked.find);
     if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
@@ -88,6 +91,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--store", options.store);
+  line.flag("--local", options.local);
+  line.flag("--no-local", options.no_local);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.choice("--progress", options.progress,
               {{"auto", text::ProgressMode::Auto},

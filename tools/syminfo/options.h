@@ -26,6 +26,8 @@ struct Options {
   std::vector<std::string> inputs;  // files and folders
   std::optional<Architecture> architecture;
   std::string store;
+  bool local = false;     // --log: files at their own paths without evidence
+  bool no_local = false;  // none of them
   Format format = Format::Text;
   text::ProgressMode progress = text::ProgressMode::Auto;
 };

@@ -13,6 +13,7 @@ const text::Located& FrameDescription::describe(const crashlog::Frame& frame) {
     for (const symbolize::ResolvedFrame& one : answer_.resolution->frames)
       frames_.push_back({.function = one.function, .file = one.file, .line = one.line, .inlined = true});
     frames_.back().inlined = false;
+    if (answer_.is_alias) frames_.back().function = frame.symbol;
     located_.offset_from_function = *answer_.offset - answer_.resolution->function_begin.value;
     const bool no_place = std::ranges::all_of(frames_, [](const text::Frame& one) { return one.line == 0; });
     if (frames_.front().function.empty() && frames_.front().line == 0) {

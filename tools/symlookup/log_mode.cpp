@@ -20,6 +20,7 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   locate::Places places;
   places.store = std::move(*store);
   places.symbols = options.symbols;
+  places.own_paths = locate::own_paths(options.local, options.no_local);
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
   for (const auto& image : images) {

@@ -1,6 +1,9 @@
 #include "symlookup/log_rewriter.h"
 
 #include <string>
+#include <utility>
+
+#include "symlookup/answerer.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -19,6 +22,7 @@ LogRewriter::LogRewriter(LogWork work) : work_(work), description_(work.resolver
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   Result<void> done;
+  work_.resolver.begin_log();
   while (done && !work_.output.stopped()) {
     const auto line = lines.next();
     if (!line) {
@@ -27,11 +31,19 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
       break;
     } else {
       done = rewrite_from(**line, lines);
-      if (done && !lines.buffered()) done = work_.output.flush();
+      if (done && !lines.buffered()) done = flush(lines);
     }
   }
   finish();
   return done;
+}
+
+// The input may be a live one: what is decided goes out, and a stack whose end is late is answered.
+Result<void> LogRewriter::flush(io::Lines& lines) {
+  auto done = work_.output.flush();
+  if (!done || stack_.empty() || lines.ready(stack_.patience())) return done;
+  release_stack();
+  return work_.output.flush();
 }
 
 // A line, and where it is an address also those behind it that are: they may be very many.
@@ -105,6 +117,7 @@ void LogRewriter::let_go() {
 }
 
 void LogRewriter::write_document() {
+  release_stack();
   DocumentWriter writer(work_.output, description_, summary_, work_.context);
   const auto written = writer.write(captured_.bytes(), capture_.prefixed(), work_.json, work_.style);
   for (const auto& [problem, times] : writer.problems())
@@ -125,9 +138,7 @@ void LogRewriter::take(std::string_view line) {
     held_.add(line, line_number_);
     return release_held();
   }
-  if (found == crashlog::Found::Frame) return write_frames(line, line_number_);
-  if (found == crashlog::Found::Lines) return write_lines(line, line_number_);
-  pass(line);
+  write_found(found, line, line_number_);
 }
 
 void LogRewriter::hold(std::string_view line) {
@@ -156,14 +167,22 @@ void LogRewriter::finish() {
     }
   }
   if (!held_.empty()) release_held();
+  release_stack();
   summary_.take_problems(reader_.report().problems());
 }
 
 void LogRewriter::write_line(std::string_view line, std::uint64_t number) {
-  switch (reader_.read(line, frame_)) {
+  write_found(reader_.read(line, frame_), line, number);
+}
+
+void LogRewriter::write_found(crashlog::Found found, std::string_view line, std::uint64_t number) {
+  switch (found) {
     case crashlog::Found::Frame: return write_frames(line, number);
     case crashlog::Found::Lines: return write_lines(line, number);
-    default: pass(line);
+    case crashlog::Found::Context:  // a frame that has its place already may stand between others
+      if (stack_.empty() || stack_.is_full()) return pass(line);
+      return stack_.add(line, number);
+    default: return pass(line);
   }
 }
 
@@ -175,7 +194,7 @@ void LogRewriter::write_lines(std::string_view line, std::uint64_t number) {
     const std::size_t next = lines.find('\n', at);
     const std::string one = lines.substr(at, next - at) + std::string(end.empty() ? "\n" : end);
     if (reader_.read(one, frame_) == crashlog::Found::Frame) {
-      write_frame(one, number, frame_);
+      write_frames(one, number);
     } else {
       pass(one);
     }
@@ -183,36 +202,67 @@ void LogRewriter::write_lines(std::string_view line, std::uint64_t number) {
   }
 }
 
+// At once, or held until the stack's end where that decides on what is believed.
 void LogRewriter::write_frames(std::string_view line, std::uint64_t number) {
-  if (frame_.shares_line) return write_frames_of_line(line, number);
-  write_frame(line, number, frame_);
+  const bool begins_here = stack_.empty();
+  bool waits = work_.resolver.hear(frame_);
+  if (begins_here && !waits && !frame_.shares_line)
+    return write_frame(line, number, {frame_, reader_.colours()});
+  stack_.add(line, number);
+  stack_.add_frame(frame_, reader_.colours());
+  while (frame_.shares_line && reader_.read_further(frame_)) {
+    waits = work_.resolver.hear(frame_) || waits;
+    stack_.add_frame(frame_, reader_.colours());
+  }
+  if ((begins_here && !waits) || stack_.is_full()) release_stack();
+}
+
+void LogRewriter::release_stack() {
+  const HeldStack stack = std::exchange(stack_, {});
+  for (const HeldLine& line : stack.lines()) write_held(line);
+}
+
+void LogRewriter::write_held(const HeldLine& line) {
+  if (line.frames.empty()) return pass(line.text);
+  written_of_line_ = 0;
+  for (const HeldFrame& frame : line.frames) write_frame(line.text, line.number, frame);
+  if (line.frames.front().frame.shares_line && !work_.json)
+    work_.output.write(line.text.substr(written_of_line_));
 }
 
 void LogRewriter::pass(std::string_view bytes) {
+  release_stack();
   stack_has_context_ = false;
   if (!work_.json) work_.output.write(bytes);
 }
 
 bool LogRewriter::answer_address(std::string_view line) {
-  answered_address_ = work_.addresses != nullptr && work_.addresses->answer_line(line);
+  answered_address_ = work_.addresses != nullptr;
+  if (!answered_address_) return false;
+  if (!stack_.empty()) {
+    if (!read_address(trimmed(line))) return answered_address_ = false;
+    release_stack();
+  }
+  answered_address_ = work_.addresses->answer_line(line);
   return answered_address_;
 }
 
-void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame) {
-  const text::Located& located = description_.describe(frame);
-  summary_.count(located, frame, description_.answer());
-  write_answer(line, number, frame, located);
+void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const HeldFrame& held) {
+  const text::Located& located = description_.describe(held.frame);
+  summary_.count(located, held.frame, description_.answer());
+  write_answer(line, number, held, located);
 }
 
-void LogRewriter::write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+void LogRewriter::write_answer(std::string_view line, std::uint64_t number, const HeldFrame& held,
                                const text::Located& located) {
+  const crashlog::Frame& frame = held.frame;
   text::Output& output = work_.output;
   if (frame.number && *frame.number == 0) stack_has_context_ = false;
   if (work_.json) {
     text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
                             located);
   } else if (frame.shares_line) {
-    add_to_line(line, frame, located);
+    add_to_line(line, held, located);
   } else if (located.frames.empty()) {
     output.write(line);
   } else {
@@ -220,9 +270,8 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
     const std::string_view content = line.substr(0, line.size() - end.size());
     before_ = content.substr(0, frame.replaced.begin);
     before_ += frame.columns;
-    text::append_frame_line(output.buffer(),
-                            {before_, content.substr(frame.replaced.end), end, reader_.colours()}, located,
-                            work_.style);
+    text::append_frame_line(output.buffer(), {before_, content.substr(frame.replaced.end), end, held.colours},
+                            located, work_.style);
     if (work_.context != nullptr && !stack_has_context_)
       stack_has_context_ = work_.context->append(output.buffer(), located.frames);
   }
@@ -230,22 +279,15 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
 }
 
 // A line of several frames stays one line: each description takes the place of its own frame.
-void LogRewriter::add_to_line(std::string_view line, const crashlog::Frame& frame,
-                              const text::Located& located) {
+void LogRewriter::add_to_line(std::string_view line, const HeldFrame& held, const text::Located& located) {
+  const crashlog::Frame& frame = held.frame;
   std::string& out = work_.output.buffer();
   if (located.frames.empty()) return;
   out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
   out += frame.columns;
   text::append_frame_words(out, located, work_.style);
-  out += reader_.colours();
+  out += held.colours;
   written_of_line_ = frame.replaced.end;
-}
-
-void LogRewriter::write_frames_of_line(std::string_view line, std::uint64_t number) {
-  written_of_line_ = 0;
-  do write_frame(line, number, frame_);
-  while (reader_.read_further(frame_));
-  if (!work_.json) work_.output.write(line.substr(written_of_line_));
 }
 
 }  // namespace symkit::symlookup

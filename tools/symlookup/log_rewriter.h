@@ -13,6 +13,7 @@
 #include "symlookup/answers.h"
 #include "symlookup/document_writer.h"
 #include "symlookup/frame_description.h"
+#include "symlookup/held_stack.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
 #include "text/log_frames.h"
@@ -39,6 +40,7 @@ class LogRewriter {
 
  private:
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
+  Result<void> flush(io::Lines& lines);
   void rewrite_line(const io::Line& line);
   bool captured(const io::Line& line);
   void let_go();
@@ -49,13 +51,15 @@ class LogRewriter {
   void release_held();
   void finish();
   void write_line(std::string_view line, std::uint64_t number);
-  void write_frames(std::string_view line, std::uint64_t number);
-  void write_frames_of_line(std::string_view line, std::uint64_t number);
+  void write_found(crashlog::Found found, std::string_view line, std::uint64_t number);
   void write_lines(std::string_view line, std::uint64_t number);
-  void write_frame(std::string_view line, std::uint64_t number, const crashlog::Frame& frame);
-  void write_answer(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+  void write_frames(std::string_view line, std::uint64_t number);
+  void release_stack();
+  void write_held(const HeldLine& line);
+  void write_frame(std::string_view line, std::uint64_t number, const HeldFrame& held);
+  void write_answer(std::string_view line, std::uint64_t number, const HeldFrame& held,
                     const text::Located& located);
-  void add_to_line(std::string_view line, const crashlog::Frame& frame, const text::Located& located);
+  void add_to_line(std::string_view line, const HeldFrame& held, const text::Located& located);
   void pass(std::string_view bytes);
   bool answer_address(std::string_view line);
 
@@ -63,6 +67,7 @@ class LogRewriter {
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   crashlog::HeldLines held_;
+  HeldStack stack_;
   crashlog::DocumentCapture capture_;
   crashlog::HeldLines captured_;
   FrameDescription description_;

@@ -3,6 +3,18 @@
 #include <cstdio>
 
 namespace symkit::symlookup {
+namespace {
+
+const char* how_taken(symbolize::Grounds grounds) {
+  switch (grounds) {
+    case symbolize::Grounds::Evidence:
+      return "the file here is believed: what the log says is true of it (--no-local leaves it alone)";
+    case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
+    default: return "taken by its name";
+  }
+}
+
+}  // namespace
 
 void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
                        const symbolize::FrameAnswer& answer) {
@@ -15,7 +27,7 @@ void LogSummary::count(const text::Located& located, const crashlog::Frame& fram
     return;
   }
   ++resolved_;
-  if (answer.by_name && !by_name_.contains(located.image)) by_name_.emplace(located.image);
+  if (answer.grounds != symbolize::Grounds::Id) without_id_.emplace(located.image, answer.grounds);
 }
 
 void LogSummary::print() const {
@@ -29,8 +41,8 @@ void LogSummary::print() const {
     }
   }
   without_lines_.print();
-  for (const std::string& image : by_name_)
-    std::fprintf(stderr, "%s: the log has no id of it; taken by its name\n", image.c_str());
+  for (const auto& [image, grounds] : without_id_)
+    std::fprintf(stderr, "%s: the log has no id of it; %s\n", image.c_str(), how_taken(grounds));
   for (const auto& [problem, times] : problems_)
     std::fprintf(stderr, "%zu times: %s\n", times, problem.c_str());
   if (gave_up_ != 0)

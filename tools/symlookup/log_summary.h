@@ -29,7 +29,7 @@ class LogSummary {
   std::size_t gave_up_ = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
   WithoutLines without_lines_;
-  std::set<std::string, std::less<>> by_name_;
+  std::set<std::pair<std::string, symbolize::Grounds>> without_id_;
   std::map<std::string, std::size_t> problems_;
 };
 

@@ -62,6 +62,7 @@ Result<void> check(Options& options) {
   if (options.load_address && options.slide) return fail("-l and -s say the same: give one of them");
   if (options.addresses_are_offsets && (options.load_address || options.slide))
     return fail("-offset needs neither -l nor -s");
+  if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }
 
@@ -89,6 +90,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
   line.option("--symbols", options.symbols);
+  line.flag("--local", options.local);
+  line.flag("--no-local", options.no_local);
   line.option("--kallsyms", options.kernel_symbols);
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });

@@ -30,6 +30,8 @@ struct Options {
   bool summary = false;
   // Of logs:
   std::vector<std::string> symbols;
+  bool local = false;          // files at their own paths without evidence
+  bool no_local = false;       // none of them
   std::string kernel_symbols;  // a file as /proc/kallsyms
   bool no_inlines = false;
   SourcePlaces sources;

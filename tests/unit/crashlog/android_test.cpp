@@ -15,31 +15,33 @@ TEST_CASE("a tombstone's frame") {
   CHECK(read_line("  native: #00 pc 00017794  /system/lib/libc.so (syscall+28)") ==
         "#0 at libc.so file 17794 syscall");
   CHECK(read_line("    #101 pc 118bc  /a/libx.so (BuildId: ABCDEF0123)") ==
-        "#101 at libx.so file 118bc <abcdef0123>");
+        "#101 calls at libx.so file 118bc <abcdef0123>");
 }
 
 TEST_CASE("what stands behind a tombstone's path") {
   CHECK(read_line("#01 pc 10  /a/base.apk!libx.so (offset 0x930000) (run+40) (BuildId: ab12)") ==
-        "#1 at libx.so file 10 run <ab12>");
-  CHECK(read_line("#01 pc 10  /a/libx.so (run)") == "#1 at libx.so file 10 run");
+        "#1 calls at libx.so file 10 run <ab12>");
+  CHECK(read_line("#01 pc 10  /a/libx.so (run)") == "#1 calls at libx.so file 10 run");
   CHECK(read_line("#01 pc 10  /a/libx.so (a::b(int, (anonymous namespace)::c)::operator()() const+40)") ==
-        "#1 at libx.so file 10 a::b(int, (anonymous namespace)::c)::operator()() const");
-  CHECK(read_line("#01 pc 10  /a/base.apk (offset 0x1000)") == "#1 at base.apk file 10");
-  CHECK(read_line("#01 pc 10  /a b (1)/my lib.so (deleted)") == "#1 at my lib.so file 10");
+        "#1 calls at libx.so file 10 a::b(int, (anonymous namespace)::c)::operator()() const");
+  CHECK(read_line("#01 pc 10  /a/base.apk (offset 0x1000)") == "#1 calls at base.apk file 10");
+  CHECK(read_line("#01 pc 10  /a b (1)/my lib.so (deleted)") == "#1 calls at my lib.so file 10");
   CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: nonsense)") ==
-        "#1 at libx.so file 10 (the log's build id cannot be read)");
+        "#1 calls at libx.so file 10 (the log's build id cannot be read)");
   CHECK(read_line("#01 pc 10  /a/libx.so (BuildId: ab12") ==
-        "#1 at libx.so file 10 (the log's build id cannot be read)");
+        "#1 calls at libx.so file 10 (the log's build id cannot be read)");
   CHECK(kept_of("I  #01 pc 10  /a/libx.so (run+40) (BuildId: ab12) tail") == "I  #01 pc 10| tail");
 }
 
 TEST_CASE("code that is in no file") {
   const std::string problem = " (code that is in no image file)";
-  CHECK(read_line("#03 pc 10  <anonymous:7a1b2c3000>") == "#3 at <anonymous:7a1b2c3000> file 10" + problem);
+  CHECK(read_line("#03 pc 10  <anonymous:7a1b2c3000>") ==
+        "#3 calls at <anonymous:7a1b2c3000> file 10" + problem);
   CHECK(read_line("#03 pc 10  [vdso] (__kernel_rt_sigreturn)") ==
-        "#3 at [vdso] file 10 __kernel_rt_sigreturn" + problem);
-  CHECK(read_line("#03 pc 10  /memfd:jit-cache (deleted)") == "#3 at /memfd:jit-cache file 10" + problem);
-  CHECK(read_line("#03 pc 10  ???") == "#3 at ??? file 10" + problem);
+        "#3 calls at [vdso] file 10 __kernel_rt_sigreturn" + problem);
+  CHECK(read_line("#03 pc 10  /memfd:jit-cache (deleted)") ==
+        "#3 calls at /memfd:jit-cache file 10" + problem);
+  CHECK(read_line("#03 pc 10  ???") == "#3 calls at ??? file 10" + problem);
 }
 
 TEST_CASE("lines that are no frames of a tombstone") {
@@ -85,14 +87,14 @@ TEST_CASE("every way in which logcat prints a line") {
 
 TEST_CASE("frames of crash services say the processor and the id themselves") {
   CHECK(read_line("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232]") ==
-        "#1 at libmmkv.so file 2e63c <1051e232> arm64");
+        "#1 calls at libmmkv.so file 2e63c <1051e232> arm64");
   CHECK(read_line("#01 pc 2e63c /a/libmmkv.so (a::b(int)+12) [armeabi-v7a::1051e232]") ==
-        "#1 at libmmkv.so file 2e63c <1051e232> armv7");
+        "#1 calls at libmmkv.so file 2e63c <1051e232> armv7");
   CHECK(read_line("pc 0x0000000000022074 libc.so [arm64-v8a::77e6]") == "at libc.so file 22074 <77e6> arm64");
-  CHECK(read_line("#01 pc 2e63c /a/libx.so [x86_64::]") == "#1 at libx.so file 2e63c x86_64");
+  CHECK(read_line("#01 pc 2e63c /a/libx.so [x86_64::]") == "#1 calls at libx.so file 2e63c x86_64");
   CHECK(read_line("pc 0x22074 libc.so [nonsense::77e6]") == "nothing");
   CHECK(read_log({"ABI: 'arm'", "#01 pc 10 /a/libx.so [x86_64::77e6]"}) ==
-        "#1 at libx.so file 10 <77e6> x86_64");
+        "#1 calls at libx.so file 10 <77e6> x86_64");
   CHECK(kept_of("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232] x") == "#01 pc 2e63c| x");
 }
 

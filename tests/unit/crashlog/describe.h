@@ -20,6 +20,7 @@ inline std::string hex(std::uint64_t number) {
 inline std::string_view word(crashlog::AddressOf address_of) {
   switch (address_of) {
     case crashlog::AddressOf::Instruction: return "at";
+    case crashlog::AddressOf::Call: return "calls at";
     case crashlog::AddressOf::Return: return "returns to";
     case crashlog::AddressOf::Stack: return "unsettled";
   }

@@ -30,7 +30,7 @@ TEST_CASE("a tombstone's frame") {
   CHECK(frame.image.path == "/data/app/~~x==/base.apk!libmonochrome_64.so");
   CHECK(frame.image.id == ImageId::parse("bbae4194"));
   CHECK(frame.symbol == "run(int (*)())");
-  CHECK(frame.address_of == AddressOf::Instruction);
+  CHECK(frame.address_of == AddressOf::Call);
   CHECK(line.substr(frame.replaced.end) == " tail\r\n");
 }
 

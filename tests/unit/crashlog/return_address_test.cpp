@@ -63,3 +63,38 @@ TEST_CASE("how far back the call lies depends on the processor") {
   CHECK(call_before(0, Architecture::X86_64) == 0);
   CHECK(call_before(2, Architecture::Arm64) == 0);
 }
+
+TEST_CASE("a log that has stepped back itself gives the call, but for the first frame") {
+  StackPosition position;
+  CHECK(settled(position, 0, {}, AddressOf::Call) == AddressOf::Instruction);
+  CHECK(settled(position, 1, {}, AddressOf::Call) == AddressOf::Call);
+  CHECK(returns_behind(0x1004, Architecture::X86_64)[0] == 0x1005);
+  CHECK(returns_behind(0x1004, Architecture::Arm64)[0] == 0x1008);
+  CHECK(returns_behind(0x1004, Architecture::Armv7) == std::array<std::uint64_t, 2>{0x1006, 0x1008});
+  CHECK(returns_behind(0x1004, Architecture::RiscV64) == std::array<std::uint64_t, 2>{0x1006, 0x1008});
+}
+
+TEST_CASE("the frame after a trampoline is exact, and so is the trampoline's own") {
+  CallFinder calls;
+  Frame frame;
+  frame.address_of = AddressOf::Return;
+  const auto place = [&](std::uint64_t offset, bool is_trampoline) {
+    return calls.place_of(frame, offset, Architecture::X86_64, is_trampoline);
+  };
+  CHECK(place(0x100, false) == 0xff);
+  CHECK(place(0x200, true) == 0x200);
+  CHECK(place(0x300, false) == 0x300);
+  CHECK(place(0x400, false) == 0x3ff);
+  // Known by the name that was found.
+  CHECK(place(0x200, false) == 0x1ff);
+  calls.was_named("__restore_rt");
+  CHECK(place(0x300, false) == 0x300);
+  // Another stack begins, or what was interrupted cannot be looked up.
+  place(0x200, true);
+  frame.begins_stack = true;
+  CHECK(place(0x300, false) == 0x2ff);
+  frame.begins_stack = false;
+  place(0x200, true);
+  calls.skip();
+  CHECK(place(0x300, false) == 0x2ff);
+}

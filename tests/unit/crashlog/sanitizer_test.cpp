@@ -12,7 +12,7 @@ TEST_CASE("a sanitizer's frame") {
         "#0 at suite file d3e6bc <159d3193>");
   CHECK(read_line("    #0 0x574f04be26bc (/path/suite+0xd3e6bc)") == "#0 at suite file d3e6bc");
   CHECK(read_line("    #12 0x57 in f(int, (anonymous namespace)::T) (/p/suite+0xd3)") ==
-        "#12 at suite file d3 f(int, (anonymous namespace)::T)");
+        "#12 calls at suite file d3 f(int, (anonymous namespace)::T)");
   CHECK(read_line("    #0 0x57 in operator()(char) const (/my dir (2)/a+b/suite+0xd3)\r\n") ==
         "#0 at suite file d3 operator()(char) const");
   CHECK(read_line("==1==    #0 0x57 in main (/p/suite+0xd3)") == "#0 at suite file d3 main");

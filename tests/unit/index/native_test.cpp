@@ -416,6 +416,33 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
   CHECK(index->functions_named("function_17").size() == 2);
 }
 
+TEST_CASE("what signal handlers return to is marked, also in a slice") {
+  std::vector<Draft> drafts{Draft(1)};
+  drafts[0].begin_function(0, 0x1000, drafts[0].name("f"), Source::SymbolTable, 0, 0);
+  drafts[0].end_function();
+  const std::vector<Piece> pieces{{0, 0x1000, 0, 0}};
+  const std::vector<TrampolineSpan> trampolines{{0x3f, 0x48}, {0x800, 0x808}};
+  NativeMeta meta;
+  meta.id = *ImageId::parse("aabb");
+  const auto without = write_native({meta, drafts, pieces, {}}, 1);
+  const auto with = write_native({meta, drafts, pieces, {}, {}, trampolines}, 1);
+  CHECK(with.size() - without.size() <= 48);  // a line in the table of sections, and a few bytes
+  const auto index = NativeIndex::open(with);
+  REQUIRE(index);
+  CHECK(index->trampolines() == trampolines);
+  for (const std::uint64_t offset : {0x3f, 0x47, 0x800, 0x807}) CHECK(index->is_trampoline({offset}));
+  for (const std::uint64_t offset : {0x0, 0x3e, 0x48, 0x7ff, 0x808})
+    CHECK_FALSE(index->is_trampoline({offset}));
+  const auto plain = NativeIndex::open(without);
+  REQUIRE(plain);
+  CHECK_FALSE(plain->is_trampoline({0x3f}));
+  const auto part = slice_native(*index, {0x700}, {0x900});
+  REQUIRE(part);
+  const auto slice = NativeIndex::open(*part);
+  REQUIRE(slice);
+  CHECK(slice->trampolines() == std::vector<TrampolineSpan>{{0x800, 0x808}});
+}
+
 TEST_CASE("addresses beyond 4 GB") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0], 0x100);

@@ -45,7 +45,7 @@ Offers offers(locate::Search& search, const ImageReference& image) {
   Offers all;
   all.reason = search.find(image, [&](const Origin& origin) -> Result<void> {
     all.paths.push_back(origin.path + (origin.has_lines() ? " lines" : "") +
-                        (origin.by_name ? " by name" : ""));
+                        (origin.grounds == symbolize::Grounds::Name ? " by name" : ""));
     return fail("");
   });
   return all;

@@ -1,0 +1,94 @@
+#include "locate/evidence.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace symkit::locate {
+namespace {
+
+constexpr std::size_t needed_of_system = 2;
+// A log can name any number of files.
+constexpr std::size_t most_beliefs = 4'000;
+// So many addresses are evidence enough.
+constexpr std::size_t most_addresses = 64;
+// More than any log has images, so that no two logs give one revision.
+constexpr unsigned revisions_in_log = 4;
+
+constexpr std::string_view other_distances =
+    "functions that the log names are not so far from each other in it";
+
+}  // namespace
+
+bool is_of_system(const crashlog::ImageReference& image) {
+  constexpr std::array<std::string_view, 13> folders = {"/lib/",  "/lib32/", "/lib64/", "/libx32/", "/usr/",
+                                                        "/bin/",  "/sbin/",  "/opt/",   "/nix/",    "/gnu/",
+                                                        "/snap/", "/apex/",  "/system/"};
+  if (image.path.empty() || image.path == image.name) {
+    const std::size_t version = image.name.find(".so.");
+    return version != std::string_view::npos && version + 4 < image.name.size();
+  }
+  const std::string plain = std::filesystem::path(image.path).lexically_normal().string();
+  return std::ranges::any_of(folders, [&](std::string_view folder) { return plain.starts_with(folder); });
+}
+
+Belief::Belief(std::unique_ptr<Witness> witness, bool of_system)
+    : witness_(std::move(witness)), needed_(of_system ? needed_of_system : 0) {}
+
+bool Belief::hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack) {
+  if (!may_change()) return false;
+  const bool held = holds();
+  const Statement statement = witness_->weigh(frame, interrupted);
+  judge(statement, stack);
+  if (held != holds()) ++revision_;
+  if (!may_change()) witness_.reset();
+  return statement.of_trampoline;
+}
+
+void Belief::judge(const Statement& statement, std::size_t stack) {
+  if (statement.word == Statement::Word::Nothing) return;
+  heard_ = true;
+  if (statement.word == Statement::Word::Against) why_not_ = statement.why_not;
+  if (statement.word == Statement::Word::For && for_.size() < most_addresses) for_.insert(statement.address);
+  if (!statement.loaded) return;
+  if (loaded_ && loaded_in_stack_ == stack && *loaded_ != *statement.loaded) why_not_ = other_distances;
+  loaded_ = statement.loaded;
+  loaded_in_stack_ = stack;
+}
+
+Belief* Evidence::find(const crashlog::ImageReference& image) {
+  crashlog::write_key(image, key_);
+  const auto found = beliefs_.find(key_);
+  return found == beliefs_.end() ? nullptr : &found->second;
+}
+
+const Belief* Evidence::find(const crashlog::ImageReference& image) const {
+  crashlog::write_key(image, key_);
+  const auto found = beliefs_.find(key_);
+  return found == beliefs_.end() ? nullptr : &found->second;
+}
+
+Belief* Evidence::begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness) {
+  if (beliefs_.size() >= most_beliefs) return nullptr;
+  crashlog::write_key(image, key_);
+  return &beliefs_.try_emplace(key_, std::move(witness), is_of_system(image)).first->second;
+}
+
+void Evidence::hear(const crashlog::Frame& frame, Belief* belief) {
+  const bool interrupted = std::exchange(interrupted_, false) && !frame.begins_stack;
+  if (frame.begins_stack) ++stack_;
+  if (belief != nullptr) interrupted_ = belief->hear(frame, interrupted, stack_);
+}
+
+void Evidence::begin_log() {
+  beliefs_.clear();
+  interrupted_ = false;
+  ++logs_;
+}
+
+unsigned Evidence::revision(const crashlog::ImageReference& image) const {
+  const Belief* belief = find(image);
+  return logs_ * revisions_in_log + (belief == nullptr ? 0 : belief->revision());
+}
+
+}  // namespace symkit::locate

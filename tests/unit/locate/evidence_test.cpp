@@ -1,0 +1,179 @@
+// Whether what a log says of a file is true of it. tokenizer-clang-dwarf5.so has calls before 0x1bda and
+// 0x1898 (in depth_below and tokenizer_next, as llvm-objdump says), none before 0x1bdb.
+#include "locate/evidence.h"
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+using crashlog::AddressOf;
+using crashlog::Frame;
+using locate::Belief;
+using locate::Statement;
+using locate::Witness;
+using Word = locate::Statement::Word;
+
+namespace {
+
+const std::string fixtures = SYMKIT_TEST_DATA "/native/";
+const std::string tokenizer = fixtures + "elf-x86_64/tokenizer-clang-dwarf5.so";
+
+Frame frame_at(std::uint64_t address, AddressOf what = AddressOf::Return) {
+  Frame frame;
+  frame.file_address = address;
+  frame.address_of = what;
+  return frame;
+}
+
+Frame named(std::string_view symbol, Frame frame) {
+  frame.symbol = symbol;
+  return frame;
+}
+
+Word word(const std::string& file, const Frame& frame, bool interrupted = false) {
+  const auto witness = Witness::of_file(file, Architecture::Unknown);
+  REQUIRE(witness);
+  return witness->weigh(frame, interrupted).word;
+}
+
+}  // namespace
+
+TEST_CASE("A return address stands behind a call, or something else is there") {
+  CHECK(word(tokenizer, frame_at(0x1bda)) == Word::For);
+  CHECK(word(tokenizer, frame_at(0x1898)) == Word::For);
+  CHECK(word(tokenizer, frame_at(0x1bdb)) == Word::Against);
+  CHECK(word(tokenizer, frame_at(0x10)) == Word::Against);  // no code
+  CHECK(word(tokenizer, frame_at(~std::uint64_t{0})) == Word::Against);
+}
+
+TEST_CASE("An address that the log has stepped back from lies in the call") {
+  CHECK(word(tokenizer, frame_at(0x1bd9, AddressOf::Call)) == Word::For);
+  CHECK(word(tokenizer, frame_at(0x1bda, AddressOf::Call)) == Word::Against);
+  Frame either = frame_at(0x1bd9);
+  either.may_have_stepped_back = true;
+  CHECK(word(tokenizer, either) == Word::For);
+  either.file_address = 0x1bda;
+  CHECK(word(tokenizer, either) == Word::For);
+}
+
+TEST_CASE("An exact address lies in code, and that is not much") {
+  CHECK(word(tokenizer, frame_at(0x1bdb, AddressOf::Instruction)) == Word::Fits);
+  CHECK(word(tokenizer, frame_at(0x1bdb), true) == Word::Fits);  // what a signal interrupted
+  CHECK(word(tokenizer, frame_at(0x10, AddressOf::Instruction)) == Word::Against);
+}
+
+TEST_CASE("Names agree, where the file has them") {
+  CHECK(word(tokenizer, named("depth_below", frame_at(0x1bda))) == Word::For);
+  CHECK(word(tokenizer, named("depth_below.isra.0", frame_at(0x1bda))) == Word::For);
+  CHECK(word(tokenizer, named("tokenizer_next", frame_at(0x1bda))) == Word::Against);
+  CHECK(word(tokenizer, named("??", frame_at(0x1bda))) == Word::For);
+}
+
+TEST_CASE("A name and an offset from it") {
+  const auto by_name = [](std::string_view symbol, std::uint64_t offset) {
+    Frame frame;
+    frame.symbol = symbol;
+    frame.symbol_offset = offset;
+    frame.address_of = AddressOf::Return;
+    return frame;
+  };
+  const auto witness = Witness::of_file(tokenizer, Architecture::X86_64);
+  REQUIRE(witness);
+  CHECK(witness->weigh(by_name("elsewhere", 5), false).word == Word::Nothing);
+  CHECK(witness->weigh(by_name("depth_below", 1), false).word == Word::Against);
+  CHECK(witness->weigh(by_name("depth_below", 0x10000), false).word == Word::Against);
+  std::size_t calls = 0;
+  for (std::uint64_t offset = 1; offset < 0x200 && calls == 0; ++offset) {
+    Frame frame = by_name("depth_below", offset);
+    const Statement statement = witness->weigh(frame, false);
+    if (statement.word != Word::For) continue;
+    ++calls;
+    // The process's address ends in the same digits, as images are moved by pages.
+    frame.runtime_address = statement.address + 0x7f3a2c400000;
+    CHECK(witness->weigh(frame, false).loaded == 0x7f3a2c400000);
+    frame.runtime_address = statement.address + 0x7f3a2c400010;
+    CHECK(witness->weigh(frame, false).word == Word::Against);
+  }
+  CHECK(calls == 1);
+}
+
+TEST_CASE("A signal's trampoline is what it is, and what comes next was interrupted") {
+  const auto witness = Witness::of_file(fixtures + "signals/aarch64.so", Architecture::Unknown);
+  REQUIRE(witness);
+  const Statement statement = witness->weigh(frame_at(0x10400), false);
+  CHECK(statement.word == Word::For);
+  CHECK(statement.of_trampoline);
+  locate::Evidence evidence;
+  const crashlog::ImageReference image{"aarch64.so", "/srv/a/aarch64.so", {}, Architecture::Unknown};
+  Belief* belief =
+      evidence.begin(image, Witness::of_file(fixtures + "signals/aarch64.so", image.architecture));
+  REQUIRE(belief);
+  evidence.hear(frame_at(0x10400), belief);
+  evidence.hear(frame_at(0x10414), belief);
+  CHECK(belief->holds());
+  evidence.hear(frame_at(0x10414), belief);
+  CHECK_FALSE(belief->holds());
+}
+
+TEST_CASE("One frame is enough but for a system's library; one against it is too much, for the whole log") {
+  locate::Evidence evidence;
+  const auto begin = [&](std::string_view path) {
+    const crashlog::ImageReference image{"libx.so", path, {}, Architecture::Unknown};
+    return evidence.begin(image, Witness::of_file(tokenizer, image.architecture));
+  };
+  Belief* own = begin("/srv/a/libx.so");
+  CHECK_FALSE(own->holds());
+  evidence.hear(frame_at(0x1bda), own);
+  CHECK(own->holds());
+  Belief* system = begin("/usr/lib/libx.so");
+  evidence.hear(frame_at(0x1bda), system);
+  evidence.hear(frame_at(0x1bda), system);  // the same again says no more
+  evidence.hear(frame_at(0x1bdb, AddressOf::Instruction), system);
+  CHECK_FALSE(system->holds());
+  evidence.hear(frame_at(0x1898), system);
+  CHECK(system->holds());
+  CHECK(system->may_change());
+  const unsigned revision = system->revision();
+  evidence.hear(frame_at(0x1bdb), system);
+  CHECK_FALSE(system->holds());
+  CHECK_FALSE(system->may_change());
+  CHECK(system->revision() != revision);
+  evidence.hear(frame_at(0x1898), system);
+  CHECK_FALSE(system->holds());
+}
+
+TEST_CASE("Within a stack an image is at one place") {
+  locate::Evidence evidence;
+  const crashlog::ImageReference image{"libx.so", "/srv/a/libx.so", {}, Architecture::Unknown};
+  const auto at = [](std::uint64_t address, std::uint64_t loaded, bool begins) {
+    Frame frame = frame_at(address);
+    frame.runtime_address = address + loaded;
+    frame.begins_stack = begins;
+    return frame;
+  };
+  Belief* belief = evidence.begin(image, Witness::of_file(tokenizer, image.architecture));
+  evidence.hear(at(0x1bda, 0x7f0000000000, true), belief);
+  evidence.hear(at(0x1898, 0x7f0000000000, false), belief);
+  evidence.hear(at(0x1898, 0x7f0000100000, true), belief);  // another process
+  CHECK(belief->holds());
+  evidence.hear(at(0x1bda, 0x7f0000200000, false), belief);
+  CHECK_FALSE(belief->holds());
+}
+
+TEST_CASE("A file without code, or for another processor, says nothing") {
+  CHECK_FALSE(Witness::of_file(fixtures + "elf-container/market-stripped.so.debug", Architecture::Unknown));
+  CHECK_FALSE(Witness::of_file(fixtures + "README.md", Architecture::Unknown));
+  CHECK_FALSE(Witness::of_file(fixtures + "nothing", Architecture::Unknown));
+  CHECK_FALSE(Witness::of_file(tokenizer, Architecture::Arm64));
+}
+
+TEST_CASE("Paths and names that many machines have") {
+  const auto of_system = [](std::string_view name, std::string_view path) {
+    return locate::is_of_system({name, path, {}, Architecture::Unknown});
+  };
+  CHECK(of_system("libc.so.6", "/lib/x86_64-linux-gnu/libc.so.6"));
+  CHECK(of_system("libx.so", "/home/../usr/local/lib/libx.so"));
+  CHECK(of_system("libc.so.6", ""));
+  CHECK_FALSE(of_system("libx.so", ""));
+  CHECK_FALSE(of_system("libx.so.6", "/srv/a/libx.so.6"));
+  CHECK_FALSE(of_system("libx.so", "/library/libx.so"));
+}
