@@ -325,6 +325,7 @@ std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) con
   std::ranges::sort(begins);
   begins.erase(std::ranges::unique(begins).begin(), begins.end());
   std::vector<ImageOffset> found;
+  found.reserve(begins.size());
   for (const std::uint64_t begin : begins) found.push_back({begin});
   return found;
 }
