@@ -181,7 +181,8 @@ std::string Search::why_not_believed(const ImageReference& image) const {
     return "the log has no id of it, and --no-local forbids the file here";
   const Belief* belief = evidence_.find(image);
   if (belief == nullptr || belief->why_not().empty())
-    return "the log has no id of it, and says too little to know whether it is the file here (--local takes it)";
+    return "the log has no id of it, and says too little to know whether it is the file here (--local takes "
+           "it)";
   return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
 }
 
