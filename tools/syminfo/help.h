@@ -22,6 +22,7 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
   --log LOG [FOLDER...]   which images of a log can be resolved; what to fetch
   -arch, --arch ARCH      only this slice of fat files
   --store DIR             where indexes are (see man syminfo)
+  --local, --no-local     --log: a file at its own path unproved, or never
   --format FORMAT         text, or json: an object for each slice
   --progress WHEN         auto (on a terminal), always, never
   --color WHEN            auto (on a terminal, without NO_COLOR), always, never

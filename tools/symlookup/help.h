@@ -16,14 +16,14 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
+  --local, --no-local       a file at a log's own path: unproved, or never
   --kallsyms FILE           in kernel logs: where the kernel was, as it says
   --no-inlines, --no-demangle   logs without inlined functions; mangled names
   --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset         addresses are offsets from the start of the image
-  -i, --inlines             inlined functions too, innermost first
-  -fullPath, --full-path    whole paths of source files
+  -i, --inlines, -fullPath, --full-path   inlined functions too; whole paths
   -d, --delimiter TEXT      between inlined functions (default: a newline)
   -f, --file FILE           read addresses from FILE
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json

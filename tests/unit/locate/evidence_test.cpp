@@ -103,7 +103,7 @@ TEST_CASE("A signal's trampoline is what it is, and what comes next was interrup
   CHECK(statement.word == Word::For);
   CHECK(statement.of_trampoline);
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"aarch64.so", "/srv/a/aarch64.so", {}, Architecture::Unknown};
+  const crashlog::ImageReference image{"aarch64.so", "/home/me/aarch64.so", {}, Architecture::Unknown};
   Belief* belief =
       evidence.begin(image, Witness::of_file(fixtures + "signals/aarch64.so", image.architecture));
   REQUIRE(belief);
@@ -120,7 +120,7 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
     const crashlog::ImageReference image{"libx.so", path, {}, Architecture::Unknown};
     return evidence.begin(image, Witness::of_file(tokenizer, image.architecture));
   };
-  Belief* own = begin("/srv/a/libx.so");
+  Belief* own = begin("/home/me/libx.so");
   CHECK_FALSE(own->holds());
   evidence.hear(frame_at(0x1bda), own);
   CHECK(own->holds());
@@ -143,7 +143,7 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
 
 TEST_CASE("Within a stack an image is at one place") {
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"libx.so", "/srv/a/libx.so", {}, Architecture::Unknown};
+  const crashlog::ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
   const auto at = [](std::uint64_t address, std::uint64_t loaded, bool begins) {
     Frame frame = frame_at(address);
     frame.runtime_address = address + loaded;
@@ -174,6 +174,6 @@ TEST_CASE("Paths and names that many machines have") {
   CHECK(of_system("libx.so", "/home/../usr/local/lib/libx.so"));
   CHECK(of_system("libc.so.6", ""));
   CHECK_FALSE(of_system("libx.so", ""));
-  CHECK_FALSE(of_system("libx.so.6", "/srv/a/libx.so.6"));
+  CHECK_FALSE(of_system("libx.so.6", "/home/me/libx.so.6"));
   CHECK_FALSE(of_system("libx.so", "/library/libx.so"));
 }
