@@ -96,6 +96,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   LogRewriter rewriter(work);
   const auto done = rewrite_all(options, rewriter);
   const auto sent = output.flush();
+  rewriter.summary().take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || rewriter.summary().any())) rewriter.summary().print();
   return done ? sent : done;

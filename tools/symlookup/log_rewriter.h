@@ -35,7 +35,7 @@ class LogRewriter {
   explicit LogRewriter(LogWork work);
 
   Result<void> rewrite(io::Input& input);
-  const LogSummary& summary() const { return summary_; }
+  LogSummary& summary() { return summary_; }
 
  private:
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);

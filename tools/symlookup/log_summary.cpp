@@ -31,6 +31,12 @@ void LogSummary::print() const {
     std::fprintf(stderr, "%s: the log has no id of it; taken by its name\n", image.c_str());
   for (const auto& [problem, times] : problems_)
     std::fprintf(stderr, "%zu times: %s\n", times, problem.c_str());
+  constexpr std::size_t enough_examples = 10;
+  for (std::size_t listed = 0; const auto& [source, reason] : refused_)
+    if (listed++ < enough_examples)
+      std::fprintf(stderr, "source %s is not shown: %s\n", source.c_str(), reason.c_str());
+  if (refused_.size() > enough_examples)
+    std::fprintf(stderr, "%zu more sources are not shown\n", refused_.size() - enough_examples);
   if (gave_up_ != 0)
     std::fprintf(stderr,
                  "%zu reports were too long to wait for their images; their frames are as they were\n",

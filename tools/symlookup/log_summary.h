@@ -19,6 +19,7 @@ class LogSummary {
              const symbolize::FrameAnswer& answer);
   void gave_up_waiting() { ++gave_up_; }
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
+  void take_refused_sources(const std::map<std::string, std::string>& refused) { refused_ = refused; }
   bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
 
@@ -29,6 +30,7 @@ class LogSummary {
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
   std::set<std::string, std::less<>> by_name_;
   std::map<std::string, std::size_t> problems_;
+  std::map<std::string, std::string> refused_;  // sources, and why they are not shown
 };
 
 }  // namespace symkit::symlookup
