@@ -72,11 +72,11 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   symbols::PrepareOptions how;
   how.jobs = options.jobs;
   how.id = id;
-  how.image_name = file.name();
+  how.image_name = options.name.empty() ? file.name() : options.name;
   how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
   how.release_pages = [&file](std::size_t part, std::size_t parts) { file.release_pages(part, parts); };
-  options.watch.began(file.name(), symbols::debug_bytes(image));
+  options.watch.began(how.image_name, symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error().within(file.path()));
   return bytes;

@@ -30,6 +30,7 @@ struct Options {
   bool force = false;                             // prepare also what is up to date
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images that carry none
+  std::string name = {};                          // what the image is called; empty: as its file is
   bool id_from_content = false;                   // an image without an id gets one made from its content
   bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
   bool leave_out_unusable = false;  // no error for an image without an id or without functions

@@ -41,13 +41,25 @@ Result<std::size_t> Input::read(std::span<char> buffer) {
 
 bool Input::ready(std::chrono::milliseconds patience) const { return ended_ || source_->ready(patience); }
 
-Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
-  if (!begun_) {
-    begun_ = true;
-    const Result<Compression> compression = recognise(*source_);
-    if (!compression) return fail(compression.error());
-    decompressor_ = make_decompressor(*compression);
+Result<std::string_view> Input::beginning() {
+  if (const auto begun = begin(); !begun) {
+    ended_ = true;
+    return fail(begun.error().within(name_));
   }
+  return source_->waiting();
+}
+
+Result<void> Input::begin() {
+  if (begun_) return {};
+  begun_ = true;
+  const Result<Compression> compression = recognise(*source_);
+  if (!compression) return fail(compression.error());
+  decompressor_ = make_decompressor(*compression);
+  return {};
+}
+
+Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
+  if (const auto begun = begin(); !begun) return fail(begun.error());
   return decompressor_ ? decompressor_->read(*source_, buffer) : source_->read(buffer);
 }
 

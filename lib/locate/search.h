@@ -63,7 +63,6 @@ class Search {
   bool in_symbol_folders(const ImageId& id, const Take& take);
   bool in_build_id_folders(const ImageId& id, const Take& take);
   bool at_own_path(const crashlog::ImageReference& image, const Take& take);
-  std::optional<Candidate> linked_debug_file(const Candidate& stripped) const;
   std::vector<Candidate> named(const crashlog::ImageReference& image);
   std::string stored_with_name(const crashlog::ImageReference& image, const Take& take);
   const std::multimap<std::string, std::string>& stored_names();

@@ -47,7 +47,7 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
     return answer;
   }
   const index::NativeIndex& index = image.match.image->index();
-  if (answer.image.empty()) answer.image = index.image_name();
+  if (answer.image.empty()) answer.image = image.match.image->name();
   answer.id = &index.id();
   const auto offset = offset_of(frame, image.match);
   if (!offset) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/log_input.h"
 #include "common/run.h"
 #include "common/store_path.h"
 #include "smapresolve/answer_json.h"
@@ -54,15 +55,8 @@ void answer_positions(const Options& options, sourcemap::Finder& finder, sourcem
   }
 }
 
-Result<void> rewrite_logs(const Options& options, Rewriter& rewriter) {
-  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
-  for (const std::string& path : options.logs) {
-    const auto input = io::Input::open(path);
-    if (!input) return fail(input.error());
-    if (const auto done = rewriter.rewrite(**input); !done) return done;
-  }
-  return {};
-}
+constexpr tools::LogKind log_kind = {
+    .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)"};
 
 Result<sourcemap::Places> places_of(const Options& options) {
   for (const std::string& path : options.folders)
@@ -94,7 +88,8 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   work.color = console.color_on_stdout();
   work.context = options.context;
   Rewriter rewriter(work);
-  const auto done = rewrite_logs(options, rewriter);
+  const auto done =
+      tools::each_log(options.logs, log_kind, [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
   if (options.summary) rewriter.summary().print();
   return done ? sent : done;

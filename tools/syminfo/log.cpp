@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
+#include "common/log_input.h"
 #include "common/store_path.h"
 #include "container/open.h"
 #include "locate/search.h"
@@ -201,8 +202,8 @@ Result<locate::Places> places_of(Work& work) {
 }
 
 Result<void> take_census(const std::string& log, LogCensus& census) {
-  if (log == "-") return census.read(*io::Input::from_descriptor(0, "standard input"));
-  const auto input = io::Input::open(log);
+  const tools::LogKind kind = {.waiting = "syminfo: waiting for a log on standard input"};
+  const auto input = log == "-" ? tools::log_on_stdin(kind) : tools::open_log(log, kind);
   if (!input) return fail(input.error());
   return census.read(**input);
 }

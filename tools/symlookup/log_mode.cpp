@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/log_input.h"
 #include "common/store_path.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
@@ -37,14 +38,11 @@ std::string absolute(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
-Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
-  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
-  for (const std::string& path : options.logs) {
-    const auto input = io::Input::open(path);
-    if (!input) return fail(input.error());
-    if (const auto done = rewriter.rewrite(**input); !done) return done;
-  }
-  return {};
+tools::LogKind log_kind(const Options& options) {
+  return {.waiting = options.objects.empty()
+                         ? "symlookup: waiting for a log on standard input (--help says what else there is)"
+                         : "symlookup: waiting for addresses or a log on standard input",
+          .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
 }
 
 Result<std::string> read_all(const std::string& path) {
@@ -94,7 +92,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (*kernel) work.kernel = &**kernel;
   if (!images.empty()) work.addresses = &answers;
   LogRewriter rewriter(work);
-  const auto done = rewrite_all(options, rewriter);
+  const auto done = tools::each_log(options.logs, log_kind(options),
+                                    [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
   rewriter.summary().take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
