@@ -60,7 +60,8 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
 
 struct FilesBehind {
   std::vector<std::string> files;
-  bool walked = false;  // found by walking a folder: nobody named them one by one
+  bool walked = false;                        // found by walking a folder: nobody named them one by one
+  std::vector<std::string> passed_over = {};  // of a bundle, what is no image: a sentence each
 };
 
 // The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.

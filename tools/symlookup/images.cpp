@@ -91,9 +91,11 @@ Opened open_image(const std::string& file, const store::Store& store, const inta
 }
 
 // An address is of one image: where a folder has several, whose answer that is would be chance.
-Result<std::vector<std::string>> files_of(const std::string& object, const Options& options) {
+Result<std::vector<std::string>> files_of(const std::string& object, const Options& options,
+                                          const WarningSink& warn) {
   auto found = intake::files_behind(object);
   if (!found) return fail(found.error());
+  for (const std::string& stray : found->passed_over) warn(stray);
   if (!found->walked) return std::move(found->files);
   std::vector<std::string> files;
   for (std::string& file : found->files)
@@ -146,7 +148,7 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
     }
     const auto folder = tools::store_path(options.store);
     if (!folder) return fail(folder.error());
-    const auto files = files_of(object, options);
+    const auto files = files_of(object, options, how.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)
       if (const auto added = add(open_image(file, store::Store(*folder), how)); !added)

@@ -30,6 +30,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
 Result<void> write_one(const Options& options, const intake::Options& how, Report& report) {
   const auto found = intake::files_behind(options.inputs.front());
   if (!found) return fail(found.error());
+  for (const std::string& stray : found->passed_over) how.watch.warn(stray);
   const std::vector<std::string>& files = found->files;
   if (files.size() > 1)
     return fail(say(options.inputs.front(), ": holds ", files.size(),
@@ -57,6 +58,7 @@ void fill_store(const Options& options, intake::Options how, const store::Store&
       complain(found.error());
       continue;
     }
+    for (const std::string& stray : found->passed_over) how.watch.warn(stray);
     how.leave_out_unusable = found->walked;
     for (const std::string& file : found->files) {
       const auto indexed = intake::index_file(file, store, how);
