@@ -107,7 +107,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
   indexed.prepared = true;
   if (!path && !options.keep_unstored) return fail(path.error());
   if (!path) {
-    options.watch.warn(say(path.error().message, "; the index is not kept"));
+    if (!store.folder().empty()) options.watch.warn(say(path.error().message, "; the index is not kept"));
     indexed.unstored = std::move(*bytes);
   }
   return indexed;

@@ -58,21 +58,18 @@ void answer_positions(const Options& options, sourcemap::Finder& finder, sourcem
 constexpr tools::LogKind log_kind = {
     .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)"};
 
-Result<sourcemap::Places> places_of(const Options& options) {
+Result<sourcemap::Places> places_of(const Options& options, tools::Console& console) {
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}};
   // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
-  if (!options.store.empty() || (options.maps.empty() && options.folders.empty())) {
-    auto store = tools::store_path(options.store);
-    if (!store) return fail(store.error());
-    places.store = std::move(*store);
-  }
+  if (!options.store.empty() || (options.maps.empty() && options.folders.empty()))
+    places.store = tools::store_path(options.store, console);
   return places;
 }
 
 Result<void> resolve(const Options& options, tools::Console& console) {
-  auto places = places_of(options);
+  auto places = places_of(options, console);
   if (!places) return fail(places.error());
   sourcemap::Finder finder(std::move(*places), console.warnings());
   if (const auto opened = finder.open_named(); !opened) return opened;

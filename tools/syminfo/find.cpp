@@ -166,11 +166,9 @@ Result<void> find_id(Work& work) {
   const bool everywhere = places.empty();
   std::string store_word;
   if (everywhere || !work.options.store.empty()) {
-    if (const auto store = tools::store_path(work.options.store)) {
-      finder.look_in_store(store::Store(*store));
+    if (const std::string store = tools::store_path(work.options.store, work.console); !store.empty()) {
+      finder.look_in_store(store::Store(store));
       store_word = "the store";
-    } else {
-      work.console.warning(store.error().message);
     }
   }
   if (everywhere) {

@@ -186,11 +186,9 @@ Result<void> check_place(const std::string& path) {
   return {};
 }
 
-Result<locate::Places> places_of(Work& work) {
-  auto store = tools::store_path(work.options.store);
-  if (!store) return fail(store.error());
+locate::Places places_of(Work& work) {
   locate::Places places;
-  places.store = std::move(*store);
+  places.store = tools::store_path(work.options.store, work.console);
   for (const std::string& path : work.options.inputs) {
     if (const auto usable = check_place(path)) {
       places.symbols.push_back(path);
@@ -211,11 +209,9 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
-  auto places = places_of(work);
-  if (!places) return fail(places.error());
   LogCensus census;
   if (const auto read = take_census(work.options.log, census); !read) return read;
-  locate::Search search(std::move(*places));
+  locate::Search search(places_of(work));
   Report report(work, census);
   for (const LoggedImage& image : census.images()) report.add(prospect_of(image, search));
   report.write();

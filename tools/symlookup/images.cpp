@@ -146,13 +146,11 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
       if (const auto added = add(open_index(object, options)); !added) return fail(added.error());
       continue;
     }
-    const auto folder = tools::store_path(options.store);
-    if (!folder) return fail(folder.error());
+    const store::Store store(tools::store_path(options.store, console));
     const auto files = files_of(object, options, how.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)
-      if (const auto added = add(open_image(file, store::Store(*folder), how)); !added)
-        return fail(added.error());
+      if (const auto added = add(open_image(file, store, how)); !added) return fail(added.error());
   }
   return images;
 }

@@ -15,11 +15,10 @@
 namespace symkit::symlookup {
 namespace {
 
-Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images) {
-  auto store = tools::store_path(options.store);
-  if (!store) return fail(store.error());
+Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
+                                 tools::Console& console) {
   locate::Places places;
-  places.store = std::move(*store);
+  places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
@@ -72,7 +71,7 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           text::Output& output, tools::Console& console) {
-  auto places = places_of(options, images);
+  auto places = places_of(options, images, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());

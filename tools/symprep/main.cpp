@@ -82,9 +82,10 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     progress.finish();
     if (!written) return written;
   } else {
-    const auto folder = tools::store_path(options.store);
-    if (!folder) return fail(folder.error());
-    fill_store(options, how, store::Store(*folder), report, console, progress);
+    const store::Store store(tools::store_path(options.store, console));
+    if (store.folder().empty())
+      return fail("the indexes have no place: give --store DIR, or -o FILE for one");
+    fill_store(options, how, store, report, console, progress);
   }
   progress.finish();
   if (options.summary) report.print_summary();
