@@ -39,6 +39,8 @@ class Input {
   bool ready(std::chrono::milliseconds patience) const;
 
   const std::string& name() const { return name_; }
+  // The first bytes that read() gave, at least a few lines: to say what it was that nobody could use.
+  const std::string& given_first() const { return given_first_; }
 
  private:
   Input(std::unique_ptr<ByteSource> source, std::string name);
@@ -49,6 +51,7 @@ class Input {
   std::string name_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<Decompressor> decompressor_;  // none: the bytes are as they shall be
+  std::string given_first_;
   bool begun_ = false;
   bool ended_ = false;
 };

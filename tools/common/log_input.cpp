@@ -60,16 +60,27 @@ Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind) {
   return unless_binary(io::Input::from_descriptor(STDIN_FILENO, "standard input"), kind);
 }
 
+namespace {
+
+Result<void> take_and_remember(io::Input& input, const LogKind& kind,
+                               const std::function<Result<void>(io::Input&)>& take) {
+  const auto done = take(input);
+  if (kind.nothing != nullptr) kind.nothing->looked_at(input);
+  return done;
+}
+
+}  // namespace
+
 Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
                       const std::function<Result<void>(io::Input&)>& take) {
   if (paths.empty()) {
     const auto input = log_on_stdin(kind);
-    return input ? take(**input) : fail(input.error());
+    return input ? take_and_remember(**input, kind, take) : fail(input.error());
   }
   for (const std::string& path : paths) {
     const auto input = open_log(path, kind);
     if (!input) return fail(input.error());
-    if (const auto done = take(**input); !done) return done;
+    if (const auto done = take_and_remember(**input, kind, take); !done) return done;
   }
   return {};
 }

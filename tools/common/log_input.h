@@ -9,14 +9,16 @@
 #include <vector>
 
 #include "base/result.h"
+#include "common/unread_logs.h"
 #include "io/input.h"
 
 namespace symkit::tools {
 
 // The errors say what the file is; `advice`, if any, is put behind: "; its addresses are asked for with -o".
 struct LogKind {
-  std::string_view waiting = {};  // the whole line for the terminal, without its end; empty: none
-  std::string_view advice = {};   // to whoever gives a binary
+  std::string_view waiting = {};    // the whole line for the terminal, without its end; empty: none
+  NothingFound* nothing = nullptr;  // is shown each input that was read
+  std::string_view advice = {};     // to whoever gives a binary
 };
 
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);

@@ -46,6 +46,9 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
   if (options.summary) log.summary().print();
+  tools::NothingFound nothing("retrace", "frames");
+  nothing.looked_at(**input);
+  if (done && !log.summary().any() && !options.quiet) nothing.say_so(log.lines(), options.summary);
   return done ? sent : done;
 }
 

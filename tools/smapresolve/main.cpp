@@ -55,9 +55,6 @@ void answer_positions(const Options& options, sourcemap::Finder& finder, sourcem
   }
 }
 
-constexpr tools::LogKind log_kind = {
-    .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)"};
-
 Result<sourcemap::Places> places_of(const Options& options, tools::Console& console) {
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
@@ -85,10 +82,15 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   work.color = console.color_on_stdout();
   work.context = options.context;
   Rewriter rewriter(work);
+  tools::NothingFound nothing("smapresolve", "frames");
+  const tools::LogKind kind = {
+      .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
+      .nothing = &nothing};
   const auto done =
-      tools::each_log(options.logs, log_kind, [&](io::Input& input) { return rewriter.rewrite(input); });
+      tools::each_log(options.logs, kind, [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
   if (options.summary) rewriter.summary().print();
+  if (done && !rewriter.summary().any()) nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }
 

@@ -1,4 +1,6 @@
 // symdemangle: makes mangled names readable, those of the command line or those in a text on standard input.
+#include <cstdio>
+
 #include "common/log_input.h"
 #include "common/run.h"
 #include "symdemangle/filter.h"
@@ -21,6 +23,8 @@ Result<void> demangle_all(const Options& options) {
     done = tools::each_log({}, log_kind, [&](io::Input& input) { return filter.lines(input); });
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
+  if (options.summary && options.names.empty() && !filter.summary().any())
+    std::fputs("symdemangle: what is there are readable names, or none\n", stderr);
   return done ? sent : done;
 }
 

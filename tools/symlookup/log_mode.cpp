@@ -37,10 +37,11 @@ std::string absolute(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
-tools::LogKind log_kind(const Options& options) {
+tools::LogKind log_kind(const Options& options, tools::NothingFound& nothing) {
   return {.waiting = options.objects.empty()
                          ? "symlookup: waiting for a log on standard input (--help says what else there is)"
                          : "symlookup: waiting for addresses or a log on standard input",
+          .nothing = &nothing,
           .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
 }
 
@@ -91,12 +92,16 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (*kernel) work.kernel = &**kernel;
   if (!images.empty()) work.addresses = &answers;
   LogRewriter rewriter(work);
-  const auto done = tools::each_log(options.logs, log_kind(options),
+  tools::NothingFound nothing("symlookup", "frames");
+  const auto done = tools::each_log(options.logs, log_kind(options, nothing),
                                     [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
   rewriter.summary().take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || rewriter.summary().any())) rewriter.summary().print();
+  const bool none_found = !rewriter.summary().any() && !answers.summary().any();
+  if (done && none_found && !(options.summary && rewriter.summary().has_problems()))
+    nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }
 

@@ -36,6 +36,7 @@ class LogRewriter {
 
   Result<void> rewrite(io::Input& input);
   LogSummary& summary() { return summary_; }
+  std::uint64_t lines() const { return line_number_; }
 
  private:
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "symlookup/next_steps.h"
+
 namespace symkit::symlookup {
 
 void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
@@ -22,9 +24,9 @@ void LogSummary::print() const {
   for (const auto& [where, times] : missed_) {
     const auto& [image, reason] = where;
     if (image.empty()) {
-      std::fprintf(stderr, "%zu without an image: %s\n", times, reason.c_str());
+      std::fprintf(stderr, "%zu without an image: %s\n", times, with_next_step(reason).c_str());
     } else {
-      std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), reason.c_str());
+      std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), with_next_step(reason).c_str());
     }
   }
   for (const std::string& image : by_name_)

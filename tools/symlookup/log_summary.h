@@ -21,6 +21,8 @@ class LogSummary {
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
   void take_refused_sources(const std::map<std::string, std::string>& refused) { refused_ = refused; }
   bool any() const { return seen_ != 0; }
+  // Whether it has something else to say of why there were no frames.
+  bool has_problems() const { return !problems_.empty() || gave_up_ != 0; }
   void print() const;  // on stderr
 
  private:
