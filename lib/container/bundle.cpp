@@ -6,6 +6,9 @@
 
 #include "base/words.h"
 #include "container/open.h"
+#include "container/other_formats.h"
+#include "io/mapped_file.h"
+#include "io/unpacked.h"
 
 namespace symkit::container {
 namespace {
@@ -33,7 +36,30 @@ fs::path bundle_of(fs::path folder) {
 // Finder leaves .DS_Store and ._name files.
 bool is_hidden(const fs::path& path) { return path.filename().native().starts_with('.'); }
 
-Result<std::vector<std::string>> files_in(const fs::path& bundle) {
+// Why a file is no image; empty where it may be one.
+std::string why_stray(const std::string& path) {
+  const auto file = io::MappedFile::open(path);
+  if (!file) return {};  // whoever opens it says more
+  const Bytes bytes = file->bytes();
+  return looks_like_image(bytes) || io::looks_compressed(bytes) ? std::string() : describe_other(bytes);
+}
+
+// Where nothing is an image, all stays, so that it is said of each.
+void pass_over_strays(std::vector<std::string>& files, const WarningSink& warn) {
+  std::vector<std::string> images, told;
+  for (const std::string& file : files) {
+    if (const std::string why = why_stray(file); !why.empty()) {
+      told.push_back(say(file, ": ", why, "; passed over"));
+    } else {
+      images.push_back(file);
+    }
+  }
+  if (images.empty()) return;
+  for (const std::string& message : told) warn(message);
+  files = std::move(images);
+}
+
+Result<std::vector<std::string>> files_in(const fs::path& bundle, const WarningSink& warn) {
   const fs::path folder = bundle / inner_folder;
   std::vector<std::string> files;
   std::error_code problem;
@@ -47,18 +73,19 @@ Result<std::vector<std::string>> files_in(const fs::path& bundle) {
   if (files.empty())
     return fail(say(bundle.native(), ": an empty dSYM bundle: there is no file in ", inner_folder));
   std::ranges::sort(files);
+  if (files.size() > 1) pass_over_strays(files, warn);
   return files;
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> files_of(const std::string& path) {
+Result<std::vector<std::string>> files_of(const std::string& path, const WarningSink& warn) {
   fs::path plain(path);
   if (!plain.has_filename() && plain.has_relative_path()) plain = plain.parent_path();  // "Foo.dSYM/"
   if (!is_folder(plain)) return std::vector{path};
   const fs::path bundle = bundle_of(plain);
   if (bundle.empty()) return std::vector{path};
-  return files_in(bundle);
+  return files_in(bundle, warn);
 }
 
 }  // namespace symkit::container

@@ -1,5 +1,7 @@
 #include "container/open.h"
 
+#include <filesystem>
+
 #include "base/words.h"
 #include "container/elf_file.h"
 #include "container/elf_image.h"
@@ -39,8 +41,13 @@ class OpenedFile final : public File {
   Images images_;
 };
 
+// A file below .build-id is called by its id; mostly it is a link to one that has a name.
 std::string OpenedFile::name() const {
-  std::string name = path_.substr(path_.find_last_of('/') + 1);
+  std::string path = path_;
+  std::error_code ignored;
+  if (path.contains(".build-id/"))
+    if (const auto target = std::filesystem::canonical(path, ignored); !ignored) path = target;
+  std::string name = path.substr(path.find_last_of('/') + 1);
   const auto drop = [&](std::string_view suffix) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
   };

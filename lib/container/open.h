@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/image.h"
 
@@ -30,8 +31,10 @@ bool looks_like_image(Bytes beginning);
 // ELF, or Mach-O thin or fat. Errors name the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
 
-// The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, otherwise the path itself.
-Result<std::vector<std::string>> files_of(const std::string& path);
+// The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, otherwise the path itself. What
+// lies in a bundle beside images and is none is passed over, and said.
+Result<std::vector<std::string>> files_of(
+    const std::string& path, const WarningSink& warn = [](const std::string&) {});
 
 // From memory; `bytes` must outlive the File. `path` is for messages and the name.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);

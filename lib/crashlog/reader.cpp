@@ -32,7 +32,9 @@ Found Reader::read(std::string_view raw, Frame& frame) {
 Found Reader::ask_formats(Frame& frame) {
   const std::string_view text = line_.text();
   const std::size_t start = text_start(text);
-  if (!filter_.has_mark(text.substr(start)) && !filter_.is_heading(text.substr(start))) return Found::Nothing;
+  const bool is_of_interest = report_.takes_every_line() || filter_.has_mark(text.substr(start)) ||
+                              filter_.is_heading(text.substr(start));
+  if (!is_of_interest) return Found::Nothing;
   for (const auto& format : formats_) {
     frame = Frame{};
     const Found found = format->read(text, start, report_, frame);

@@ -17,7 +17,7 @@ void Report::begin() {
   thread_.clear();
   architecture_ = Architecture::Unknown;
   interrupted_ = false;
-  waiting_ = false;
+  images_complete();
   ++reports_begun_;
 }
 

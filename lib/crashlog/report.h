@@ -21,8 +21,14 @@ class Report {
   // A report of any other kind begins.
   void begin();
   // Its images are all known now.
-  void images_complete() { waiting_ = false; }
+  void images_complete() {
+    waiting_ = false;
+    takes_every_line_ = false;
+  }
   bool waits_for_images() const { return waiting_; }
+  // While it waits, formats may want to see lines that have none of their marks and headings, too.
+  void take_every_line(bool on) { takes_every_line_ = on && waiting_; }
+  bool takes_every_line() const { return takes_every_line_; }
   std::uint64_t reports_begun() const { return reports_begun_; }
 
   // The lines of a report are read once more, now that its images are known: what they say of images and
@@ -74,6 +80,7 @@ class Report {
   std::map<std::string, std::size_t> problems_;
   std::uint64_t reports_begun_ = 0;
   bool waiting_ = false;
+  bool takes_every_line_ = false;
   bool replaying_ = false;
   bool interrupted_ = false;
   const KernelSymbols* kernel_ = nullptr;

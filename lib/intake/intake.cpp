@@ -75,11 +75,11 @@ Result<std::vector<std::uint8_t>> prepare(const container::File& file, const con
   symbols::PrepareOptions how;
   how.jobs = options.jobs;
   how.id = id;
-  how.image_name = file.name();
+  how.image_name = options.name.empty() ? file.name() : options.name;
   how.warn = [&](const std::string& message) { options.watch.warn(say(file.path(), ": ", message)); };
   how.advanced = options.watch.advanced;
   how.release_pages = [&file](std::size_t part, std::size_t parts) { file.release_pages(part, parts); };
-  options.watch.began(file.name(), symbols::debug_bytes(image));
+  options.watch.began(how.image_name, symbols::debug_bytes(image));
   auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error().within(file.path()));
   return bytes;
@@ -110,7 +110,7 @@ Result<std::optional<Indexed>> index_image(const container::File& file, const co
   indexed.prepared = true;
   if (!path && !options.keep_unstored) return fail(path.error());
   if (!path) {
-    options.watch.warn(say(path.error().message, "; the index is not kept"));
+    if (!store.folder().empty()) options.watch.warn(say(path.error().message, "; the index is not kept"));
     indexed.unstored = std::move(*bytes);
   }
   return indexed;

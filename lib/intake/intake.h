@@ -30,6 +30,7 @@ struct Options {
   bool force = false;                             // prepare also what is up to date
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images that carry none
+  std::string name = {};                          // what the image is called; empty: as its file is
   bool id_from_content = false;                   // an image without an id gets one made from its content
   bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
   bool leave_out_unusable = false;  // no error for an image without an id or without functions
@@ -59,7 +60,8 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
 
 struct FilesBehind {
   std::vector<std::string> files;
-  bool walked = false;  // found by walking a folder: nobody named them one by one
+  bool walked = false;                        // found by walking a folder: nobody named them one by one
+  std::vector<std::string> passed_over = {};  // of a bundle, what is no image: a sentence each
 };
 
 // The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.

@@ -52,10 +52,17 @@ Result<std::vector<std::string>> images_below(const std::string& folder) {
 Result<FilesBehind> files_behind(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return FilesBehind{{path}};
-  const bool is_bundle = path.find(".dSYM") != std::string::npos;
-  auto files = is_bundle ? container::files_of(path) : images_below(path);
+  if (path.find(".dSYM") == std::string::npos) {
+    auto files = images_below(path);
+    if (!files) return fail(files.error());
+    return FilesBehind{std::move(*files), true};
+  }
+  FilesBehind behind;
+  auto files = container::files_of(
+      path, [&](std::string message) { behind.passed_over.push_back(std::move(message)); });
   if (!files) return fail(files.error());
-  return FilesBehind{std::move(*files), !is_bundle};
+  behind.files = std::move(*files);
+  return behind;
 }
 
 }  // namespace symkit::intake

@@ -3,8 +3,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,10 +15,17 @@
 namespace symkit::io {
 namespace {
 
+namespace fs = std::filesystem;
+
+// How the names of drafts end: in this and random_part. Nothing else in the world is called so.
+constexpr std::string_view draft_mark = ".symkit-draft-";
+constexpr std::string_view random_part = "XXXXXX";
+constexpr std::time_t forgotten_after = 3600;  // seconds: no writer is silent for so long
+
 // The unfinished file: removed again unless it was kept.
 class Draft {
  public:
-  explicit Draft(const std::string& beside) : path_(beside + ".XXXXXX") {
+  explicit Draft(const fs::path& place) : path_(say(place.native(), draft_mark, random_part)) {
     fd_ = ::mkostemp(path_.data(), O_CLOEXEC);
   }
   Draft(const Draft&) = delete;
@@ -52,14 +61,38 @@ class Draft {
   bool kept_ = false;
 };
 
+bool is_named_like_draft(std::string_view name) {
+  return name.size() > draft_mark.size() + random_part.size() &&
+         name.substr(0, name.size() - random_part.size()).ends_with(draft_mark);
+}
+
+bool is_forgotten(const std::string& path) {
+  struct stat status{};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid() &&
+         std::time(nullptr) - status.st_mtime > forgotten_after;
+}
+
+void clear_forgotten_drafts(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string& path = at->path().native();
+    if (is_named_like_draft(at->path().filename().native()) && is_forgotten(path)) ::unlink(path.c_str());
+  }
+}
+
 }  // namespace
 
-Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts) {
+Result<void> write_atomically(const std::string& path, std::span<const Bytes> parts,
+                              const std::string& drafts) {
   const auto complain = [&] { return fail(say(path, ": cannot be written: ", std::strerror(errno))); };
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const fs::path target(path);
+  const fs::path folder = target.parent_path();
   std::error_code error;
-  if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  Draft draft(path);
+  if (!folder.empty()) fs::create_directories(folder, error);
+  const fs::path writing_in = drafts.empty() ? folder : fs::path(drafts);
+  clear_forgotten_drafts(writing_in);
+  Draft draft(writing_in / target.filename());
   // That the file's folder is not there would be the lesser half of the truth.
   if (!draft.opened() && error)
     return fail(say(folder.native(), ": is no folder and cannot be made one: ", error.message()));

@@ -24,7 +24,7 @@ ByteSource::~ByteSource() {
 }
 
 Result<std::size_t> ByteSource::read(std::span<char> buffer) {
-  if (waiting_.empty()) return read_descriptor(buffer);
+  if (waiting_.empty()) return ended_ ? 0 : read_descriptor(buffer);
   const std::size_t count = std::min(buffer.size(), waiting_.size());
   std::memcpy(buffer.data(), waiting_.data(), count);
   waiting_.erase(0, count);
@@ -32,7 +32,7 @@ Result<std::size_t> ByteSource::read(std::span<char> buffer) {
 }
 
 bool ByteSource::ready(std::chrono::milliseconds patience) const {
-  return !waiting_.empty() || wait_for(descriptor_, static_cast<int>(patience.count()));
+  return !waiting_.empty() || ended_ || wait_for(descriptor_, static_cast<int>(patience.count()));
 }
 
 Result<std::string_view> ByteSource::peek_further() {
@@ -41,6 +41,7 @@ Result<std::string_view> ByteSource::peek_further() {
   const Result<std::size_t> count = read_descriptor(std::span(waiting_).subspan(before));
   waiting_.resize(before + count.value_or(0));
   if (!count) return fail(count.error());
+  ended_ = *count == 0;
   return std::string_view(waiting_);
 }
 

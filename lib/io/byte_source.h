@@ -28,6 +28,9 @@ class ByteSource {
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
   Result<std::string_view> peek_further();
 
+  // What was peeked at or put back, and not read since.
+  std::string_view waiting() const { return waiting_; }
+
   // Gives bytes back that were read too far.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
 
@@ -37,6 +40,7 @@ class ByteSource {
   int descriptor_;
   bool owned_;
   std::string waiting_;  // read from the descriptor, but by nobody yet
+  bool ended_ = false;   // said so while it was peeked at: a terminal would say it only once
 };
 
 }  // namespace symkit::io

@@ -1,5 +1,6 @@
 #include "io/input.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -11,6 +12,11 @@
 #include "io/decompressor.h"
 
 namespace symkit::io {
+namespace {
+
+constexpr std::size_t most_given_first = 16 * 1024;
+
+}  // namespace
 
 Result<std::unique_ptr<Input>> Input::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -36,18 +42,32 @@ Result<std::size_t> Input::read(std::span<char> buffer) {
   Result<std::size_t> count = read_bytes(buffer);
   ended_ = !count || *count == 0;
   if (!count) return fail(count.error().within(name_));
+  if (given_first_.size() < most_given_first)
+    given_first_.append(buffer.data(), std::min(*count, most_given_first - given_first_.size()));
   return count;
 }
 
 bool Input::ready(std::chrono::milliseconds patience) const { return ended_ || source_->ready(patience); }
 
-Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
-  if (!begun_) {
-    begun_ = true;
-    const Result<Compression> compression = recognise(*source_);
-    if (!compression) return fail(compression.error());
-    decompressor_ = make_decompressor(*compression);
+Result<std::string_view> Input::beginning() {
+  if (const auto begun = begin(); !begun) {
+    ended_ = true;
+    return fail(begun.error().within(name_));
   }
+  return source_->waiting();
+}
+
+Result<void> Input::begin() {
+  if (begun_) return {};
+  begun_ = true;
+  const Result<Compression> compression = recognise(*source_);
+  if (!compression) return fail(compression.error());
+  decompressor_ = make_decompressor(*compression);
+  return {};
+}
+
+Result<std::size_t> Input::read_bytes(std::span<char> buffer) {
+  if (const auto begun = begin(); !begun) return fail(begun.error());
   return decompressor_ ? decompressor_->read(*source_, buffer) : source_->read(buffer);
 }
 

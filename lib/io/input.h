@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
@@ -30,19 +31,27 @@ class Input {
   // gzip, zstd, xz and bzip2 are recognised by their first bytes. After an error the input is at its end.
   Result<std::size_t> read(std::span<char> buffer);
 
+  // The first bytes as the file has them, as many as were there when the first was; read() gives them, too.
+  // Only before anything was read.
+  Result<std::string_view> beginning();
+
   // Whether read() would not wait, so far as can be told; it is waited so long for that. At the end: yes.
   bool ready(std::chrono::milliseconds patience) const;
 
   const std::string& name() const { return name_; }
+  // The first bytes that read() gave, at least a few lines: to say what it was that nobody could use.
+  const std::string& given_first() const { return given_first_; }
 
  private:
   Input(std::unique_ptr<ByteSource> source, std::string name);
 
+  Result<void> begin();
   Result<std::size_t> read_bytes(std::span<char> buffer);
 
   std::string name_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<Decompressor> decompressor_;  // none: the bytes are as they shall be
+  std::string given_first_;
   bool begun_ = false;
   bool ended_ = false;
 };

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/words.h"
+#include "locate/debug_file.h"
 #include "locate/same_id.h"
 
 namespace symkit::locate {
@@ -14,14 +15,6 @@ using symbolize::Grounds;
 using symbolize::NativeImage;
 
 constexpr std::string_view several_have_name = "several images have this name; say with -o which one it is";
-
-// <folder>/.build-id/ab/cdef….debug
-std::string build_id_path(const std::string& folder, const ImageId& id) {
-  const std::string digits = id.hex();
-  return say(folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug");
-}
-
-std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
 // Apple's images have a UUID. Build ids mostly have another size, but some are as long.
 std::string_view id_word(const ImageId& id, std::string_view image) {
@@ -58,14 +51,17 @@ bool Search::offer(const Origin& origin, const Take& take) {
   return taken.has_value();
 }
 
-// Of a stripped file its debug file first, if that is where it should be.
+// Of a stripped file its debug file first, if that is where it should be. Who has the id asks the folders of
+// ids anyway.
 bool Search::offer_file(const Candidate& candidate, Grounds grounds, const Take& take) {
-  if (candidate.debug_bytes == 0)
-    if (const auto linked = linked_debug_file(candidate))
-      if (offer({nullptr, *linked, linked->path, grounds}, take)) return true;
-  // A log without an id has led to a file that has one.
-  if (candidate.debug_bytes == 0 && grounds != Grounds::Id && !candidate.id.empty())
-    if (in_build_id_folders(candidate.id, grounds, take)) return true;
+  if (candidate.debug_bytes == 0) {
+    const bool by_id = grounds == Grounds::Id;
+    const auto linked = debug_file_of(candidate, places_.system_folder);
+    const bool is_due =
+        linked && (!by_id || linked->path != build_id_path(places_.system_folder, candidate.id));
+    if (is_due && offer({nullptr, *linked, linked->path, grounds}, take)) return true;
+    if (!by_id && !candidate.id.empty() && in_build_id_folders(candidate.id, grounds, take)) return true;
+  }
   return offer({nullptr, candidate, candidate.path, grounds}, take);
 }
 
@@ -121,16 +117,6 @@ bool Search::at_own_path(const ImageReference& image, const Take& take) {
   const auto candidates = candidates_in_file(std::string(image.path));
   const Candidate* found = richest(candidates, image.id);
   return found != nullptr && offer_file(*found, Grounds::Id, take);
-}
-
-// Where .gnu_debuglink may point: beside the file, in .debug there, or below the system's folder.
-std::optional<Candidate> Search::linked_debug_file(const Candidate& stripped) const {
-  if (stripped.debug_link.empty()) return std::nullopt;
-  const std::string folder = folder_of(stripped.path);
-  for (const std::string& place : {folder, folder + ".debug/", places_.system_folder + folder})
-    for (Candidate& candidate : candidates_in_file(say(place, stripped.debug_link)))
-      if (candidate.id == stripped.id && candidate.debug_bytes != 0) return std::move(candidate);
-  return std::nullopt;
 }
 
 std::string Search::find_by_name(const ImageReference& image, const Take& take) {
@@ -207,7 +193,7 @@ std::vector<const Object*> Search::objects_named(const ImageReference& image) co
   for (const Object& one : places_.objects) {
     // With a single -o, a frame that names no image can only mean that one.
     const bool only = image.name.empty() && places_.objects.size() == 1;
-    if (!only && !same_name(image.name, one.image->index().image_name())) continue;
+    if (!only && !same_name(image.name, one.image->name())) continue;
     if (same_processor(image.architecture, one.image->index().architecture())) found.push_back(&one);
   }
   return found;
@@ -247,8 +233,7 @@ const std::multimap<std::string, Search::StoredImage>& Search::stored_names() {
   for (const store::Entry& entry : store_.entries()) {
     if (entry.kind != store::native) continue;
     if (const auto kept = NativeImage::open(entry.path))
-      stored_names_->emplace((*kept)->index().image_name(),
-                             StoredImage{entry.path, (*kept)->index().architecture()});
+      stored_names_->emplace((*kept)->name(), StoredImage{entry.path, (*kept)->index().architecture()});
   }
   return *stored_names_;
 }
@@ -260,8 +245,7 @@ std::string Search::why_not(const ImageReference& image) {
                id.bytes().size() == 16 && !name.contains(".so") ? id.uuid() : id.hex());
   };
   for (const Object& object : places_.objects)
-    if (same_name(image.name, object.image->index().image_name()))
-      return other(image.name, object.image->index().id());
+    if (same_name(image.name, object.image->name())) return other(image.name, object.image->index().id());
   for (const Candidate& candidate : in_folders_by_name(image))
     if (!candidate.id.empty()) return other(image.name, candidate.id);
   if (image.path.starts_with('/'))

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "container/debug_link.h"
 #include "crashlog/frame.h"
 #include "locate/candidates.h"
+#include "locate/debug_file.h"
 #include "locate/evidence.h"
 #include "store/store.h"
 #include "symbolize/image_source.h"
@@ -37,7 +37,7 @@ struct Places {
   std::vector<Object> objects;
   std::string store;
   std::vector<std::string> symbols;  // folders or files
-  std::string system_folder{container::system_debug_folder};
+  std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
 };
 
@@ -89,7 +89,6 @@ class Search {
   bool in_symbol_folders(const ImageId& id, const Take& take);
   bool in_build_id_folders(const ImageId& id, symbolize::Grounds grounds, const Take& take);
   bool at_own_path(const crashlog::ImageReference& image, const Take& take);
-  std::optional<Candidate> linked_debug_file(const Candidate& stripped) const;
   std::vector<Candidate> in_folders_by_name(const crashlog::ImageReference& image);
   std::string stored_with_name(const crashlog::ImageReference& image, const Take& take);
   const std::multimap<std::string, StoredImage>& stored_names();

@@ -204,7 +204,7 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url, const st
 const LoadedMap* Finder::open(const std::string& path) {
   const auto [at, is_new] = opened_.try_emplace(path);
   if (!is_new) return at->second.get();
-  auto loaded = load_map(path);
+  auto loaded = load_map(path, Names::WhenAsked, places_.folders);
   if (loaded) {
     at->second = std::make_unique<LoadedMap>(std::move(*loaded));
   } else if (path.find(".map") != std::string::npos ||

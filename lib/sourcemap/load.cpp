@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "index/envelope.h"
+#include "io/foreign_file.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
 #include "sourcemap/comments.h"
@@ -89,8 +90,41 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   return loaded;
 }
 
+// Whether a script may lead to the map at `path`: it lies, behind all links, in the script's folder or in one
+// of these.
+bool is_within_reach(const std::string& path, const std::string& script, const Folders& folders) {
+  const auto file = io::ForeignFile::find(path);
+  const auto holds = [&](const std::string& folder) { return file->lies_below(folder); };
+  return file && file->is_ordinary() && (holds(folder_of(script)) || std::ranges::any_of(folders, holds));
+}
+
+// Where the map of a script may be: where its URL leads, or beside the script. A URL that begins with "/"
+// counts from the server's root, wherever that was.
+struct MapPlaces {
+  std::vector<std::string> paths = {};
+  std::string out_of_reach = {};  // a map that is there but must not be led to
+};
+
+MapPlaces places_of_map(std::string_view url, const std::string& script, const Folders& folders) {
+  MapPlaces places;
+  if (!url.empty()) {
+    const std::string plain = percent_decoded(without_query(url));
+    const std::string named = folder_of(script) + plain;
+    const bool is_relative = plain.find("://") == std::string::npos && !plain.starts_with('/');
+    if (is_relative && exists(named) && is_within_reach(named, script, folders)) {
+      places.paths.push_back(named);
+    } else if (is_relative && exists(named)) {
+      places.out_of_reach = named;
+    }
+    places.paths.push_back(folder_of(script) + std::string(base_name(plain)));
+  }
+  places.paths.push_back(script + ".map");
+  return places;
+}
+
 // The map that a script names in its last sourceMappingURL, or that lies beside it.
-Result<JsonMap> from_script(std::string_view text, const std::string& path, Names names) {
+Result<JsonMap> from_script(std::string_view text, const std::string& path, Names names,
+                            const Folders& folders) {
   const Comments comments = read_comments(text);
   if (is_data_url(comments.map_url)) {
     auto json = read_data_url(comments.map_url);
@@ -98,15 +132,8 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
     auto owner = std::make_shared<std::string>(std::move(*json));
     return from_json(*owner, owner, path, path, comments, names);
   }
-  std::vector<std::string> tried;
-  if (!comments.map_url.empty()) {
-    const std::string plain = percent_decoded(without_query(comments.map_url));
-    const bool has_scheme = plain.find("://") != std::string::npos;
-    if (!has_scheme) tried.push_back(plain.starts_with('/') ? plain : folder_of(path) + plain);
-    tried.push_back(folder_of(path) + std::string(base_name(plain)));
-  }
-  tried.push_back(path + ".map");
-  for (const std::string& one : tried) {
+  const MapPlaces places = places_of_map(comments.map_url, path, folders);
+  for (const std::string& one : places.paths) {
     if (!exists(one)) continue;
     const auto content = read_file(one);
     if (!content) return fail(content.error());
@@ -114,6 +141,9 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
       return fail(say(one, ": is no source map, though ", path, " names it"));
     return from_json(as_text(content->bytes), content->owner, one, path, comments, names);
   }
+  if (!places.out_of_reach.empty())
+    return fail(say(path, ": names the map ", places.out_of_reach,
+                    ", which lies outside its folder: give that map instead of the script"));
   if (comments.map_url.empty()) return fail(say(path, ": is no source map and names none"));
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
@@ -154,16 +184,16 @@ std::string without_hash(std::string_view name) {
   return out;
 }
 
-Result<JsonMap> load_json_map(const std::string& path, Names names) {
+Result<JsonMap> load_json_map(const std::string& path, Names names, const Folders& folders) {
   const auto content = read_file(path);
   if (!content) return fail(content.error());
   const std::string_view text = as_text(content->bytes);
   if (looks_like_json(text)) return from_json(text, content->owner, path, {}, {}, names);
   if (text.empty()) return fail(say(path, ": is empty"));
-  return from_script(text, path, names);
+  return from_script(text, path, names, folders);
 }
 
-Result<LoadedMap> load_map(const std::string& path, Names names) {
+Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& folders) {
   const auto content = read_file(path);
   if (!content) return fail(content.error());
   LoadedMap loaded;
@@ -174,7 +204,7 @@ Result<LoadedMap> load_map(const std::string& path, Names names) {
     loaded.map = std::move(*indexed);
     return loaded;
   }
-  auto json = load_json_map(path, names);
+  auto json = load_json_map(path, names, folders);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);
   loaded.map = std::move(json->map);

@@ -21,8 +21,13 @@ struct LoadedMap {
 // time.
 enum class Names : std::uint8_t { WhenAsked, AtOnce };
 
+// A script may name any path as its map's. Only one in the script's own folder is opened for that, or in one
+// of these `folders`, where maps were to be looked for anyway.
+using Folders = std::vector<std::string>;
+
 // Errors name the path and say what is wrong.
-Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked);
+Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked,
+                           const Folders& folders = {});
 
 // The same as JSON, for those who prepare an index: never one.
 struct JsonMap {
@@ -30,7 +35,8 @@ struct JsonMap {
   std::vector<std::string> names;
   std::string_view text;  // of the JSON; the map keeps it alive
 };
-Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked);
+Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked,
+                              const Folders& folders = {});
 
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);

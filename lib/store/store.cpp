@@ -1,15 +1,9 @@
 #include "store/store.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
-#include <pwd.h>
 #include <sys/stat.h>
 #include <tuple>
-#include <unistd.h>
-#include <utility>
 
 #include "base/words.h"
 #include "io/atomic_file.h"
@@ -21,25 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".symx";
 constexpr std::size_t folder_digits = 2;
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
-}
-
-// Without $HOME (cron, some containers) the password file knows. It is read as it is: a statically linked
-// tool has no name services (getpwuid).
-std::string home() {
-  if (std::string path = variable("HOME"); !path.empty()) return path;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/etc/passwd", "re"), &std::fclose);
-  if (!file) return {};
-  std::string buffer(16 * 1024, '\0');
-  passwd record{};
-  passwd* found = nullptr;
-  while (::fgetpwent_r(file.get(), &record, buffer.data(), buffer.size(), &found) == 0)
-    if (record.pw_uid == ::getuid()) return record.pw_dir;
-  return {};
-}
 
 // The native kind has no word of its own in the name: "….symx", but "….mapping.symx".
 std::string suffix_of(std::string_view kind) {
@@ -78,15 +53,8 @@ void visit_children(const fs::path& path, Visit visit) {
 
 }  // namespace
 
-std::string Store::default_folder() {
-  if (std::string folder = variable("SYMKIT_STORE"); !folder.empty()) return folder;
-  // The XDG rules want a relative path to be ignored.
-  if (const std::string cache = variable("XDG_CACHE_HOME"); cache.starts_with('/')) return cache + "/symkit";
-  if (const std::string folder = home(); !folder.empty()) return folder + "/.cache/symkit";
-  return say("/var/tmp/symkit-", ::getuid());
-}
-
 std::string Store::path_of(const ImageId& id, std::string_view kind) const {
+  if (folder_.empty()) return {};
   // An id of a single byte has no rest: its file is called by the extension alone.
   const std::string digits = id.hex();
   const std::string_view all = digits;
@@ -95,7 +63,7 @@ std::string Store::path_of(const ImageId& id, std::string_view kind) const {
 }
 
 std::optional<std::string> Store::find(const ImageId& id, std::string_view kind) const {
-  if (id.empty()) return std::nullopt;
+  if (id.empty() || folder_.empty()) return std::nullopt;
   std::string path = path_of(id, kind);
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
@@ -105,7 +73,7 @@ std::optional<std::string> Store::find(const ImageId& id, std::string_view kind)
 std::optional<std::string> Store::find_like(const ImageId& id, std::string_view kind,
                                             const std::function<bool(const ImageId&)>& same) const {
   if (auto exact = find(id, kind)) return exact;
-  if (id.bytes().size() < 4) return std::nullopt;
+  if (id.bytes().size() < 4 || folder_.empty()) return std::nullopt;
   std::optional<std::string> found;
   for (const std::size_t first : {0U, 3U}) {
     const auto byte = ImageId::from_bytes(id.bytes().subspan(first, 1));
@@ -118,12 +86,13 @@ std::optional<std::string> Store::find_like(const ImageId& id, std::string_view 
 }
 
 Result<std::string> Store::put(const ImageId& id, std::string_view kind, std::span<const Bytes> parts) const {
+  if (folder_.empty()) return fail("there is no store");
   if (id.empty()) return fail(say("store ", folder_, ": an index without an id cannot be kept"));
   std::string path = path_of(id, kind);
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   if (error) return fail(say("store ", folder_, ": cannot be written: ", error.message()));
-  if (const Result<void> written = io::write_atomically(path, parts); !written)
+  if (const Result<void> written = io::write_atomically(path, parts, folder_); !written)
     return fail(written.error().within("store " + folder_));
   return path;
 }

@@ -30,14 +30,12 @@ struct Entry {
 
 class Store {
  public:
+  // Without a folder nothing is found, and nothing can be put in.
   explicit Store(std::string folder) : folder_(std::move(folder)) {}
-
-  // $SYMKIT_STORE, else symkit in $XDG_CACHE_HOME, else in ~/.cache.
-  static std::string default_folder();
 
   const std::string& folder() const { return folder_; }
 
-  // Where an index belongs, whether it is there or not.
+  // Where an index belongs, whether it is there or not; empty without a folder.
   std::string path_of(const ImageId& id, std::string_view kind) const;
 
   // The path of an index that is there.

@@ -73,7 +73,7 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
     return answer;
   }
   const index::NativeIndex& index = image.match.image->index();
-  if (answer.image.empty()) answer.image = index.image_name();
+  if (answer.image.empty()) answer.image = image.match.image->name();
   answer.id = &index.id();
   if (index.split().units != 0) answer.split = &index.split();
   if (const auto offset = offset_of(frame, image.match)) {

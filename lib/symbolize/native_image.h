@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -21,12 +23,18 @@ class NativeImage {
 
   const index::NativeIndex& index() const { return index_; }
 
+  // What the image is called: as the index says, unless whoever opened it knows better. An index that was
+  // made of a debug file in a .build-id folder is called by an id.
+  std::string_view name() const { return name_.empty() ? index_.image_name() : std::string_view(name_); }
+  void set_name(std::string name) { name_ = std::move(name); }
+
  private:
   NativeImage() = default;
 
   io::MappedFile file_;
   std::vector<std::uint8_t> bytes_;  // instead of the file
   index::NativeIndex index_;
+  std::string name_;
 };
 
 }  // namespace symkit::symbolize

@@ -8,6 +8,9 @@
 
 #include "CLI/CLI.hpp"
 
+#include "base/words.h"
+#include "common/nearest_word.h"
+
 namespace symkit::tools {
 namespace {
 
@@ -44,6 +47,7 @@ struct CommandLine::Parser {
   Result<std::vector<std::string>> normalized(int argc, char** argv);
   Result<void> hand_to_cli11(std::vector<std::string> arguments);
   Result<void> take_operands();
+  std::string meant_instead_of(const std::string& argument) const;
   Result<void> deliver();
   Result<void> parse(int argc, char** argv);
 };
@@ -122,6 +126,16 @@ Result<void> CommandLine::Parser::hand_to_cli11(std::vector<std::string> argumen
   return {};
 }
 
+// "--summray=3": "; did you mean --summary?"; nothing where that cannot be told.
+std::string CommandLine::Parser::meant_instead_of(const std::string& argument) const {
+  const std::string typed = argument.substr(0, argument.find('='));
+  std::vector<std::string_view> known = {"--help", "--version"};
+  for (const auto& [spelling, option] : by_spelling) known.push_back(spelling);
+  std::erase_if(known, [](std::string_view spelling) { return spelling.size() <= 2; });
+  const std::string_view meant = nearest_word(typed, known);
+  return meant.empty() ? std::string() : say("; did you mean ", meant, "?");
+}
+
 // What CLI11 did not recognise: operands, "--" and what follows it, and options that do not exist.
 Result<void> CommandLine::Parser::take_operands() {
   std::vector<std::string> taken;
@@ -130,7 +144,7 @@ Result<void> CommandLine::Parser::take_operands() {
     if (!options_ended && argument == "--") {
       options_ended = true;
     } else if (!options_ended && argument.starts_with('-') && argument.size() > 1) {
-      return fail("unknown option '" + argument + "'");
+      return fail("unknown option '" + argument + "'" + meant_instead_of(argument));
     } else if (operands == nullptr) {
       return fail("unexpected argument '" + argument + "'");
     } else {

@@ -38,6 +38,11 @@ Console::Console(std::string_view tool, ColorChoice color)
 
 void Console::warning(std::string_view message) { say(yellow, "warning: ", message); }
 
+void Console::warning_once(std::string_view message) {
+  const std::scoped_lock locked(lock_);
+  if (said_once_.emplace(message).second) warning(message);
+}
+
 void Console::error(const Error& error) {
   failed_ = true;
   say(red, "", error.message);

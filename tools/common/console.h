@@ -2,6 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,6 +24,8 @@ class Console {
   Console(std::string_view tool, ColorChoice color);
 
   void warning(std::string_view message);
+  // Not again what was said so before.
+  void warning_once(std::string_view message);
   // Says it and makes the tool end with 1, but not now: the other inputs may still be served.
   void error(const Error& error);
 
@@ -37,6 +42,8 @@ class Console {
   bool color_on_stdout_;
   bool color_on_stderr_;
   std::atomic<bool> failed_ = false;
+  std::mutex lock_;  // of what follows
+  std::set<std::string, std::less<>> said_once_;
 };
 
 }  // namespace symkit::tools

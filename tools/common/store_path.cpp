@@ -20,11 +20,13 @@ std::string cache_path() {
   return {};
 }
 
-Result<std::string> store_path(const std::string& given) {
+std::string store_path(const std::string& given, Console& console) {
   if (!given.empty()) return given;
   if (std::string store = environment("SYMKIT_STORE"); !store.empty()) return store;
-  if (std::string cache = cache_path(); !cache.empty()) return cache;
-  return fail("no place for the store: HOME is not set; name a folder with --store DIR");
+  std::string cache = cache_path();
+  if (cache.empty())
+    console.warning_once("no place for the store, as HOME is not set; --store DIR names a folder");
+  return cache;
 }
 
 }  // namespace symkit::tools

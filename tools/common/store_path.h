@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "base/result.h"
+#include "common/console.h"
 
 namespace symkit::tools {
 
 // `given` (--store), else $SYMKIT_STORE, else $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. The folder need
-// not exist.
-Result<std::string> store_path(const std::string& given);
+// not exist. Where none of these is known a warning says so, and it is empty: then nothing is found and kept.
+std::string store_path(const std::string& given, Console& console);
 
 // Where symkit keeps what can be made again: $XDG_CACHE_HOME/symkit, else ~/.cache/symkit. Empty where
 // neither is known.

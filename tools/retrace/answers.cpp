@@ -101,9 +101,15 @@ void Summary::add(const Summary& other) {
 void Summary::print() const {
   std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", frames_, retraced_, ambiguous_);
   if (unknown_classes_ != 0)
-    std::fprintf(stderr, "  %zu: the class is not in the mapping\n", unknown_classes_);
+    std::fprintf(
+        stderr,
+        "  %zu: the class is not in the mapping; it kept its name, or the mapping is of another build\n",
+        unknown_classes_);
   if (unknown_members_ != 0)
-    std::fprintf(stderr, "  %zu: the mapping has no such method at this line\n", unknown_members_);
+    std::fprintf(stderr,
+                 "  %zu: the mapping has no such method at this line; it may be of another build "
+                 "(--store DIR finds the right one by its id)\n",
+                 unknown_members_);
 }
 
 }  // namespace symkit::retrace_tool

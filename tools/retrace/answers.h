@@ -17,6 +17,7 @@ class Summary {
  public:
   void count(const retrace::StackLine& line, const retrace::Answer& answer);
   void add(const Summary& other);
+  bool any() const { return frames_ != 0; }
   void print() const;  // on stderr
 
  private:

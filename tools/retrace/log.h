@@ -14,6 +14,7 @@ class Log {
 
   Result<void> rewrite(io::Input& input);
   Summary summary() const { return crew_.summary(); }
+  std::uint64_t lines() const { return line_number_; }
 
  private:
   Result<void> take(const io::Line& line);

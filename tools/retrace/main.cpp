@@ -1,8 +1,8 @@
 // retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by
 // line.
 #include <cstdio>
-#include <unistd.h>
 
+#include "common/log_input.h"
 #include "common/run.h"
 #include "retrace/help.h"
 #include "retrace/log.h"
@@ -14,9 +14,9 @@ namespace symkit::retrace_tool {
 namespace {
 
 Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
-  if (const auto path = options.stack_trace()) return io::Input::open(*path);
-  if (!options.quiet && ::isatty(0) == 1) std::fputs("Waiting for stack-trace input...\n", stderr);
-  return io::Input::from_descriptor(0, "standard input");
+  const tools::LogKind kind = {.waiting = options.quiet ? "" : "Waiting for stack-trace input..."};
+  const auto path = options.stack_trace();
+  return path ? tools::open_log(*path, kind) : tools::log_on_stdin(kind);
 }
 
 Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
@@ -46,6 +46,9 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
   if (options.summary) log.summary().print();
+  tools::NothingFound nothing("retrace", "frames");
+  nothing.looked_at(**input);
+  if (done && !log.summary().any() && !options.quiet) nothing.say_so(log.lines(), options.summary);
   return done ? sent : done;
 }
 

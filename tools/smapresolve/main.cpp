@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/log_input.h"
 #include "common/run.h"
 #include "common/store_path.h"
 #include "smapresolve/answer_json.h"
@@ -54,31 +55,18 @@ void answer_positions(const Options& options, sourcemap::Finder& finder, sourcem
   }
 }
 
-Result<void> rewrite_logs(const Options& options, Rewriter& rewriter) {
-  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
-  for (const std::string& path : options.logs) {
-    const auto input = io::Input::open(path);
-    if (!input) return fail(input.error());
-    if (const auto done = rewriter.rewrite(**input); !done) return done;
-  }
-  return {};
-}
-
-Result<sourcemap::Places> places_of(const Options& options) {
+Result<sourcemap::Places> places_of(const Options& options, tools::Console& console) {
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}};
   // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
-  if (!options.store.empty() || (options.maps.empty() && options.folders.empty())) {
-    auto store = tools::store_path(options.store);
-    if (!store) return fail(store.error());
-    places.store = std::move(*store);
-  }
+  if (!options.store.empty() || (options.maps.empty() && options.folders.empty()))
+    places.store = tools::store_path(options.store, console);
   return places;
 }
 
 Result<void> resolve(const Options& options, tools::Console& console) {
-  auto places = places_of(options);
+  auto places = places_of(options, console);
   if (!places) return fail(places.error());
   sourcemap::Finder finder(std::move(*places), console.warnings());
   if (const auto opened = finder.open_named(); !opened) return opened;
@@ -94,9 +82,15 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   work.color = console.color_on_stdout();
   work.context = options.context;
   Rewriter rewriter(work);
-  const auto done = rewrite_logs(options, rewriter);
+  tools::NothingFound nothing("smapresolve", "frames");
+  const tools::LogKind kind = {
+      .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
+      .nothing = &nothing};
+  const auto done =
+      tools::each_log(options.logs, kind, [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
   if (options.summary) rewriter.summary().print();
+  if (done && !rewriter.summary().any()) nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }
 

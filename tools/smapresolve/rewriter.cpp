@@ -1,5 +1,7 @@
 #include "smapresolve/rewriter.h"
 
+#include <utility>
+
 #include "io/lines.h"
 #include "smapresolve/answer_json.h"
 
@@ -29,7 +31,7 @@ void take_called(sourcemap::Answer& answer, std::string_view called) {
 
 Result<void> Rewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
-  line_number_ = 0;
+  lines_before_ += std::exchange(line_number_, 0);
   while (!work_.output.stopped()) {
     const auto line = lines.next();
     if (!line) {

@@ -33,6 +33,7 @@ class Rewriter {
 
   Result<void> rewrite(io::Input& input);
   const Summary& summary() const { return summary_; }
+  std::uint64_t lines() const { return lines_before_ + line_number_; }
 
  private:
   void take(std::string_view line);
@@ -51,6 +52,7 @@ class Rewriter {
   Summary summary_;
   std::vector<sourcemap::StackFrame> frames_;
   std::vector<sourcemap::Answer> answers_;
+  std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;
   // A line whose last frame waits for the next one, which may know its name.
   bool holds_ = false;

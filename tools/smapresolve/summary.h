@@ -14,6 +14,7 @@ namespace symkit::smapresolve {
 class Summary {
  public:
   void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer);
+  bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
 
  private:

@@ -1,4 +1,7 @@
 // symdemangle: makes mangled names readable, those of the command line or those in a text on standard input.
+#include <cstdio>
+
+#include "common/log_input.h"
 #include "common/run.h"
 #include "symdemangle/filter.h"
 #include "symdemangle/help.h"
@@ -7,14 +10,21 @@
 namespace symkit::symdemangle {
 namespace {
 
+constexpr tools::LogKind log_kind = {
+    .waiting = "symdemangle: waiting for text on standard input (names can be given as arguments, too)",
+    .advice = "; its functions are listed by syminfo --functions"};
+
 Result<void> demangle_all(const Options& options) {
   text::Output output;
   Filter filter(options, output);
   for (const std::string& name : options.names) filter.name(name);
   Result<void> done;
-  if (options.names.empty()) done = filter.lines(*io::Input::from_descriptor(0, "standard input"));
+  if (options.names.empty())
+    done = tools::each_log({}, log_kind, [&](io::Input& input) { return filter.lines(input); });
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
+  if (options.summary && options.names.empty() && !filter.summary().any())
+    std::fputs("symdemangle: what is there are readable names, or none\n", stderr);
   return done ? sent : done;
 }
 

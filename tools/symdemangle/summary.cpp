@@ -18,7 +18,8 @@ void Summary::count(std::string_view mangled, std::string_view readable) {
 void Summary::print() const {
   std::fprintf(stderr, "%zu mangled names, %zu demangled\n", seen_, demangled_);
   for (const auto& [language, times] : missed_)
-    std::fprintf(stderr, "%zu of %s: not a whole name\n", times, language.c_str());
+    std::fprintf(stderr, "%zu of %s: not a whole name; it was cut short, or is of a kind that is not known\n",
+                 times, language.c_str());
 }
 
 }  // namespace symkit::symdemangle

@@ -12,6 +12,7 @@ namespace symkit::symdemangle {
 class Summary {
  public:
   void count(std::string_view mangled, std::string_view readable);
+  bool any() const { return seen_ != 0; }
   void print() const;  // on stderr
 
  private:

@@ -10,9 +10,9 @@
 #include "base/words.h"
 #include "catalogue/catalogue.h"
 #include "common/store_path.h"
-#include "container/debug_link.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
+#include "locate/debug_file.h"
 #include "locate/same_id.h"
 #include "store/store.h"
 #include "syminfo/folder_walk.h"
@@ -165,18 +165,16 @@ Result<void> find_id(Work& work) {
   const bool everywhere = places.empty();
   std::string store_word;
   if (everywhere || !work.options.store.empty()) {
-    if (const auto store = tools::store_path(work.options.store)) {
-      finder.look_in_store(store::Store(*store));
+    if (const std::string store = tools::store_path(work.options.store, work.console); !store.empty()) {
+      finder.look_in_store(store::Store(store));
       store_word = "the store";
-    } else {
-      work.console.warning(store.error().message);
     }
   }
   if (everywhere) {
     places.emplace_back(".");
     std::error_code ignored;
-    if (fs::is_directory(container::system_debug_folder, ignored))
-      places.emplace_back(container::system_debug_folder);
+    if (fs::is_directory(locate::system_debug_folder, ignored))
+      places.emplace_back(locate::system_debug_folder);
   }
   for (const std::string& place : places) {
     if (work.output.stopped()) return {};

@@ -45,7 +45,7 @@ bool of_processor(const DescribedImage& image) {
 Result<void> Ids::list(const std::string& input) {
   std::error_code ignored;
   if (!fs::is_directory(input, ignored)) return list_file(input);
-  const auto files = container::files_of(input);
+  const auto files = container::files_of(input, work_.console.warnings());
   if (!files) return fail(files.error());
   if (files->size() == 1 && files->front() == input) return list_folder(input);
   for (const std::string& file : *files)

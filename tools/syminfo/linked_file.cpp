@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <vector>
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
-#include "container/debug_link.h"
+#include "locate/debug_file.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -22,27 +21,13 @@ bool fits(const std::string& path, const container::Image& image) {
   });
 }
 
-std::vector<std::string> places_of(const std::string& binary, const container::Image& image,
-                                   const std::string& link) {
-  std::error_code error;
-  const fs::path folder = fs::absolute(binary, error).lexically_normal().parent_path();
-  const std::string beside = binary.substr(0, binary.find_last_of('/') + 1);
-  std::vector<std::string> places = {beside + link, say(beside, ".debug/", link),
-                                     say(container::system_debug_folder, folder.string(), "/", link)};
-  if (const auto id = image.id()) {
-    const std::string digits = id->hex();
-    places.push_back(say(container::system_debug_folder, "/.build-id/", digits.substr(0, 2), "/",
-                         digits.substr(2), ".debug"));
-  }
-  return places;
-}
-
 }  // namespace
 
 LinkedFile linked_file(const std::string& binary, const container::Image& image, const std::string& link) {
   LinkedFile best;
   std::error_code error;
-  for (const std::string& path : places_of(binary, image, link)) {
+  for (const std::string& path :
+       locate::debug_file_places(binary, link, image.id().value_or(ImageId{}), locate::system_debug_folder)) {
     const bool is_itself = fs::equivalent(path, binary, error);
     if (is_itself || !fs::is_regular_file(path, error)) continue;
     if (fits(path, image)) return {path, true};
@@ -52,8 +37,7 @@ LinkedFile linked_file(const std::string& binary, const container::Image& image,
 }
 
 std::string told_of(const LinkedFile& file) {
-  if (file.path.empty())
-    return say("; it is neither beside this file nor in ", container::system_debug_folder);
+  if (file.path.empty()) return say("; it is neither beside this file nor in ", locate::system_debug_folder);
   return file.fits ? say("; it is there: ", file.path)
                    : say("; ", file.path, " is broken or of another build");
 }

@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
+#include "common/log_input.h"
 #include "common/store_path.h"
 #include "container/open.h"
 #include "locate/search.h"
@@ -199,12 +200,10 @@ Result<void> check_place(const std::string& path) {
   return {};
 }
 
-Result<locate::Places> places_of(Work& work) {
-  auto store = tools::store_path(work.options.store);
-  if (!store) return fail(store.error());
+locate::Places places_of(Work& work) {
   locate::Places places;
-  places.store = std::move(*store);
   places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
+  places.store = tools::store_path(work.options.store, work.console);
   for (const std::string& path : work.options.inputs) {
     if (const auto usable = check_place(path)) {
       places.symbols.push_back(path);
@@ -216,8 +215,8 @@ Result<locate::Places> places_of(Work& work) {
 }
 
 Result<void> take_census(const std::string& log, LogCensus& census) {
-  if (log == "-") return census.read(*io::Input::from_descriptor(0, "standard input"));
-  const auto input = io::Input::open(log);
+  const tools::LogKind kind = {.waiting = "syminfo: waiting for a log on standard input"};
+  const auto input = log == "-" ? tools::log_on_stdin(kind) : tools::open_log(log, kind);
   if (!input) return fail(input.error());
   return census.read(**input);
 }
@@ -225,9 +224,7 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
-  auto places = places_of(work);
-  if (!places) return fail(places.error());
-  locate::Search search(std::move(*places));
+  locate::Search search(places_of(work));
   LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
   if (const auto read = take_census(work.options.log, census); !read) return read;
   Report report(work, census);

@@ -37,9 +37,9 @@ struct Verdict {
   std::string reason;
 };
 
-Result<Side> open_side(const std::string& path, std::optional<Architecture> asked) {
+Result<Side> open_side(const std::string& path, std::optional<Architecture> asked, const WarningSink& warn) {
   Side side{path};
-  const auto files = container::files_of(path);
+  const auto files = container::files_of(path, warn);
   if (!files) return fail(files.error());
   for (const std::string& file : *files) {
     const auto described = catalogue::describe_file(file);
@@ -192,9 +192,9 @@ Result<void> Matching::conclude(const std::string& a, const std::string& b) cons
 }  // namespace
 
 Result<void> match_two(Work& work) {
-  const auto a = open_side(work.options.inputs[0], work.options.architecture);
+  const auto a = open_side(work.options.inputs[0], work.options.architecture, work.console.warnings());
   if (!a) return fail(a.error());
-  const auto b = open_side(work.options.inputs[1], work.options.architecture);
+  const auto b = open_side(work.options.inputs[1], work.options.architecture, work.console.warnings());
   if (!b) return fail(b.error());
   Matching matching(work);
   matching.compare_all(*a, *b);

@@ -36,7 +36,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const index::NativeIndex& index = images_[i]->index();
     const auto offset = offset_in(index, address);
-    located.image = index.image_name();
+    located.image = images_[i]->shared()->name();
     located.image_offset = offset ? std::optional(offset->value) : std::nullopt;
     located.reason = "address outside the image";
     if (!offset) continue;

@@ -104,7 +104,23 @@ bool Answers::answer_line(std::string_view line) {
   const std::string_view text = trimmed(line);
   const auto address = read_address(text);
   if (address) answer(*address, text);
-  return address.has_value();
+  const bool answered = address || answer_several(text);
+  only_addresses_ &= answered || text.empty();
+  return answered;
+}
+
+// Logs have rows of hexadecimal numbers, too (memory, registers): among other lines they count only with 0x.
+bool Answers::answer_several(std::string_view text) {
+  words_.clear();
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+    const auto address = read_address(word);
+    if (!address || (!only_addresses_ && !word.starts_with("0x"))) return false;
+    words_.emplace_back(*address, word);
+    text = trimmed(text.substr(word.size()));
+  }
+  for (const auto& [address, word] : words_) answer(address, word);
+  return !words_.empty();
 }
 
 Summary Answers::summary() const {

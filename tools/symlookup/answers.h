@@ -2,7 +2,11 @@
 // are waiting.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "io/input.h"
 #include "io/lines.h"
@@ -24,7 +28,7 @@ class Answers {
 
   void answer(std::uint64_t address, std::string_view as_given);
 
-  // Whether the line is an address, and nothing else: then it was answered.
+  // Whether the line is an address, or several, and nothing else: then they were answered.
   bool answer_line(std::string_view line);
 
   // Whether it is worth to answer what is at hand on all cores. Then answer_run does, up to the first line
@@ -32,8 +36,8 @@ class Answers {
   static bool many_at_hand(const io::Lines& lines);
   Result<AddressRun> answer_run(io::Lines& lines);
 
-  // An answer for each line that is an address, sent on as soon as no more input is waiting; other lines
-  // pass through.
+  // An answer for each address of the lines that are nothing else, sent on as soon as no more input is
+  // waiting; other lines pass through.
   Result<void> answer_lines(io::Input& input);
 
   Summary summary() const;
@@ -41,11 +45,15 @@ class Answers {
   bool blank_line_after_each = false;
 
  private:
+  bool answer_several(std::string_view text);
+
   const Options& options_;
   const Images& images_;
   text::Output& output_;
   Answerer own_;
   Summary of_workers_;
+  bool only_addresses_ = true;  // so far
+  std::vector<std::pair<std::uint64_t, std::string_view>> words_;
 };
 
 }  // namespace symkit::symlookup

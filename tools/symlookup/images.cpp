@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstdio>
+#include <unistd.h>
 
 #include "base/words.h"
 #include "common/store_path.h"
 #include "common/watch.h"
 #include "intake/intake.h"
 #include "io/workers.h"
+#include "locate/debug_file.h"
 #include "text/progress.h"
 
 namespace symkit::symlookup {
@@ -34,9 +36,42 @@ Opened open_index(const std::string& path, const Options& options) {
   return image;
 }
 
-Opened open_image(const std::string& file, const store::Store& store, const intake::Options& how) {
-  auto indexed = intake::index_file(file, store, how);
-  if (!indexed) return fail(indexed.error());
+// Of a stripped image its debug file, where that is at hand.
+struct Origin {
+  std::string file;                                // to index
+  std::string name = {};                           // of the image, where the file's own is another
+  std::optional<locate::Candidate> stripped = {};  // the image, where no debug file of it is at hand
+};
+
+Origin origin_of(const std::string& file, const std::optional<Architecture>& architecture) {
+  for (locate::Candidate& image : locate::candidates_in_file(file)) {
+    if (image.debug_bytes != 0 || (architecture && image.architecture != *architecture)) continue;
+    if (const auto debug = locate::debug_file_of(image, locate::system_debug_folder))
+      return {.file = debug->path, .name = image.name};
+    return {.file = file, .stripped = std::move(image)};
+  }
+  return {.file = file};
+}
+
+// What to do about an image that cannot be used.
+std::string advice_for(const Origin& origin) {
+  if (!origin.stripped) return {};
+  const locate::Candidate& image = *origin.stripped;
+  for (const std::string& path :
+       locate::debug_file_places(image.path, image.debug_link, image.id, locate::system_debug_folder))
+    if (::access(path.c_str(), F_OK) == 0) return say("; ", path, " is broken or of another build");
+  if (!image.debug_link.empty())
+    return say("; its debug file ", image.debug_link,
+               " is neither beside it, nor in .debug there, nor below ", locate::system_debug_folder);
+  return image.id.empty() ? "" : say("; find the debug file with build id ", image.id.hex());
+}
+
+Opened open_image(const std::string& file, const store::Store& store, const intake::Options& how_to) {
+  const Origin origin = origin_of(file, how_to.architecture);
+  intake::Options how = how_to;
+  how.name = origin.name;
+  auto indexed = intake::index_file(origin.file, store, how);
+  if (!indexed) return fail(indexed.error().message + advice_for(origin));
   if (indexed->size() > 1) {
     std::string names;
     for (const intake::Indexed& one : *indexed)
@@ -44,8 +79,36 @@ Opened open_image(const std::string& file, const store::Store& store, const inta
     return fail(say(file, ": holds several images (", names, "); pick one with -arch"));
   }
   intake::Indexed& only = indexed->front();
-  if (!only.unstored.empty()) return symbolize::NativeImage::of_bytes(std::move(only.unstored));
-  return symbolize::NativeImage::open(only.path);
+  if (only.kind != store::native)
+    return fail(say(
+        file, ": is a ",
+        only.kind == store::mapping ? "mapping, which retrace reads" : "source map, which smapresolve reads",
+        ", and no image"));
+  auto image = only.unstored.empty() ? symbolize::NativeImage::open(only.path)
+                                     : symbolize::NativeImage::of_bytes(std::move(only.unstored));
+  if (image && !origin.name.empty()) (*image)->set_name(origin.name);
+  return image;
+}
+
+// An address is of one image: where a folder has several, whose answer that is would be chance.
+Result<std::vector<std::string>> files_of(const std::string& object, const Options& options,
+                                          const WarningSink& warn) {
+  auto found = intake::files_behind(object);
+  if (!found) return fail(found.error());
+  for (const std::string& stray : found->passed_over) warn(stray);
+  if (!found->walked) return std::move(found->files);
+  std::vector<std::string> files;
+  for (std::string& file : found->files)
+    if (!locate::candidates_in_file(file).empty()) files.push_back(std::move(file));
+  if (files.empty())
+    return fail(say(object, ": is a folder without an ELF or Mach-O file; -o takes an image"));
+  if (files.size() > 1 && options.asks_addresses())
+    return fail(say(object, ": is a folder with ", files.size(),
+                    " images, and an address is of one of them: name it, as in -o ", files.front()));
+  if (files.size() > 1)
+    return fail(say(object, ": is a folder with ", files.size(), " images; --symbols ", object,
+                    " looks there for those that the log names"));
+  return files;
 }
 
 }  // namespace
@@ -68,15 +131,14 @@ symbolize::Names names_of(const Options& options) {
 }
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  const auto dialect = dialect_of(options.format);
-  const auto names = names_of(options);
   text::Progress progress(text::ProgressMode::Auto);
   intake::Options how = how_to_index(progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());
-    images.push_back(std::make_unique<Image>(std::move(*image), dialect, names));
+    images.push_back(
+        std::make_unique<Image>(std::move(*image), dialect_of(options.format), names_of(options)));
     return {};
   };
   for (const std::string& object : options.objects) {
@@ -84,13 +146,11 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
       if (const auto added = add(open_index(object, options)); !added) return fail(added.error());
       continue;
     }
-    const auto folder = tools::store_path(options.store);
-    if (!folder) return fail(folder.error());
-    const auto found = intake::files_behind(object);
-    if (!found) return fail(found.error());
-    for (const std::string& file : found->files)
-      if (const auto added = add(open_image(file, store::Store(*folder), how)); !added)
-        return fail(added.error());
+    const store::Store store(tools::store_path(options.store, console));
+    const auto files = files_of(object, options, how.watch.warn);
+    if (!files) return fail(files.error());
+    for (const std::string& file : *files)
+      if (const auto added = add(open_image(file, store, how)); !added) return fail(added.error());
   }
   return images;
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/log_input.h"
 #include "common/store_path.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
@@ -14,11 +15,10 @@
 namespace symkit::symlookup {
 namespace {
 
-Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images) {
-  auto store = tools::store_path(options.store);
-  if (!store) return fail(store.error());
+Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
+                                 tools::Console& console) {
   locate::Places places;
-  places.store = std::move(*store);
+  places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
   places.own_paths = locate::own_paths(options.local, options.no_local);
   for (const std::string& path : options.symbols)
@@ -38,14 +38,12 @@ std::string absolute(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path, ignored).lexically_normal().string();
 }
 
-Result<void> rewrite_all(const Options& options, LogRewriter& rewriter) {
-  if (options.logs.empty()) return rewriter.rewrite(*io::Input::from_descriptor(0, "standard input"));
-  for (const std::string& path : options.logs) {
-    const auto input = io::Input::open(path);
-    if (!input) return fail(input.error());
-    if (const auto done = rewriter.rewrite(**input); !done) return done;
-  }
-  return {};
+tools::LogKind log_kind(const Options& options, tools::NothingFound& nothing) {
+  return {.waiting = options.objects.empty()
+                         ? "symlookup: waiting for a log on standard input (--help says what else there is)"
+                         : "symlookup: waiting for addresses or a log on standard input",
+          .nothing = &nothing,
+          .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
 }
 
 Result<std::string> read_all(const std::string& path) {
@@ -75,7 +73,7 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           text::Output& output, tools::Console& console) {
-  auto places = places_of(options, images);
+  auto places = places_of(options, images, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
@@ -95,10 +93,16 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (*kernel) work.kernel = &**kernel;
   if (!images.empty()) work.addresses = &answers;
   LogRewriter rewriter(work);
-  const auto done = rewrite_all(options, rewriter);
+  tools::NothingFound nothing("symlookup", "frames");
+  const auto done = tools::each_log(options.logs, log_kind(options, nothing),
+                                    [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
+  rewriter.summary().take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || rewriter.summary().any())) rewriter.summary().print();
+  const bool none_found = !rewriter.summary().any() && !answers.summary().any();
+  if (done && none_found && !(options.summary && rewriter.summary().has_problems()))
+    nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }
 

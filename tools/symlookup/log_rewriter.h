@@ -36,7 +36,8 @@ class LogRewriter {
   explicit LogRewriter(LogWork work);
 
   Result<void> rewrite(io::Input& input);
-  const LogSummary& summary() const { return summary_; }
+  LogSummary& summary() { return summary_; }
+  std::uint64_t lines() const { return line_number_; }
 
  private:
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);

@@ -20,7 +20,10 @@ class LogSummary {
              const symbolize::FrameAnswer& answer);
   void gave_up_waiting() { ++gave_up_; }
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
+  void take_refused_sources(const std::map<std::string, std::string>& refused) { refused_ = refused; }
   bool any() const { return seen_ != 0; }
+  // Whether it has something else to say of why there were no frames.
+  bool has_problems() const { return !problems_.empty() || gave_up_ != 0; }
   void print() const;  // on stderr
 
  private:
@@ -31,6 +34,7 @@ class LogSummary {
   WithoutLines without_lines_;
   std::set<std::pair<std::string, symbolize::Grounds>> without_id_;
   std::map<std::string, std::size_t> problems_;
+  std::map<std::string, std::string> refused_;  // sources, and why they are not shown
 };
 
 }  // namespace symkit::symlookup

@@ -1,5 +1,6 @@
 // symlookup: names the code behind addresses. Opens what -o names, then answers the addresses of the command
 // line or of a file, or rewrites logs.
+#include "common/log_input.h"
 #include "common/run.h"
 #include "symlookup/answers.h"
 #include "symlookup/help.h"
@@ -11,7 +12,7 @@ namespace symkit::symlookup {
 namespace {
 
 Result<void> answer_file(Answers& answers, const std::string& path) {
-  const auto input = io::Input::open(path);
+  const auto input = tools::open_log(path, {.advice = "; -f takes a text with an address on each line"});
   if (!input) return fail(input.error());
   return answers.answer_lines(**input);
 }

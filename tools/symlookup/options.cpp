@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "common/architecture_option.h"
+#include "common/log_input.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -48,15 +49,18 @@ Result<void> sort_operands(Options& options) {
     }
   }
   options.addresses = std::move(addresses);
-  if (!options.addresses.empty() && !options.logs.empty())
-    return fail("give addresses or logs, not both at once");
-  return {};
+  if (options.addresses.empty() || options.logs.empty()) return {};
+  const std::string& log = options.logs.front();
+  if (const auto binary = tools::kind_of_binary(log); !binary.empty() && options.objects.empty())
+    return fail(say(log, " is ", binary, "; for addresses in it: symlookup -o ", log, " ",
+                    options.addresses.front()));
+  return fail("give addresses or logs, not both at once");
 }
 
 Result<void> check(Options& options) {
   if (auto sorted = sort_operands(options); !sorted) return sorted;
-  const bool asks_addresses = !options.addresses.empty() || !options.address_file.empty();
-  if (options.objects.empty() && asks_addresses) return fail("say with -o which image the addresses are of");
+  if (options.objects.empty() && options.asks_addresses())
+    return fail("say with -o which image the addresses are of");
   if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
     return fail("-l, -s and -offset are about the image that -o names");
   if (options.load_address && options.slide) return fail("-l and -s say the same: give one of them");

@@ -37,6 +37,8 @@ struct Options {
   SourcePlaces sources;
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
+
+  bool asks_addresses() const { return !addresses.empty() || !address_file.empty(); }
 };
 
 void declare(tools::CommandLine& line, Options& options);

@@ -1,19 +1,35 @@
 #include "symlookup/source_context.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sys/stat.h>
+#include <filesystem>
+
+#include "symlookup/source_rules.h"
 
 namespace symkit::symlookup {
 namespace {
 
-// What is larger is no source that a person wrote; and no more files than these are kept.
-constexpr off_t largest_file = 16 << 20;
+// No more texts, places and refusals than these are kept, however long the log.
 constexpr std::size_t most_files = 64;
+constexpr std::size_t most_places = 10'000;
+constexpr std::size_t most_refused = 1000;
 
-bool is_readable_file(const std::string& path) {
-  struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= largest_file;
+// NEW is the beginning of paths: a folder, or a folder and how names in it begin. Without a folder in it, it
+// says nothing of where sources are.
+std::string folder_of(const std::string& beginning) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(beginning, ignored)) return beginning;
+  return beginning.substr(0, beginning.rfind('/') + 1);
+}
+
+// Who names the root of all folders has named none.
+std::vector<std::string> folders_of(const SourcePlaces& places) {
+  std::vector<std::string> folders = places.roots;
+  for (const auto& [old, replacement] : places.path_maps)
+    if (std::string folder = folder_of(replacement); !folder.empty()) folders.push_back(std::move(folder));
+  std::error_code ignored;
+  for (const std::string& folder : folders)
+    if (std::filesystem::canonical(folder, ignored) == "/") return {};
+  return folders;
 }
 
 void append_line(std::string& out, std::size_t number, std::size_t width, bool is_the_line,
@@ -46,37 +62,64 @@ bool SourceContext::append(std::string& out, std::span<const text::Frame> frames
   return any;
 }
 
+SourceContext::SourceContext(SourcePlaces places)
+    : places_(std::move(places)), folders_(folders_of(places_)) {}
+
 const SourceContext::Source& SourceContext::source_of(std::string_view path) {
   if (const auto known = sources_.find(path); known != sources_.end()) return known->second;
   if (sources_.size() == most_files) sources_.clear();
   Source& source = sources_[std::string(path)];
-  const std::string found = find(path);
-  if (found.empty()) return source;
-  std::ifstream file(found, std::ios::binary);
-  for (std::string line; std::getline(file, line);) {
+  const Search found = search(path);
+  const auto text = found.file ? found.file->read() : fail(found.refusal);
+  if (!text) {
+    if (!text.error().message.empty() && refused_.size() < most_refused)
+      refused_.emplace(path, text.error().message);
+    return source;
+  }
+  for (std::size_t at = 0; at < text->size();) {
+    const std::size_t end = std::min(text->find('\n', at), text->size());
+    std::string& line = source.emplace_back(*text, at, end - at);
     if (line.ends_with('\r')) line.pop_back();
-    source.push_back(std::move(line));
+    at = end + 1;
   }
   return source;
 }
 
-std::string SourceContext::find(std::string_view path) const {
-  for (const auto& [old, replacement] : places_.path_maps) {
-    if (!path.starts_with(old)) continue;
-    if (std::string mapped = replacement + std::string(path.substr(old.size())); is_readable_file(mapped))
-      return mapped;
+const std::string& SourceContext::find(std::string_view path) {
+  if (const auto known = found_.find(path); known != found_.end()) return known->second;
+  if (found_.size() == most_places) found_.clear();
+  return found_[std::string(path)] = search(path).path;
+}
+
+// Whether that is the one. Of several that may not be shown, the first tells why.
+bool SourceContext::try_path(Search& search, std::string path) const {
+  auto file = io::ForeignFile::find(path);
+  if (!file) return false;
+  if (const auto allowed = may_be_shown(*file, folders_); !allowed) {
+    if (search.refusal.empty()) search.refusal = allowed.error().message;
+    return false;
   }
-  if (std::string own(path); is_readable_file(own)) return own;
+  search.file.emplace(std::move(*file));
+  search.path = std::move(path);
+  return true;
+}
+
+SourceContext::Search SourceContext::search(std::string_view path) const {
+  Search search;
+  for (const auto& [old, replacement] : places_.path_maps)
+    if (path.starts_with(old) && try_path(search, replacement + std::string(path.substr(old.size()))))
+      return search;
+  if (try_path(search, std::string(path))) return search;
   // Below a root, the longest end of the path that is there.
   for (const std::string& root : places_.roots) {
     std::string_view end = path;
     while (!end.empty()) {
-      if (std::string below = root + '/' + std::string(end); is_readable_file(below)) return below;
+      if (try_path(search, root + '/' + std::string(end))) return search;
       const std::size_t slash = end.find_first_of("/\\");
       end = slash == std::string_view::npos ? std::string_view{} : end.substr(slash + 1);
     }
   }
-  return {};
+  return search;
 }
 
 }  // namespace symkit::symlookup

@@ -1,14 +1,16 @@
-// The sources of frames, for --context and for links. A file is looked for at its own path, at a path that
-// --path-map makes of it, or below --source-root.
+// The sources of frames, for --context and for links. A file is looked for at a path that --path-map makes of
+// it, at its own, or below --source-root, and taken where source_rules.h lets it be shown.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "io/foreign_file.h"
 #include "text/frames.h"
 
 namespace symkit::symlookup {
@@ -21,21 +23,34 @@ struct SourcePlaces {
 
 class SourceContext {
  public:
-  explicit SourceContext(SourcePlaces places) : places_(std::move(places)) {}
+  explicit SourceContext(SourcePlaces places);
 
   // The lines round each of the frames; false where no file of theirs is at hand.
   bool append(std::string& out, std::span<const text::Frame> frames);
 
   // Where the source is at hand; empty: it is not.
-  std::string find(std::string_view path) const;
+  const std::string& find(std::string_view path);
+
+  // Sources that --context would have shown, and why it did not.
+  const std::map<std::string, std::string>& refused() const { return refused_; }
 
  private:
+  struct Search {
+    std::optional<io::ForeignFile> file = {};
+    std::string path = {};     // of the file
+    std::string refusal = {};  // of one that is there but may not be shown
+  };
+  Search search(std::string_view path) const;
+  bool try_path(Search& search, std::string path) const;
   // A file's text, cut into lines; empty where it is not at hand.
   using Source = std::vector<std::string>;
   const Source& source_of(std::string_view path);
 
   SourcePlaces places_;
+  std::vector<std::string> folders_;  // outside of these nothing is shown; none: everywhere, but sources only
   std::map<std::string, Source, std::less<>> sources_;
+  std::map<std::string, std::string, std::less<>> found_;
+  std::map<std::string, std::string> refused_;
 };
 
 }  // namespace symkit::symlookup

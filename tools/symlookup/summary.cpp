@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "symlookup/next_steps.h"
+
 namespace symkit::symlookup {
 
 void Summary::count(const text::Located& located, const index::SplitUnits* split) {
@@ -24,7 +26,7 @@ void Summary::add(const Summary& other) {
 void Summary::print() const {
   std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
   for (const auto& [where, times] : missed_)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.c_str(), where.second.c_str());
+    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.c_str(), with_next_step(where.second).c_str());
   without_lines_.print();
 }
 

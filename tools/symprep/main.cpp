@@ -30,6 +30,7 @@ intake::Options how_to_index(const Options& options, text::Progress& progress, t
 Result<void> write_one(const Options& options, const intake::Options& how, Report& report) {
   const auto found = intake::files_behind(options.inputs.front());
   if (!found) return fail(found.error());
+  for (const std::string& stray : found->passed_over) how.watch.warn(stray);
   const std::vector<std::string>& files = found->files;
   if (files.size() > 1)
     return fail(say(options.inputs.front(), ": holds ", files.size(),
@@ -57,6 +58,7 @@ void fill_store(const Options& options, intake::Options how, const store::Store&
       complain(found.error());
       continue;
     }
+    for (const std::string& stray : found->passed_over) how.watch.warn(stray);
     how.leave_out_unusable = found->walked;
     for (const std::string& file : found->files) {
       const auto indexed = intake::index_file(file, store, how);
@@ -80,9 +82,10 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     progress.finish();
     if (!written) return written;
   } else {
-    const auto folder = tools::store_path(options.store);
-    if (!folder) return fail(folder.error());
-    fill_store(options, how, store::Store(*folder), report, console, progress);
+    const store::Store store(tools::store_path(options.store, console));
+    if (store.folder().empty())
+      return fail("the indexes have no place: give --store DIR, or -o FILE for one");
+    fill_store(options, how, store, report, console, progress);
   }
   progress.finish();
   if (options.summary) report.print_summary();

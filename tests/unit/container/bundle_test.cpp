@@ -51,6 +51,25 @@ TEST_CASE("a dSYM bundle is the files in it, however it is named") {
   CHECK(files_of(folder.at(inner + "Foo")) == std::vector{folder.at(inner + "Foo")});
 }
 
+TEST_CASE("what is no image in a bundle that has one is passed over, and said") {
+  const Folder folder;
+  const std::string inner = "Foo.dSYM/Contents/Resources/DWARF/";
+  folder.write(inner + "notes.txt");
+  folder.write(inner + "empty", "");
+  std::vector<std::string> told;
+  const auto files = [&] {
+    told.clear();
+    return files_of(folder.at("Foo.dSYM"), [&](std::string message) { told.push_back(std::move(message)); });
+  };
+  CHECK(files() == std::vector{folder.at(inner + "empty"), folder.at(inner + "notes.txt")});
+  CHECK(told.empty());
+  folder.write(inner + "Foo", "\xcf\xfa\xed\xfe but broken");
+  CHECK(files() == std::vector{folder.at(inner + "Foo")});
+  CHECK(told ==
+        std::vector{folder.at(inner + "empty") + ": is empty; passed over",
+                    folder.at(inner + "notes.txt") + ": is a text file, not ELF or Mach-O; passed over"});
+}
+
 TEST_CASE("a bundle with nothing in it says so; other paths stay what they are") {
   const Folder folder;
   fs::create_directories(folder.at("Empty.dSYM/Contents/Resources/DWARF"));

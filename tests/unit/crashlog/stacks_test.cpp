@@ -94,6 +94,36 @@ TEST_CASE("Java") {
   CHECK(kept_of("C  [libc.so.6+0x97f89]  memcpy+0x29") == "C  [libc.so.6+0x97f89]|");
 }
 
+TEST_CASE("Java's reports wait for their libraries, what is on the console does not") {
+  symkit::crashlog::Reader reader;
+  symkit::crashlog::Frame frame;
+  const auto waits_behind = [&](std::initializer_list<std::string_view> lines) {
+    for (const std::string_view line : lines) reader.read(line, frame);
+    return reader.report().waits_for_images();
+  };
+  const std::string_view head = "# A fatal error has been detected by the Java Runtime Environment:";
+  const std::string_view body = "---------------  S U M M A R Y ------------";
+  const std::string_view listed =
+      "7fb81a770000-7fb81a771000 r--p 00000000 fe:00 10010787    /opt/a b/libx.so";
+  CHECK(waits_behind({head, "#", "# C  [libx.so+0x12]"}));
+  CHECK_FALSE(waits_behind({"# An error report file with more information is saved as:"}));
+  CHECK(waits_behind({head, "#", ""}));
+  CHECK_FALSE(waits_behind({"Aborted"}));
+  CHECK(waits_behind({head, "#", "", body, "", "Host: x", "C  [libx.so+0x12]", "", "Dynamic libraries:"}));
+  CHECK(waits_behind({"687400000-69f000000 rw-p 00000000 00:00 0 ", listed,
+                      "7fb81a771000-7fb81a772000 r-xp 00001000 fe:00 10010787    /opt/a b/libx.so",
+                      "7fb81a880000-7fb81a881000 r-xp 00000000 fe:00 10010788    /opt/liby.so (deleted)"}));
+  CHECK(reader.report().images().size() == 2);
+  CHECK_FALSE(waits_behind({""}));
+  reader.report().replay(true);
+  reader.read("C  [libx.so+0x12]", frame);
+  CHECK(frame.image.path == "/opt/a b/libx.so");
+  reader.read("C  [liby.so+0x12]", frame);
+  CHECK(frame.image.path.empty());
+  reader.report().replay(false);
+  CHECK_FALSE(waits_behind({head, body, "END."}));
+}
+
 TEST_CASE("Breakpad") {
   const std::string_view module = "Module|libx.so||libx.so|C873EA49FD327C5777EA6441E836E8530|0x1000|0x1fff|0";
   CHECK(read_log({module, "0|0|libx.so||||0x12"}) ==

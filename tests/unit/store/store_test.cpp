@@ -132,19 +132,12 @@ TEST_CASE("a folder that cannot be made or written is named in the error") {
   CHECK(result.error().message.find('\n') == std::string::npos);
 }
 
-TEST_CASE("the default folder follows the environment") {
-  ::setenv("SYMKIT_STORE", "/a/store", 1);
-  ::setenv("XDG_CACHE_HOME", "/xdg", 1);
-  ::setenv("HOME", "/home/me", 1);
-  CHECK(Store::default_folder() == "/a/store");
-  ::setenv("SYMKIT_STORE", "", 1);
-  CHECK(Store::default_folder() == "/xdg/symkit");
-  ::setenv("XDG_CACHE_HOME", "relative", 1);
-  CHECK(Store::default_folder() == "/home/me/.cache/symkit");
-  ::unsetenv("XDG_CACHE_HOME");
-  ::unsetenv("HOME");
-  CHECK(Store::default_folder().ends_with("symkit"));
-  CHECK(Store::default_folder().starts_with("/"));
+TEST_CASE("without a folder there is no store") {
+  const Store store("");
+  CHECK_FALSE(store.find(id_of(some_id), store::native));
+  CHECK_FALSE(store.find_like(id_of(some_id), store::native, [](const ImageId&) { return true; }));
+  CHECK(store.entries().empty());
+  CHECK(put_text(store, some_id, store::native, "x").error().message == "there is no store");
 }
 
 namespace {

@@ -1,0 +1,29 @@
+// The debug file of a stripped image: under the name that .gnu_debuglink gives it, in the system's .build-id,
+// or in the dSYM bundle beside it. Debuggers look in the same places.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/image_id.h"
+#include "locate/candidates.h"
+
+namespace symkit::locate {
+
+inline constexpr std::string_view system_debug_folder = "/usr/lib/debug";
+
+// <folder>/.build-id/ab/cdef….debug
+std::string build_id_path(std::string_view folder, const ImageId& id);
+
+// Where it may lie, best first: beside the image, in .debug there, below the system's folder. `link` and `id`
+// may be empty.
+std::vector<std::string> debug_file_places(const std::string& image_path, std::string_view link,
+                                           const ImageId& id, std::string_view system_folder);
+
+// The first that is there and belongs to the image: it has its id, or, where the image has none, the checksum
+// that the image expects.
+std::optional<Candidate> debug_file_of(const Candidate& stripped, std::string_view system_folder);
+
+}  // namespace symkit::locate

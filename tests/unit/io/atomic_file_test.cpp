@@ -1,0 +1,102 @@
+#include "io/atomic_file.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <tuple>
+#include <unistd.h>
+#include <vector>
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = fs::temp_directory_path() / "symkit-atomic-XXXXXX";
+    path = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path); }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const auto& entry : fs::directory_iterator(path)) all.push_back(entry.path().filename());
+    std::ranges::sort(all);
+    return all;
+  }
+  void put(const std::string& name, std::chrono::minutes age) const {
+    std::ofstream(path / name) << "x";
+    fs::last_write_time(path / name, fs::file_time_type::clock::now() - age);
+  }
+  Result<void> write(const std::string& name) const {
+    const std::array parts = {as_bytes("text")};
+    return io::write_atomically(path / name, parts);
+  }
+};
+
+constexpr std::chrono::minutes long_ago{61}, just_now{59};
+
+}  // namespace
+
+TEST_CASE("drafts of killed writers are cleared after an hour, and nothing else is") {
+  const Folder folder;
+  folder.put("a.symx.symkit-draft-AbC123", long_ago);
+  folder.put("b.symx.symkit-draft-AbC123", just_now);
+  folder.put("report.backup", long_ago);
+  folder.put("a.symx.AbC123", long_ago);
+  folder.put(".symkit-draft-AbC123", long_ago);
+  folder.put("a.symkit-draft-AbC1234", long_ago);
+  fs::create_directory(folder.path / "folder.symkit-draft-AbC123");
+  fs::last_write_time(folder.path / "folder.symkit-draft-AbC123",
+                      fs::file_time_type::clock::now() - long_ago);
+  REQUIRE(folder.write("new"));
+  CHECK(folder.names() == std::vector<std::string>{".symkit-draft-AbC123", "a.symkit-draft-AbC1234",
+                                                   "a.symx.AbC123", "b.symx.symkit-draft-AbC123",
+                                                   "folder.symkit-draft-AbC123", "new", "report.backup"});
+}
+
+TEST_CASE("what a killed writer leaves is what the next one clears") {
+  const Folder folder;
+  const pid_t writer = ::fork();
+  REQUIRE(writer >= 0);
+  if (writer == 0) {
+    // Writing ends with the process, as it cannot get behind this limit.
+    ::alarm(10);
+    const rlimit limit{.rlim_cur = 1, .rlim_max = 1};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::ignore = folder.write("index");
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(writer, &status, 0) == writer);
+  REQUIRE(WIFSIGNALED(status));
+  REQUIRE(folder.names().size() == 1);
+  const fs::path left = folder.path / folder.names().front();
+  CHECK(left.filename() != "index");
+  REQUIRE(folder.write("index"));
+  CHECK(folder.names().size() == 2);
+  fs::last_write_time(left, fs::file_time_type::clock::now() - long_ago);
+  REQUIRE(folder.write("index"));
+  CHECK(folder.names() == std::vector<std::string>{"index"});
+}
+
+TEST_CASE("drafts may be kept in a folder of their own") {
+  const Folder folder;
+  folder.put("a.symkit-draft-AbC123", long_ago);
+  const std::array parts = {as_bytes("text")};
+  REQUIRE(io::write_atomically(folder.path / "ab/index", parts, folder.path));
+  CHECK(folder.names() == std::vector<std::string>{"ab"});
+  CHECK(fs::file_size(folder.path / "ab/index") == 4);
+}

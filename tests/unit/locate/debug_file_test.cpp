@@ -1,0 +1,69 @@
+#include "locate/debug_file.h"
+
+#include <filesystem>
+#include <unistd.h>
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string stripped = SYMKIT_TEST_DATA "/native/elf-container/market-stripped.so";
+const std::string id_rest = "b40e2c8ce5c8185765db5cc750279db4238c22";
+
+// The system's folder, with one debug file in it.
+struct System {
+  explicit System(const std::string& place) {
+    std::string pattern = fs::temp_directory_path() / "symkit-debug-XXXXXX";
+    path = ::mkdtemp(pattern.data());
+    file = path + place;
+    fs::create_directories(fs::path(file).parent_path());
+    fs::copy_file(stripped + ".debug", file);
+    image = path + "/image/market.so";
+    fs::create_directory(path + "/image");
+    fs::copy_file(stripped, image);
+  }
+  System(const System&) = delete;
+  System& operator=(const System&) = delete;
+  ~System() { fs::remove_all(path); }
+  std::string path;
+  std::string file;
+  std::string image;
+};
+
+std::string found(const System& system) {
+  const auto debug = locate::debug_file_of(locate::candidates_in_file(system.image).at(0), system.path);
+  return debug ? debug->path : "";
+}
+
+}  // namespace
+
+TEST_CASE("A debug file is found in the system's .build-id") {
+  const System system("/.build-id/5b/" + id_rest + ".debug");
+  CHECK(found(system) == system.file);
+}
+
+TEST_CASE("A debug file is found below the system's folder, at the image's own place") {
+  System system("/debug");
+  fs::create_directories(system.path + system.path + "/image");
+  const std::string there = system.path + system.path + "/image/market-stripped.so.debug";
+  CHECK(found(system).empty());
+  fs::rename(system.file, there);
+  CHECK(found(system) == there);
+}
+
+TEST_CASE("What .gnu_debuglink says is a name, not a path") {
+  CHECK(locate::debug_file_places("/a/b.so", "../../etc/x", {}, "/usr/lib/debug").empty());
+  CHECK(locate::debug_file_places("/a/b.so", "b.debug", {}, "/usr/lib/debug") ==
+        std::vector<std::string>{"/a/b.debug", "/a/.debug/b.debug", "/usr/lib/debug/a/b.debug"});
+}
+
+TEST_CASE("A dSYM bundle beside the image is its debug file") {
+  const std::string image = SYMKIT_TEST_DATA "/native/macho/arm64/libmarket.dylib";
+  const auto debug = locate::debug_file_of(locate::candidates_in_file(image).at(0), "/nowhere");
+  REQUIRE(debug);
+  CHECK(debug->path == image + ".dSYM/Contents/Resources/DWARF/libmarket.dylib");
+}

@@ -1,0 +1,88 @@
+#include "common/log_input.h"
+
+#include <array>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "container/open.h"
+#include "index/envelope.h"
+
+namespace symkit::tools {
+namespace {
+
+std::string_view kind_of(Bytes beginning) {
+  if (index::looks_like_index(beginning)) return "an index";
+  if (!container::looks_like_image(beginning)) return {};
+  return as_text(beginning).starts_with("\177ELF") ? "an ELF file" : "a Mach-O file";
+}
+
+std::unexpected<Error> refuse(const std::string& name, std::string_view binary, const LogKind& kind) {
+  return fail(say(name, ": is ", binary, ", not a log", kind.advice));
+}
+
+Result<std::unique_ptr<io::Input>> unless_binary(std::unique_ptr<io::Input> input, const LogKind& kind) {
+  const auto beginning = input->beginning();
+  if (!beginning) return fail(beginning.error());
+  const std::string_view binary = kind_of(as_bytes(*beginning));
+  if (!binary.empty()) return refuse(input->name(), binary, kind);
+  return input;
+}
+
+}  // namespace
+
+std::string_view kind_of_binary(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  if (S_ISDIR(status.st_mode)) return path.contains(".dSYM") ? "a dSYM bundle" : "";
+  if (!S_ISREG(status.st_mode)) return {};
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  std::array<std::uint8_t, 64> beginning{};
+  const ssize_t size = ::read(file, beginning.data(), beginning.size());
+  ::close(file);
+  return kind_of(Bytes(beginning).first(size < 0 ? 0 : static_cast<std::size_t>(size)));
+}
+
+Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind) {
+  auto input = io::Input::open(path);
+  const std::string_view bundle = input ? "" : kind_of_binary(path);
+  if (!bundle.empty()) return refuse(path, bundle, kind);
+  if (!input) return input;
+  return unless_binary(std::move(*input), kind);
+}
+
+Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind) {
+  if (!kind.waiting.empty() && ::isatty(STDIN_FILENO) == 1)
+    std::fprintf(stderr, "%.*s\n", static_cast<int>(kind.waiting.size()), kind.waiting.data());
+  return unless_binary(io::Input::from_descriptor(STDIN_FILENO, "standard input"), kind);
+}
+
+namespace {
+
+Result<void> take_and_remember(io::Input& input, const LogKind& kind,
+                               const std::function<Result<void>(io::Input&)>& take) {
+  const auto done = take(input);
+  if (kind.nothing != nullptr) kind.nothing->looked_at(input);
+  return done;
+}
+
+}  // namespace
+
+Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
+                      const std::function<Result<void>(io::Input&)>& take) {
+  if (paths.empty()) {
+    const auto input = log_on_stdin(kind);
+    return input ? take_and_remember(**input, kind, take) : fail(input.error());
+  }
+  for (const std::string& path : paths) {
+    const auto input = open_log(path, kind);
+    if (!input) return fail(input.error());
+    if (const auto done = take_and_remember(**input, kind, take); !done) return done;
+  }
+  return {};
+}
+
+}  // namespace symkit::tools

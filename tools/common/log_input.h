@@ -1,0 +1,34 @@
+// Where a tool's text comes from: the files that are named, or standard input. What is a binary is refused in
+// words, as nobody means it for a log; whoever sits at a terminal is told what is waited for.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "common/unread_logs.h"
+#include "io/input.h"
+
+namespace symkit::tools {
+
+// The errors say what the file is; `advice`, if any, is put behind: "; its addresses are asked for with -o".
+struct LogKind {
+  std::string_view waiting = {};    // the whole line for the terminal, without its end; empty: none
+  NothingFound* nothing = nullptr;  // is shown each input that was read
+  std::string_view advice = {};     // to whoever gives a binary
+};
+
+Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);
+Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind);
+
+// Each of the files, or standard input where none is named; ends at the first error.
+Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
+                      const std::function<Result<void>(io::Input&)>& take);
+
+// What a binary is called: "an ELF file"; empty where the file is none, or cannot be read.
+std::string_view kind_of_binary(const std::string& path);
+
+}  // namespace symkit::tools

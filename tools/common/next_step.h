@@ -1,0 +1,26 @@
+// What to do where something was not found: each reason that a summary gives has a next step, if there is
+// one.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/words.h"
+
+namespace symkit::tools {
+
+struct NextStep {
+  std::string_view reason;  // or how it begins, then with a blank at its end
+  std::string_view step;
+};
+
+// "no symbols with this UUID; find the file …"
+inline std::string with_next_step(std::string_view reason, std::span<const NextStep> steps) {
+  for (const NextStep& known : steps)
+    if (reason == known.reason || (known.reason.ends_with(' ') && reason.starts_with(known.reason)))
+      return say(reason, "; ", known.step);
+  return std::string(reason);
+}
+
+}  // namespace symkit::tools

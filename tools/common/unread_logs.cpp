@@ -1,0 +1,96 @@
+#include "common/unread_logs.h"
+
+#include <array>
+#include <cstdio>
+#include <unistd.h>
+
+#include "base/words.h"
+
+namespace symkit::tools {
+namespace {
+
+constexpr std::string_view not_yet = "which are not read yet";
+constexpr std::string_view has_names = "which have their names already";
+constexpr std::string_view one_by_one = "single addresses: symlookup -o FILE -l ADDR ADDRESS";
+constexpr std::string_view not_elf = "symkit reads ELF and Mach-O";
+
+struct Family {
+  std::string_view needle;  // what its logs have
+  std::string_view name;    // "they look like …"
+  std::string_view reader;  // the tool that reads it, or what to know of it
+  std::string_view advice = {};
+};
+
+// Where several fit, the first counts: what tells more stands first.
+constexpr auto families = std::to_array<Family>({
+    {"Memcheck, a memory error detector", "valgrind's", not_yet, one_by_one},
+    {"== HEAP SUMMARY:", "valgrind's", not_yet, one_by_one},
+    {"== Helgrind, ", "valgrind's", not_yet, one_by_one},
+    {"== Command: ", "valgrind's", not_yet, one_by_one},
+    {"# callgrind format", "callgrind's profile", not_yet},
+    {"heap_tree=", "massif's profile", not_yet},
+    {"MDMP", "a minidump", not_yet, "minidump_stackwalk -m makes a text of it that symlookup reads"},
+    {"Found by: given as instruction pointer", "minidump_stackwalk's text for people", not_yet,
+     "with -m it writes what symlookup reads"},
+    {"Child-SP          RetAddr", "WinDbg's", not_yet, not_elf},
+    {"EXCEPTION_RECORD:", "WinDbg's", not_yet, not_elf},
+    {"heap profile: ", "gperftools' heap profile", not_yet},
+    {"heap_v2/", "jemalloc's heap profile", not_yet},
+    {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},
+    {"*** Aborted at ", "glog's", not_yet, one_by_one},
+    {"PC: @ ", "glog's", not_yet, one_by_one},
+    {" 0# 0x", "Boost.Stacktrace's", not_yet, one_by_one},
+    {" 0# ", "Boost.Stacktrace's", has_names},
+    {"Traceback (most recent call last)", "Python's", has_names},
+    {"goroutine ", "Go's", has_names},
+    {"note: run with `RUST_BACKTRACE=1`", "a panic of Rust without a backtrace", "which have no frames",
+     "run it with RUST_BACKTRACE=1"},
+    {"(package:", "Dart's", has_names},
+    {"PHP Stack trace:", "PHP's", has_names},
+    {"PHP Fatal error:", "PHP's", has_names},
+    {":in `", "Ruby's", has_names},
+    {"   at System.", ".NET's", not_yet},
+    {"wasm-function[", "WebAssembly's", "smapresolve"},
+    {".js:", "JavaScript's", "smapresolve"},
+    {".mjs:", "JavaScript's", "smapresolve"},
+    {".bundle:", "JavaScript's", "smapresolve"},
+    {"(Unknown Source)", "Java's", "retrace"},
+    {"(SourceFile:", "Java's", "retrace"},
+    {"\tat ", "Java's", "retrace"},
+    {"Exception in thread ", "Java's", "retrace"},
+    {"ERROR: AddressSanitizer", "a sanitizer's", "symlookup"},
+    {"WARNING: ThreadSanitizer", "a sanitizer's", "symlookup"},
+    {"Incident Identifier:", "Apple's", "symlookup"},
+    {"backtrace:\n", "Android's", "symlookup"},
+    {"A fatal error has been detected by the Java Runtime", "a Java virtual machine's", "symlookup"},
+});
+
+bool is_tool(std::string_view reader) { return !reader.contains(' '); }
+
+}  // namespace
+
+std::string told_of_unread(std::string_view beginning, std::string_view tool) {
+  for (const Family& family : families) {
+    if (!beginning.contains(family.needle)) continue;
+    const std::string looks = say("they look like ", family.name);
+    if (family.reader == tool) return say(looks, ", but have no frame that could be looked up");
+    if (is_tool(family.reader)) return say(looks, ": ", family.reader, " reads those");
+    return say(looks, ", ", family.reader, family.advice.empty() ? "" : "; ", family.advice);
+  }
+  return say("no kind of log that is known; man ", tool, " tells which are read");
+}
+
+void NothingFound::looked_at(const io::Input& input) {
+  if (beginning_.empty()) beginning_ = input.given_first();
+}
+
+void NothingFound::say_so(std::uint64_t lines, bool asked) const {
+  if (!asked && ::isatty(STDERR_FILENO) != 1) return;
+  const std::string line =
+      lines == 0 ? say(tool_, ": no ", things_, ": the input is empty\n")
+                 : say(tool_, ": 0 ", things_, " in ", lines,
+                       lines == 1 ? " line: " : " lines: ", told_of_unread(beginning_, tool_), '\n');
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,33 @@
+// What a log is in which a tool found nothing: of a kind that another tool reads, of one that needs no
+// reading because it has its names already, or of one that no tool reads yet. Only its beginning is looked
+// at.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "io/input.h"
+
+namespace symkit::tools {
+
+// What there is to say of a text that begins so to whoever gave it to `tool`: "they look like valgrind's, …".
+std::string told_of_unread(std::string_view beginning, std::string_view tool);
+
+// Of all the inputs of a run: says in one line that nothing was found in them, and why.
+class NothingFound {
+ public:
+  // `things`: what the tool looks for, "frames".
+  NothingFound(std::string_view tool, std::string_view things) : tool_(tool), things_(things) {}
+
+  void looked_at(const io::Input& input);
+  // On a terminal, or where it was asked for: on stderr.
+  void say_so(std::uint64_t lines, bool asked) const;
+
+ private:
+  std::string_view tool_;
+  std::string_view things_;
+  std::string beginning_;
+};
+
+}  // namespace symkit::tools

@@ -1,0 +1,12 @@
+// What to do about addresses and frames that could not be looked up.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace symkit::symlookup {
+
+// The reason, and behind it the next step, where there is one.
+std::string with_next_step(std::string_view reason);
+
+}  // namespace symkit::symlookup
