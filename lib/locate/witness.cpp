@@ -79,7 +79,7 @@ const std::vector<Witness::Function>& Witness::functions() {
     if (image_->format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
     if (symbol.in_code && !name.empty()) functions_->push_back({name, symbol.address.value, symbol.size});
   }
-  std::ranges::stable_sort(*functions_, {}, &Function::begin);
+  std::ranges::sort(*functions_, {}, &Function::begin);
   by_name_.resize(functions_->size());
   std::iota(by_name_.begin(), by_name_.end(), 0);
   std::ranges::sort(by_name_, {}, [this](std::uint32_t number) { return (*functions_)[number].name; });
