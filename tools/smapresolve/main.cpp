@@ -67,7 +67,7 @@ Result<void> rewrite_logs(const Options& options, Rewriter& rewriter) {
 Result<sourcemap::Places> places_of(const Options& options) {
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
-  sourcemap::Places places{options.maps, options.folders, {}};
+  sourcemap::Places places{options.maps, options.folders, {}, options.any_file};
   // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
   if (!options.store.empty() || (options.maps.empty() && options.folders.empty())) {
     auto store = tools::store_path(options.store);
@@ -96,7 +96,9 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   Rewriter rewriter(work);
   const auto done = rewrite_logs(options, rewriter);
   const auto sent = output.flush();
-  if (options.summary) rewriter.summary().print();
+  // Whoever named one map may have meant it for all.
+  const bool could_be_any = finder.named().size() == 1 && !options.any_file;
+  if (options.summary) rewriter.summary().print(could_be_any ? finder.named().front()->map->path() : "");
   return done ? sent : done;
 }
 
