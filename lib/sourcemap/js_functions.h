@@ -42,7 +42,8 @@ inline constexpr std::size_t largest_scanned = std::size_t{128} << 20;
 
 class JsFunctions {
  public:
-  // The text must outlive the result, whose tokens point into it.
+  // The text must outlive the result, whose tokens point into it, but for names of the engine's:
+  // "<computed>".
   static JsFunctions scan(std::string_view text);
 
   // The innermost function round a position; null at the top level.

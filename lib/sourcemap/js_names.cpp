@@ -156,7 +156,7 @@ JsScanner::Names JsScanner::member_names(const Token& token) {
   names.is_member = context.place == Place::Class;
   // [Symbol.iterator] is known before it runs.
   const bool is_symbol = token.is(']') && has_recent(5) && recent(2).kind == Token::Kind::Name &&
-                         recent(3).is('.') && recent(4).is("Symbol");
+                         recent(3).is('.') && recent(4).is("Symbol") && recent(5).is('[');
   names.is_computed = (token.is(']') && !is_symbol) || (context.names.is_computed && token.is("constructor"));
   names.first = static_cast<std::uint32_t>(found_.tokens_.size());
   if (names.is_member)
