@@ -1,5 +1,6 @@
 # fish completion for smapresolve
 complete -c smapresolve -l map -r -F -d 'A source map, its index, or a script that names its map'
+complete -c smapresolve -l any-file -d 'Use the one --map for every frame'
 complete -c smapresolve -l maps -x -a '(__fish_complete_directories)' -d 'Search here for the map of each frame'
 complete -c smapresolve -l store -x -a '(__fish_complete_directories)' -d 'Where indexes are kept'
 complete -c smapresolve -l context -x -d 'Lines of source round each frame'

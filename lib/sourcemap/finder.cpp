@@ -14,23 +14,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Frames of bytecode and of evaluated code do not tell their file.
-bool is_nameless(std::string_view url) {
-  return url.empty() || url == "unknown" || url == "<unknown>" || url == "anonymous" || url == "<anonymous>";
-}
-
-// How well a generated file's name fits a URL; 0: not at all.
-std::size_t fit(std::string_view url, std::string_view name, bool loosely) {
-  const std::size_t exact = common_suffix(url, name);
-  if (exact != 0 || !loosely) return exact;
-  return without_hash(base_name(url)) == without_hash(base_name(name)) ? 1 : 0;
-}
-
 // Of several candidates the one that fits best; more than one are ambiguous.
 class Best {
  public:
-  void offer(std::size_t fit, const LoadedMap* map) {
-    if (fit == 0 || map == nullptr || fit < fit_) return;
+  explicit Best(std::string_view url, bool loosely = false) : url_(url), loosely_(loosely) {}
+
+  // A map by what its generated file may be called.
+  void offer_names(const LoadedMap& map) {
+    for (const std::string& name : map.names) offer(fit(url_, name, loosely_), &map, name);
+  }
+
+  void offer(std::size_t fit, const LoadedMap* map, std::string_view name = {}) {
+    if (fit == 0 || map == nullptr || fit < fit_ || contradicts(url_, map->file)) return;
+    if (loosely_ && map->is_sure_of_name && adds_hash(url_, name)) return;
     if (fit > fit_) maps_.clear();
     fit_ = fit;
     if (std::ranges::none_of(maps_,
@@ -40,12 +36,20 @@ class Best {
 
   std::optional<FoundMap> found() const {
     if (maps_.empty()) return std::nullopt;
-    if (maps_.size() == 1) return FoundMap{maps_.front()->map.get(), {}};
+    if (maps_.size() == 1) return FoundMap{maps_.front()->map.get(), {}, evidence()};
     return FoundMap{nullptr, say("could be of ", maps_[0]->map->path(), " or of ", maps_[1]->map->path(),
                                  maps_.size() > 2 ? " or of others" : "")};
   }
 
  private:
+  Evidence evidence() const {
+    std::size_t best = fit_;
+    for (const std::string& name : maps_.front()->names) best = std::max(best, fit(url_, name, false));
+    return loosely_ ? Evidence::Name : evidence_of(url_, best);
+  }
+
+  std::string_view url_;
+  bool loosely_;
   std::size_t fit_ = 0;
   std::vector<const LoadedMap*> maps_;
 };
@@ -87,11 +91,12 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
     if (auto found = search_contents(url, debug_id)) return *found;
     return {nullptr, say("no map has the debug id ", debug_id)};
   }
+  if (places_.any_file && named_.size() == 1) return {named_.front()->map.get(), {}, Evidence::AnyFile};
   if (is_nameless(url)) {
-    if (named_.size() == 1) return {named_.front()->map.get(), {}};
+    if (url.empty() && named_.size() == 1) return {named_.front()->map.get(), {}, Evidence::OnlyMap};
     return {nullptr, "the frame does not name its file"};
   }
-  if (const Map* map = module_map(url)) return {map, {}};
+  if (const Map* map = module_map(url)) return {map, {}, Evidence::Path};
   for (const bool loosely : {false, true}) {
     if (auto found = search_named(url, loosely)) return *found;
     if (auto found = search_folders(url, loosely)) return *found;
@@ -102,14 +107,13 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
 }
 
 std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
-  Best best;
-  for (const auto& loaded : named_) {
-    for (const std::string& name : loaded->names) best.offer(fit(url, name, loosely), loaded.get());
-    // A map that does not say what it is for is for what it was given for.
-    if (loosely && loaded->names.empty() && named_.size() == 1 && looks_like_script(url))
-      best.offer(1, loaded.get());
-  }
-  return best.found();
+  Best best(url, loosely);
+  for (const auto& loaded : named_) best.offer_names(*loaded);
+  if (auto found = best.found()) return found;
+  // A map that does not say what it is for is for what it was given for.
+  if (loosely && named_.size() == 1 && named_.front()->names.empty() && looks_like_script(url))
+    return FoundMap{named_.front()->map.get(), {}, Evidence::OnlyMap};
+  return std::nullopt;
 }
 
 // Metro's bundles in pieces: 12.js is a module, seg-3.js a segment of the one map.
@@ -131,7 +135,7 @@ const Map* Finder::module_map(const std::string& url) const {
 
 std::optional<FoundMap> Finder::search_folders(const std::string& url, bool loosely) {
   list_folders();
-  Best best;
+  Best best(url, loosely);
   std::size_t best_fit = 0;
   std::vector<std::pair<std::size_t, const File*>> fitting;
   for (const File& file : *files_)
@@ -140,7 +144,7 @@ std::optional<FoundMap> Finder::search_folders(const std::string& url, bool loos
       fitting.emplace_back(how_well, &file);
     }
   for (const auto& [how_well, file] : fitting)
-    if (how_well == best_fit) best.offer(how_well, open(file->path));
+    if (how_well == best_fit) best.offer(how_well, open(file->path), file->plain);
   return best.found();
 }
 
@@ -173,9 +177,8 @@ void Finder::list_store() {
 
 std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosely) {
   list_store();
-  Best best;
-  for (const LoadedMap* loaded : *stored_)
-    for (const std::string& name : loaded->names) best.offer(fit(url, name, loosely), loaded);
+  Best best(url, loosely);
+  for (const LoadedMap* loaded : *stored_) best.offer_names(*loaded);
   return best.found();
 }
 
@@ -188,17 +191,20 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url, const st
   for (const auto& loaded : named_) all.push_back(loaded.get());
   for (const File& file : *files_)
     if (file.plain.size() < file.path.size() || !debug_id.empty()) all.push_back(open(file.path));
-  Best best;
+  // A debug id tells more than any name.
+  Best best(debug_id.empty() ? std::string_view(url) : std::string_view());
   for (const LoadedMap* loaded : all) {
     if (loaded == nullptr) continue;
     if (!debug_id.empty()) {
       if (plain_debug_id(loaded->map->debug_id()) == debug_id) best.offer(1, loaded);
     } else {
       best.offer(common_suffix(url, loaded->map->generated_name()), loaded);
-      for (const std::string& name : loaded->names) best.offer(common_suffix(url, name), loaded);
+      best.offer_names(*loaded);
     }
   }
-  return best.found();
+  auto found = best.found();
+  if (found && !debug_id.empty()) found->evidence = Evidence::DebugId;
+  return found;
 }
 
 const LoadedMap* Finder::open(const std::string& path) {

@@ -13,6 +13,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "sourcemap/file_match.h"
 #include "sourcemap/load.h"
 #include "sourcemap/map.h"
 
@@ -22,11 +23,13 @@ struct Places {
   std::vector<std::string> maps;     // named one by one
   std::vector<std::string> folders;  // searched
   std::string store;                 // empty: none
+  bool any_file = false;             // the one map that is named is for every frame
 };
 
 struct FoundMap {
   const Map* map = nullptr;
   std::string reason = {};  // why there is none
+  Evidence evidence = Evidence::Path;
 };
 
 class Finder {

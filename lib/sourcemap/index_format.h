@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "index/envelope.h"
 
@@ -46,12 +47,16 @@ inline constexpr std::uint8_t has_name = 16;
 struct FunctionRecord {
   std::uint32_t owner = 0;  // string number from 1, 0 none
   std::uint32_t name = 0;
-  std::uint32_t flags = 0;  // bits 0-7 the origin of the name, then function, static, constructor
+  std::uint32_t flags = 0;  // bits 0-7 the origin of the name, then those below
   std::uint32_t call = 0;   // number in CALL from 1, 0: not inlined
 };
 static_assert(sizeof(FunctionRecord) == 16);
 inline constexpr std::uint32_t is_function_flag = 1U << 8, is_static_flag = 1U << 9,
-                               is_constructor_flag = 1U << 10;
+                               is_constructor_flag = 1U << 10, is_member_flag = 1U << 11,
+                               is_computed_flag = 1U << 12, has_no_generated_name_flag = 1U << 13,
+                               is_implied_flag = 1U << 14;
+// A function's name and the property that holds it, where that is another, in one string, as V8 prints them.
+inline constexpr std::string_view held_as = " [as ";
 
 struct CallRecord {
   std::uint32_t source = 0;

@@ -67,6 +67,10 @@ class StringNumbers {
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
 };
 
+std::string written_name(const FunctionName& function) {
+  return function.property.empty() ? function.name : say(function.name, held_as, function.property, ']');
+}
+
 class IndexWriter {
  public:
   IndexWriter(const ParsedMap& map, const IndexDescription& description)
@@ -111,7 +115,7 @@ class IndexWriter {
 
 std::uint32_t IndexWriter::add_function(const FunctionName& function, std::uint32_t call) {
   functions_.push_back({function, call});
-  strings_.add(function.name);
+  strings_.add(written_name(function));
   strings_.add(function.owner);
   return static_cast<std::uint32_t>(functions_.size() - 1);
 }
@@ -227,8 +231,12 @@ void IndexWriter::write_functions() {
     if (function.name.is_function) flags |= is_function_flag;
     if (function.name.is_static) flags |= is_static_flag;
     if (function.name.is_constructor) flags |= is_constructor_flag;
+    if (function.name.is_member) flags |= is_member_flag;
+    if (function.name.is_computed) flags |= is_computed_flag;
+    if (function.name.is_implied) flags |= is_implied_flag;
+    if (function.name.has_no_generated_name) flags |= has_no_generated_name_flag;
     for (const std::uint32_t number : {strings_.from_one(function.name.owner),
-                                       strings_.from_one(function.name.name), flags, function.call})
+                                       strings_.from_one(written_name(function.name)), flags, function.call})
       index::put_fixed(function_table_, number, 4);
   }
   for (const CallRecord& call : calls_)

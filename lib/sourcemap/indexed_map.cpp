@@ -264,6 +264,16 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   function.is_function = (record.flags & is_function_flag) != 0;
   function.is_static = (record.flags & is_static_flag) != 0;
   function.is_constructor = (record.flags & is_constructor_flag) != 0;
+  function.is_member = (record.flags & is_member_flag) != 0;
+  function.is_computed = (record.flags & is_computed_flag) != 0;
+  function.is_implied = (record.flags & is_implied_flag) != 0;
+  function.has_no_generated_name = (record.flags & has_no_generated_name_flag) != 0;
+  const std::size_t at = function.name.find(held_as);
+  if (at != std::string::npos && function.name.ends_with(']')) {
+    function.property =
+        function.name.substr(at + held_as.size(), function.name.size() - at - held_as.size() - 1);
+    function.name.resize(at);
+  }
   return function;
 }
 

@@ -29,4 +29,11 @@ const JsFunction* JsFunctions::find(Position position) const {
   return at == none ? nullptr : &functions_[at];
 }
 
+const JsFunction* JsFunctions::beginning_at(Position position) const {
+  const JsFunction* const round = find(position);
+  if (round != nullptr && position <= round->body) return round;
+  const auto next = std::ranges::lower_bound(functions_, position, {}, &JsFunction::begin);
+  return next != functions_.end() && next->begin.line == position.line ? &*next : nullptr;
+}
+
 }  // namespace symkit::sourcemap

@@ -19,13 +19,22 @@ struct JsFunction {
   Position begin;
   Position end;  // behind its last character
   std::uint32_t parent = none;
+  Position body;  // where its parameters begin, or an arrow function itself
   // What names it, outermost first: a.b.c = function () {} has three, a method its class and itself.
   std::uint32_t first_token = 0;
   std::uint32_t token_count = 0;
+  std::uint32_t property = none;  // the token of the property that holds it, where its own name is another
+  bool is_member = false;         // of a class, which its first tokens name
   bool is_static = false;
   bool is_constructor = false;
   bool is_getter = false;
   bool is_setter = false;
+  bool is_computed = false;  // its name, or the property's, is known at run time only: [key]() {}
+  bool has_own_name = false;
+  bool is_declared = false;  // function name() {}, as a statement
+  bool is_inferred = false;  // it has no name; V8 calls it by where it is put
+  bool is_arrow = false;
+  bool is_implied = false;  // the constructor of a class that has none; stands at the word "class"
 };
 
 // Texts beyond this are not scanned: nobody wrote them, and what is kept of them would take gigabytes.
@@ -33,11 +42,19 @@ inline constexpr std::size_t largest_scanned = std::size_t{128} << 20;
 
 class JsFunctions {
  public:
-  // The text must outlive the result, whose tokens point into it.
+  // The text must outlive the result, whose tokens point into it, but for names of the engine's:
+  // "<computed>".
   static JsFunctions scan(std::string_view text);
 
   // The innermost function round a position; null at the top level.
   const JsFunction* find(Position position) const;
+
+  // The function whose head is here, with "async" or "static" perhaps before its name.
+  const JsFunction* beginning_at(Position position) const;
+
+  const JsFunction* around(const JsFunction& function) const {
+    return function.parent == none ? nullptr : &functions_[function.parent];
+  }
 
   std::uint32_t number_of(const JsFunction& function) const {
     return static_cast<std::uint32_t>(&function - functions_.data());
@@ -47,12 +64,16 @@ class JsFunctions {
     const auto first = tokens_.begin() + function.first_token;
     return {first, first + function.token_count};
   }
+  const NameToken& token(std::uint32_t number) const { return tokens_[number]; }
+  // False where brackets did not match: of a text that is not quite JavaScript nothing is certain.
+  bool is_sound() const { return is_sound_; }
 
  private:
   friend class JsScanner;
 
   std::vector<JsFunction> functions_;  // by their beginnings
   std::vector<NameToken> tokens_;
+  bool is_sound_ = true;
 };
 
 }  // namespace symkit::sourcemap

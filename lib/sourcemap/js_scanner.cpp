@@ -32,17 +32,6 @@ bool is_control(std::string_view word) {
   return one_of(word, words);
 }
 
-bool is_modifier(std::string_view word) {
-  constexpr std::array<std::string_view, 4> words = {"static", "get", "set", "async"};
-  return one_of(word, words);
-}
-
-std::string_view unquoted(const Token& token) {
-  if (token.kind == Token::Kind::String && token.text.size() >= 2)
-    return token.text.substr(1, token.text.size() - 2);
-  return token.text;
-}
-
 }  // namespace
 
 JsFunctions JsScanner::scan() {
@@ -65,10 +54,12 @@ void JsScanner::take(Token& token) {
     Pending pending;
     pending.begin = arrow_.begin;
     pending.names = arrow_.names;
+    pending.is_arrow = true;
     push(Place::Arrow);
     top().function = add_function(pending);
   }
   if (top().place == Place::Class) begin_member(token);
+  if (token.on_new_line && ends_value_ && token.kind == Token::Kind::Name) end_statement();
   switch (token.kind) {
     case Token::Kind::Name: take_name(token); break;
     case Token::Kind::Sign:
@@ -88,10 +79,13 @@ void JsScanner::take(Token& token) {
   last_end_ = tokens_.position();
 }
 
-// A class field without a semicolon ends with its line.
-void JsScanner::begin_member(const Token& token) {
-  if (!token.on_new_line || !ends_value_) return;
-  if (token.kind == Token::Kind::Name || token.is('[') || token.is('*')) top().at_key = true;
+// What comes is put nowhere, and what was is called no more.
+void JsScanner::end_statement() {
+  Context& context = top();
+  if (!is_block(context)) return;
+  drop_targets(contexts_.size() - 1);
+  context.last_function = none;
+  context.key_end = 0;
 }
 
 bool JsScanner::closes_arrow(const Token& token) const {
@@ -102,7 +96,11 @@ bool JsScanner::closes_arrow(const Token& token) const {
 }
 
 void JsScanner::close_arrows() {
-  while (top().place == Place::Arrow) pop(last_end_);
+  while (top().place == Place::Arrow) {
+    const std::uint32_t function = top().function;
+    pop(last_end_);
+    top().last_function = function;
+  }
   ends_value_ = true;
 }
 
@@ -119,75 +117,88 @@ void JsScanner::take_name(const Token& token) {
     Pending pending;
     pending.kind = is_function ? Pending::Kind::Function : Pending::Kind::Class;
     pending.begin = is_async ? recent(1).at : token.at;
-    pending.names = infer(back);
     pending.wants_name = true;
     const bool begins_statement = !has_recent(back) || recent(back).is(';') || recent(back).is('{') ||
                                   recent(back).is('}') || recent(back).is(')') || recent(back).is("else") ||
                                   recent(back).is("export") || recent(back).on_new_line;
     pending.is_expression = !begins_statement;
+    if (pending.is_expression) pending.names = placed(back);
+    if (!is_function && pending.names.is_member) keep_last(pending.names);
     context.pending = pending;
     ends_value_ = false;
   } else if (context.pending.wants_name) {
-    context.pending.wants_name = false;
-    if (token.text != "extends" && token.text != "implements") context.pending.names = names_from(&token, 1);
+    Pending& pending = context.pending;
+    pending.wants_name = false;
+    if (token.text == "extends" || token.text == "implements") return;
+    pending.names = own_name(token, pending.names);
+    if (pending.kind == Pending::Kind::Class) keep_last(pending.names);
   }
 }
 
 void JsScanner::take_sign(const Token& token) {
+  const bool after_value = ends_value_;
   ends_value_ = false;
   switch (token.sign) {
-    case '(': return open_paren(token);
+    case '(': return open_paren(token, after_value);
     case ')': return close_paren();
     case '{': return open_brace(token);
-    case '[': return push(Place::Bracket);
-    case ']':
-      pop_to(Place::Bracket, Place::Bracket, token.end());
-      ends_value_ = true;
+    case '[':
+      push(Place::Bracket);
+      top().is_group = !after_value;
       return;
-    case ',':
-      if (top().place == Place::Object) top().at_key = true;
-      return;
+    case ']': return close_bracket(token);
+    case ',': return take_comma();
     case ';':
-      if (top().place == Place::Class) top().at_key = true;
+      if (top().place == Place::Class) {
+        end_field();
+        top().at_key = true;
+      }
+      end_statement();
       top().pending = {};
       return;
     case '?': ++top().ternaries; return;
     case ':': return take_colon();
-    case '=':
-      if (top().place == Place::Class) top().at_key = false;
-      return;
+    case '=': return take_assign();
     case '.':  // of "...": what is spread is no key
       if (top().place == Place::Object) top().at_key = false;
       return;
-    case Token::arrow: return take_arrow();
+    case Token::arrow: return take_arrow(token);
     case Token::step: ends_value_ = true; return;
     default: return;
   }
 }
 
-void JsScanner::take_colon() {
+void JsScanner::take_comma() {
   Context& context = top();
-  colon_of_ternary_ = context.ternaries > 0;
-  if (colon_of_ternary_) {
-    --context.ternaries;
-  } else if (context.place == Place::Object) {
-    context.at_key = false;
-  }
+  drop_targets(contexts_.size() - 1);
+  if (context.place == Place::Object) context.at_key = true;
+  // Of several in brackets V8 names all that are called by their way there.
+  const bool is_inferred =
+      context.last_function != none && found_.functions_[context.last_function].is_inferred;
+  if ((context.place == Place::Bracket || context.place == Place::Paren) && is_inferred) return;
+  context.last_function = none;
 }
 
-void JsScanner::take_arrow() {
+void JsScanner::take_arrow(const Token& token) {
   arrow_.waiting = true;
+  arrow_.body = token.at;
+  std::size_t back = 1;
   if (has_recent(1) && recent(1).is(')')) {
     arrow_.begin = closed_paren_.begin;
-    arrow_.names = closed_paren_.names;
-    return;
+    arrow_.names = closed_paren_.is_control ? Names() : infer(closed_paren_.opened);
+  } else {
+    const bool is_async = has_recent(2) && recent(2).is("async");
+    back = is_async ? 2 : 1;
+    arrow_.begin = recent(back).at;
+    arrow_.names = placed(back + 1);
   }
-  const bool is_async = has_recent(2) && recent(2).is("async");
-  arrow_.begin = is_async ? recent(2).at : recent(1).at;
-  arrow_.names = infer(is_async ? 3 : 2);
+  // Of two arrow functions in one value V8 names the second.
+  std::uint32_t& before = top().last_function;
+  if (before != none && found_.functions_[before].is_arrow && found_.functions_[before].is_inferred)
+    unname(before);
 }
 
-void JsScanner::open_paren(const Token& token) {
+void JsScanner::open_paren(const Token& token, bool after_value) {
   Context& outer = top();
   const bool in_members = (outer.place == Place::Class || outer.place == Place::Object) && outer.at_key;
   const bool is_property = has_recent(2) && recent(2).is('.');
@@ -195,68 +206,51 @@ void JsScanner::open_paren(const Token& token) {
   if (outer.pending.kind == Pending::Kind::Function && !outer.pending.has_parameters) {
     outer.pending.has_parameters = true;
     outer.pending.wants_name = false;
+    outer.pending.body = token.at;
     push(Place::Paren, token.at);
   } else if (in_members && has_recent(1)) {
     begin_method(recent(1));
     push(Place::Paren, token.at);
   } else {
     const bool is_async = after_name && recent(1).is("async");
-    const Names names = infer(is_async ? 2 : 1);
     const bool control = after_name && (is_control(recent(1).text) ||
                                         (recent(1).is("await") && has_recent(2) && recent(2).is("for")));
+    const bool is_call = after_value && !control && !is_async;
+    if (is_call) unname(outer.last_function);
     push(Place::Paren, is_async ? recent(1).at : token.at);
-    top().names = names;
     top().is_control = control;
+    top().is_group = !is_call && !control;
+    if (is_async) --top().opened;
   }
-}
-
-// name(, "name"(, 1(, [name]( in a class or an object.
-void JsScanner::begin_method(const Token& name) {
-  Pending pending;
-  pending.kind = Pending::Kind::Method;
-  pending.begin = name.at;
-  pending.has_parameters = true;
-  pending.is_expression = top().place == Place::Object;
-  pending.is_constructor = top().place == Place::Class && name.is("constructor");
-  for (std::size_t back = 2; has_recent(back) && (recent(back).is('*') || is_modifier(recent(back).text));
-       ++back) {
-    pending.is_static |= recent(back).is("static");
-    pending.is_getter |= recent(back).is("get");
-    pending.is_setter |= recent(back).is("set");
-  }
-  pending.names = member_names(name);
-  top().pending = pending;
-  top().at_key = false;
-}
-
-JsScanner::Names JsScanner::member_names(const Token& token) {
-  const bool is_name = token.kind == Token::Kind::Name || token.kind == Token::Kind::String;
-  const Context& context = top();
-  if (!is_name) return {};
-  Names names{static_cast<std::uint32_t>(found_.tokens_.size()), 0};
-  if (context.place == Place::Class)
-    for (std::uint32_t i = 0; i < context.names.count; ++i)
-      found_.tokens_.push_back(found_.tokens_[context.names.first + i]);
-  found_.tokens_.push_back({unquoted(token), token.at});
-  names.count = static_cast<std::uint32_t>(found_.tokens_.size()) - names.first;
-  return names;
 }
 
 void JsScanner::close_paren() {
   if (top().place == Place::Paren) closed_paren_ = top();
   pop_to(Place::Paren, Place::Paren, {});
+  if (closed_paren_.is_group && closed_paren_.last_function != none)
+    top().last_function = closed_paren_.last_function;
   ends_value_ = !closed_paren_.is_control;
+}
+
+void JsScanner::close_bracket(const Token& token) {
+  const std::uint32_t last = top().last_function;
+  const bool is_array = top().place == Place::Bracket && top().is_group;
+  pop_to(Place::Bracket, Place::Bracket, token.end());
+  if (is_array && last != none) top().last_function = last;
+  ends_value_ = true;
 }
 
 void JsScanner::open_brace(const Token& token) {
   Pending pending = top().pending;
-  const bool is_body = pending.has_parameters &&
+  const bool is_body = pending.has_parameters && !expects_type() &&
                        (pending.kind == Pending::Kind::Function || pending.kind == Pending::Kind::Method);
   if (arrow_.waiting) {
     arrow_.waiting = false;
     pending = {};
     pending.begin = arrow_.begin;
+    pending.body = arrow_.body;
     pending.names = arrow_.names;
+    pending.is_arrow = true;
     push(Place::Function);
     top().is_expression = true;
     top().function = add_function(pending);
@@ -272,12 +266,25 @@ void JsScanner::open_brace(const Token& token) {
     top().is_expression = pending.is_expression;
     top().names = pending.names;
     top().at_key = true;
+    add_implied_constructor(pending);
+  } else if (top().place == Place::Class && top().at_key && has_recent(1) && recent(1).is("static")) {
+    const std::uint32_t block = add_initializer(true, token.at);
+    push(Place::Function);
+    top().is_method = true;
+    top().function = block;
   } else {
     const bool is_object = opens_object();
     push(is_object ? Place::Object : Place::Block, token.at);
     top().is_expression = is_object;
     top().at_key = is_object;
   }
+}
+
+// TypeScript: a "{" behind what a type goes on with, f(): Promise<{ a: string }> {, begins no body.
+bool JsScanner::expects_type() const {
+  if (!has_recent(1) || recent(1).kind != Token::Kind::Sign) return false;
+  const char sign = recent(1).sign;
+  return sign == ':' || sign == '<' || sign == ',' || sign == '|' || sign == '&' || sign == Token::arrow;
 }
 
 bool JsScanner::opens_object() const {
@@ -297,9 +304,12 @@ bool JsScanner::opens_object() const {
 
 void JsScanner::close_brace(Token& token) {
   while (contexts_.size() > 1 &&
-         (top().place == Place::Paren || top().place == Place::Bracket || top().place == Place::Arrow))
+         (top().place == Place::Paren || top().place == Place::Bracket || top().place == Place::Arrow)) {
+    found_.is_sound_ &= top().place == Place::Arrow;
     pop(token.at);
+  }
   if (contexts_.size() == 1) {
+    found_.is_sound_ = false;
     ends_value_ = false;
     return;
   }
@@ -312,20 +322,25 @@ void JsScanner::close_brace(Token& token) {
     return;
   }
   ends_value_ = top().is_expression;
+  if (top().place == Place::Class) end_field();
   const bool was_method = top().is_method;
+  const std::uint32_t function = ends_value_ ? top().function : none;
   pop(token.end());
   if (was_method && top().place == Place::Class) top().at_key = true;
+  if (function != none) top().last_function = function;
 }
 
 void JsScanner::push(Place place, Position begin) {
   Context& context = contexts_.emplace_back();
   context.place = place;
   context.begin = begin;
+  context.opened = count_;
 }
 
 void JsScanner::pop(Position end) {
   if (top().function != none) found_.functions_[top().function].end = end;
   contexts_.pop_back();
+  drop_targets(contexts_.size());
 }
 
 // Closes up to the bracket that is meant; one that was never opened closes nothing.
@@ -339,51 +354,32 @@ void JsScanner::pop_to(Place first, Place second, Position end) {
       while (contexts_.size() > i) pop(end);
       return;
     }
-    if (place != Place::Arrow && place != Place::Paren && place != Place::Bracket) return;
+    if (place != Place::Arrow && place != Place::Paren && place != Place::Bracket) break;
+    found_.is_sound_ &= place == Place::Arrow;
   }
+  found_.is_sound_ = false;
 }
 
 std::uint32_t JsScanner::add_function(const Pending& pending) {
   JsFunction function;
   function.begin = pending.begin;
+  function.body = pending.body < pending.begin ? pending.begin : pending.body;
   function.first_token = pending.names.first;
   function.token_count = pending.names.count;
+  function.property = pending.names.property;
+  function.is_member = pending.names.is_member;
+  function.is_inferred = pending.names.is_inferred;
+  function.is_computed = pending.names.is_computed;
+  function.has_own_name = pending.names.is_own;
+  function.is_declared = pending.names.is_own && pending.kind == Pending::Kind::Function &&
+                         !pending.is_expression && pending.names.count == 1;
   function.is_static = pending.is_static;
   function.is_constructor = pending.is_constructor;
   function.is_getter = pending.is_getter;
   function.is_setter = pending.is_setter;
+  function.is_arrow = pending.is_arrow;
   found_.functions_.push_back(function);
   return static_cast<std::uint32_t>(found_.functions_.size() - 1);
-}
-
-JsScanner::Names JsScanner::names_from(const Token* tokens, std::size_t count) {
-  Names names{static_cast<std::uint32_t>(found_.tokens_.size()), 0};
-  for (std::size_t i = count; i-- > 0;) {
-    const std::string_view text = unquoted(tokens[i]);
-    if (text == "prototype" || text == "this") continue;
-    found_.tokens_.push_back({text, tokens[i].at});
-    ++names.count;
-  }
-  return names;
-}
-
-// What a function without a name of its own is called by where it stands: the token `back` before it is the
-// last one that is not the function's.
-JsScanner::Names JsScanner::infer(std::size_t back) {
-  if (!has_recent(back + 1)) return {};
-  const Token& sign = recent(back);
-  if (sign.is(':') && top().place == Place::Object && !colon_of_ternary_)
-    return member_names(recent(back + 1));
-  if (!sign.is('=')) return {};
-  std::array<Token, 4> path;
-  std::size_t count = 0;
-  for (std::size_t at = back + 1; has_recent(at) && count < path.size(); at += 2) {
-    if (recent(at).kind != Token::Kind::Name) return {};
-    path[count++] = recent(at);
-    if (!has_recent(at + 1) || !recent(at + 1).is('.')) break;
-  }
-  if (count == 1 && top().place == Place::Class) return member_names(path[0]);
-  return names_from(path.data(), count);
 }
 
 }  // namespace symkit::sourcemap

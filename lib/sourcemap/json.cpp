@@ -126,18 +126,21 @@ std::string RawString::text() const {
 }
 
 // Line breaks are escapes here: as they are, JSON does not have them within strings.
-std::string RawString::line(std::uint32_t number) const {
+std::string RawString::lines(std::uint32_t first, std::uint32_t count) const {
   std::size_t begin = 0;
   for (std::size_t at = raw.find('\\'); at < raw.size(); at = raw.find('\\', at)) {
     const char escape = raw[at + 1];
     const bool is_break = escape == 'n' || (escape == 'u' && unit_at(raw, at + 2) == '\n');
     at += escape == 'u' ? 6 : 2;
     if (!is_break) continue;
-    if (number == 0) return RawString{raw.substr(begin, at - begin), true}.text();
-    --number;
-    begin = at;
+    if (first != 0) {
+      --first;
+      begin = at;
+    } else if (--count == 0) {
+      return RawString{raw.substr(begin, at - begin), true}.text();
+    }
   }
-  return number == 0 ? RawString{raw.substr(begin), escaped}.text() : std::string();
+  return first == 0 ? RawString{raw.substr(begin), escaped}.text() : std::string();
 }
 
 Error JsonReader::error() const { return {error_at_ ? say(error_, " at byte ", *error_at_) : error_}; }

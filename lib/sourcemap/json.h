@@ -19,7 +19,8 @@ struct RawString {
   // Lone surrogates become U+FFFD.
   std::string text() const;
   // One line of it, from 0, with the line break that ends it.
-  std::string line(std::uint32_t number) const;
+  std::string line(std::uint32_t number) const { return lines(number, 1); }
+  std::string lines(std::uint32_t first, std::uint32_t count) const;
 };
 
 class JsonReader {

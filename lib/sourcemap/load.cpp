@@ -81,6 +81,8 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   const std::string_view plain = without_map_extension(path);
   if (plain.size() < path.size() && is_script_name(plain)) loaded.names.emplace_back(plain);
   if (!map->file().empty() && is_script_name(map->file())) loaded.names.push_back(map->file());
+  loaded.file = map->file();
+  loaded.is_sure_of_name = !beside.empty() || !map->file().empty();
   if (!loaded.names.empty()) about.generated_name = base_name(loaded.names.front());
   const std::string id = plain_debug_id(map->debug_id());
   if (!id.empty() && !comments.debug_id.empty() && id != comments.debug_id)
@@ -165,25 +167,6 @@ std::string_view without_map_extension(std::string_view path) {
   return path;
 }
 
-std::string without_hash(std::string_view name) {
-  const auto is_hash = [](std::string_view part) {
-    if (part.size() < 6 || part.size() > 64) return false;
-    const bool has_digit = std::ranges::any_of(part, [](char c) { return c >= '0' && c <= '9'; });
-    return has_digit && std::ranges::all_of(part, [](char c) {
-             return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-           });
-  };
-  std::string out;
-  for (std::size_t at = 0; at < name.size();) {
-    const std::size_t end = std::min(name.find_first_of(".-", at + 1), name.size());
-    const std::string_view part = name.substr(at, end - at);
-    const bool first = at == 0;
-    if (first || !is_hash(part.substr(1))) out += part;
-    at = end;
-  }
-  return out;
-}
-
 Result<JsonMap> load_json_map(const std::string& path, Names names, const Folders& folders) {
   const auto content = read_file(path);
   if (!content) return fail(content.error());
@@ -201,12 +184,17 @@ Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& 
     auto indexed = IndexedMap::open(content->bytes, content->owner, path);
     if (!indexed) return fail(indexed.error().within(path));
     if (!(*indexed)->generated_name().empty()) loaded.names = (*indexed)->generated_names();
+    loaded.is_sure_of_name = loaded.names.size() > 1;
+    for (const std::string& name : loaded.names)
+      if (name.find("://") != std::string::npos) loaded.file = name;
     loaded.map = std::move(*indexed);
     return loaded;
   }
   auto json = load_json_map(path, names, folders);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);
+  loaded.file = std::move(json->file);
+  loaded.is_sure_of_name = json->is_sure_of_name;
   loaded.map = std::move(json->map);
   return loaded;
 }

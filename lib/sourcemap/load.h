@@ -15,6 +15,8 @@ namespace symkit::sourcemap {
 struct LoadedMap {
   std::unique_ptr<Map> map;
   std::vector<std::string> names;  // of the generated file: paths or bare names; none: the map makes no claim
+  std::string file;                // what the map itself says of it
+  bool is_sure_of_name = false;    // the names are not only guessed from the map's own
 };
 
 // Whether names of functions are sure to be asked for: then the script beside the map is read at the same
@@ -33,6 +35,8 @@ Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsk
 struct JsonMap {
   std::unique_ptr<ParsedMap> map;
   std::vector<std::string> names;
+  std::string file;
+  bool is_sure_of_name = false;
   std::string_view text;  // of the JSON; the map keeps it alive
 };
 Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked,
@@ -41,8 +45,5 @@ Result<JsonMap> load_json_map(const std::string& path, Names names = Names::When
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);
 std::string_view without_map_extension(std::string_view path);
-
-// Without what a bundler put in for its content: app.3f2a1b9c.js and app-3f2a1b9c.js → app.js.
-std::string without_hash(std::string_view name);
 
 }  // namespace symkit::sourcemap

@@ -25,6 +25,11 @@ struct FunctionName {
   bool is_function = false;  // false: not known, or the top level
   bool is_static = false;
   bool is_constructor = false;
+  bool is_implied = false;             // the constructor of a class that has none
+  bool is_member = false;              // of the class that is its owner; else the owner is a part of its name
+  bool is_computed = false;            // only a run knows its name: [key]() {}
+  bool has_no_generated_name = false;  // the engine can only have told the property that held it
+  std::string property = {};           // that holds it, where it has another name of its own
 
   std::string full() const { return owner.empty() ? name : owner + '.' + name; }
 };

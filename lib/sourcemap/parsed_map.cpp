@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sourcemap/js_tokens.h"
+#include "sourcemap/paths.h"
 #include "sourcemap/scopes.h"
 
 namespace symkit::sourcemap {
@@ -16,6 +17,12 @@ bool begins_definition(std::string_view word) {
                                                       "static",   "get",   "set",     "const",
                                                       "let",      "var",   "default", "this"};
   return std::ranges::find(words, word) != words.end();
+}
+
+// TypeScript's types and JSX' texts are scanned with less certainty.
+bool is_plain_script(std::string_view source) {
+  source = base_name(source);
+  return source.ends_with(".js") || source.ends_with(".mjs") || source.ends_with(".cjs");
 }
 
 // Function maps count lines from 1.
@@ -41,15 +48,20 @@ FunctionName named(const JsFunction& function, const std::vector<std::string>& t
   name.is_function = true;
   name.is_static = function.is_static;
   name.is_constructor = function.is_constructor;
-  if (tokens.empty()) return name;
-  name.name = tokens.back();
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) name.owner += (i == 0 ? "" : ".") + tokens[i];
+  name.is_implied = function.is_implied;
+  name.is_member = function.is_member;
+  name.is_computed = function.is_computed;
+  if (tokens.empty() || (function.is_constructor && function.is_member && tokens.size() == 1)) return name;
+  const bool has_name = !function.is_computed || function.has_own_name;
+  if (has_name) name.name = tokens.back();
+  for (std::size_t i = 0; i + (has_name ? 1 : 0) < tokens.size(); ++i)
+    name.owner += (i == 0 ? "" : ".") + tokens[i];
   if (function.is_constructor && !name.owner.empty()) {
     name.name = name.owner;
     name.owner.clear();
   }
-  if (function.is_getter) name.name.insert(0, "get ");
-  if (function.is_setter) name.name.insert(0, "set ");
+  if (has_name && function.is_getter) name.name.insert(0, "get ");
+  if (has_name && function.is_setter) name.name.insert(0, "set ");
   return name;
 }
 
@@ -117,19 +129,33 @@ std::optional<std::string> ParsedMap::original_token(const NameToken& token) con
   return segment->name != none ? map_->name(segment->name) : std::string(token.text);
 }
 
-const FunctionName& ParsedMap::generated_name(const JsFunction& function) const {
+ParsedMap::Generated& ParsedMap::generated(const JsFunction& function) const {
   const JsFunctions& functions = *generated_functions();
-  generated_names_.resize(functions.all().size());
-  auto& name = generated_names_[functions.number_of(function)];
-  if (!name) name = std::make_unique<FunctionName>(original_name(function));
+  generated_.resize(functions.all().size());
+  auto& known = generated_[functions.number_of(function)];
+  if (known) return *known;
+  known = std::make_unique<Generated>();
+  const auto begin = map_->find(function.begin);
+  if (begin && begin->generated == function.begin && begin->has_original()) {
+    known->source = begin->source;
+    known->begin = begin->original;
+  }
+  return *known;
+}
+
+const FunctionName& ParsedMap::generated_name(const JsFunction& function) const {
+  std::optional<FunctionName>& name = generated(function).name;
+  if (!name) name = name_in_script(function);
   return *name;
 }
 
-FunctionName ParsedMap::original_name(const JsFunction& function) const {
+FunctionName ParsedMap::name_in_script(const JsFunction& function) const {
   std::vector<std::string> tokens;
   const auto names = generated_functions()->names_of(function);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    auto token = original_token(names[i]);
+    // What the engine calls itself stands nowhere in a source.
+    auto token =
+        names[i].text.starts_with('<') ? std::optional(std::string(names[i].text)) : original_token(names[i]);
     // A property that has no mapping of its own keeps its name; a variable may have lost it.
     if (!token && names.size() > 1 && i + 1 == names.size()) token = std::string(names[i].text);
     if (token) {
@@ -138,7 +164,12 @@ FunctionName ParsedMap::original_name(const JsFunction& function) const {
       tokens.clear();
     }
   }
-  return named(function, tokens, NameOrigin::Generated);
+  FunctionName name = named(function, tokens, NameOrigin::Generated);
+  if (function.has_own_name && function.property != none) {
+    const NameToken& property = generated_functions()->token(function.property);
+    name.property = original_token(property).value_or(std::string(property.text));
+  }
+  return name;
 }
 
 const FunctionMap& ParsedMap::function_map_of(std::uint32_t source) const {
@@ -167,17 +198,78 @@ FunctionName ParsedMap::from_function_map(const Segment& segment) const {
   return function;
 }
 
-FunctionName ParsedMap::from_original(const Segment& segment) const {
+FunctionName ParsedMap::from_original(const JsFunctions& functions, const JsFunction* found) {
   FunctionName function;
-  const OriginalText* text = text_of(segment.source);
-  if (text == nullptr) return function;
   function.origin = NameOrigin::Original;
-  const JsFunctions& functions = text->functions_near(segment.original);
-  const JsFunction* found = functions.find(segment.original);
   if (found == nullptr) return function;
   std::vector<std::string> tokens;
   for (const NameToken& token : functions.names_of(*found)) tokens.emplace_back(token.text);
-  return named(*found, tokens, NameOrigin::Original);
+  function = named(*found, tokens, NameOrigin::Original);
+  if (found->has_own_name && found->property != none)
+    function.property = functions.token(found->property).text;
+  return function;
+}
+
+const FunctionName& ParsedMap::original_name(const Candidates& both) const {
+  const auto [at, is_new] = original_names_.try_emplace(both.original);
+  if (is_new) at->second = from_original(*both.originals, both.original);
+  return at->second;
+}
+
+// Chooses between the function that the source has at a position and what the script says. The source is
+// believed where both speak of the same function; and of plain JavaScript always (a function that was inlined
+// has no other trace), unless the map is so coarse that it leads to a function round the one that the script
+// has.
+void ParsedMap::choose(Candidates& both, const Segment& segment) const {
+  Generated& known = generated(*both.generated);
+  const bool is_known = known.source == segment.source;
+  if (is_known && known.searched != both.originals) {
+    known.searched = both.originals;
+    known.same = both.originals->beginning_at(known.begin);
+  }
+  const JsFunction* same = is_known ? known.same : nullptr;
+  if (same != nullptr && same == both.original) {
+    both.believes_original = true;
+    return;
+  }
+  const bool is_other = generated_functions()->find(segment.generated) != both.generated;
+  // The segment is of another function's end: the call in (function () {…})() has none of its own.
+  both.believes_original = is_other && same != nullptr;
+  if (both.believes_original) {
+    both.original = same;
+    return;
+  }
+  const bool is_nameless = generated_name(*both.generated).name.empty();
+  both.is_known = !is_other || !is_nameless;
+  // A class that is set up, which is at its first word, too.
+  if (both.original != nullptr && both.original->is_implied && same != nullptr)
+    both.original = both.originals->around(*both.original);
+  const bool is_plain = is_plain_script(map_->sources()[segment.source].name) && both.originals->is_sound();
+  const Position body = both.original == nullptr ? Position() : both.original->body;
+  const bool is_within = is_known && body < known.begin && known.begin <= segment.original;
+  both.believes_original = both.is_known && (is_nameless || (is_plain && !is_other && !is_within));
+}
+
+// One frame of a large source need not wait until that is scanned: the function declares its own name, and
+// what stands from there to the position has no other function round it.
+bool ParsedMap::is_settled(const JsFunction& function, const Segment& segment) const {
+  constexpr std::uint32_t most_lines = 1000;
+  constexpr unsigned few = 2;
+  const Source& source = map_->sources()[segment.source];
+  if (!function.is_declared || !source.has_content || texts_.contains(segment.source)) return false;
+  const Generated& known = generated(function);
+  if (known.source != segment.source || segment.original < known.begin) return false;
+  const std::uint32_t lines = segment.original.line - known.begin.line;
+  if (lines > most_lines || ++heads_asked_[segment.source] > few) return false;
+  // A few lines more, as an arrow function is known by what stands behind its parameters.
+  constexpr std::uint32_t behind = 50;
+  const std::string text = source.content.lines(known.begin.line, lines + behind);
+  const std::size_t skipped = bytes_of_units(text, known.begin.column);
+  const JsFunctions functions = JsFunctions::scan(std::string_view(text).substr(skipped));
+  const std::uint32_t column = segment.original.column - (lines == 0 ? known.begin.column : 0);
+  const JsFunction* found = functions.find({lines, column});
+  if (found == nullptr || found->begin != Position() || !found->is_declared) return false;
+  return functions.names_of(*found).back().text == generated_name(function).name;
 }
 
 ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment& segment) const {
@@ -187,18 +279,36 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
     return {.kind = 2,
             .source = segment.source,
             .index = function_map_of(segment.source).index_at(from_one(segment.original))};
-  if (const JsFunctions* functions = generated_functions()) {
-    const JsFunction* found = functions->find(position);
-    if (found == nullptr) return {.kind = 3, .source = 0, .index = none};
-    if (!generated_name(*found).name.empty())
-      return {.kind = 3, .source = 0, .index = functions->number_of(*found)};
-  }
+  const Candidates both = candidates(position, segment, Scan::All);
+  if (!both.is_known) return {.kind = 5, .source = 0, .index = 0};
+  if (both.believes_original)
+    return {.kind = both.generated != nullptr && both.generated->token_count == 0 ? 6U : 4U,
+            .source = segment.source,
+            .index = both.original == nullptr ? none : both.originals->number_of(*both.original)};
+  const JsFunctions* functions = generated_functions();
+  if (functions == nullptr) return {.kind = 5, .source = 0, .index = 0};
+  return {.kind = 3,
+          .source = 0,
+          .index = both.generated == nullptr ? none : functions->number_of(*both.generated)};
+}
+
+ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& segment, Scan scan) const {
+  Candidates both;
+  const JsFunctions* functions = generated_functions();
+  if (functions != nullptr) both.generated = functions->find(position);
+  both.is_settled = scan == Scan::Near && both.generated != nullptr && is_settled(*both.generated, segment);
+  if (both.is_settled) return both;
   const OriginalText* text = text_of(segment.source);
-  if (text == nullptr) return {.kind = 5, .source = 0, .index = 0};
-  const JsFunction* found = text->functions().find(segment.original);
-  return {.kind = 4,
-          .source = segment.source,
-          .index = found == nullptr ? none : text->functions().number_of(*found)};
+  if (text == nullptr) return both;
+  both.originals = scan == Scan::All ? &text->functions() : &text->functions_near(segment.original);
+  both.original = both.originals->find(segment.original);
+  if (both.generated != nullptr) {
+    choose(both, segment);
+  } else {
+    both.believes_original = functions == nullptr || (is_plain_script(map_->sources()[segment.source].name) &&
+                                                      both.originals->is_sound());
+  }
+  return both;
 }
 
 std::vector<Position> ParsedMap::function_boundaries() const {
@@ -226,17 +336,21 @@ FunctionName ParsedMap::function_at(Position position, const Segment& segment,
     FunctionName function = from_function_map(segment);
     if (function.origin != NameOrigin::None) return function;
   }
-  FunctionName generated;
-  if (const JsFunctions* functions = generated_functions()) {
-    const JsFunction* found = functions->find(position);
-    generated.origin = NameOrigin::Generated;
-    if (found == nullptr) return generated;
-    generated = generated_name(*found);
-    if (!generated.name.empty()) return generated;
+  const Candidates both = candidates(position, segment, Scan::Near);
+  if (both.believes_original) {
+    FunctionName name = original_name(both);
+    name.has_no_generated_name = both.generated != nullptr && both.generated->token_count == 0;
+    return name;
   }
-  // A bundler's wrapper, or a function that lost its name.
-  FunctionName original = from_original(segment);
-  return original.origin == NameOrigin::None ? generated : original;
+  if (generated_functions() == nullptr || !both.is_known) return {};
+  if (both.generated != nullptr) {
+    FunctionName name = generated_name(*both.generated);
+    if (both.is_settled) name.origin = NameOrigin::Original;
+    return name;
+  }
+  FunctionName top_level;
+  top_level.origin = NameOrigin::Generated;
+  return top_level;
 }
 
 }  // namespace symkit::sourcemap

@@ -4,7 +4,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "sourcemap/function_map.h"
 #include "sourcemap/js_functions.h"
@@ -65,19 +67,44 @@ class ParsedMap : public Map {
   std::vector<Position> function_boundaries() const;
 
  private:
-  // The name of a generated function, its tokens led back to the sources.
+  // What is known of a generated function: its name, led back to the sources, and where it begins in them.
+  struct Generated {
+    std::optional<FunctionName> name;  // once somebody asked
+    std::uint32_t source = none;       // none: the map does not say
+    Position begin;
+    const JsFunctions* searched = nullptr;
+    const JsFunction* same = nullptr;  // the function of the source, among those searched
+  };
+  Generated& generated(const JsFunction& function) const;
   const FunctionName& generated_name(const JsFunction& function) const;
-  FunctionName original_name(const JsFunction& function) const;
   const FunctionMap& function_map_of(std::uint32_t source) const;
   FunctionName from_function_map(const Segment& segment) const;
-  FunctionName from_original(const Segment& segment) const;
+  static FunctionName from_original(const JsFunctions& functions, const JsFunction* found);
+
+  // The function in the script, the one in the source, and which of them is believed.
+  struct Candidates {
+    const JsFunction* generated = nullptr;
+    const JsFunctions* originals = nullptr;
+    const JsFunction* original = nullptr;
+    bool believes_original = false;
+    bool is_settled = false;  // the source says the same as the script
+    bool is_known = true;     // false: the map is too coarse to tell
+  };
+  enum class Scan : std::uint8_t { Near, All };
+  Candidates candidates(Position position, const Segment& segment, Scan scan) const;
+  void choose(Candidates& both, const Segment& segment) const;
+  bool is_settled(const JsFunction& function, const Segment& segment) const;
+  const FunctionName& original_name(const Candidates& both) const;
+  FunctionName name_in_script(const JsFunction& function) const;
   std::optional<std::string> original_token(const NameToken& token) const;
   const OriginalText* text_of(std::uint32_t source) const;
   std::string identifier_in(std::uint32_t source, Position position) const;
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
-  mutable std::vector<std::unique_ptr<FunctionName>> generated_names_;
+  mutable std::vector<std::unique_ptr<Generated>> generated_;
+  mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
+  mutable std::map<std::uint32_t, unsigned> heads_asked_;  // by source
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
   mutable std::map<std::uint32_t, unsigned> identifiers_asked_;  // by source
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;

@@ -13,7 +13,11 @@ namespace {
 
 constexpr std::size_t longest_chain = 8;
 
-Answer without(std::string reason) { return {{}, std::move(reason), {}}; }
+Answer without(std::string reason) {
+  Answer answer;
+  answer.reason = std::move(reason);
+  return answer;
+}
 
 // 12.js is Metro's module 12, seg-3_12.js module 12 of segment 3.
 struct Module {
@@ -56,6 +60,7 @@ const std::string& Resolver::path_of(const Map& map, std::uint32_t source) {
 Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset) {
   if (!line) return without("the frame has no place");
+  if (is_internal(url)) return without("this is code of the engine or of a bundler, in no file");
   const FoundMap& found = finder_.find(url);
   if (found.map == nullptr) return without(found.reason);
   if (*line == 0) return without("lines are counted from 1, and the frame has line 0");
@@ -66,9 +71,11 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
     if (module->number)
       if (const auto offset = map->module_line(*module->number)) at_line += *offset;
   }
-  if (!column) return resolve_line(*map, at_line);
-  const std::uint32_t at_column = is_offset || *column == 0 ? *column : *column - 1;
-  return at(*map, {at_line, at_column});
+  const std::uint32_t from_zero = is_offset || column.value_or(0) == 0 ? 0 : 1;
+  Answer answer = column ? at(*map, {at_line, *column - from_zero}) : resolve_line(*map, at_line);
+  answer.evidence = found.evidence;
+  answer.map = found.map;
+  return answer;
 }
 
 Answer Resolver::at(const Map& map, Position position) {
@@ -144,54 +151,6 @@ void Resolver::follow(Original& original) {
     original.column = segment->original.column + 1;
     original.ignored = found.map->is_ignored(segment->source);
   }
-}
-
-namespace {
-
-// Engines with "@" print a function's own name, V8 puts its class or its object before it.
-std::string v8_name(std::string_view printed, const FunctionName& function) {
-  std::string prefix;
-  const auto take = [&](std::string_view word) {
-    if (!printed.starts_with(word)) return false;
-    printed.remove_prefix(word.size());
-    prefix += word;
-    return true;
-  };
-  take("async ");
-  const bool is_new = take("new ");
-  if (is_new || function.is_constructor) return prefix + (is_new ? "" : "new ") + function.full();
-  std::string as;
-  const bool is_accessor = function.name.starts_with("get ") || function.name.starts_with("set ");
-  if (const std::size_t at = printed.find(" [as "); at != std::string_view::npos) {
-    const std::string_view called = printed.substr(at + 5, printed.size() - at - 6);
-    if (is_accessor || !std::string_view(function.name).ends_with(called)) as = printed.substr(at);
-  }
-  if (is_accessor && printed.starts_with(function.name.substr(0, 4))) return prefix + function.name + as;
-  // The receiver: V8 names it where the function's own name does not begin with it.
-  std::string_view receiver;
-  for (const std::string_view known : {"Object.", "Function."})
-    if (printed.starts_with(known) &&
-        (known == "Object." ? function.owner.empty() || !function.is_static : function.is_static))
-      receiver = known;
-  if (receiver == "Function.") return prefix + std::string(receiver) + function.name + as;
-  if (receiver == "Object." && !function.owner.empty() && function.owner.starts_with("Object")) receiver = {};
-  return prefix + std::string(receiver) + function.full() + as;
-}
-
-}  // namespace
-
-std::string shown_function(const StackFrame& frame, const FunctionName& function) {
-  const bool is_known = function.origin != NameOrigin::None;
-  const std::string_view printed = frame.caller;
-  if (function.name.empty()) {
-    // The top level has no name; a function without one keeps what the engine called it by.
-    const bool keeps = !is_known || function.is_function ||
-                       printed.find("<anonymous>") != std::string_view::npos ||
-                       printed.find("code") != std::string_view::npos;
-    return keeps ? std::string(printed) : std::string();
-  }
-  if (frame.shape == Shape::Parentheses || frame.shape == Shape::Bare) return v8_name(printed, function);
-  return function.is_constructor ? function.full() : function.name;
 }
 
 }  // namespace symkit::sourcemap

@@ -27,7 +27,9 @@ struct Original {
 struct Answer {
   std::vector<Original> frames;  // what was inlined comes before what it was inlined into
   std::string reason;            // why there are none
-  std::string called;            // the name that the map gives what is called here, for the frame before
+  Evidence evidence = Evidence::Path;
+  const Map* map = nullptr;  // that was asked
+  std::string called;        // the name that the map gives what is called here, for the frame before
 };
 
 struct ResolveOptions {
@@ -57,8 +59,5 @@ class Resolver {
   ResolveOptions options_;
   std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
 };
-
-// What the frame's engine would have printed for the function.
-std::string shown_function(const StackFrame& frame, const FunctionName& function);
 
 }  // namespace symkit::sourcemap

@@ -119,6 +119,8 @@ void append_frame(std::string& out, const StackFrame& frame, std::string_view fu
   switch (frame.shape) {
     case Shape::Parentheses:
     case Shape::Bare:
+      // V8 keeps this word where there is no name, and then has no parentheses.
+      if (function == "async ") return put(function, path, ':', line, ':', column);
       if (has_name) put(name, std::string_view(frame.has_space ? " (" : "("));
       put(path, ':', line, ':', column);
       if (has_name) put(')');

@@ -15,6 +15,7 @@ Usage: smapresolve [options] [LOG...]            rewrites logs (default: stdin)
 
   --map FILE           a source map, its index, or a script that names its map
   --maps DIR           search here for the map of each frame; repeatable
+  --any-file           use the one --map for every frame, whatever its file
   --store DIR          and here: indexes that symprep made (see man smapresolve)
   --context N          N lines of source round each frame, with a caret
   --skip-ignored       leave out frames that the map marks as not one's own code

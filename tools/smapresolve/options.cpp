@@ -47,6 +47,8 @@ Result<void> check(Options& options) {
   }
   if (!options.positions.empty() && !options.logs.empty())
     return fail("give positions or logs, not both at once");
+  if (options.any_file && options.maps.size() != 1)
+    return fail("--any-file uses one map for every frame: name it with --map");
   if (!options.positions.empty() && options.maps.size() != 1)
     return fail("positions are of one generated file: name its map with --map");
   return {};
@@ -62,6 +64,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--skip-ignored", options.skip_ignored);
   line.flag("--follow", options.follow);
   line.flag("--raw-paths", options.raw_paths);
+  line.flag("--any-file", options.any_file);
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.operands(options.operands);

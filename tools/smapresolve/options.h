@@ -20,6 +20,7 @@ struct Options {
   bool follow = false;
   bool raw_paths = false;
   bool summary = false;
+  bool any_file = false;
   Format format = Format::Text;
   std::vector<std::string> operands;
   std::vector<sourcemap::Position> positions;  // operands that are positions, from 0

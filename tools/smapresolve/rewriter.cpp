@@ -4,6 +4,7 @@
 
 #include "io/lines.h"
 #include "smapresolve/answer_json.h"
+#include "sourcemap/shown_function.h"
 
 namespace symkit::smapresolve {
 namespace {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "base/words.h"
 #include "common/next_step.h"
 #include "sourcemap/paths.h"
 
@@ -20,33 +21,60 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map says that this code is of no source", "it is the bundler's own"},
 });
 
+// What is said of answers whose map was chosen by little.
+std::string unsure(const sourcemap::Answer& answer) {
+  const std::string& map = answer.map->path();
+  switch (answer.evidence) {
+    case sourcemap::Evidence::Name: return say("resolved from ", map, ", chosen by the file's name alone");
+    case sourcemap::Evidence::OnlyMap:
+      return say("resolved from ", map, ", the only map named; nothing says that it is theirs");
+    case sourcemap::Evidence::AnyFile: return say("resolved from ", map, ", as --any-file wants it");
+    default: return {};
+  }
+}
+
 }  // namespace
+
+// An endless log must not fill the memory with reasons.
+void Summary::add(Counts& counts, std::string_view file, std::string why) {
+  constexpr std::size_t most = 1000;
+  const auto key = std::make_pair(std::string(file), std::move(why));
+  if (counts.size() < most || counts.contains(key)) ++counts[key];
+}
 
 void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
   ++seen_;
+  const std::string_view file = sourcemap::base_name(frame.url);
   if (!answer.frames.empty()) {
     ++resolved_;
     if (answer.frames.front().function.origin == sourcemap::NameOrigin::None) ++nameless_;
+    if (answer.evidence >= sourcemap::Evidence::Name) add(unsure_, file, unsure(answer));
     return;
   }
-  // The place in a reason differs from frame to frame; an endless log must not fill the memory with them.
-  constexpr std::size_t most = 1000;
-  std::string reason = answer.reason.starts_with("the map has nothing at")
-                           ? "the map has nothing at their places"
-                           : answer.reason;
-  const auto key = std::make_pair(std::string(sourcemap::base_name(frame.url)), std::move(reason));
-  if (missed_.size() < most || missed_.contains(key)) ++missed_[key];
+  lacks_map_ |=
+      answer.reason.starts_with("no map for ") || answer.reason == "the frame does not name its file";
+  // The place in a reason differs from frame to frame.
+  const bool is_of_place = answer.reason.starts_with("the map has nothing at");
+  add(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
 }
 
-void Summary::print() const {
+void Summary::print(const Counts& counts) {
+  for (const auto& [where, times] : counts)
+    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
+                 tools::with_next_step(where.second, steps).c_str());
+}
+
+void Summary::print(const std::string& only_map) const {
   std::fprintf(stderr, "%zu frames, %zu resolved\n", seen_, resolved_);
   if (nameless_ != 0)
     std::fprintf(stderr,
                  "%zu resolved without a function's name: neither the script nor its sources are at hand\n",
                  nameless_);
-  for (const auto& [where, times] : missed_)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
-                 tools::with_next_step(where.second, steps).c_str());
+  print(unsure_);
+  print(missed_);
+  if (lacks_map_ && !only_map.empty())
+    std::fprintf(stderr, "--any-file resolves every frame from %s, whatever its file is called\n",
+                 only_map.c_str());
 }
 
 }  // namespace symkit::smapresolve

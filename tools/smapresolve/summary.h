@@ -15,13 +15,21 @@ class Summary {
  public:
   void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer);
   bool any() const { return seen_ != 0; }
-  void print() const;  // on stderr
+  // On stderr. `only_map` could be tried for frames of other files; empty: none could.
+  void print(const std::string& only_map) const;
 
  private:
+  using Counts = std::map<std::pair<std::string, std::string>, std::size_t>;
+
+  static void add(Counts& counts, std::string_view file, std::string why);
+  static void print(const Counts& counts);
+
   std::size_t seen_ = 0;
   std::size_t resolved_ = 0;
   std::size_t nameless_ = 0;
-  std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by file and reason
+  Counts unsure_;  // resolved: by file, and what little speaks for the map
+  Counts missed_;  // by file and reason
+  bool lacks_map_ = false;
 };
 
 }  // namespace symkit::smapresolve

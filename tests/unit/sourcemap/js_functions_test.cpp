@@ -62,6 +62,34 @@ TEST_CASE("classes and objects") {
   CHECK(at_mark("function f() { while (g()) { HERE } }") == "f");
 }
 
+TEST_CASE("names as V8 infers them") {
+  CHECK(at_mark("const beepBoop = function namedFnExpr() { HERE }") == "namedFnExpr");
+  CHECK(at_mark("let a; a ||= () => { HERE }") == "a");
+  CHECK(at_mark("const a = b ? null : (() => { HERE })") == "a");
+  CHECK(at_mark("const a = [() => { HERE }]") == "a");
+  CHECK(at_mark("const a = { list: [() => { HERE }] }") == "a.list");
+  CHECK(at_mark("a['b'] = function () { HERE }") == "a.b");
+  CHECK(at_mark("a[b] = function () { HERE }") == "a.<computed>");
+  CHECK(at_mark("const a = b.c = function () { HERE }") == "b.c");
+  CHECK(at_mark("const a = f(() => { HERE })") == "anonymous");
+  CHECK(at_mark("const a = (function () { HERE })()") == "anonymous");
+  CHECK(at_mark("const a = function () { HERE }\nf()") == "a");
+  CHECK(at_mark("const { a = () => { HERE } } = {}") == "a");
+  CHECK(at_mark("function f(a = () => { HERE }) {}") == "a");
+  CHECK(at_mark("export default function () { HERE }") == "default");
+  CHECK(at_mark("class A { constructor() { this.b = () => { HERE } } }") == "A.b");
+  CHECK(at_mark("function a() { this.b = () => { HERE } }") == "b");
+}
+
+TEST_CASE("what the engine makes of a class") {
+  CHECK(at_mark("class A { b = HERE; }") == "<instance_members_initializer>");
+  CHECK(at_mark("class A { static b = HERE; }") == "<static_initializer>");
+  CHECK(at_mark("class A { static { HERE } }") == "<static_initializer>");
+  CHECK(at_mark("class A { b = class C { m() { HERE } } }") == "C.m");
+  CHECK(at_mark("class A { [Symbol.iterator]() { HERE } }") == "A.[Symbol.iterator]");
+  CHECK(at_mark("class A { m(): Promise<{ a: string }> { HERE } }") == "A.m");
+}
+
 TEST_CASE("strings, templates, regular expressions and comments do not count") {
   CHECK(at_mark("function f() { '}'; \"}\"; HERE }") == "f");
   CHECK(at_mark("function f() { `}${ `}${ 1 }` }}`; HERE }") == "f");

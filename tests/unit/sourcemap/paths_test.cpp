@@ -41,13 +41,6 @@ TEST_CASE("URLs are compared from their ends") {
   CHECK(common_suffix("https://x/js/app.js", "app.min.js") == 0);
 }
 
-TEST_CASE("hashes in names") {
-  CHECK(without_hash("app.3f2a1b9c.js") == "app.js");
-  CHECK(without_hash("index-B4xY7_zq.js") == "index.js");
-  CHECK(without_hash("main.chunk.js") == "main.chunk.js");
-  CHECK(without_hash("207.e017fea1.chunk.js") == "207.chunk.js");
-}
-
 TEST_CASE("the last comment counts") {
   const Comments comments =
       read_comments("x;\n//# sourceMappingURL=a.map\n//# debugId=AB-12\ny;\n//# sourceMappingURL=b.map\n");
