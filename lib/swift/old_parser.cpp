@@ -9,6 +9,7 @@ namespace symkit::swift {
 namespace {
 
 constexpr std::uint64_t greatest_number = 1'000'000'000;
+constexpr std::size_t longest_number = 10;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -96,6 +97,18 @@ std::optional<std::uint64_t> OldParser::index() {
   const auto number = natural();
   if (!number || !take('_')) return std::nullopt;
   return *number + 1;
+}
+
+// Of generic parameters. Of so many that there is no number for them, the first are shown as of any others.
+std::optional<std::uint64_t> OldParser::parameter_count() {
+  if (take('z')) return 0;
+  const std::size_t digits = std::min(text_.find_first_not_of("0123456789"), text_.size());
+  if (digits < longest_number) {
+    const auto number = index();
+    return number ? std::optional(*number + 1) : std::nullopt;
+  }
+  text_.remove_prefix(digits);
+  return take('_') ? std::optional(greatest_number) : std::nullopt;
 }
 
 // As many as the number in front of them says.
