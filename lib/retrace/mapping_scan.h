@@ -47,6 +47,7 @@ struct MappingScan {
   ClassTable by_original;                                      // filled when first asked for
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
+  std::vector<std::pair<std::uint64_t, std::string>> remarks;  // what is odd in front of the first class
   std::string map_id;                                          // pg_map_id
   std::string map_hash;                                        // what R8 computed over the mapping
   std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping

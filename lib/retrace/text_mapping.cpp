@@ -1,37 +1,10 @@
 #include "retrace/text_mapping.h"
 
 #include <algorithm>
-#include <sys/stat.h>
 
 #include "base/words.h"
-#include "io/input.h"
-#include "io/unpacked.h"
 
 namespace symkit::retrace {
-namespace {
-
-// A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
-bool is_stream(const std::string& path) {
-  struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
-}
-
-Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
-  const auto input = io::Input::open(path);
-  if (!input) return fail(input.error());
-  std::vector<std::uint8_t> bytes;
-  while (true) {
-    constexpr std::size_t piece = 1024 * 1024;
-    const std::size_t before = bytes.size();
-    bytes.resize(before + piece);
-    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
-    if (!size) return fail(size.error());
-    bytes.resize(before + *size);
-    if (*size == 0) return bytes;
-  }
-}
-
-}  // namespace
 
 bool looks_like_mapping(std::string_view beginning) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -39,7 +12,8 @@ bool looks_like_mapping(std::string_view beginning) {
   bool is_of_r8 = false;
   while (!beginning.empty()) {
     const std::size_t end = beginning.find('\n');
-    const std::string_view line = line_at(beginning, 0);
+    std::string_view line = line_at(beginning, 0);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     if (!line.empty() && line.front() != '#') return quick_class_line(line).has_value();
     is_of_r8 |= line.starts_with("# compiler: R8") || line.starts_with("# pg_map_id: ") ||
                 line.find("com.android.tools.r8.mapping") != std::string_view::npos;
@@ -52,22 +26,10 @@ bool looks_like_mapping(std::string_view beginning) {
 Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
                                                        const WarningSink& inform) {
   std::unique_ptr<TextMapping> mapping(new TextMapping(path, warn, inform));
-  if (is_stream(path)) {
-    auto text = read_stream(path);
-    if (!text) return fail(text.error());
-    mapping->unpacked_ = std::move(*text);
-  } else {
-    auto file = io::MappedFile::open(path);
-    if (!file) return fail(file.error());
-    mapping->file_ = std::move(*file);
-    mapping->text_ = as_text(mapping->file_.bytes());
-  }
-  if (io::looks_compressed(mapping->file_.bytes())) {
-    auto unpacked = io::unpack_file(path);
-    if (!unpacked) return fail(unpacked.error());
-    mapping->unpacked_ = std::move(*unpacked);
-  }
-  if (!mapping->unpacked_.empty()) mapping->text_ = as_text(mapping->unpacked_);
+  auto text = MappingText::open(path);
+  if (!text) return fail(text.error());
+  mapping->bytes_ = std::move(*text);
+  mapping->text_ = mapping->bytes_.view();
   if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
   return mapping;
 }
@@ -90,6 +52,7 @@ Result<void> TextMapping::scan_text() {
         line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
     return fail(error_at(scan.begins_badly + error.at, error.expected));
   }
+  for (const auto& [offset, text] : scan.remarks) inform_(say(path_, ":", line_number(offset), ": ", text));
   id_text_ = scan.map_id.empty() ? scan.map_hash : scan.map_id;
   return {};
 }

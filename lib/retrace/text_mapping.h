@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/image_id.h"
-#include "io/mapped_file.h"
 #include "retrace/class_reader.h"
 #include "retrace/mapping.h"
 #include "retrace/mapping_scan.h"
+#include "retrace/mapping_text.h"
 
 namespace symkit::retrace {
 
@@ -75,8 +75,7 @@ class TextMapping : public Mapping {
   std::string path_;
   WarningSink warn_;
   WarningSink inform_;
-  io::MappedFile file_;
-  std::vector<std::uint8_t> unpacked_;
+  MappingText bytes_;
   std::string_view text_;
   std::string id_text_;
   std::shared_ptr<Shared> shared_;
