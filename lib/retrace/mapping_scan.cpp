@@ -32,6 +32,7 @@ class Scanner {
 
  private:
   void look_at(std::size_t at) {
+    ++line_;
     at = std::min(text_.find_first_not_of(" \t", at), text_.size());
     const std::string_view line = line_at(text_, at);
     if (line.empty()) return;
@@ -52,7 +53,7 @@ class Scanner {
     const Annotation annotation = read_annotation(*json, {});
     // Of those within classes the reader of classes tells.
     if (annotation.kind == Annotation::Kind::Malformed && scan_.class_begins.empty())
-      scan_.remarks.emplace_back(at, annotation.text);
+      scan_.remarks.emplace_back(line_, annotation.text);
     if (annotation.kind != Annotation::Kind::Version) return;
     scan_.versions.emplace_back(at, annotation.version);
     if (annotation.version > newest_version) scan_.unknown_versions.push_back(annotation.text);
@@ -87,6 +88,7 @@ class Scanner {
   std::string_view text_;
   MappingScan scan_;
   std::vector<std::uint64_t> hashes_;
+  std::uint64_t line_ = 0;  // up to the first class
 };
 
 }  // namespace
@@ -105,10 +107,8 @@ void ClassTable::add(std::uint64_t hash, std::uint32_t number) {
 std::uint64_t hash_of(std::string_view name) { return index::checksum_of(as_bytes(name)); }
 
 MapVersion MappingScan::version_at(std::uint64_t offset) const {
-  MapVersion version;
-  for (const auto& [from, declared] : versions)
-    if (from < offset) version = declared;
-  return version;
+  const auto next = std::ranges::lower_bound(versions, offset, {}, [](const auto& one) { return one.first; });
+  return next == versions.begin() ? MapVersion{} : std::prev(next)->second;
 }
 
 std::string_view line_at(std::string_view text, std::size_t offset) {

@@ -1,10 +1,16 @@
 #include "retrace/text_mapping.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/words.h"
 
 namespace symkit::retrace {
+namespace {
+
+constexpr std::uint32_t no_class = UINT32_MAX;
+
+}  // namespace
 
 bool looks_like_mapping(std::string_view beginning) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -52,7 +58,7 @@ Result<void> TextMapping::scan_text() {
         line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
     return fail(error_at(scan.begins_badly + error.at, error.expected));
   }
-  for (const auto& [offset, text] : scan.remarks) inform_(say(path_, ":", line_number(offset), ": ", text));
+  for (const auto& [line, text] : scan.remarks) inform_(say(path_, ":", line, ": ", text));
   id_text_ = scan.map_id.empty() ? scan.map_hash : scan.map_id;
   return {};
 }
@@ -102,9 +108,23 @@ Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, s
 }
 
 void TextMapping::fill_originals() {
-  scan().by_original.reserve(scan().class_begins.size());
-  for (std::uint32_t number = 0; number < scan().class_begins.size(); ++number)
-    scan().by_original.add(hash_of(class_line(number).original), number);
+  MappingScan& known = scan();
+  known.by_original.reserve(known.class_begins.size());
+  known.same_before.assign(known.class_begins.size(), no_class);
+  for (std::uint32_t number = 0; number < known.class_begins.size(); ++number) {
+    const std::string_view original = class_line(number).original;
+    const std::uint64_t hash = hash_of(original);
+    if (std::uint32_t* last = find_original(hash, original)) {
+      known.same_before[number] = std::exchange(*last, number);
+    } else {
+      known.by_original.add(hash, number);
+    }
+  }
+}
+
+std::uint32_t* TextMapping::find_original(std::uint64_t hash, std::string_view original) {
+  return scan().by_original.find(
+      hash, [&](std::uint32_t number) { return class_line(number).original == original; });
 }
 
 std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) const {
@@ -113,17 +133,22 @@ std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) con
 
 bool TextMapping::source_file(std::string_view original, std::string& out) {
   std::call_once(shared_->knows_originals, [this] { fill_originals(); });
-  bool found = false;
-  // Several classes of the program may come from one class; the last that names a file counts.
-  scan().by_original.find(hash_of(original), [&](std::uint32_t number) {
-    if (class_line(number).original != original) return false;
-    if (auto name = source_file_of(number)) {
-      out = std::move(*name);
-      found = true;
-    }
-    return false;
-  });
-  return found;
+  const std::uint32_t* last = find_original(hash_of(original), original);
+  if (last == nullptr) return false;
+  const bool is_only = scan().same_before[*last] == no_class;
+  const auto name = is_only ? source_file_of(*last) : source_file_of_several(*last);
+  if (name) out = *name;
+  return name.has_value();
+}
+
+// Several classes of the program may come from one class; the last that names a file counts. There can be
+// very many, so what was found is kept.
+std::optional<std::string> TextMapping::source_file_of_several(std::uint32_t last) {
+  const auto [known, is_new] = files_of_several_.try_emplace(last);
+  for (std::uint32_t number = last; is_new && number != no_class && !known->second;
+       number = scan().same_before[number])
+    known->second = source_file_of(number);
+  return known->second;
 }
 
 std::string_view TextMapping::body(std::uint32_t number) const {
@@ -166,8 +191,8 @@ void TextMapping::tell(const ReadClass& read, std::uint32_t number) {
   if (read.remarks.empty() && !read.has_newer_annotations) return;
   const std::scoped_lock locked(shared_->telling);
   if (!shared_->remarked.insert(number).second) return;
-  for (const Remark& remark : read.remarks)
-    inform_(say(path_, ":", line_number(scan().class_begins[number]) + remark.line, ": ", remark.text));
+  const std::size_t line = read.remarks.empty() ? 0 : line_number(scan().class_begins[number]);
+  for (const Remark& remark : read.remarks) inform_(say(path_, ":", line + remark.line, ": ", remark.text));
   if (!read.has_newer_annotations || shared_->warned_of_newer) return;
   shared_->warned_of_newer = true;
   warn_(say(path_, ": has annotations that are newer than the version it declares; they are ignored"));
