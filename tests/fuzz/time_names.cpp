@@ -14,14 +14,10 @@ namespace {
 
 void rewrite(std::string_view text) {
   demangle::Allowance allowance;
-  std::size_t done = 0;
+  allowance.earn(text.size());
   demangle::NamesInText names(text);
-  for (std::string_view name = names.next(); !name.empty(); name = names.next()) {
-    const auto end = static_cast<std::size_t>(name.data() + name.size() - text.data());
-    allowance.earn(end - done);
-    done = end;
+  for (std::string_view name = names.next(); !name.empty(); name = names.next())
     if (!allowance.used_up()) allowance.spend(demangle::demangle(name).size());
-  }
 }
 
 }  // namespace

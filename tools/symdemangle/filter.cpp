@@ -7,7 +7,11 @@
 namespace symkit::symdemangle {
 
 std::string_view Filter::demangled(std::string_view mangled) {
-  const std::string_view readable = allowance_.used_up() ? mangled : names_.demangled(mangled);
+  if (allowance_.used_up()) {
+    summary_.leave_out();
+    return mangled;
+  }
+  const std::string_view readable = names_.demangled(mangled);
   allowance_.spend(readable.size());
   if (options_.summary) summary_.count(mangled, readable);
   return readable;
@@ -31,11 +35,11 @@ void Filter::print_object(std::string_view mangled, std::string_view readable, s
 }
 
 bool Filter::rewrite(std::string_view text) {
+  allowance_.earn(text.size());
   std::size_t done = 0;
   demangle::NamesInText names(text);
   for (std::string_view mangled = names.next(); !mangled.empty(); mangled = names.next()) {
     const auto at = static_cast<std::size_t>(mangled.data() - text.data());
-    allowance_.earn(at + mangled.size() - done);
     const std::string_view readable = demangled(mangled);
     if (options_.format == Format::Json) {
       print_object(mangled, readable, at + 1);
