@@ -25,10 +25,11 @@ find_path(SYMKIT_RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
 
 symkit_static_library(symkit_dep_pcre2 pcre2-8)
 
+symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
+
 # LIEF and what its archive needs; only symkit-lief is linked with them.
 symkit_static_library(symkit_dep_lief LIEF)
 symkit_static_library(symkit_dep_mbedx509 mbedx509)
-symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
 target_link_libraries(symkit_dep_lief INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
 find_path(SYMKIT_LIEF_INCLUDE LIEF/LIEF.hpp REQUIRED)
 target_include_directories(symkit_dep_lief SYSTEM INTERFACE ${SYMKIT_LIEF_INCLUDE})

@@ -18,11 +18,15 @@ struct Identity {
 };
 
 std::optional<Identity> find_identity(std::string_view line, std::size_t from) {
-  const std::size_t colons = line.find("::", from);
-  for (std::size_t at = colons; at != std::string_view::npos; at = line.find("::", at + 1)) {
-    const std::size_t open = line.rfind('[', at);
-    const std::size_t close = line.find(']', at);
-    if (open == std::string_view::npos || open < from || close == std::string_view::npos) continue;
+  // The brackets round the colons; both go forward with them, as a line may have very many.
+  std::size_t open = std::string_view::npos, close = from, searched = from;
+  for (std::size_t at = line.find("::", from); at != std::string_view::npos; at = line.find("::", at + 1)) {
+    const std::size_t nearer = line.substr(searched, at - searched).rfind('[');
+    if (nearer != std::string_view::npos) open = searched + nearer;
+    searched = at;
+    if (close <= at) close = line.find(']', at);
+    if (close == std::string_view::npos) return std::nullopt;
+    if (open == std::string_view::npos) continue;
     const auto architecture = parse_architecture(line.substr(open + 1, at - open - 1));
     if (!architecture) continue;
     const std::string_view digits = line.substr(at + 2, close - at - 2);

@@ -139,10 +139,11 @@ class DiagnosticText {
   // "    12  ??? (Kitchen + 25788) [0x1022364bc]"
   void write_tree(JsonValue frames, std::size_t depth) {
     constexpr std::size_t most_levels = 1000;
+    constexpr std::size_t deepest_indented = 128;  // nobody's eye follows further
     if (frames.first() && depth == most_levels) return text_.problem("a tree of calls is too deep");
     for (JsonValue frame = frames.first(); frame; frame = frame.next()) {
-      const std::string start =
-          say(std::string(2 * depth + 2, ' '), frame["sampleCount"].number().value_or(1), "  ");
+      const std::string start = say(std::string(2 * std::min(depth, deepest_indented) + 2, ' '),
+                                    frame["sampleCount"].number().value_or(1), "  ");
       const auto code = code_of(frame);
       const bool innermost = per_thread_ ? depth == 0 : !frame["subFrames"].first();
       if (code) {

@@ -22,11 +22,17 @@ std::optional<PcFrame> read_pc_frame(std::string_view line, std::size_t from);
 
 void take_pc(const PcFrame& found, Frame& frame);
 
-// Calls take(PcFrame) for each place of the line where such a frame begins, until it says true.
+// Calls take(PcFrame) for each place of the line where such a frame begins, until it says true. Each may look
+// at all of the line, so there are not many: in a log there is one.
 template <class Take>
 bool find_pc_frame(std::string_view line, Take take) {
-  for (auto at = find_numbered_frame(line, 0); at; at = find_numbered_frame(line, *at + 1))
-    if (const auto found = read_pc_frame(line, *at); found && take(*found)) return true;
+  int left = 16;
+  for (auto at = find_numbered_frame(line, 0); at && left > 0; at = find_numbered_frame(line, *at + 1)) {
+    const auto found = read_pc_frame(line, *at);
+    if (!found) continue;
+    if (take(*found)) return true;
+    --left;
+  }
   return false;
 }
 

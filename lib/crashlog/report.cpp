@@ -32,8 +32,8 @@ void Report::add_image(ListedImage image) {
   ++images_listed_;
   if (image.end != 0 && image.end < image.begin)
     return note_problem("an image's addresses end before they begin");
-  if (images_.size() == most_images) return note_problem("too many images are listed");
-  images_.push_back(std::move(image));
+  if (images_.all().size() == most_images) return note_problem("too many images are listed");
+  images_.add(std::move(image));
 }
 
 void Report::skip_image(std::string_view problem) {
@@ -42,33 +42,16 @@ void Report::skip_image(std::string_view problem) {
   if (!problem.empty()) note_problem(problem);
 }
 
-const ListedImage* Report::image_at(std::uint64_t load_address) const {
-  for (const ListedImage& image : images_)
-    if (image.begin == load_address) return &image;
+const ListedImage* Report::image_holding(std::uint64_t address) {
+  const ImageList::Answer found = images_.holding(address);
+  if (!found.is_ambiguous) return found.image;
+  note_problem("images of the log overlap");
   return nullptr;
 }
 
-const ListedImage* Report::image_holding(std::uint64_t address) {
-  const ListedImage* found = nullptr;
-  for (const ListedImage& image : images_) {
-    if (address < image.begin || address >= image.end) continue;
-    if (found != nullptr && found->id != image.id) {
-      note_problem("images of the log overlap");
-      return nullptr;
-    }
-    if (found == nullptr) found = &image;
-  }
-  return found;
-}
-
 const ListedImage* Report::image_named(std::string_view name) const {
-  const ListedImage* found = nullptr;
-  for (const ListedImage& image : images_) {
-    if (image.name != name) continue;
-    if (found != nullptr && found->id != image.id) return nullptr;
-    found = &image;
-  }
-  return found;
+  const ImageList::Answer found = images_.named(name);
+  return found.is_ambiguous ? nullptr : found.image;
 }
 
 void Report::fill_in(const ListedImage& image, Frame& frame) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "crashlog/frame.h"
+#include "crashlog/image_list.h"
 #include "crashlog/kernel_symbols.h"
 
 namespace symkit::crashlog {
@@ -41,8 +42,8 @@ class Report {
   void skip_image(std::string_view problem = {});
   // How many lines of the list there were, usable or not.
   std::size_t images_listed() const { return images_listed_; }
-  const std::vector<ListedImage>& images() const { return images_; }
-  const ListedImage* image_at(std::uint64_t load_address) const;
+  const std::vector<ListedImage>& images() const { return images_.all(); }
+  const ListedImage* image_at(std::uint64_t load_address) const { return images_.at(load_address); }
   // Null where none holds the address, or where several do (then it is counted as a problem).
   const ListedImage* image_holding(std::uint64_t address);
   // Null where none or several have the name.
@@ -72,7 +73,7 @@ class Report {
   const std::map<std::string, std::size_t>& problems() const { return problems_; }
 
  private:
-  std::vector<ListedImage> images_;
+  ImageList images_;
   std::size_t images_listed_ = 0;
   std::string lines_;
   std::string thread_;

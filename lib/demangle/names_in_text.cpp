@@ -55,9 +55,9 @@ std::size_t swift_class_within(std::string_view text, std::size_t begin, std::si
   return at == std::string_view::npos ? end : begin + at + 1;
 }
 
-std::string_view name_at(std::string_view text, std::size_t at) {
-  if (text[at] == '?') return without_stops(text.substr(at, end_of_microsoft(text, at + 1) - at));
-  return without_stops(text.substr(at, end_of_letters(text, at + 1) - at));
+std::string_view letters_at(std::string_view text, std::size_t at) {
+  const std::size_t end = text[at] == '?' ? end_of_microsoft(text, at + 1) : end_of_letters(text, at + 1);
+  return text.substr(at, end - at);
 }
 
 // Words that only look like names ("_DYNAMIC", "$ex") are not worth trying, nor worth counting as failures.
@@ -77,16 +77,21 @@ bool is_plausible(std::string_view name) {
 
 }  // namespace
 
-std::string_view next_name(std::string_view text, std::size_t from) {
-  std::size_t at = from;
-  while (at < text.size()) {
-    const char c = text[at];
-    if (beginnings[static_cast<unsigned char>(c)] && scheme_of(text.substr(at)) != nullptr) {
-      const std::string_view name = name_at(text, at);
-      if (is_plausible(name)) return name;
+std::string_view NamesInText::next() {
+  while (at_ < text_.size()) {
+    const char c = text_[at_];
+    const bool begins = beginnings[static_cast<unsigned char>(c)] && (c != '?' || at_ >= barren_);
+    if (begins && scheme_of(text_.substr(at_)) != nullptr) {
+      const std::string_view word = letters_at(text_, at_);
+      const std::string_view name = without_stops(word);
+      if (is_plausible(name)) {
+        at_ += name.size();
+        return name;
+      }
+      if (c == '?') barren_ = at_ + word.size();
     }
     // A word that does not begin like a name is none further on, either, with one exception.
-    at = is_letter(c) ? swift_class_within(text, at, end_of_letters(text, at + 1)) : at + 1;
+    at_ = is_letter(c) ? swift_class_within(text_, at_, end_of_letters(text_, at_ + 1)) : at_ + 1;
   }
   return {};
 }

@@ -184,9 +184,10 @@ Annotation read_annotation(std::string_view json, MapVersion declared) {
   annotation.kind = Kind::Unknown;
   if (known == known_kinds.end()) return annotation;
   annotation.kind = known->since <= declared ? known->kind : Kind::TooNew;
-  if (!read_content(*object, annotation))
-    return malformed(say("\"", *id, "\" does not have what belongs to it"));
-  return annotation;
+  if (read_content(*object, annotation)) return annotation;
+  if (annotation.kind == Kind::Version)
+    return malformed(say("\"", *id, "\" has no \"version\": what was declared before counts on"));
+  return malformed(say("\"", *id, "\" does not have what belongs to it"));
 }
 
 }  // namespace symkit::retrace

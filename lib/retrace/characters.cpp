@@ -104,6 +104,11 @@ std::size_t dotted_name_end(std::string_view text, std::size_t at) {
   return end;
 }
 
+std::size_t last_dot(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t dot = text.substr(begin, end - begin).rfind('.');
+  return dot == std::string_view::npos ? dot : begin + dot;
+}
+
 std::size_t white_space(std::string_view text, std::size_t at) {
   const char c = text[at];
   return c == ' ' || (c >= '\t' && c <= '\r') ? 1 : 0;

@@ -18,6 +18,10 @@ std::size_t identifier_end(std::string_view text, std::size_t at);
 // The end of the longest dotted name that begins at `at`: "a.b$c". A dot that nothing follows is not its.
 std::size_t dotted_name_end(std::string_view text, std::size_t at);
 
+// The last '.' between two places; npos where there is none. Nothing before `begin` is looked at: a line may
+// have many names.
+std::size_t last_dot(std::string_view text, std::size_t begin, std::size_t end);
+
 // The size of the space at `at`: of Java's \s, or of what Unicode calls a separator (a no-break space).
 std::size_t white_space(std::string_view text, std::size_t at);
 std::size_t separator(std::string_view text, std::size_t at);

@@ -10,12 +10,20 @@ struct Escape {
   std::size_t end = 0;
 };
 
-// The next run of backslashes with this letter behind it.
+// A run of backslashes with a letter behind it, which begins here; else nothing of it is there, but the end
+// of the run.
+Escape escape_at(std::string_view text, char letter, std::size_t begin) {
+  const std::size_t end = std::min(text.find_first_not_of('\\', begin), text.size());
+  const bool is_escape = end > begin && end < text.size() && text[end] == letter;
+  return is_escape ? Escape{begin, end + 1} : Escape{std::string_view::npos, end};
+}
+
+// The next one.
 Escape find_escape(std::string_view text, char letter, std::size_t from) {
-  for (std::size_t at = text.find('\\', from); at != std::string_view::npos; at = text.find('\\', at)) {
-    const std::size_t begin = at;
-    while (at < text.size() && text[at] == '\\') ++at;
-    if (at < text.size() && text[at] == letter) return {begin, at + 1};
+  for (std::size_t at = text.find('\\', from); at != std::string_view::npos;) {
+    const Escape found = escape_at(text, letter, at);
+    if (found.begin != std::string_view::npos) return found;
+    at = text.find('\\', found.end);
   }
   return {};
 }
@@ -26,7 +34,7 @@ std::size_t skip_tabs(std::string_view text, std::size_t at) {
       ++at;
       continue;
     }
-    const Escape tab = find_escape(text, 't', at);
+    const Escape tab = escape_at(text, 't', at);
     if (tab.begin != at) break;
     at = tab.end;
   }
@@ -53,9 +61,13 @@ std::size_t find_newline(std::string_view line, std::string_view newline) {
   return found.begin;
 }
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string out;
+  for (std::size_t at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
+    (out += text.substr(0, at)) += to;
+    text.remove_prefix(at + from.size());
+  }
+  return out += text;
 }
 
 EscapedLine read_line(std::string_view text, bool is_first) {
@@ -77,8 +89,7 @@ EscapedLine read_line(std::string_view text, bool is_first) {
   line.after = text.substr(end);
   line.had_angles = line.text.find("\\u003c") != std::string::npos;
   if (line.had_angles) {
-    replace_all(line.text, "\\u003c", "<");
-    replace_all(line.text, "\\u003e", ">");
+    line.text = replaced(replaced(line.text, "\\u003c", "<"), "\\u003e", ">");
   }
   return line;
 }
@@ -102,12 +113,9 @@ std::optional<std::vector<EscapedLine>> split_escaped(std::string_view line) {
 void append_escaped(std::string& out, const EscapedLine& line, std::string_view text,
                     std::string_view newline) {
   std::string escaped(text);
-  if (line.had_angles) {
-    replace_all(escaped, "<", "\\u003c");
-    replace_all(escaped, ">", "\\u003e");
-  }
+  if (line.had_angles) escaped = replaced(replaced(escaped, "<", "\\u003c"), ">", "\\u003e");
   // Further frames begin as the first did.
-  replace_all(escaped, "\n", std::string(newline) + std::string(line.before));
+  escaped = replaced(escaped, "\n", std::string(newline) + std::string(line.before));
   ((out += line.before) += escaped) += line.after;
 }
 

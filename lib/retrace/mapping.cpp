@@ -11,10 +11,9 @@
 #include "retrace/text_mapping.h"
 
 namespace symkit::retrace {
-namespace {
 
 // A pipe is not looked into: its writer would see a reader come and go.
-bool is_index(const std::string& path) {
+bool is_mapping_index(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -25,11 +24,9 @@ bool is_index(const std::string& path) {
   return size > 0 && index::looks_like_index(Bytes(beginning).first(static_cast<std::size_t>(size)));
 }
 
-}  // namespace
-
 Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const WarningSink& warn,
                                                const WarningSink& inform) {
-  if (is_index(path)) {
+  if (is_mapping_index(path)) {
     auto index = MappingIndex::open(path, warn);
     if (!index) return fail(index.error());
     return std::move(*index);

@@ -51,4 +51,7 @@ class Mapping {
   virtual std::string_view map_id() const = 0;
 };
 
+// Is this file an index, by how it begins?
+bool is_mapping_index(const std::string& path);
+
 }  // namespace symkit::retrace

@@ -18,8 +18,9 @@ class Scanner {
     std::size_t at = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     while (at < text_.size()) {
       const char first = text_[at];
-      // Nearly all lines are of members and begin with white space: these cost a memchr and no more.
-      if (first != ' ' && first != '\t') look_at(at, first);
+      // Nearly all lines are of members and begin with white space: these cost a memchr and no more. The
+      // first class may begin so, too; whatever stands behind it is a member of it.
+      if ((first != ' ' && first != '\t') || scan_.class_begins.empty()) look_at(at);
       const auto* end = static_cast<const char*>(std::memchr(text_.data() + at, '\n', text_.size() - at));
       if (end == nullptr) break;
       at = static_cast<std::size_t>(end - text_.data()) + 1;
@@ -29,10 +30,12 @@ class Scanner {
   }
 
  private:
-  void look_at(std::size_t at, char first) {
-    if (first == '\n' || first == '\r') return;
+  void look_at(std::size_t at) {
+    ++line_;
+    at = std::min(text_.find_first_not_of(" \t", at), text_.size());
     const std::string_view line = line_at(text_, at);
-    if (first == '#') return read_comment(line, at);
+    if (line.empty()) return;
+    if (line.front() == '#') return read_comment(line, at);
     if (const auto names = quick_class_line(line)) {
       scan_.class_begins.push_back(at);
       hashes_.push_back(hash_of(names->renamed));
@@ -47,6 +50,9 @@ class Scanner {
     const auto json = json_of_comment(line);
     if (!json) return;
     const Annotation annotation = read_annotation(*json, {});
+    // Of those within classes the reader of classes tells.
+    if (annotation.kind == Annotation::Kind::Malformed && scan_.class_begins.empty())
+      scan_.remarks.emplace_back(line_, annotation.text);
     if (annotation.kind != Annotation::Kind::Version) return;
     scan_.versions.emplace_back(at, annotation.version);
     if (annotation.version > newest_version) scan_.unknown_versions.push_back(annotation.text);
@@ -81,6 +87,7 @@ class Scanner {
   std::string_view text_;
   MappingScan scan_;
   std::vector<std::uint64_t> hashes_;
+  std::uint64_t line_ = 0;  // up to the first class
 };
 
 }  // namespace
@@ -99,10 +106,8 @@ void ClassTable::add(std::uint64_t hash, std::uint32_t number) {
 std::uint64_t hash_of(std::string_view name) { return index::checksum_of(as_bytes(name)); }
 
 MapVersion MappingScan::version_at(std::uint64_t offset) const {
-  MapVersion version;
-  for (const auto& [from, declared] : versions)
-    if (from < offset) version = declared;
-  return version;
+  const auto next = std::ranges::lower_bound(versions, offset, {}, [](const auto& one) { return one.first; });
+  return next == versions.begin() ? MapVersion{} : std::prev(next)->second;
 }
 
 std::string_view line_at(std::string_view text, std::size_t offset) {

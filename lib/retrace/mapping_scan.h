@@ -42,11 +42,13 @@ class ClassTable {
 std::uint64_t hash_of(std::string_view name);
 
 struct MappingScan {
-  std::vector<std::uint64_t> class_begins;                     // offsets of their lines
-  ClassTable by_renamed;                                       // of two classes with one name the last counts
-  ClassTable by_original;                                      // filled when first asked for
+  std::vector<std::uint64_t> class_begins;  // offsets of their lines
+  ClassTable by_renamed;                    // of two classes with one name the last counts
+  ClassTable by_original;                   // filled when first asked for: the last class
+  std::vector<std::uint32_t> same_before;   // of each class the one before it that has its original name
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
+  std::vector<std::pair<std::uint64_t, std::string>> remarks;  // what is odd before the first class, by lines
   std::string map_id;                                          // pg_map_id
   std::string map_hash;                                        // what R8 computed over the mapping
   std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping

@@ -122,8 +122,8 @@ class MessageReader {
       replace(name, end, *original_class(text_.substr(name, end - name)));
       return true;
     }
-    const std::size_t dot = text_.substr(0, name_end).rfind('.');
-    if (dot == std::string_view::npos || dot < name || type == "at") return false;
+    const std::size_t dot = last_dot(text_, name, name_end);
+    if (dot == std::string_view::npos || type == "at") return false;
     const auto owner = mapping_.find(text_.substr(name, dot - name));
     if (!owner) return true;
     const std::uint32_t number = owner->number;
@@ -178,12 +178,15 @@ class MessageReader {
            at = text_.find(introduction, at + 1)) {
         std::size_t begin = at + introduction.size();
         // ComponentInfo{com.example.app/a.b}
-        if (const std::size_t slash = text_.find('/', begin);
-            introduction.back() == '{' && slash != std::string_view::npos)
-          begin = slash + 1;
+        if (introduction.back() == '{') begin = behind_package(begin);
         replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
       }
     }
+  }
+
+  std::size_t behind_package(std::size_t begin) const {
+    const std::size_t end = text_.find_first_of("/{}\"' \t", begin);
+    return end != std::string_view::npos && text_[end] == '/' ? end + 1 : begin;
   }
 
   // "a.b cannot be cast to c.d", and what Java says of them in brackets behind it.
@@ -240,9 +243,9 @@ class MessageReader {
       if (end == at + 1 || end >= text_.size() || text_[end] != '+') continue;
       std::size_t digits = end + 1;
       while (digits < text_.size() && is_digit(text_[digits])) ++digits;
-      const std::size_t dot = text_.substr(0, end).rfind('.');
+      const std::size_t dot = last_dot(text_, at + 1, end);
       if (digits == end + 1 || digits == text_.size() || text_[digits] != ')' ||
-          dot == std::string_view::npos || dot < at)
+          dot == std::string_view::npos)
         continue;
       const auto owner = mapping_.find(text_.substr(at + 1, dot - at - 1));
       if (!owner) continue;

@@ -1,5 +1,6 @@
 #include "retrace/stack_line.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "retrace/characters.h"
@@ -44,9 +45,9 @@ std::size_t method_end(std::string_view text, std::size_t at) {
 
 // A class loader and a module may stand before the class: "app//a.b", "java.base/a.b", "app/mod@1.0/a.b".
 std::size_t behind_module(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_of("( \t", at);
-  const std::size_t slash = text.substr(0, end).rfind('/');
-  return slash == std::string_view::npos || slash < at ? at : slash + 1;
+  const std::size_t end = std::min(text.find_first_of("( \t", at), text.size());
+  const std::size_t slash = text.substr(at, end - at).rfind('/');
+  return slash == std::string_view::npos ? at : at + slash + 1;
 }
 
 // "CLASS.METHOD(PLACE)" at `at`, of which the end is known.
@@ -59,7 +60,7 @@ bool read_frame(std::string_view text, std::size_t at, std::size_t close, StackL
     dot = end;
     end = method_end(text, dot + 1);
   } else {
-    dot = text.substr(0, end).rfind('.');
+    dot = last_dot(text, at, end);
   }
   if (dot == std::string_view::npos || dot <= at || end <= dot + 1) return false;
   const std::size_t open = skip_white_space(text, end);

@@ -1,36 +1,15 @@
 #include "retrace/text_mapping.h"
 
 #include <algorithm>
-#include <sys/stat.h>
+#include <utility>
 
 #include "base/words.h"
-#include "io/input.h"
-#include "io/unpacked.h"
 #include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
 
-// A pipe, as the shell's <(…) makes one: there is nothing to map, and it is read once.
-bool is_stream(const std::string& path) {
-  struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
-}
-
-Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
-  const auto input = io::Input::open(path);
-  if (!input) return fail(input.error());
-  std::vector<std::uint8_t> bytes;
-  while (true) {
-    constexpr std::size_t piece = 1024 * 1024;
-    const std::size_t before = bytes.size();
-    bytes.resize(before + piece);
-    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
-    if (!size) return fail(size.error());
-    bytes.resize(before + *size);
-    if (*size == 0) return bytes;
-  }
-}
+constexpr std::uint32_t no_class = UINT32_MAX;
 
 }  // namespace
 
@@ -39,7 +18,8 @@ bool looks_like_mapping(std::string_view beginning) {
   bool is_of_r8 = false;
   while (!beginning.empty()) {
     const std::size_t end = beginning.find('\n');
-    const std::string_view line = line_at(beginning, 0);
+    std::string_view line = line_at(beginning, 0);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     if (!line.empty() && line.front() != '#') return quick_class_line(line).has_value();
     is_of_r8 |= line.starts_with("# compiler: R8") || line.starts_with("# pg_map_id: ") ||
                 line.find("com.android.tools.r8.mapping") != std::string_view::npos;
@@ -52,22 +32,10 @@ bool looks_like_mapping(std::string_view beginning) {
 Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
                                                        const WarningSink& inform) {
   std::unique_ptr<TextMapping> mapping(new TextMapping(path, warn, inform));
-  if (is_stream(path)) {
-    auto text = read_stream(path);
-    if (!text) return fail(text.error());
-    mapping->unpacked_ = std::move(*text);
-  } else {
-    auto file = io::MappedFile::open(path);
-    if (!file) return fail(file.error());
-    mapping->file_ = std::move(*file);
-    mapping->text_ = as_text(mapping->file_.bytes());
-  }
-  if (io::looks_compressed(mapping->file_.bytes())) {
-    auto unpacked = io::unpack_file(path);
-    if (!unpacked) return fail(unpacked.error());
-    mapping->unpacked_ = std::move(*unpacked);
-  }
-  if (!mapping->unpacked_.empty()) mapping->text_ = as_text(mapping->unpacked_);
+  auto text = MappingText::open(path);
+  if (!text) return fail(text.error());
+  mapping->bytes_ = std::move(*text);
+  mapping->text_ = mapping->bytes_.view();
   if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
   return mapping;
 }
@@ -90,6 +58,7 @@ Result<void> TextMapping::scan_text() {
         line ? LineError{0, "a class, as in 'com.example.Original -> a.b:'"} : line.error();
     return fail(error_at(scan.begins_badly + error.at, error.expected));
   }
+  for (const auto& [line, text] : scan.remarks) inform_(say(path_, ":", line, ": ", text));
   id_text_ = scan.map_id.empty() ? scan.map_hash : scan.map_id;
   return {};
 }
@@ -139,9 +108,23 @@ Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, s
 }
 
 void TextMapping::fill_originals() {
-  scan().by_original.reserve(scan().class_begins.size());
-  for (std::uint32_t number = 0; number < scan().class_begins.size(); ++number)
-    scan().by_original.add(hash_of(class_line(number).original), number);
+  MappingScan& known = scan();
+  known.by_original.reserve(known.class_begins.size());
+  known.same_before.assign(known.class_begins.size(), no_class);
+  for (std::uint32_t number = 0; number < known.class_begins.size(); ++number) {
+    const std::string_view original = class_line(number).original;
+    const std::uint64_t hash = hash_of(original);
+    if (std::uint32_t* last = find_original(hash, original)) {
+      known.same_before[number] = std::exchange(*last, number);
+    } else {
+      known.by_original.add(hash, number);
+    }
+  }
+}
+
+std::uint32_t* TextMapping::find_original(std::uint64_t hash, std::string_view original) {
+  return scan().by_original.find(
+      hash, [&](std::uint32_t number) { return class_line(number).original == original; });
 }
 
 std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) const {
@@ -150,17 +133,22 @@ std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) con
 
 bool TextMapping::source_file(std::string_view original, std::string& out) {
   std::call_once(shared_->knows_originals, [this] { fill_originals(); });
-  bool found = false;
-  // Several classes of the program may come from one class; the last that names a file counts.
-  scan().by_original.find(hash_of(original), [&](std::uint32_t number) {
-    if (class_line(number).original != original) return false;
-    if (auto name = source_file_of(number)) {
-      out = std::move(*name);
-      found = true;
-    }
-    return false;
-  });
-  return found;
+  const std::uint32_t* last = find_original(hash_of(original), original);
+  if (last == nullptr) return false;
+  const bool is_only = scan().same_before[*last] == no_class;
+  const auto name = is_only ? source_file_of(*last) : source_file_of_several(*last);
+  if (name) out = *name;
+  return name.has_value();
+}
+
+// Several classes of the program may come from one class; the last that names a file counts. There can be
+// very many, so what was found is kept.
+std::optional<std::string> TextMapping::source_file_of_several(std::uint32_t last) {
+  const auto [known, is_new] = files_of_several_.try_emplace(last);
+  for (std::uint32_t number = last; is_new && number != no_class && !known->second;
+       number = scan().same_before[number])
+    known->second = source_file_of(number);
+  return known->second;
 }
 
 std::string_view TextMapping::body(std::uint32_t number) const {
@@ -203,8 +191,8 @@ void TextMapping::tell(const ReadClass& read, std::uint32_t number) {
   if (read.remarks.empty() && !read.has_newer_annotations) return;
   const std::scoped_lock locked(shared_->telling);
   if (!shared_->remarked.insert(number).second) return;
-  for (const Remark& remark : read.remarks)
-    inform_(say(path_, ":", line_number(scan().class_begins[number]) + remark.line, ": ", remark.text));
+  const std::size_t line = read.remarks.empty() ? 0 : line_number(scan().class_begins[number]);
+  for (const Remark& remark : read.remarks) inform_(say(path_, ":", line + remark.line, ": ", remark.text));
   if (!read.has_newer_annotations || shared_->warned_of_newer) return;
   shared_->warned_of_newer = true;
   warn_(say(path_, ": has annotations that are newer than the version it declares; they are ignored"));

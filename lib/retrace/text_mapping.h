@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/image_id.h"
-#include "io/mapped_file.h"
 #include "retrace/class_reader.h"
 #include "retrace/mapping.h"
 #include "retrace/mapping_scan.h"
+#include "retrace/mapping_text.h"
 
 namespace symkit::retrace {
 
@@ -66,6 +66,8 @@ class TextMapping : public Mapping {
   MappingScan& scan() const { return shared_->scan; }
   Result<void> scan_text();
   void fill_originals();
+  std::uint32_t* find_original(std::uint64_t hash, std::string_view original);
+  std::optional<std::string> source_file_of_several(std::uint32_t last);
   std::string_view body(std::uint32_t number) const;
   Result<ReadClass*> loaded(std::uint32_t number);
   void tell(const ReadClass& read, std::uint32_t number);
@@ -75,14 +77,14 @@ class TextMapping : public Mapping {
   std::string path_;
   WarningSink warn_;
   WarningSink inform_;
-  io::MappedFile file_;
-  std::vector<std::uint8_t> unpacked_;
+  MappingText bytes_;
   std::string_view text_;
   std::string id_text_;
   std::shared_ptr<Shared> shared_;
   std::size_t most_loaded_ = most_loaded;  // of text; read, it takes some times as much
   std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
-  std::size_t loaded_bytes_ = 0;  // of text
+  std::size_t loaded_bytes_ = 0;                                                    // of text
+  std::unordered_map<std::uint32_t, std::optional<std::string>> files_of_several_;  // by the last class
 };
 
 }  // namespace symkit::retrace

@@ -38,13 +38,21 @@ std::size_t name_begin(std::string_view text, std::size_t end) {
   return space == std::string_view::npos ? limit : limit + space + 1;
 }
 
-// "url:1:2" up to a space, but with Firefox' " line 26 > eval".
+constexpr std::string_view ends = " \t\r\n\"";
+
+// Behind " line 26 > eval", where that stands here; else here.
+std::size_t behind_eval(std::string_view text, std::size_t at) {
+  std::string_view rest = text.substr(at);
+  if (!rest.starts_with(" line ")) return at;
+  rest.remove_prefix(6);
+  if (!take_number(rest) || !rest.starts_with(" > ")) return at;
+  return std::min(text.find_first_of(ends, text.size() - rest.size() + 3), text.size());
+}
+
+// "url:1:2" up to a space, but with Firefox' " line 26 > eval", of which there may be several.
 std::string_view location_in(std::string_view text) {
-  std::size_t end = text.find_first_of(" \t\r\n\"");
-  if (end != std::string_view::npos && text.substr(end).starts_with(" line ")) {
-    const std::size_t last = text.rfind("> ");
-    if (last != std::string_view::npos) end = text.find_first_of(" \t\r\n\"", last + 2);
-  }
+  std::size_t end = std::min(text.find_first_of(ends), text.size());
+  for (std::size_t next = behind_eval(text, end); next != end; next = behind_eval(text, end)) end = next;
   std::string_view location = text.substr(0, end);
   if (location.starts_with(native)) return native;
   while (!location.empty() && std::string_view("\\,;'\")]}.").find(location.back()) != std::string_view::npos)

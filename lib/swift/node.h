@@ -121,7 +121,7 @@ enum class Kind : std::uint8_t {
   // Conformances.
   Conformance,  // type, protocol, module
   ConformanceReference,
-  AnyConformance,  // of a generic argument; nothing of it is printed
+  AnyConformance,  // as Phrase; of a generic argument nothing of it is printed
   Retroactive,
   Sequence,  // one after the other, with nothing between
   IndexSubset,

@@ -40,6 +40,8 @@ Node* OldParser::entity_of_kind(char kind) {
   if (kind == 'F') {
     if (take('D'))
       return make_.node(Kind::Deinit, {outer}, is_class(outer) ? "__deallocating_deinit" : "deinit");
+    if (take('Z'))
+      return make_.node(Kind::Deinit, {outer}, is_class(outer) ? "__isolated_deallocating_deinit" : "deinit");
     if (take('d')) return make_.node(Kind::Deinit, {outer}, "deinit");
     if (take('e')) return make_.node(Kind::Deinit, {outer}, "__ivar_initializer");
     if (take('E')) return make_.node(Kind::Deinit, {outer}, "__ivar_destroyer");

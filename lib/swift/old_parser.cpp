@@ -10,6 +10,8 @@
 namespace symkit::swift {
 namespace {
 
+constexpr std::size_t longest_number = 10;
+
 struct OldPhrase {
   std::string_view code;
   std::string_view operands;  // see OldParser::operand
@@ -94,6 +96,18 @@ std::optional<std::uint64_t> OldParser::index() {
   const auto number = natural();
   if (!number || !take('_')) return std::nullopt;
   return *number + 1;
+}
+
+// Of generic parameters. Of so many that there is no number for them, the first are shown as of any others.
+std::optional<std::uint64_t> OldParser::parameter_count() {
+  if (take('z')) return 0;
+  const std::size_t digits = std::min(text_.find_first_not_of("0123456789"), text_.size());
+  if (digits < longest_number) {
+    const auto number = index();
+    return number ? std::optional(*number + 1) : std::nullopt;
+  }
+  text_.remove_prefix(digits);
+  return take('_') ? std::optional(greatest_number) : std::nullopt;
 }
 
 // As many as the number in front of them says.

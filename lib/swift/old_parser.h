@@ -28,6 +28,7 @@ class OldParser {
   bool take(std::string_view text);
   std::optional<std::uint64_t> natural();
   std::optional<std::uint64_t> index();
+  std::optional<std::uint64_t> parameter_count();
   std::optional<std::string_view> letters();
   Node* remember(Node* node);
 

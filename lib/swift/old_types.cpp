@@ -261,13 +261,8 @@ Node* OldParser::dependent_members() {
 Node* OldParser::generic_signature() {
   Pile<Node*> parts(make_.arena());
   while (peek() != 'R' && peek() != 'r') {
-    std::uint64_t count = 0;
-    if (!take('z')) {
-      const auto number = index();
-      if (!number) return nullptr;
-      count = *number + 1;
-    }
-    if (!parts.push(make_.leaf(Kind::ParameterCount, {}, count))) return nullptr;
+    const auto count = parameter_count();
+    if (!count || !parts.push(make_.leaf(Kind::ParameterCount, {}, *count))) return nullptr;
   }
   if (parts.empty() && !parts.push(make_.leaf(Kind::ParameterCount, {}, 1))) return nullptr;
   if (take('r')) return make_.node(Kind::GenericSignature, parts.from(0));

@@ -84,16 +84,18 @@ Node* Parser::differentiation() {
   const bool thunk = take('V');
   const std::string_view kind = derivative_kind(next());
   if (kind.empty()) return nullptr;
-  return derivative(make_.arena().text((thunk ? "vtable thunk for " : "") + std::string(kind) + " of "));
+  // A derivative is a function like others: dispatch thunks and method descriptors stand above it.
+  if (!thunk) return derivative(Kind::EntityPhrase, make_.arena().text(std::string(kind) + " of "));
+  return derivative(Kind::Phrase, make_.arena().text("vtable thunk for " + std::string(kind) + " of "));
 }
 
 Node* Parser::differentiability_witness() {
   const std::string_view kind = differentiability_kind(next());
   if (kind.empty()) return nullptr;
-  return derivative(make_.arena().text(std::string(kind) + " differentiability witness for "));
+  return derivative(Kind::Phrase, make_.arena().text(std::string(kind) + " differentiability witness for "));
 }
 
-Node* Parser::derivative(std::string_view words) {
+Node* Parser::derivative(Kind kind, std::string_view words) {
   Node* signature = pop(Kind::GenericSignature);
   Node* original = everything();
   Node* parameters = index_subset();
@@ -105,7 +107,7 @@ Node* Parser::derivative(std::string_view words) {
   if (signature != nullptr) text += " with %3";
   text += "|" + brief;
   if (parameters == nullptr || results == nullptr) return nullptr;
-  return make_.with_gaps(Kind::Phrase, {original, parameters, results, signature}, make_.arena().text(text));
+  return make_.with_gaps(kind, {original, parameters, results, signature}, make_.arena().text(text));
 }
 
 }  // namespace symkit::swift

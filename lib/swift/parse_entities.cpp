@@ -13,7 +13,7 @@ struct MacroKind {
 
 constexpr std::array macro_kinds = std::to_array<MacroKind>({
     {'a', "accessor", true},
-    {'r', "member attribute", true},
+    {'r', "memberAttribute", true},
     {'m', "member", true},
     {'p', "peer", true},
     {'c', "conformance", true},
@@ -82,6 +82,7 @@ Node* Parser::function_entity() {
     case 'd': return deinit(false, false);
     case 'E': return make_.node(Kind::Deinit, {pop_context()}, "__ivar_destroyer");
     case 'e': return make_.node(Kind::Deinit, {pop_context()}, "__ivar_initializer");
+    case 'F': return part("property wrapped field init accessor", false);
     case 'M': return macro_expansion();
     case 'P': return part("property wrapper backing initializer", false);
     case 'U': return closure("closure #");

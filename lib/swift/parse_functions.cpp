@@ -200,6 +200,7 @@ Node* Parser::impl_head(Pile<Node*>& parts) {
   if (signature != nullptr) take('P');
   if (take('e') && !add_word("@escaping")) return fail();
   if (take('A') && !add_word("@isolated(any)")) return fail();
+  if (take('N') && !add_word("@caller_isolated")) return fail();
   if (const std::string_view word = differentiability(peek()); !word.empty()) {
     ++at_;
     if (!add_word(word)) return fail();

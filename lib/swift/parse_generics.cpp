@@ -165,29 +165,39 @@ Node* Parser::conformance_operator() {
   switch (next()) {
     case 'C': return concrete_conformance();
     case 'P':
-    case 'p': return make_.node(Kind::ConformanceReference, {pop_protocol()});
+      return make_.node(Kind::ConformanceReference, {pop_protocol()},
+                        "protocol conformance ref (type's module) %0");
+    case 'p':
+      return make_.node(Kind::ConformanceReference, {pop_protocol()},
+                        "protocol conformance ref (protocol's module) %0");
     case 'D': {
-      if (!index()) return nullptr;
+      const auto number = conformance_number();
       Node* protocol = pop_protocol();
       Node* type = pop_type();
-      return make_.node(Kind::AnyConformance, {type, protocol});
+      if (!number) return nullptr;
+      return any_conformance("dependent root protocol conformance " + *number + "%0 to %1", {type, protocol});
     }
     case 'I': {
-      if (!index()) return nullptr;
+      const auto number = conformance_number();
       Node* protocol = pop_protocol();
-      return make_.node(Kind::AnyConformance, {pop(Kind::AnyConformance), protocol});
+      if (!number) return nullptr;
+      return any_conformance("dependent inherited protocol conformance " + *number + "%0 to %1",
+                             {pop(Kind::AnyConformance), protocol});
     }
     case 'A': {
-      if (!index()) return nullptr;
+      const auto number = conformance_number();
       Node* protocol = pop_protocol();
       Node* type = pop_type();
-      return make_.node(Kind::AnyConformance, {pop(Kind::AnyConformance), type, protocol});
+      if (!number) return nullptr;
+      return any_conformance("dependent associated protocol conformance " + *number +
+                                 "%0 to dependent associated conformance %1%2",
+                             {pop(Kind::AnyConformance), type, protocol});
     }
     case 'O': {
       Node* type = pop_type();
-      return make_.node(Kind::AnyConformance, {pop(Kind::AnyConformance), type});
+      return any_conformance("opaque result conformance %0 of %1", {pop(Kind::AnyConformance), type});
     }
-    case 'X': return make_.node(Kind::AnyConformance, {conformance_list()});
+    case 'X': return any_conformance("pack protocol conformance %0", {conformance_list()});
     case 'c': return phrase("C", "protocol conformance descriptor runtime record for %0");
     case 'n': return phrase("T", "nominal type descriptor runtime record for %0");
     case 'o': return phrase("N", "opaque type descriptor runtime record for %0");
@@ -203,14 +213,29 @@ Node* Parser::concrete_conformance() {
   if (reference == nullptr) {
     Node* module = pop_module();
     Node* protocol = pop_protocol();
-    reference = make_.node(Kind::ConformanceReference, {protocol, module});
+    reference = make_.node(Kind::ConformanceReference, {protocol, module},
+                           "protocol conformance ref (retroactive) %0%1");
   }
   Node* type = pop_type();
-  return make_.node(Kind::AnyConformance, {type, reference, conditions});
+  if (conditions != nullptr && conditions->count == 0)
+    return any_conformance("concrete protocol conformance %0 to %1", {type, reference});
+  return any_conformance("concrete protocol conformance %0 to %1 with conditional requirements: %2",
+                         {type, reference, conditions});
+}
+
+Node* Parser::any_conformance(std::string_view words, std::initializer_list<Node*> parts) {
+  return make_.node(Kind::AnyConformance, parts, make_.arena().text(words));
+}
+
+// Where it stands in its environment: counted from 2, as 1 stands for a place that is not known.
+std::optional<std::string> Parser::conformance_number() {
+  const auto number = index();
+  if (!number || *number == 0) return std::nullopt;
+  return *number == 1 ? std::string() : "#" + std::to_string(*number - 2) + " ";
 }
 
 Node* Parser::conformance_list() {
-  return pop_marked_list(Kind::TypeList, [&] { return pop(Kind::AnyConformance); });
+  return pop_marked_list(Kind::Tuple, [&] { return pop(Kind::AnyConformance); });
 }
 
 Node* Parser::retroactive() {

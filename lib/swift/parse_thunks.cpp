@@ -210,8 +210,11 @@ Node* Parser::value_witness_entry() {
 
 // Of a generic type with its signature.
 Node* Parser::outlined_operation() {
-  const PhraseRow* row = row_of(outlined_rows, next());
+  const char c = next();
+  const PhraseRow* row = row_of(outlined_rows, c);
   if (row == nullptr) return nullptr;
+  // Which case of the enum it is; nobody says it.
+  if ((c == 'i' || c == 'j') && !index()) return nullptr;
   Node* signature = pop(Kind::GenericSignature);
   Node* type = pop_type();
   if (signature == nullptr) return make_.node(Kind::Phrase, {type}, row->words);
@@ -254,7 +257,7 @@ Node* Parser::thunk() {
     case 'y': return self_reabstraction_thunk();
     case 'Z':
       return completion_handler(
-          "predefined @objc completion handler block implementation for %2%0 with result type %1");
+          "checked @objc completion handler block implementation for %2%0 with result type %1");
     case 'z':
       return completion_handler("@objc completion handler block implementation for %2%0 with result type %1");
     case 'K':
@@ -262,6 +265,7 @@ Node* Parser::thunk() {
     case 'H': return key_path_comparison("key path index equality operator for ");
     case 'h': return key_path_comparison("key path index hash operator for ");
     case 'J': return differentiation();
+    case 'T': return take('I') ? phrase("E", "identity thunk of %0") : nullptr;
     default: --at_; return further_thunk();
   }
 }

@@ -53,6 +53,9 @@ Node* Parser::builtin_type() {
     return as_type(make_.node(Kind::BoundGeneric, {make_.leaf(Kind::Builtin, "Builtin.FixedArray"),
                                                    make_.node(Kind::TypeList, {size, element})}));
   }
+  if (c == 'W')
+    return as_type(make_.node(Kind::BoundGeneric, {make_.leaf(Kind::Builtin, "Builtin.Borrow"),
+                                                   make_.node(Kind::TypeList, {pop_type()})}));
   const auto number = index();
   if (!number || *number < 2 || *number > widest_integer + 1) return nullptr;
   const std::string digits = std::to_string(*number - 1);
@@ -69,7 +72,7 @@ Node* Parser::builtin_type() {
 
 Node* Parser::integer_type() {
   const bool negative = take('n');
-  const auto number = index();
+  const auto number = index(INT64_MAX - 1);
   if (!number) return nullptr;
   return as_type(
       make_.leaf(Kind::Integer, make_.arena().text((negative ? "-" : "") + std::to_string(*number))));
@@ -235,6 +238,7 @@ Node* Parser::special_function_type(char c) {
     case 'A':
     case 'K': return function_type("@autoclosure ", false);
     case 'f': return function_type("@convention(thin) ", false);
+    case 'O': return function_type("@called(once) ", false);
     case 'U': return function_type("", false);
     case 'B': return function_type("@convention(block) ", false);
     case 'C': return function_type("@convention(c) ", false);

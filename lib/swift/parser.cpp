@@ -129,19 +129,20 @@ bool Parser::take(std::string_view text) {
   return true;
 }
 
-std::optional<std::uint64_t> Parser::natural() {
+std::optional<std::uint64_t> Parser::natural(std::uint64_t greatest) {
   if (!is_digit(peek())) return std::nullopt;
   std::uint64_t number = 0;
   while (is_digit(peek())) {
-    number = number * 10 + static_cast<std::uint64_t>(next() - '0');
-    if (number > greatest_number) return std::nullopt;
+    const auto digit = static_cast<std::uint64_t>(next() - '0');
+    if (number > (greatest - digit) / 10) return std::nullopt;
+    number = number * 10 + digit;
   }
   return number;
 }
 
-std::optional<std::uint64_t> Parser::index() {
+std::optional<std::uint64_t> Parser::index(std::uint64_t greatest) {
   if (take('_')) return 0;
-  const auto number = natural();
+  const auto number = natural(greatest);
   if (!number || !take('_')) return std::nullopt;
   return *number + 1;
 }

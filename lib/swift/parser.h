@@ -29,8 +29,9 @@ class Parser {
   char next() { return at_end() ? '\0' : text_[at_++]; }
   bool take(char c);
   bool take(std::string_view text);
-  std::optional<std::uint64_t> natural();
-  std::optional<std::uint64_t> index();
+  static constexpr std::uint64_t greatest_number = 1'000'000'000;
+  std::optional<std::uint64_t> natural(std::uint64_t greatest = greatest_number);
+  std::optional<std::uint64_t> index(std::uint64_t greatest = greatest_number);
   Node* run_operator();
   Node* run_further_operator(char c);
   Node* finish(Node* suffix);
@@ -127,6 +128,8 @@ class Parser {
   Node* conformance();
   Node* conformance_operator();
   Node* concrete_conformance();
+  Node* any_conformance(std::string_view words, std::initializer_list<Node*> parts);
+  std::optional<std::string> conformance_number();
   Node* conformance_list();
   Node* retroactive();
 
@@ -153,16 +156,26 @@ class Parser {
 
   // parse_specializations.cpp
   Node* specialization(std::string_view description, bool partial);
-  bool specialization_head(Pile<Node*>& parts);
+  struct SpecializationHead {
+    bool is_serialized = false;
+    bool changes_representation = false;
+  };
+  std::optional<SpecializationHead> specialization_head();
+  Node* specialized(const SpecializationHead& head, std::span<Node* const> parts,
+                    std::string_view description, std::uint64_t arguments = 0);
   Node* function_specialization();
   Node* argument_specialization();
-  Node* constant_argument();
+  Node* constants();
+  Node* constant();
+  bool begins_constant() const;
+  Node* number_argument(std::string_view words);
   Node* with_operands(Node* argument);
+  Node* with_closure(Node* argument);
 
   // parse_differentiation.cpp
   Node* differentiation();
   Node* differentiability_witness();
-  Node* derivative(std::string_view words);
+  Node* derivative(Kind kind, std::string_view words);
   Node* everything();
   Node* index_subset();
 

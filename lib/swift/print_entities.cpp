@@ -6,6 +6,18 @@ namespace {
 
 bool is_local(const Node* name) { return name != nullptr && name->kind == Kind::LocalName; }
 
+const Node* without_signature(const Node* type) {
+  while (type->kind == Kind::GenericType) type = type->child(1);
+  return type;
+}
+
+// Whether what has this type is written as a function is, "f() -> ()": of another type it is "f :
+// @autoclosure () -> ()".
+bool reads_as_function(const Node* type) {
+  return type->kind == Kind::FunctionType && (type->text.empty() || type->text.starts_with("@convention(c") ||
+                                              type->text.starts_with("@convention(thin"));
+}
+
 }  // namespace
 
 bool Printer::shows(const Node* context) const {
@@ -113,8 +125,9 @@ const Node* Printer::print_wordy(const Node* node, bool in_front, Signature sign
     print(node->child(Slot::Extra));
   }
   if (signature != Signature::None && !options_.simplified && !options_.no_parameters) {
-    out_ += ' ';
-    print(node->child(Slot::Type));
+    const Node* type = node->child(Slot::Type);
+    out_ += reads_as_function(without_signature(type)) ? " " : " : ";
+    print(type);
   }
   const Node* context = node->child(Slot::Context);
   if (!shows(context)) return nullptr;
@@ -132,9 +145,8 @@ void Printer::print_signature(const Node* node, Signature signature, const Node*
     print_all(arguments, ", ");
     out_ += '>';
   }
-  const Node* plain = type;
-  while (plain->kind == Kind::GenericType) plain = plain->child(1);
-  if (signature == Signature::Colon || plain->kind != Kind::FunctionType) {
+  const Node* plain = without_signature(type);
+  if (signature == Signature::Colon || !reads_as_function(plain)) {
     if (options_.simplified) return;
     out_ += " : ";
     if (plain->kind != Kind::FunctionType || labels == nullptr) {

@@ -1,4 +1,6 @@
 // Function types: "(label: Type) async throws -> Type", and those of the intermediate language.
+#include <bit>
+
 #include "swift/printer.h"
 
 namespace symkit::swift {
@@ -110,7 +112,7 @@ void Printer::print_impl_function(const Node* node) {
                                     invocation != nullptr ? invocation->child(0) : nullptr}) {
     if (substitutions == nullptr) continue;
     out_ += " for <";
-    print(substitutions);
+    print_all(substitutions, "");  // with nothing between: so swift-demangle does
     out_ += '>';
   }
 }
@@ -119,10 +121,15 @@ void Printer::print_impl_value(const Node* node) {
   if (node->kind == Kind::ImplYield) out_ += "@yields ";
   if (node->kind == Kind::ImplError) out_ += "@error ";
   (out_ += node->text) += ' ';
-  if ((node->number & ImplModifier::NoDerivative) != 0) out_ += "@noDerivative ";
-  if ((node->number & ImplModifier::SendingValue) != 0) out_ += "sending ";
-  if ((node->number & ImplModifier::IsolatedValue) != 0) out_ += "isolated ";
-  if ((node->number & ImplModifier::ImplicitLeading) != 0) out_ += "@sil_implicit_leading_param ";
+  // As swift-demangle does: of a value that is more than one of the last three nothing is said.
+  constexpr std::uint64_t one_of_three =
+      ImplModifier::SendingValue | ImplModifier::IsolatedValue | ImplModifier::ImplicitLeading;
+  if (std::popcount(node->number & one_of_three) <= 1) {
+    if ((node->number & ImplModifier::NoDerivative) != 0) out_ += "@noDerivative ";
+    if ((node->number & ImplModifier::SendingValue) != 0) out_ += "sending ";
+    if ((node->number & ImplModifier::IsolatedValue) != 0) out_ += "isolated ";
+    if ((node->number & ImplModifier::ImplicitLeading) != 0) out_ += "sil_implicit_leading_param ";
+  }
   print(node->child(0));
 }
 

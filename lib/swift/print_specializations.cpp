@@ -28,6 +28,10 @@ void Printer::print_specialization(const Node* node) {
     said_specialized_ = true;
     return;
   }
+  if (node->text.ends_with(" of ")) {  // there is no more to say
+    out_ += node->text;
+    return;
+  }
   (out_ += node->text) += " <";
   std::string_view separator;
   std::uint64_t argument = 0;
@@ -60,12 +64,20 @@ void Printer::print_argument(const Node* node) {
     out_ += node->text;
     return;
   }
-  (out_ += '[').append(node->text) += " : ";
+  if (node->number == specialization::run) {
+    print_all(node, "");
+    return;
+  }
+  if (node->count == 0) return;  // of a result there is no more to say
+  (out_ += '[').append(node->text) += node->number == specialization::same_as ? " " : " : ";
   switch (node->number) {
-    case specialization::number: out_ += node->child(0)->text; break;
+    case specialization::number:
+    case specialization::same_as: out_ += node->child(0)->text; break;
+    case specialization::structure: print(node->child(0)); break;
     case specialization::string:
       (out_ += node->child(0)->text) += '\'';
-      (out_ += node->child(1)->text) += '\'';
+      print(node->child(1));
+      out_ += '\'';
       break;
     case specialization::symbol: print_symbol(node->child(0)->text); break;
     case specialization::key_path:

@@ -183,6 +183,8 @@ void Printer::print_type(const Node* node) {
       out_ += ')';
       break;
     case Kind::Conformance: print_conformance(node); break;
+    case Kind::ConformanceReference:
+    case Kind::AnyConformance: print_template(node->text, node); break;
     case Kind::LabelList: break;
     default: failed_ = true;  // a mark that nothing took from the stack, or half a conformance
   }

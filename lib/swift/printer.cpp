@@ -41,6 +41,7 @@ const Node* Printer::print_part(const Node* node, bool in_front) {
       print_all(node, "");
       break;
     case Kind::Specialization: print_specialization(node); break;
+    case Kind::SpecializedArgument: print_argument(node); break;
     case Kind::Identifier: out_ += node->text; break;
     case Kind::Module:
       if (!options_.simplified) out_ += node->text;

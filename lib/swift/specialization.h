@@ -15,12 +15,15 @@ inline constexpr std::uint64_t owned_to_guaranteed = 4;
 inline constexpr std::uint64_t guaranteed_to_owned = 8;
 inline constexpr std::uint64_t exploded = 16;
 // Kinds of their own.
-inline constexpr std::uint64_t boxed = 64;     // only words
-inline constexpr std::uint64_t number = 65;    // digits
-inline constexpr std::uint64_t string = 66;    // encoding, string
-inline constexpr std::uint64_t symbol = 67;    // mangled name, no types
-inline constexpr std::uint64_t closure = 68;   // mangled name, types of what it has captured
-inline constexpr std::uint64_t key_path = 69;  // hash, types
+inline constexpr std::uint64_t boxed = 64;      // only words
+inline constexpr std::uint64_t number = 65;     // digits
+inline constexpr std::uint64_t string = 66;     // encoding, string
+inline constexpr std::uint64_t symbol = 67;     // mangled name, no types
+inline constexpr std::uint64_t closure = 68;    // mangled name, types of what it has captured
+inline constexpr std::uint64_t key_path = 69;   // hash, types
+inline constexpr std::uint64_t structure = 70;  // its type
+inline constexpr std::uint64_t same_as = 71;    // the number of an argument before
+inline constexpr std::uint64_t run = 72;        // constants: of a struct and what it holds
 
 }  // namespace specialization
 

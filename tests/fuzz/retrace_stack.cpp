@@ -9,26 +9,12 @@
 #include "retrace/pattern.h"
 #include "retrace/single_mapping.h"
 #include "retrace/text_mapping.h"
+#include "support/java_mapping.h"
 
 using namespace symkit;
 using namespace symkit::retrace;
 
 namespace {
-
-constexpr std::string_view mapping_text = R"(# {"id":"com.android.tools.r8.mapping","version":"2.2"}
-x.Kitchen -> a.b:
-    int heat -> a
-    1:3:void boil(int):10:12 -> a
-    4:4:void x.Pot.lift():33:33 -> a
-    4:4:void boil(int):14 -> a
-    void wash(x.Pot) -> b
-    void dry():1:3 -> b
-x.Pot -> a:
-    1:9:void outline() -> a
-      # {"id":"com.android.tools.r8.outline"}
-    27:27:void call():0:0 -> b
-      # {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":27,"2":5}}
-)";
 
 void require(bool holds, int line = __builtin_LINE()) {
   if (holds) return;
@@ -48,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const Pattern pattern = *Pattern::compile(
       R"((?:.*?\bat\s+%c\.%m\s*\(%S\)\p{Z}*(?:~\[.*\])?)|(?:(?:(?:%c|.*)?[:"]\s+)?%c(?:(:|]).*)?))");
   const auto ignore = [](const std::string&) {};
-  SingleMapping source(*TextMapping::of_text(mapping_text, "mapping.txt", ignore, ignore));
+  SingleMapping source(*TextMapping::of_text(fuzz::java_mapping, "mapping.txt", ignore, ignore));
   LineRewriter rewriter({}, source);
   std::string_view log(reinterpret_cast<const char*>(data), size);
   while (!log.empty()) {

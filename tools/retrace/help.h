@@ -22,6 +22,8 @@ log; default: standard input. What is no Java frame passes through as it is.
   -quiet, --quiet      do not tell that input is waited for
   --store DIR          find mappings here, by the map id in the source files
   --format FORMAT      text or json (one object for each frame and exception)
+  -verify-mapping-file-hash, --verify-mapping-file-hash
+                       only see whether MAPPING is as R8 wrote it
   --summary            at the end, on stderr: how many frames were retraced
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man retrace

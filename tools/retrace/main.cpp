@@ -6,6 +6,7 @@
 #include "common/run.h"
 #include "retrace/help.h"
 #include "retrace/log.h"
+#include "retrace/map_hash.h"
 #include "retrace/options.h"
 #include "retrace/single_mapping.h"
 #include "retrace/store_mappings.h"
@@ -33,6 +34,8 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
 }
 
 Result<void> retrace_log(const Options& options, tools::Console& console) {
+  if (options.verify_hash && options.mapping())
+    return retrace::verify_map_hash(*options.mapping(), console.warnings());
   const auto mappings = open_mappings(options, console);
   if (!mappings) return fail(mappings.error());
   const auto input = open_input(options);

@@ -16,9 +16,15 @@ void declare(tools::CommandLine& line, Options& options) {
   });
   line.option("--store", options.store);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  line.flag("-verify-mapping-file-hash,--verify-mapping-file-hash", options.verify_hash);
   line.flag("--summary", options.summary);
   line.operands(options.operands);
   line.check([&]() -> Result<void> {
+    if (options.verify_hash && options.store)
+      return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
+    if (options.verify_hash && options.operands.size() > 1)
+      return fail(say("'", options.operands[1],
+                      "' is one too many: with --verify-mapping-file-hash, only a mapping is named"));
     const std::size_t most = options.store ? 1 : 2;
     if (options.operands.size() > most)
       return fail(say(

@@ -20,6 +20,7 @@ struct Options {
   bool info = false;
   bool quiet = false;
   bool summary = false;
+  bool verify_hash = false;
   Format format = Format::Text;
 
   // The mapping is the first operand, unless the store has it.

@@ -7,7 +7,12 @@
 namespace symkit::symdemangle {
 
 std::string_view Filter::demangled(std::string_view mangled) {
+  if (allowance_.used_up()) {
+    summary_.leave_out();
+    return mangled;
+  }
   const std::string_view readable = names_.demangled(mangled);
+  allowance_.spend(readable.size());
   if (options_.summary) summary_.count(mangled, readable);
   return readable;
 }
@@ -30,10 +35,10 @@ void Filter::print_object(std::string_view mangled, std::string_view readable, s
 }
 
 bool Filter::rewrite(std::string_view text) {
+  allowance_.earn(text.size());
   std::size_t done = 0;
-  while (true) {
-    const std::string_view mangled = demangle::next_name(text, done);
-    if (mangled.empty()) break;
+  demangle::NamesInText names(text);
+  for (std::string_view mangled = names.next(); !mangled.empty(); mangled = names.next()) {
     const auto at = static_cast<std::size_t>(mangled.data() - text.data());
     const std::string_view readable = demangled(mangled);
     if (options_.format == Format::Json) {

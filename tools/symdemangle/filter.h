@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "demangle/allowance.h"
 #include "demangle/cache.h"
 #include "io/input.h"
 #include "symdemangle/options.h"
@@ -35,6 +36,7 @@ class Filter {
   const Options& options_;
   text::Output& output_;
   demangle::Cache names_;
+  demangle::Allowance allowance_;
   Summary summary_;
   std::uint64_t line_ = 0;
 };

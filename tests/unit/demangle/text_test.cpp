@@ -14,13 +14,9 @@ namespace {
 
 std::vector<std::string_view> names_in(std::string_view text) {
   std::vector<std::string_view> found;
-  std::size_t from = 0;
-  while (true) {
-    const std::string_view name = next_name(text, from);
-    if (name.empty()) return found;
-    found.push_back(name);
-    from = static_cast<std::size_t>(name.data() - text.data()) + name.size();
-  }
+  NamesInText names(text);
+  for (std::string_view name = names.next(); !name.empty(); name = names.next()) found.push_back(name);
+  return found;
 }
 
 using Names = std::vector<std::string_view>;

@@ -205,11 +205,11 @@ TEST_CASE("a broken class stops an index, and nothing else of the mapping") {
 
 TEST_CASE("what begins like a mapping") {
   for (const char* text :
-       {"a -> b:\n", "# compiler: R8\n", "# x\n\na.b -> c:",
+       {"a -> b:\n", "  a -> b:\n", "\t# x\n \n\ta -> b:\n", "# compiler: R8\n", "# x\n\na.b -> c:",
         "\xef\xbb\xbf"
         "a -> b:\n",
         "# pg_map_id: 1\r\n", "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n"})
     CHECK(looks_like_mapping(text));
-  for (const char* text : {"", "# just a comment\n", "hello\n", "a -> b\n", "  a -> b:\n"})
+  for (const char* text : {"", "# just a comment\n", "hello\n", "a -> b\n", "    void a() -> b\n"})
     CHECK_FALSE(looks_like_mapping(text));
 }

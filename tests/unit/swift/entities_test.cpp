@@ -125,7 +125,7 @@ TEST_CASE("macros and what they expand to") {
       {"$s4main3run1aySi_tF6inlinefMf1_",
        "freestanding macro expansion #3 of inline in main.run(a: Swift.Int) -> ()"},
       {"@__swiftmacro_4main1SV1f7wrappedfMa_", "accessor macro @wrapped expansion #1 of f in main.S"},
-      {"@__swiftmacro_4main1SV1f7wrappedfMr_", "member attribute macro @wrapped expansion #1 of f in main.S"},
+      {"@__swiftmacro_4main1SV1f7wrappedfMr_", "memberAttribute macro @wrapped expansion #1 of f in main.S"},
       {"@__swiftmacro_4main1SV1f7wrappedfMm_", "member macro @wrapped expansion #1 of f in main.S"},
       {"@__swiftmacro_4main1SV1f7wrappedfMp0_", "peer macro @wrapped expansion #2 of f in main.S"},
       {"@__swiftmacro_4main1SV1f7wrappedfMe_", "extension macro @wrapped expansion #1 of f in main.S"},

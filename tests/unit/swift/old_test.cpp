@@ -28,8 +28,14 @@ TEST_CASE("old: entities") {
       {"_TFC4main3AppCfT_S0_", "main.App.__allocating_init() -> main.App"},
       {"_TFC4main3AppcfT_S0_", "main.App.init() -> main.App"},
       {"_TFC4main3AppD", "main.App.__deallocating_deinit"},
+      {"_TFC4main3AppZ", "main.App.__isolated_deallocating_deinit"},
+      {"_TFV4main1SZ", "main.S.deinit"},
       {"_TFF4main3runFT_T_U_FT_T_", "closure #1 () -> () in main.run() -> ()"},
       {"_TFF4main3runFT_T_U0_FT_T_", "closure #2 () -> () in main.run() -> ()"},
+      {"_TFF4main3runFT_T_u_KT_Sb",
+       "implicit closure #1 : @autoclosure () -> Swift.Bool in main.run() -> ()"},
+      {"_TFF4main3runFT_T_U_bT_T_", "closure #1 : @convention(block) () -> () in main.run() -> ()"},
+      {"_TFF4main3runFT_T_U_cT_T_", "closure #1 @convention(c) () -> () in main.run() -> ()"},
       {"_TIF4main3runFT1aSi_T_A_", "default argument 0 of main.run(a: Swift.Int) -> ()"},
       {"_Tv4main1xGSaSi_", "main.x : [Swift.Int]"},
       {"_TFE4mainSa3foofT_T_", "(extension in main):Swift.Array.foo() -> ()"},
@@ -41,6 +47,25 @@ TEST_CASE("old: entities") {
       {"_TF4main3foourFxT_", "main.foo<A>(A) -> ()"},
       {"_TF4main3foouRxS_1PrFxT_", "main.foo<A where A: main.P>(A) -> ()"},
   }));
+}
+
+TEST_CASE("of more generic parameters than anyone reads the first are shown") {
+  std::string shown;
+  for (int i = 0; i < 128; ++i) {
+    shown += static_cast<char>('A' + i % 26);
+    if (i >= 26) shown += static_cast<char>('A' + i / 26);
+    shown += ", ";
+  }
+  const std::string whole = "<" + shown.substr(0, shown.size() - 2) + ">(A) -> A";
+  const std::string cut = "<" + shown + "...>(A) -> A";
+  check(std::to_array<Name>({
+      {"_Ttu126_rFxx", whole},
+      {"_Ttu127_rFxx", cut},
+      {"_Ttu99999999999999999999999_rFxx", cut},
+      {"_Ttu999999999999999999999999", "nothing"},
+  }));
+  const std::string function = "main.foo" + cut;
+  check(std::to_array<Name>({{"$s4main3fooyxxr127_lF", function}}));
 }
 
 TEST_CASE("old: what the compiler makes") {

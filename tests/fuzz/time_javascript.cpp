@@ -1,0 +1,34 @@
+// rooms: sourcemap
+// JavaScript's stacks in long lines, and the comments of long scripts.
+#include <string>
+#include <vector>
+
+#include "sourcemap/comments.h"
+#include "sourcemap/stack_line.h"
+#include "support/fuzz_time.h"
+
+using namespace symkit;
+using namespace symkit::sourcemap;
+
+namespace {
+
+void read_text(std::string_view text) {
+  std::vector<StackFrame> frames;
+  fuzz::for_each_line(text, [&](std::string_view line) {
+    frames.clear();
+    find_frames(line, frames);
+    std::string out;
+    for (const StackFrame& frame : frames) append_frame(out, frame, "f", "a.js", 1, 2);
+  });
+}
+
+void read_script(std::string_view text) { read_comments(text); }
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text = fuzz::long_text(data, size);
+  fuzz::require_linear_time(text, read_text);
+  fuzz::require_linear_time(text, read_script);
+  return 0;
+}
