@@ -27,22 +27,6 @@ std::vector<DescribedImage> images_of(const container::File& file) {
   return images;
 }
 
-Result<DescribedImage> index_image(Bytes bytes) {
-  const auto envelope = index::Envelope::open(bytes);
-  if (!envelope) return fail(envelope.error());
-  DescribedImage image{.id = envelope->id()};
-  switch (envelope->kind()) {
-    case index::Kind::Mapping: image.kind = Kind::MappingIndex; return image;
-    case index::Kind::SourceMap: image.kind = Kind::SourceMapIndex; return image;
-    case index::Kind::Native: break;
-  }
-  const auto native = index::NativeIndex::open(bytes);
-  if (!native) return fail(native.error());
-  image.kind = Kind::Index;
-  image.architecture = native->architecture();
-  return image;
-}
-
 }  // namespace
 
 std::string_view name_of(Kind kind) {
@@ -60,6 +44,22 @@ std::string_view name_of(Kind kind) {
   return "other";
 }
 
+Result<DescribedImage> describe_index(Bytes bytes) {
+  const auto envelope = index::Envelope::open(bytes);
+  if (!envelope) return fail(envelope.error());
+  DescribedImage image{.id = envelope->id()};
+  switch (envelope->kind()) {
+    case index::Kind::Mapping: image.kind = Kind::MappingIndex; return image;
+    case index::Kind::SourceMap: image.kind = Kind::SourceMapIndex; return image;
+    case index::Kind::Native: break;
+  }
+  const auto native = index::NativeIndex::open(bytes);
+  if (!native) return fail(native.error());
+  image.kind = Kind::Index;
+  image.architecture = native->architecture();
+  return image;
+}
+
 bool may_have_images(Bytes beginning) {
   return container::looks_like_image(beginning) || index::looks_like_index(beginning);
 }
@@ -70,7 +70,7 @@ Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
   if (file) return images_of(**file);
   const auto mapped = io::MappedFile::open(path);
   if (!mapped || !index::looks_like_index(mapped->bytes())) return fail(file.error());
-  const auto image = index_image(mapped->bytes());
+  const auto image = describe_index(mapped->bytes());
   if (!image) return fail(image.error().within(path));
   return std::vector{*image};
 }

@@ -41,6 +41,9 @@ struct DescribedImage {
 // Does a file begin like something that has images: ELF, Mach-O or an index?
 bool may_have_images(Bytes beginning);
 
+// An index of any kind, wherever it is from.
+Result<DescribedImage> describe_index(Bytes bytes);
+
 // Also of compressed files. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);
 

@@ -24,7 +24,7 @@ std::uint64_t header_checksum(Header header, std::span<const SectionRecord> sect
   return XXH3_64bits_withSeed(sections.data(), sections.size_bytes(), XXH3_64bits(&header, sizeof header));
 }
 
-bool is_known(std::uint16_t kind) { return kind >= 1 && kind <= 3; }
+bool is_known(std::uint16_t kind) { return std::ranges::find(kinds, static_cast<Kind>(kind)) != kinds.end(); }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 // docs/index-format.md draws it. All numbers are little-endian; nothing needs relocation.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -18,7 +19,9 @@ namespace symkit::index {
 inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
 inline constexpr std::uint16_t format_version = 2;
 
+// What an index is for. One id may have one of each kind.
 enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3 };
+inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap};
 std::string_view name_of(Kind kind);
 
 // A section's tag is four letters, read as a little-endian number.

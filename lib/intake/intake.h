@@ -1,5 +1,5 @@
-// From a path that a person names to indexes in a store: finds the images and mappings behind the path,
-// prepares those that the store does not have yet, leaves alone what is up to date.
+// From a path that a person names to indexes in a store: finds what is behind the path, prepares what the
+// store does not have yet, leaves alone what is up to date. What can be prepared is in input_kind.h.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 #include "base/diagnostics.h"
 #include "base/image_id.h"
 #include "base/result.h"
-#include "container/open.h"
-#include "store/store.h"
+#include "io/blob.h"
+#include "store/shelf.h"
 
 namespace symkit::intake {
 
@@ -42,21 +42,23 @@ struct Indexed {
   ImageId id;
   Architecture architecture = Architecture::Unknown;
   std::string name;
-  std::string path;                         // of the index
-  bool prepared = false;                    // false: it was up to date
-  std::vector<std::uint8_t> unstored = {};  // the index itself, where it could not be kept
-  std::string_view kind = store::native;
+  std::string path = {};     // of the index, as the store calls the place
+  bool prepared = false;     // false: it was up to date
+  io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see blob_of()
+  index::Kind kind = index::Kind::Native;
   std::string id_text = {};  // the id as its writer wrote it, where that is not id.hex()
 };
 
-// The images of a file, one for each slice that was asked for, or its mapping, as indexes in the store. An
-// error names the path; for an architecture that is not there it lists those that are.
-Result<std::vector<Indexed>> index_file(const std::string& path, const store::Store& store,
-                                        const Options& options);
+// The images of a file, one for each slice that was asked for, or its mapping or source map, as indexes in
+// the store. An error names the path; for an architecture that is not there it lists those that are.
+Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& store, const Options& options);
 
 // The same without a store: the bytes of the one image's index.
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about);
+
+// The index that index_file() has told of.
+Result<io::SharedBlob> blob_of(const Indexed& indexed, store::Shelf& store);
 
 struct FilesBehind {
   std::vector<std::string> files;

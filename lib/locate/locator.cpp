@@ -36,8 +36,8 @@ Result<std::shared_ptr<const NativeImage>> Locator::index(const Candidate& candi
   Error trouble;
   for (intake::Indexed& one : *indexed) {
     if (!candidate.id.empty() && one.id != candidate.id) continue;
-    auto image =
-        one.unstored.empty() ? NativeImage::open(one.path) : NativeImage::of_bytes(std::move(one.unstored));
+    auto blob = intake::blob_of(one, search_.store());
+    auto image = blob ? NativeImage::open(std::move(*blob), one.path) : fail(blob.error());
     if (image) return std::move(*image);
     trouble = image.error();
   }

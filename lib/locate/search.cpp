@@ -36,7 +36,7 @@ bool Origin::has_lines() const {
   return index ? index->index().counts().with_lines != 0 : file.debug_bytes != 0;
 }
 
-Search::Search(Places places) : places_(std::move(places)), store_(places_.store) {
+Search::Search(Places places) : places_(std::move(places)), store_(store::open_shelf(places_.store)) {
   for (const std::string& path : places_.symbols) folders_.emplace_back(path);
 }
 
@@ -86,11 +86,12 @@ const Object* Search::object_with_id(const ImageId& id) const {
 }
 
 std::optional<Origin> Search::stored(const ImageId& id) {
-  const auto path =
-      store_.find_like(id, store::native, [&](const ImageId& have) { return same_id(id, have); });
-  if (!path) return std::nullopt;
-  auto image = NativeImage::open(*path);
-  if (image) return Origin{.index = std::move(*image), .path = *path};
+  const auto kept =
+      store_->find_like(id, index::Kind::Native, [&](const ImageId& have) { return same_id(id, have); });
+  if (kept && kept->blob == nullptr) return std::nullopt;
+  const std::string place = kept ? store_->place_of(kept->key) : std::string();
+  auto image = kept ? NativeImage::open(kept->blob, place) : fail(kept.error());
+  if (image) return Origin{.index = std::move(*image), .path = place};
   trouble_ = image.error().message;
   return std::nullopt;
 }
@@ -220,9 +221,12 @@ std::string Search::stored_with_name(const ImageReference& image, const Take& ta
   if (places_.own_paths != OwnPaths::Always && is_of_system(image))
     return "the store has an image of this name, but the log has no id, and many machines have another "
            "(--local)";
-  auto kept = NativeImage::open(found->path);
+  const std::string place = store_->place_of(found->key);
+  const auto blob = store_->find(found->key);
+  if (blob && *blob == nullptr) return say(place, " is no longer there");
+  auto kept = blob ? NativeImage::open(*blob, place) : fail(blob.error());
   if (!kept) return kept.error().message;
-  if (offer({.index = std::move(*kept), .path = found->path, .grounds = Grounds::Name}, take)) return {};
+  if (offer({.index = std::move(*kept), .path = place, .grounds = Grounds::Name}, take)) return {};
   return trouble_;
 }
 
@@ -230,11 +234,11 @@ std::string Search::stored_with_name(const ImageReference& image, const Take& ta
 const std::multimap<std::string, Search::StoredImage>& Search::stored_names() {
   if (stored_names_) return *stored_names_;
   stored_names_.emplace();
-  for (const store::Entry& entry : store_.entries()) {
-    if (entry.kind != store::native) continue;
-    if (const auto kept = NativeImage::open(entry.path))
-      stored_names_->emplace((*kept)->name(), StoredImage{entry.path, (*kept)->index().architecture()});
-  }
+  store_->each(index::Kind::Native, [&](const store::Key& key, const store::Found& found) {
+    if (!found || *found == nullptr) return;
+    if (const auto kept = index::NativeIndex::open((*found)->bytes()))
+      stored_names_->emplace(kept->image_name(), StoredImage{key, kept->architecture()});
+  });
   return *stored_names_;
 }
 

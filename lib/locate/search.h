@@ -16,7 +16,7 @@
 #include "locate/candidates.h"
 #include "locate/debug_file.h"
 #include "locate/evidence.h"
-#include "store/store.h"
+#include "store/shelf.h"
 #include "symbolize/image_source.h"
 
 namespace symkit::locate {
@@ -55,7 +55,7 @@ class Search {
  public:
   explicit Search(Places places);
 
-  const store::Store& store() const { return store_; }
+  store::Shelf& store() const { return *store_; }
 
   // Offers one origin after the other until one is taken. An error says why it was not, and may be empty.
   using Take = std::function<Result<void>(const Origin& origin)>;
@@ -70,7 +70,7 @@ class Search {
 
  private:
   struct StoredImage {
-    std::string path;
+    store::Key key;
     Architecture architecture = Architecture::Unknown;
   };
 
@@ -95,7 +95,7 @@ class Search {
   std::string why_not(const crashlog::ImageReference& image);
 
   Places places_;
-  store::Store store_;
+  std::unique_ptr<store::Shelf> store_;
   std::vector<Candidates> folders_;
   std::optional<std::multimap<std::string, StoredImage>> stored_names_;
   Evidence evidence_;

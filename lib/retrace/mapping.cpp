@@ -1,33 +1,23 @@
 #include "retrace/mapping.h"
 
-#include <array>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/words.h"
 #include "index/envelope.h"
+#include "io/beginning.h"
 #include "retrace/mapping_index.h"
 #include "retrace/text_mapping.h"
 
 namespace symkit::retrace {
 
-// A pipe is not looked into: its writer would see a reader come and go.
 bool is_mapping_index(const std::string& path) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return false;
-  std::array<std::uint8_t, 4> beginning{};
-  const ssize_t size = ::pread(file, beginning.data(), beginning.size(), 0);
-  ::close(file);
-  return size > 0 && index::looks_like_index(Bytes(beginning).first(static_cast<std::size_t>(size)));
+  return index::looks_like_index(io::Beginning(path).bytes());
 }
 
 Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const WarningSink& warn,
                                                const WarningSink& inform) {
   if (is_mapping_index(path)) {
-    auto index = MappingIndex::open(path, warn);
+    auto blob = io::map_blob(path);
+    if (!blob) return fail(blob.error());
+    auto index = MappingIndex::open(std::move(*blob), path, warn);
     if (!index) return fail(index.error());
     return std::move(*index);
   }

@@ -75,38 +75,35 @@ std::int32_t line_from(std::int64_t value) {
 
 }  // namespace
 
-Result<std::unique_ptr<MappingIndex>> MappingIndex::open(const std::string& path, const WarningSink& warn) {
-  auto file = io::MappedFile::open(path);
-  if (!file) return fail(file.error());
+Result<std::unique_ptr<MappingIndex>> MappingIndex::open(io::SharedBlob blob) {
   std::unique_ptr<MappingIndex> mapping(new MappingIndex);
-  mapping->file_ = std::move(*file);
-  mapping->path_ = path;
-  if (const auto loaded = mapping->load(mapping->file_.bytes()); !loaded)
-    return fail(loaded.error().within(path));
-  if (mapping->has_newer_)
-    warn(say(path,
-             ": the mapping has annotations that are newer than the version it declares; they are ignored"));
-  for (const std::string& version : mapping->unknown_versions_)
-    warn(say(path, ": the mapping's version '", version, "' is newer than this tool knows"));
+  mapping->blob_ = std::move(blob);
+  if (const auto loaded = mapping->load(); !loaded) return fail(loaded.error());
   return mapping;
 }
 
-Result<std::unique_ptr<MappingIndex>> MappingIndex::of_bytes(Bytes file) {
-  std::unique_ptr<MappingIndex> mapping(new MappingIndex);
-  if (const auto loaded = mapping->load(file); !loaded) return fail(loaded.error());
+Result<std::unique_ptr<MappingIndex>> MappingIndex::open(io::SharedBlob blob, const std::string& place,
+                                                         const WarningSink& warn) {
+  auto mapping = open(std::move(blob));
+  if (!mapping) return fail(mapping.error().within(place));
+  (*mapping)->path_ = place;
+  if ((*mapping)->has_newer_)
+    warn(say(place,
+             ": the mapping has annotations that are newer than the version it declares; they are ignored"));
+  for (const std::string& version : (*mapping)->unknown_versions_)
+    warn(say(place, ": the mapping's version '", version, "' is newer than this tool knows"));
   return mapping;
 }
 
 std::unique_ptr<Mapping> MappingIndex::twin() const {
-  auto other = of_bytes(bytes_);
+  auto other = open(blob_);
   if (!other) return nullptr;
   (*other)->path_ = path_;
   return std::move(*other);
 }
 
-Result<void> MappingIndex::load(Bytes file) {
-  bytes_ = file;
-  const auto envelope = index::Envelope::open(file);
+Result<void> MappingIndex::load() {
+  const auto envelope = index::Envelope::open(blob_->bytes());
   if (!envelope) return fail(envelope.error());
   if (envelope->kind() != index::Kind::Mapping)
     return fail(say("is an index of kind ", index::name_of(envelope->kind()), ", not of a mapping"));

@@ -9,16 +9,17 @@
 #include <vector>
 
 #include "index/strings.h"
-#include "io/mapped_file.h"
+#include "io/blob.h"
 #include "retrace/mapping.h"
 
 namespace symkit::retrace {
 
 class MappingIndex : public Mapping {
  public:
-  static Result<std::unique_ptr<MappingIndex>> open(const std::string& path, const WarningSink& warn);
-  // The bytes stay the caller's.
-  static Result<std::unique_ptr<MappingIndex>> of_bytes(Bytes file);
+  static Result<std::unique_ptr<MappingIndex>> open(io::SharedBlob blob);
+  // Errors, and warnings of what is newer than this program, name the place that the bytes are from.
+  static Result<std::unique_ptr<MappingIndex>> open(io::SharedBlob blob, const std::string& place,
+                                                    const WarningSink& warn);
 
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
@@ -68,13 +69,12 @@ class MappingIndex : public Mapping {
   };
 
   MappingIndex() = default;
-  Result<void> load(Bytes file);
+  Result<void> load();
   Cursor body(std::uint32_t class_number) const;
   std::uint32_t file_of(std::string_view original) const;
 
-  io::MappedFile file_;
+  io::SharedBlob blob_;
   std::string path_;  // for what is said of damage
-  Bytes bytes_;
   std::string id_text_;
   std::uint64_t source_stamp_ = 0;
   std::uint32_t class_count_ = 0;

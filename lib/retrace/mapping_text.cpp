@@ -1,9 +1,10 @@
 #include "retrace/mapping_text.h"
 
+#include <cstdint>
 #include <sys/stat.h>
+#include <vector>
 
 #include "io/input.h"
-#include "io/unpacked.h"
 
 namespace symkit::retrace {
 namespace {
@@ -36,16 +37,12 @@ Result<MappingText> MappingText::open(const std::string& path) {
   if (is_stream(path)) {
     auto bytes = read_stream(path);
     if (!bytes) return fail(bytes.error());
-    text.unpacked_ = std::move(*bytes);
+    text.blob_ = io::blob_of(std::move(*bytes));
     return text;
   }
-  auto file = io::MappedFile::open(path);
-  if (!file) return fail(file.error());
-  text.file_ = std::move(*file);
-  if (!io::looks_compressed(text.file_.bytes())) return text;
-  auto unpacked = io::unpack_file(path);
-  if (!unpacked) return fail(unpacked.error());
-  text.unpacked_ = std::move(*unpacked);
+  auto blob = io::read_blob(path);
+  if (!blob) return fail(blob.error());
+  text.blob_ = std::move(*blob);
   return text;
 }
 

@@ -1,14 +1,12 @@
 // The bytes of a mapping: mapped from its file, or unpacked, or read from a pipe.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "io/mapped_file.h"
+#include "io/blob.h"
 
 namespace symkit::retrace {
 
@@ -16,11 +14,10 @@ class MappingText {
  public:
   static Result<MappingText> open(const std::string& path);
 
-  std::string_view view() const { return unpacked_.empty() ? as_text(file_.bytes()) : as_text(unpacked_); }
+  std::string_view view() const { return blob_ ? as_text(blob_->bytes()) : std::string_view(); }
 
  private:
-  io::MappedFile file_;
-  std::vector<std::uint8_t> unpacked_;
+  io::SharedBlob blob_;  // null: no text
 };
 
 }  // namespace symkit::retrace

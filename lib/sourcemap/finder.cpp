@@ -7,7 +7,7 @@
 #include "sourcemap/comments.h"
 #include "sourcemap/frame_text.h"
 #include "sourcemap/paths.h"
-#include "store/store.h"
+#include "store/shelf.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -170,15 +170,19 @@ void Finder::list_store() {
   if (stored_) return;
   stored_.emplace();
   if (places_.store.empty()) return;
-  for (const store::Entry& entry : store::Store(places_.store).entries())
-    if (entry.kind == store::source_map)
-      if (const LoadedMap* loaded = open(entry.path)) stored_->push_back(loaded);
+  const auto shelf = store::open_shelf(places_.store);
+  shelf->each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
+    if (found && *found == nullptr) return;
+    auto loaded = found ? load_index(*found, shelf->place_of(key)) : fail(found.error());
+    if (!loaded) return warn_(say(loaded.error().message, "; left out"));
+    stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
+  });
 }
 
 std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosely) {
   list_store();
   Best best(url, loosely);
-  for (const LoadedMap* loaded : *stored_) best.offer_names(*loaded);
+  for (const auto& loaded : *stored_) best.offer_names(*loaded);
   return best.found();
 }
 
@@ -187,7 +191,8 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url, const st
   if (debug_id.empty() && !is_script_name(url)) return std::nullopt;
   list_folders();
   list_store();
-  std::vector<const LoadedMap*> all(*stored_);
+  std::vector<const LoadedMap*> all;
+  for (const auto& loaded : *stored_) all.push_back(loaded.get());
   for (const auto& loaded : named_) all.push_back(loaded.get());
   for (const File& file : *files_)
     if (file.plain.size() < file.path.size() || !debug_id.empty()) all.push_back(open(file.path));

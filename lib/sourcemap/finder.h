@@ -69,7 +69,7 @@ class Finder {
   WarningSink warn_;
   std::vector<std::unique_ptr<LoadedMap>> named_;
   std::optional<std::vector<File>> files_;
-  std::optional<std::vector<const LoadedMap*>> stored_;
+  std::optional<std::vector<std::unique_ptr<LoadedMap>>> stored_;
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
   std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> debug_ids_;

@@ -74,14 +74,18 @@ Bytes IndexedMap::Buckets::bucket(std::size_t number) const {
   return begin > end ? Bytes() : slice(entries, begin, end - begin);
 }
 
-Result<std::unique_ptr<IndexedMap>> IndexedMap::open(Bytes file, std::shared_ptr<const void> owner,
-                                                     std::string path) {
+Result<std::unique_ptr<IndexedMap>> IndexedMap::open(io::SharedBlob blob, std::string path) {
+  const Bytes all = blob->bytes();
+  return open(all, std::move(blob), std::move(path));
+}
+
+Result<std::unique_ptr<IndexedMap>> IndexedMap::open(Bytes file, io::SharedBlob blob, std::string path) {
   auto envelope = index::Envelope::open(file);
   if (!envelope) return fail(envelope.error());
   if (envelope->kind() != index::Kind::SourceMap)
     return fail("is an index of another kind than a source map's");
   auto map = std::make_unique<IndexedMap>();
-  map->owner_ = std::move(owner);
+  map->blob_ = std::move(blob);
   map->path_ = std::move(path);
   map->envelope_ = *envelope;
   const auto section = [&](std::uint32_t tag) { return envelope->section(tag); };
@@ -128,7 +132,7 @@ Result<void> IndexedMap::read_pieces() {
     auto piece_envelope = index::Envelope::open(bytes);
     if (!piece_envelope || !piece_envelope->section(tags::pieces).empty())
       return fail("has a damaged segment");
-    auto piece = open(bytes, owner_, path_);
+    auto piece = open(bytes, blob_, path_);
     if (!piece) return fail(piece.error().within("segment " + id));
     pieces_[std::move(id)] = std::move(*piece);
   }

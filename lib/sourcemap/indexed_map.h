@@ -9,6 +9,7 @@
 
 #include "index/envelope.h"
 #include "index/strings.h"
+#include "io/blob.h"
 #include "sourcemap/index_format.h"
 #include "sourcemap/map.h"
 
@@ -16,9 +17,8 @@ namespace symkit::sourcemap {
 
 class IndexedMap : public Map {
  public:
-  // `owner` keeps the bytes alive.
-  static Result<std::unique_ptr<IndexedMap>> open(Bytes file, std::shared_ptr<const void> owner,
-                                                  std::string path);
+  // `path` is what people call it.
+  static Result<std::unique_ptr<IndexedMap>> open(io::SharedBlob blob, std::string path);
 
   const std::string& path() const override { return path_; }
   const std::string& generated_name() const override { return generated_name_; }
@@ -64,6 +64,8 @@ class IndexedMap : public Map {
 
   template <class Visit>
   bool visit_bucket(std::size_t number, Visit visit) const;
+  // `file`: all of the blob, or a piece of it.
+  static Result<std::unique_ptr<IndexedMap>> open(Bytes file, io::SharedBlob blob, std::string path);
   Result<void> read_meta();
   Result<void> read_pieces();
   const FunctionName& function(std::uint32_t number) const;
@@ -72,7 +74,7 @@ class IndexedMap : public Map {
   SourceRecord source_record(std::uint32_t number) const;
   std::string text(std::uint32_t number_from_one) const;
 
-  std::shared_ptr<const void> owner_;
+  io::SharedBlob blob_;
   std::string path_;
   index::Envelope envelope_;
   std::string generated_name_;

@@ -6,9 +6,8 @@
 
 #include "base/words.h"
 #include "index/envelope.h"
+#include "io/blob.h"
 #include "io/foreign_file.h"
-#include "io/mapped_file.h"
-#include "io/unpacked.h"
 #include "sourcemap/comments.h"
 #include "sourcemap/indexed_map.h"
 #include "sourcemap/paths.h"
@@ -24,32 +23,6 @@ bool exists(const std::string& path) {
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
-}
-
-// A file's bytes, unpacked where it is compressed, and what keeps them.
-struct Content {
-  Bytes bytes;
-  std::shared_ptr<const void> owner;
-};
-
-Result<Content> read_file(const std::string& path) {
-  auto file = io::MappedFile::open(path);
-  if (!file) return fail(file.error());
-  if (io::looks_compressed(file->bytes())) {
-    auto unpacked = io::unpack_file(path);
-    if (!unpacked) return fail(unpacked.error());
-    auto owner = std::make_shared<std::vector<std::uint8_t>>(std::move(*unpacked));
-    return Content{*owner, owner};
-  }
-  auto owner = std::make_shared<io::MappedFile>(std::move(*file));
-  return Content{owner->bytes(), owner};
-}
-
-bool looks_like_json(std::string_view text) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-  if (text.starts_with(")]}'")) return true;
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{';
 }
 
 // The script that a map lies beside: of the same name without ".map".
@@ -137,11 +110,11 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
   const MapPlaces places = places_of_map(comments.map_url, path, folders);
   for (const std::string& one : places.paths) {
     if (!exists(one)) continue;
-    const auto content = read_file(one);
-    if (!content) return fail(content.error());
-    if (!looks_like_json(as_text(content->bytes)))
-      return fail(say(one, ": is no source map, though ", path, " names it"));
-    return from_json(as_text(content->bytes), content->owner, one, path, comments, names);
+    const auto blob = io::read_blob(one);
+    if (!blob) return fail(blob.error());
+    const std::string_view json = as_text((*blob)->bytes());
+    if (!looks_like_json(json)) return fail(say(one, ": is no source map, though ", path, " names it"));
+    return from_json(json, *blob, one, path, comments, names);
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
@@ -151,6 +124,13 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
 }
 
 }  // namespace
+
+bool looks_like_json(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (text.starts_with(")]}'")) return true;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
 
 bool is_script_name(std::string_view name) {
   name = base_name(name);
@@ -168,28 +148,31 @@ std::string_view without_map_extension(std::string_view path) {
 }
 
 Result<JsonMap> load_json_map(const std::string& path, Names names, const Folders& folders) {
-  const auto content = read_file(path);
-  if (!content) return fail(content.error());
-  const std::string_view text = as_text(content->bytes);
-  if (looks_like_json(text)) return from_json(text, content->owner, path, {}, {}, names);
+  const auto blob = io::read_blob(path);
+  if (!blob) return fail(blob.error());
+  const std::string_view text = as_text((*blob)->bytes());
+  if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, names);
   if (text.empty()) return fail(say(path, ": is empty"));
   return from_script(text, path, names, folders);
 }
 
-Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& folders) {
-  const auto content = read_file(path);
-  if (!content) return fail(content.error());
+Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
+  auto indexed = IndexedMap::open(std::move(blob), place);
+  if (!indexed) return fail(indexed.error().within(place));
   LoadedMap loaded;
-  if (index::looks_like_index(content->bytes)) {
-    auto indexed = IndexedMap::open(content->bytes, content->owner, path);
-    if (!indexed) return fail(indexed.error().within(path));
-    if (!(*indexed)->generated_name().empty()) loaded.names = (*indexed)->generated_names();
-    loaded.is_sure_of_name = loaded.names.size() > 1;
-    for (const std::string& name : loaded.names)
-      if (name.find("://") != std::string::npos) loaded.file = name;
-    loaded.map = std::move(*indexed);
-    return loaded;
-  }
+  if (!(*indexed)->generated_name().empty()) loaded.names = (*indexed)->generated_names();
+  loaded.is_sure_of_name = loaded.names.size() > 1;
+  for (const std::string& name : loaded.names)
+    if (name.find("://") != std::string::npos) loaded.file = name;
+  loaded.map = std::move(*indexed);
+  return loaded;
+}
+
+Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& folders) {
+  auto blob = io::read_blob(path);
+  if (!blob) return fail(blob.error());
+  if (index::looks_like_index((*blob)->bytes())) return load_index(std::move(*blob), path);
+  LoadedMap loaded;
   auto json = load_json_map(path, names, folders);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);

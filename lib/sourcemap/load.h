@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "io/blob.h"
 #include "sourcemap/map.h"
 #include "sourcemap/parsed_map.h"
 
@@ -31,6 +32,9 @@ using Folders = std::vector<std::string>;
 Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked,
                            const Folders& folders = {});
 
+// An index, wherever it is from; errors name the place.
+Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place);
+
 // The same as JSON, for those who prepare an index: never one.
 struct JsonMap {
   std::unique_ptr<ParsedMap> map;
@@ -41,6 +45,9 @@ struct JsonMap {
 };
 Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked,
                               const Folders& folders = {});
+
+// Does a text begin like a map's JSON?
+bool looks_like_json(std::string_view text);
 
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);

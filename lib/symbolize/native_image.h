@@ -1,25 +1,24 @@
-// A native index that is open: the mapped file and its reader, together.
+// A native index that is open: its bytes and their reader, together. Any number of threads may look up in it.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/result.h"
 #include "index/native_index.h"
-#include "io/mapped_file.h"
+#include "io/blob.h"
 
 namespace symkit::symbolize {
 
 class NativeImage {
  public:
-  // Errors name the path.
-  static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
+  // Errors name the place that the bytes are from.
+  static Result<std::unique_ptr<NativeImage>> open(io::SharedBlob blob, const std::string& place);
 
-  // An index that is in no file.
-  static Result<std::unique_ptr<NativeImage>> of_bytes(std::vector<std::uint8_t> bytes);
+  // The same of a file.
+  static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
 
   const index::NativeIndex& index() const { return index_; }
 
@@ -31,8 +30,7 @@ class NativeImage {
  private:
   NativeImage() = default;
 
-  io::MappedFile file_;
-  std::vector<std::uint8_t> bytes_;  // instead of the file
+  io::SharedBlob blob_;
   index::NativeIndex index_;
   std::string name_;
 };

@@ -17,7 +17,7 @@ using namespace symkit::retrace;
 namespace {
 
 void ask(Bytes bytes) {
-  auto index = MappingIndex::of_bytes(bytes);
+  auto index = MappingIndex::open(io::borrowed_blob(bytes));
   if (!index) return;
   for (std::uint32_t number = 0; number < std::min<std::uint32_t>((*index)->class_count(), 16); ++number) {
     for (const std::string_view name : {"a", "b", "c", "d"}) {

@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto bytes = write_mapping_index(**mapping, {});
   if (!bytes) return 0;
   const std::string log = questions(**mapping);
-  auto index = MappingIndex::of_bytes(*bytes);
+  auto index = MappingIndex::open(io::borrowed_blob(*bytes));
   require(index.has_value());
   require(answers(std::move(*mapping), log) == answers(std::move(*index), log));
   return 0;

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ParsedMap parsed(std::make_shared<SourceMap>(std::move(*map)), {"fuzz.js.map", "fuzz.js", {}});
   const auto bytes = write_index(parsed, {{}, 0, {"fuzz.js"}, true});
   if (!bytes) return 0;
-  const auto index = IndexedMap::open(*bytes, nullptr, "fuzz.symx");
+  const auto index = IndexedMap::open(io::borrowed_blob(*bytes), "fuzz.symx");
   if (!index) std::abort();
   for (std::uint32_t line = 0; line < 4; ++line)
     for (std::uint32_t column = 0; column < 64; ++column) {

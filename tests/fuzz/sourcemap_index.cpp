@@ -8,7 +8,7 @@ using namespace symkit;
 using namespace symkit::sourcemap;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto map = IndexedMap::open({data, size}, nullptr, "fuzz.symx");
+  const auto map = IndexedMap::open(io::borrowed_blob({data, size}), "fuzz.symx");
   if (!map) return 0;
   for (const Position position :
        {Position{0, 0}, Position{0, 100}, Position{1, 3}, Position{7, 70'000}, Position{none, none}}) {

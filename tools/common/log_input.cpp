@@ -1,14 +1,13 @@
 #include "common/log_input.h"
 
-#include <array>
 #include <cstdio>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/words.h"
 #include "container/open.h"
 #include "index/envelope.h"
+#include "io/beginning.h"
 
 namespace symkit::tools {
 namespace {
@@ -37,13 +36,7 @@ std::string_view kind_of_binary(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return {};
   if (S_ISDIR(status.st_mode)) return path.contains(".dSYM") ? "a dSYM bundle" : "";
-  if (!S_ISREG(status.st_mode)) return {};
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return {};
-  std::array<std::uint8_t, 64> beginning{};
-  const ssize_t size = ::read(file, beginning.data(), beginning.size());
-  ::close(file);
-  return kind_of(Bytes(beginning).first(size < 0 ? 0 : static_cast<std::size_t>(size)));
+  return kind_of(io::Beginning(path).bytes());
 }
 
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind) {

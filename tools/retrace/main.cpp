@@ -22,7 +22,8 @@ Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
 
 Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
                                                               tools::Console& console) {
-  if (options.store) return std::make_unique<StoreMappings>(store::Store(*options.store), console.warnings());
+  if (options.store)
+    return std::make_unique<StoreMappings>(store::open_shelf(*options.store), console.warnings());
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {

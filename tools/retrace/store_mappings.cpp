@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
 #include "retrace/text_mapping.h"
 
@@ -14,7 +15,7 @@ std::string_view map_id_of(std::string_view source_file) {
   return source_file.substr(before.size());
 }
 
-StoreMappings::StoreMappings(store::Store store, WarningSink warn)
+StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn)
     : store_(std::move(store)), warn_(std::move(warn)) {
   nothing_ = std::move(*retrace::TextMapping::of_text({}, "no mapping", warn_, warn_));
   current_ = nothing_.get();
@@ -26,18 +27,23 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
   auto known = open_.find(id);
   if (known == open_.end()) {
     known = open_.emplace(std::string(id), nullptr).first;
-    if (const auto path = store_.find(retrace::id_of_map_id(id), store::mapping)) {
-      auto mapping = retrace::Mapping::open(*path, warn_, warn_);
-      if (!mapping) return fail(mapping.error());
-      known->second = std::move(*mapping);
-    } else {
-      warn_(say("no mapping with the id ", id, " in ", store_.folder(),
-                ": its frames stay as they are; symprep puts it there"));
-    }
+    auto mapping = open(id);
+    if (!mapping) return fail(mapping.error());
+    known->second = std::move(*mapping);
   }
   // Another build's names would be worse than none.
   current_ = known->second != nullptr ? known->second.get() : nothing_.get();
   return true;
+}
+
+Result<std::unique_ptr<retrace::Mapping>> StoreMappings::open(std::string_view id) {
+  const store::Key key = {.id = retrace::id_of_map_id(id), .kind = index::Kind::Mapping};
+  auto blob = store_->find(key);
+  if (!blob) return fail(blob.error());
+  if (*blob != nullptr) return retrace::MappingIndex::open(std::move(*blob), store_->place_of(key), warn_);
+  warn_(say("no mapping with the id ", id, " in ", store_->place(),
+            ": its frames stay as they are; symprep puts it there"));
+  return nullptr;
 }
 
 }  // namespace symkit::retrace_tool

@@ -9,7 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "retrace/line_rewriter.h"
-#include "store/store.h"
+#include "store/shelf.h"
 
 namespace symkit::retrace_tool {
 
@@ -18,13 +18,16 @@ std::string_view map_id_of(std::string_view source_file);
 
 class StoreMappings : public retrace::MappingSource {
  public:
-  StoreMappings(store::Store store, WarningSink warn);
+  StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn);
 
   Result<bool> choose(std::string_view source_file) override;
   retrace::Mapping& current() override { return *current_; }
 
  private:
-  store::Store store_;
+  // Null: the store has none of this id.
+  Result<std::unique_ptr<retrace::Mapping>> open(std::string_view id);
+
+  std::unique_ptr<store::Shelf> store_;
   WarningSink warn_;
   std::unique_ptr<retrace::Mapping> nothing_;                                   // before any is named
   std::map<std::string, std::unique_ptr<retrace::Mapping>, std::less<>> open_;  // nullptr: the store has none

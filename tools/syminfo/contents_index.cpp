@@ -170,7 +170,7 @@ void append_other(std::string& out, const io::MappedFile& file, Format format, c
 }
 
 Result<void> append_mapping(std::string& out, const io::MappedFile& file, Format format) {
-  const auto mapping = retrace::MappingIndex::of_bytes(file.bytes());
+  const auto mapping = retrace::MappingIndex::open(io::borrowed_blob(file.bytes()));
   if (!mapping) return std::unexpected(mapping.error().within(file.path()));
   append_other(out, file, format,
                {.kind = "mapping",
@@ -181,7 +181,7 @@ Result<void> append_mapping(std::string& out, const io::MappedFile& file, Format
 }
 
 Result<void> append_source_map(std::string& out, const io::MappedFile& file, Format format) {
-  const auto map = sourcemap::IndexedMap::open(file.bytes(), nullptr, file.path());
+  const auto map = sourcemap::IndexedMap::open(io::borrowed_blob(file.bytes()), file.path());
   if (!map) return std::unexpected(map.error().within(file.path()));
   append_other(out, file, format,
                {.kind = "source map",

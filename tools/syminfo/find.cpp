@@ -14,7 +14,7 @@
 #include "io/mapped_file.h"
 #include "locate/debug_file.h"
 #include "locate/same_id.h"
-#include "store/store.h"
+#include "store/shelf.h"
 #include "syminfo/folder_walk.h"
 #include "syminfo/holdings.h"
 #include "syminfo/inputs.h"
@@ -28,15 +28,16 @@ namespace fs = std::filesystem;
 
 using catalogue::DescribedImage;
 
+std::string_view holdings_of_index(Bytes bytes) {
+  const auto native = index::NativeIndex::open(bytes);
+  return native ? holdings(*native) : "classes and methods";
+}
+
 // What the images of a file hold, in the order of describe_file().
 std::vector<std::string_view> holdings_of(const std::string& path) {
   std::vector<std::string_view> all;
   const auto mapped = io::MappedFile::open(path);
-  if (mapped && index::looks_like_index(mapped->bytes())) {
-    const auto native = index::NativeIndex::open(mapped->bytes());
-    all.push_back(native ? holdings(*native) : "classes and methods");
-    return all;
-  }
+  if (mapped && index::looks_like_index(mapped->bytes())) return {holdings_of_index(mapped->bytes())};
   const auto file = container::open_file(path);
   if (!file) return all;
   for (const auto& image : (*file)->images()) all.push_back(holdings(*image));
@@ -47,7 +48,7 @@ class Finder {
  public:
   explicit Finder(Work& work) : work_(work) {}
 
-  void look_in_store(const store::Store& store);
+  void look_in_store(store::Shelf& store);
   void look_at(const std::string& place);
   bool found() const { return found_; }
   std::size_t looked_at() const { return looked_at_; }
@@ -56,9 +57,15 @@ class Finder {
   void look_in_build_id_folder(const std::string& folder);
   void look_in_folder(const std::string& folder);
   void look_at_file(const std::string& path);
+  void look_at_index(const std::string& place, Bytes bytes);
+  bool is_new(const std::string& place);
   void report(const std::string& path, const DescribedImage& image, std::string_view holds);
 
   bool wanted(const ImageId& id) const { return !id.empty() && locate::same_id(work_.options.id, id); }
+  bool is_asked_for(const DescribedImage& image) const {
+    const auto asked = work_.options.architecture;
+    return wanted(image.id) && (!asked || *asked == image.architecture);
+  }
 
   Work& work_;
   std::set<std::pair<dev_t, ino_t>> seen_;
@@ -66,11 +73,21 @@ class Finder {
   bool found_ = false;
 };
 
-void Finder::look_in_store(const store::Store& store) {
-  for (const std::string_view kind : {store::native, store::mapping, store::source_map})
-    if (const auto path =
-            store.find_like(work_.options.id, kind, [&](const ImageId& id) { return wanted(id); }))
-      look_at_file(*path);
+void Finder::look_in_store(store::Shelf& store) {
+  for (const index::Kind kind : index::kinds) {
+    const auto match = store.find_like(work_.options.id, kind, [&](const ImageId& id) { return wanted(id); });
+    if (!match) {
+      work_.console.warning(match.error().message);
+    } else if (match->blob != nullptr) {
+      look_at_index(store.place_of(match->key), match->blob->bytes());
+    }
+  }
+}
+
+void Finder::look_at_index(const std::string& place, Bytes bytes) {
+  const auto image = catalogue::describe_index(bytes);
+  if (!image || !is_asked_for(*image) || !is_new(place)) return;
+  report(place, *image, holdings_of_index(bytes));
 }
 
 void Finder::look_at(const std::string& place) {
@@ -109,7 +126,13 @@ void Finder::look_in_folder(const std::string& folder) {
     work_.console.warning(say(folder, ": ", told));
 }
 
-// Says the images of a file that are wanted, once whatever ways lead to it.
+// Whatever ways lead to a file, it is said once. What is no file has one way.
+bool Finder::is_new(const std::string& place) {
+  struct stat status{};
+  return ::stat(place.c_str(), &status) != 0 || seen_.emplace(status.st_dev, status.st_ino).second;
+}
+
+// Says the images of a file that are wanted.
 void Finder::look_at_file(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
@@ -118,10 +141,9 @@ void Finder::look_at_file(const std::string& path) {
   std::vector<std::string_view> holds;
   for (std::size_t i = 0; i < images->size(); ++i) {
     const DescribedImage& image = (*images)[i];
-    const auto asked = work_.options.architecture;
-    if (!wanted(image.id) || (asked && *asked != image.architecture)) continue;
+    if (!is_asked_for(image)) continue;
     if (holds.empty()) {
-      if (!seen_.emplace(status.st_dev, status.st_ino).second) return;
+      if (!is_new(path)) return;
       holds = holdings_of(path);
       if (holds.size() != images->size()) return;  // it has just become another file
     }
@@ -166,7 +188,7 @@ Result<void> find_id(Work& work) {
   std::string store_word;
   if (everywhere || !work.options.store.empty()) {
     if (const std::string store = tools::store_path(work.options.store, work.console); !store.empty()) {
-      finder.look_in_store(store::Store(store));
+      finder.look_in_store(*store::open_shelf(store));
       store_word = "the store";
     }
   }

@@ -1,28 +1,18 @@
 #include "symlookup/images.h"
 
-#include <array>
-#include <cstdio>
 #include <unistd.h>
 
 #include "base/words.h"
 #include "common/store_path.h"
 #include "common/watch.h"
 #include "intake/intake.h"
+#include "io/beginning.h"
 #include "io/workers.h"
 #include "locate/debug_file.h"
 #include "text/progress.h"
 
 namespace symkit::symlookup {
 namespace {
-
-bool is_index(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rbe");
-  if (file == nullptr) return false;
-  std::array<std::uint8_t, 4> beginning{};
-  const std::size_t size = std::fread(beginning.data(), 1, beginning.size(), file);
-  std::fclose(file);
-  return index::looks_like_index(Bytes(beginning).first(size));
-}
 
 using Opened = Result<std::unique_ptr<symbolize::NativeImage>>;
 
@@ -66,7 +56,7 @@ std::string advice_for(const Origin& origin) {
   return image.id.empty() ? "" : say("; find the debug file with build id ", image.id.hex());
 }
 
-Opened open_image(const std::string& file, const store::Store& store, const intake::Options& how_to) {
+Opened open_image(const std::string& file, store::Shelf& store, const intake::Options& how_to) {
   const Origin origin = origin_of(file, how_to.architecture);
   intake::Options how = how_to;
   how.name = origin.name;
@@ -78,14 +68,14 @@ Opened open_image(const std::string& file, const store::Store& store, const inta
       names += say(names.empty() ? "" : ", ", name_of(one.architecture));
     return fail(say(file, ": holds several images (", names, "); pick one with -arch"));
   }
-  intake::Indexed& only = indexed->front();
-  if (only.kind != store::native)
-    return fail(say(
-        file, ": is a ",
-        only.kind == store::mapping ? "mapping, which retrace reads" : "source map, which smapresolve reads",
-        ", and no image"));
-  auto image = only.unstored.empty() ? symbolize::NativeImage::open(only.path)
-                                     : symbolize::NativeImage::of_bytes(std::move(only.unstored));
+  const intake::Indexed& only = indexed->front();
+  if (only.kind != index::Kind::Native)
+    return fail(say(file, ": is a ",
+                    only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
+                                                      : "source map, which smapresolve reads",
+                    ", and no image"));
+  auto blob = intake::blob_of(only, store);
+  auto image = blob ? symbolize::NativeImage::open(std::move(*blob), only.path) : fail(blob.error());
   if (image && !origin.name.empty()) (*image)->set_name(origin.name);
   return image;
 }
@@ -142,15 +132,15 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
     return {};
   };
   for (const std::string& object : options.objects) {
-    if (is_index(object)) {
+    if (index::looks_like_index(io::Beginning(object).bytes())) {
       if (const auto added = add(open_index(object, options)); !added) return fail(added.error());
       continue;
     }
-    const store::Store store(tools::store_path(options.store, console));
+    const auto store = store::open_shelf(tools::store_path(options.store, console));
     const auto files = files_of(object, options, how.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)
-      if (const auto added = add(open_image(file, store, how)); !added) return fail(added.error());
+      if (const auto added = add(open_image(file, *store, how)); !added) return fail(added.error());
   }
   return images;
 }

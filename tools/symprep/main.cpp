@@ -46,7 +46,7 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   return {};
 }
 
-void fill_store(const Options& options, intake::Options how, const store::Store& store, Report& report,
+void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,
                 tools::Console& console, text::Progress& progress) {
   const auto complain = [&](const Error& error) {
     progress.erase();
@@ -82,10 +82,10 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     progress.finish();
     if (!written) return written;
   } else {
-    const store::Store store(tools::store_path(options.store, console));
-    if (store.folder().empty())
+    const auto store = store::open_shelf(tools::store_path(options.store, console));
+    if (store->place().empty())
       return fail("the indexes have no place: give --store DIR, or -o FILE for one");
-    fill_store(options, how, store, report, console, progress);
+    fill_store(options, how, *store, report, console, progress);
   }
   progress.finish();
   if (options.summary) report.print_summary();

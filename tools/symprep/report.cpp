@@ -14,19 +14,19 @@ std::string id_of(const intake::Indexed& indexed) {
 
 // Maps are of no architecture.
 std::string_view architecture_of(const intake::Indexed& indexed) {
-  return indexed.kind == store::native ? name_of(indexed.architecture) : "-";
+  return indexed.kind == index::Kind::Native ? name_of(indexed.architecture) : "-";
 }
 
 void append_text(std::string& out, const intake::Indexed& indexed) {
   const std::string id = indexed.id.empty() ? "-" : id_of(indexed);
-  out += say(indexed.kind, '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t', indexed.path,
-             '\n');
+  out += say(index::name_of(indexed.kind), '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t',
+             indexed.path, '\n');
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {
   text::JsonWriter json(out);
   json.begin_object();
-  json.member("kind", indexed.kind);
+  json.member("kind", index::name_of(indexed.kind));
   json.member("id", id_of(indexed));
   json.member("arch", architecture_of(indexed));
   json.member("name", indexed.name);

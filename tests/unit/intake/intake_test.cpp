@@ -7,6 +7,8 @@
 
 #include "doctest/doctest.h"
 
+#include "store/folder_shelf.h"
+
 using namespace symkit;
 namespace fs = std::filesystem;
 
@@ -29,7 +31,7 @@ struct Scratch {
 
 TEST_CASE("an image is prepared once and then up to date") {
   const Scratch scratch;
-  const store::Store store(scratch.path / "store");
+  store::FolderShelf store(scratch.path / "store");
   const std::string file = native + "elf-container/market-full.so";
   const auto first = intake::index_file(file, store, {});
   REQUIRE(first);
@@ -46,7 +48,7 @@ TEST_CASE("an image is prepared once and then up to date") {
 
 TEST_CASE("the index of a stripped copy does not replace the whole one, but gives way to it") {
   const Scratch scratch;
-  const store::Store store(scratch.path / "store");
+  store::FolderShelf store(scratch.path / "store");
   const std::string whole = native + "elf-container/market-stripped.so.debug";
   const std::string stripped = native + "elf-container/market-stripped.so";
   REQUIRE(intake::index_file(stripped, store, {})->front().prepared);
@@ -59,7 +61,7 @@ TEST_CASE("the index of a stripped copy does not replace the whole one, but give
 
 TEST_CASE("an image without an id needs one") {
   const Scratch scratch;
-  const store::Store store(scratch.path / "store");
+  store::FolderShelf store(scratch.path / "store");
   const std::string file = native + "elf-container/market-no-build-id.so";
   const auto refused = intake::index_file(file, store, {});
   REQUIRE_FALSE(refused);
@@ -77,7 +79,7 @@ TEST_CASE("an image without an id needs one") {
 
 TEST_CASE("an architecture that is not there is refused with those that are") {
   const Scratch scratch;
-  const store::Store store(scratch.path / "store");
+  store::FolderShelf store(scratch.path / "store");
   const std::string bundle = native + "macho/fat/libmarket.dylib.dSYM";
   const auto found = intake::files_behind(bundle);
   REQUIRE(found);
@@ -107,7 +109,7 @@ TEST_CASE("a folder is walked, and one without images says so") {
 
 TEST_CASE("a compressed file is unpacked on the way") {
   const Scratch scratch;
-  const store::Store store(scratch.path / "store");
+  store::FolderShelf store(scratch.path / "store");
   const std::string plain = native + "elf-container/market-full.so";
   const std::string packed = scratch.path / "market-full.so.gz";
   REQUIRE(std::system(("gzip -c " + plain + " > " + packed).c_str()) == 0);
@@ -129,11 +131,11 @@ TEST_CASE("a source map is indexed with the script beside it, and again only whe
   const std::string folder = SYMKIT_TEST_DATA "/sourcemap/rollup";
   const std::filesystem::path scratch = std::filesystem::temp_directory_path() / "symkit-intake-sourcemap";
   std::filesystem::remove_all(scratch);
-  const store::Store store(scratch / "store");
+  store::FolderShelf store(scratch / "store");
   const auto first = intake::index_file(folder + "/app.js.map", store, {});
   REQUIRE(first);
   REQUIRE(first->size() == 1);
-  CHECK(first->front().kind == store::source_map);
+  CHECK(first->front().kind == index::Kind::SourceMap);
   CHECK(first->front().name == "app.js");
   CHECK(first->front().prepared);
   const auto by_script = intake::index_file(folder + "/app.js", store, {});

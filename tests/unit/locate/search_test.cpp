@@ -7,6 +7,7 @@
 
 #include "intake/intake.h"
 #include "locate/locator.h"
+#include "store/folder_shelf.h"
 
 using namespace symkit;
 using crashlog::ImageReference;
@@ -84,10 +85,10 @@ TEST_CASE("Of a stripped file the debug file comes first, then the system's, the
 TEST_CASE("An index with lines in the store comes before all, one without lines behind what has them") {
   const Scratch scratch;
   const std::string full = native + "elf-container/market-full.so";
-  const store::Store store(scratch.path + "/store");
+  store::FolderShelf store(scratch.path + "/store");
   const ImageReference image{"market.so", "", market};
   REQUIRE(intake::index_file(native + "elf-container/market-stripped.so", store, {}));
-  const std::string kept = store.path_of(market, store::native);
+  const std::string kept = store.place_of({.id = market});
   locate::Search poor(places(scratch, {full}));
   CHECK(offers(poor, image).paths == std::vector<std::string>{full + " lines", kept});
   REQUIRE(intake::index_file(full, store, {}));
@@ -124,7 +125,7 @@ TEST_CASE("The reason of who did not take it is told, and nothing is indexed bef
   const symbolize::Match match = locator.find(image);
   REQUIRE(match.image);
   CHECK(match.image->index().id() == market);
-  CHECK(fs::exists(store::Store(scratch.path + "/store").path_of(market, store::native)));
+  CHECK(fs::exists(store::FolderShelf(scratch.path + "/store").place_of({.id = market})));
 }
 
 TEST_CASE("Without an id the name decides, if there is only one") {

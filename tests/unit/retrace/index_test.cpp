@@ -119,7 +119,7 @@ TEST_CASE("an index answers as its mapping does") {
     const auto bytes = write_mapping_index(*mapping_of(text), {.jobs = 2});
     REQUIRE(bytes);
     for (const bool verbose : {false, true}) {
-      auto index = MappingIndex::of_bytes(*bytes);
+      auto index = MappingIndex::open(io::borrowed_blob(*bytes));
       REQUIRE(index);
       const std::string from_text = rewritten(mapping_of(text), log, verbose);
       CHECK(rewritten(std::move(*index), log, verbose) == from_text);
@@ -138,7 +138,7 @@ TEST_CASE("a log may be cut wherever it begins anew, each part for a twin of the
     const std::string log = maker.log();
     const auto bytes = write_mapping_index(*text, {});
     REQUIRE(bytes);
-    const auto index = MappingIndex::of_bytes(*bytes);
+    const auto index = MappingIndex::open(io::borrowed_blob(*bytes));
     REQUIRE(index);
     const std::string whole = rewritten(text->twin(), log, true);
     for (const Mapping* mapping :
@@ -185,14 +185,15 @@ TEST_CASE("the id of a mapping: its map id, else its hash, else its content") {
 TEST_CASE("an index is as long as its sections, and refuses to be another") {
   const auto bytes = write_mapping_index(*mapping_of("a.B -> c:\n    1:2:void m():3:4 -> d\n"), {});
   REQUIRE(bytes);
-  CHECK(MappingIndex::of_bytes(*bytes));
+  CHECK(MappingIndex::open(io::borrowed_blob(*bytes)));
   for (std::size_t size = 0; size < bytes->size(); ++size) {
-    auto cut = MappingIndex::of_bytes(Bytes(*bytes).first(size));
+    auto cut = MappingIndex::open(io::borrowed_blob(Bytes(*bytes).first(size)));
     if (cut) static_cast<void>(rewritten(std::move(*cut), "\tat c.d(X:1)\n", true));
   }
   const auto native = index::seal(index::Kind::Native, {}, 0, {});
-  REQUIRE_FALSE(MappingIndex::of_bytes(native));
-  CHECK(MappingIndex::of_bytes(native).error().message == "is an index of kind native, not of a mapping");
+  REQUIRE_FALSE(MappingIndex::open(io::borrowed_blob(native)));
+  CHECK(MappingIndex::open(io::borrowed_blob(native)).error().message ==
+        "is an index of kind native, not of a mapping");
 }
 
 TEST_CASE("a broken class stops an index, and nothing else of the mapping") {

@@ -28,7 +28,7 @@ TEST_CASE("an index answers every position as its map does") {
     const auto loaded = load_json_map(data + bundler + "/app.js.map");
     REQUIRE(loaded);
     const auto bytes = index_of(*loaded);
-    const auto index = IndexedMap::open(bytes, nullptr, "x");
+    const auto index = IndexedMap::open(io::borrowed_blob(bytes), "x");
     REQUIRE(index);
     CHECK((*index)->generated_name() == "app.js");
     CHECK((*index)->source_stamp() == 7);
@@ -70,12 +70,12 @@ TEST_CASE("cut and damaged indexes are refused or answer nothing, without harm")
   const auto whole = index_of(*loaded);
   for (std::size_t size = 0; size < whole.size(); size += 97) {
     const std::vector<std::uint8_t> cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
-    CHECK_FALSE(IndexedMap::open(cut, nullptr, "x"));
+    CHECK_FALSE(IndexedMap::open(io::borrowed_blob(cut), "x"));
   }
   for (std::size_t at = 600; at < whole.size(); at += 13) {
     auto damaged = whole;
     damaged[at] ^= 0xff;
-    const auto index = IndexedMap::open(damaged, nullptr, "x");
+    const auto index = IndexedMap::open(io::borrowed_blob(damaged), "x");
     if (!index) continue;
     for (std::uint32_t column = 0; column < 1500; column += 101) {
       std::vector<InlinedCall> calls;
@@ -88,7 +88,7 @@ TEST_CASE("cut and damaged indexes are refused or answer nothing, without harm")
 
 TEST_CASE("an index of another kind is no map") {
   const auto other = index::seal(index::Kind::Native, {}, 0, {});
-  const auto map = IndexedMap::open(other, nullptr, "x");
+  const auto map = IndexedMap::open(io::borrowed_blob(other), "x");
   REQUIRE_FALSE(map);
   CHECK(map.error().message.find("another kind") != std::string::npos);
 }

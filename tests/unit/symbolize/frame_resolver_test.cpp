@@ -29,7 +29,7 @@ std::shared_ptr<const NativeImage> image_of(Architecture architecture, std::vect
   index::NativeMeta meta;
   meta.image_name = "libmarket.so";
   meta.architecture = architecture;
-  auto image = NativeImage::of_bytes(index::write_native({meta, drafts, pieces, {}}, 1));
+  auto image = NativeImage::open(io::blob_of(index::write_native({meta, drafts, pieces, {}}, 1)), "an index");
   REQUIRE(image);
   return std::move(*image);
 }
@@ -113,7 +113,8 @@ TEST_CASE("An address that begins a function behind padding is no return address
   const std::vector<index::TrampolineSpan> trampolines{{0x13, 0x1c}};
   index::NativeMeta meta;
   meta.architecture = Architecture::X86_64;
-  auto opened = NativeImage::of_bytes(index::write_native({meta, drafts, pieces, {}, {}, trampolines}, 1));
+  auto opened = NativeImage::open(
+      io::blob_of(index::write_native({meta, drafts, pieces, {}, {}, trampolines}, 1)), "an index");
   REQUIRE(opened);
   Images images;
   images.by_architecture[Architecture::X86_64] = std::move(*opened);

@@ -36,7 +36,7 @@ std::unique_ptr<NativeImage> image_of(const std::vector<Part>& parts) {
   NativeMeta meta;
   meta.image_name = "vmlinux";
   meta.architecture = Architecture::X86_64;
-  auto image = NativeImage::of_bytes(write_native({meta, drafts, pieces, symbols}, 1));
+  auto image = NativeImage::open(io::blob_of(write_native({meta, drafts, pieces, symbols}, 1)), "an index");
   REQUIRE(image);
   return std::move(*image);
 }

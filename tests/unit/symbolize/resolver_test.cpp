@@ -58,7 +58,7 @@ std::unique_ptr<NativeImage> sample() {
   };
   NativeMeta meta;
   meta.image_name = "shop";
-  auto image = NativeImage::of_bytes(write_native({meta, drafts, pieces, symbols}, 1));
+  auto image = NativeImage::open(io::blob_of(write_native({meta, drafts, pieces, symbols}, 1)), "an index");
   REQUIRE(image);
   return std::move(*image);
 }
@@ -116,7 +116,8 @@ TEST_CASE("a line of split DWARF is not shown as that of the function that a sym
   draft.end_function();
   const std::array pieces = {Piece{0x100, 0x180, 0, 0}};
   const std::array symbols = {SymbolSpan{0xf0, 0x140, draft.name("last_label"), 0}};
-  const auto image = NativeImage::of_bytes(write_native({NativeMeta(), drafts, pieces, symbols}, 1));
+  const auto image =
+      NativeImage::open(io::blob_of(write_native({NativeMeta(), drafts, pieces, symbols}, 1)), "an index");
   REQUIRE(image);
   Resolver atos((*image)->index(), Dialect::Atos), llvm((*image)->index(), Dialect::Llvm);
   CHECK(ask(atos, 0x110) == " /src/alloc.rs:92");
@@ -137,5 +138,7 @@ TEST_CASE("what is no index is refused with the path") {
   const auto refused = NativeImage::open("/dev/null");
   REQUIRE_FALSE(refused);
   CHECK(refused.error().message.starts_with("/dev/null"));
-  CHECK_FALSE(NativeImage::of_bytes({1, 2, 3}));
+  const auto damaged = NativeImage::open(io::blob_of({1, 2, 3}), "the store");
+  REQUIRE_FALSE(damaged);
+  CHECK(damaged.error().message == "the store is not a symkit index");
 }

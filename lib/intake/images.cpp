@@ -1,0 +1,131 @@
+// ELF and Mach-O images, whole files and the slices of fat ones.
+#include <array>
+
+#include "base/words.h"
+#include "container/open.h"
+#include "index/native_index.h"
+#include "intake/input_kind.h"
+#include "io/mapped_file.h"
+#include "symbols/prepare.h"
+
+namespace symkit::intake {
+namespace {
+
+using SharedFile = std::shared_ptr<const container::File>;
+
+// How much an index knows: lines count before functions, functions before knowing what is missing, and that
+// before bare symbols.
+using Richness = std::array<std::uint64_t, 4>;
+Richness richness(const index::NativeIndex& index) {
+  const index::NativeCounts& counts = index.counts();
+  return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)],
+          index.split().units, counts.functions};
+}
+
+class PreparableImage final : public Preparable {
+ public:
+  PreparableImage(SharedFile file, const container::Image& image, const Options& options)
+      : Preparable({.id = image.id().value_or(options.id),
+                    .architecture = image.architecture(),
+                    .name = file->name()}),
+        file_(std::move(file)),
+        image_(image),
+        options_(options) {}
+
+  Result<ImageId> id() const override {
+    if (!about().id.empty()) return about().id;
+    if (!options_.id_from_content)
+      return fail(say(file_->path(),
+                      ": carries no build id or UUID; give it one with --id, or write its index with -o"));
+    const auto file = io::MappedFile::open(file_->path());
+    if (!file) return fail(file.error());
+    return index::content_id(file->bytes());
+  }
+
+  std::uint64_t stamp() const override { return symbols::source_stamp(image_); }
+
+  bool can_use(const io::SharedBlob& stored) const override {
+    return index::NativeIndex::open(stored->bytes()).has_value();
+  }
+
+  Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
+    symbols::PrepareOptions how;
+    how.jobs = options_.jobs;
+    how.id = id;
+    how.image_name = options_.name.empty() ? about().name : options_.name;
+    how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
+    how.advanced = options_.watch.advanced;
+    how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
+    options_.watch.began(how.image_name, symbols::debug_bytes(image_));
+    auto bytes = symbols::prepare(image_, how);
+    if (!bytes) return fail(bytes.error().within(file_->path()));
+    return bytes;
+  }
+
+  std::string_view why_empty() const override {
+    return "holds no function: neither debug information nor symbols of code";
+  }
+
+  // A stripped copy must not drive out the index of the file that has it all.
+  bool knows_less(Bytes made, Bytes stored) const override {
+    const auto after = index::NativeIndex::open(made);
+    const auto before = index::NativeIndex::open(stored);
+    return after && before && richness(*after) < richness(*before);
+  }
+
+ private:
+  SharedFile file_;
+  const container::Image& image_;
+  const Options& options_;
+};
+
+std::string architectures_of(const container::File& file) {
+  std::string names;
+  for (const auto& image : file.images())
+    names += say(names.empty() ? "" : ", ", name_of(image->architecture()));
+  return names;
+}
+
+Result<std::vector<const container::Image*>> chosen_images(const container::File& file,
+                                                           const Options& options) {
+  std::vector<const container::Image*> exact, variants;
+  for (const auto& image : file.images()) {
+    if (!options.architecture || image->architecture() == *options.architecture) {
+      exact.push_back(image.get());
+    } else if (is_variant(*options.architecture, image->architecture())) {
+      variants.push_back(image.get());
+    }
+  }
+  if (!exact.empty()) return exact;
+  if (!variants.empty()) return variants;
+  return fail(say(file.path(), ": no image for ", name_of(*options.architecture), "; it has ",
+                  architectures_of(file)));
+}
+
+Result<Preparables> open_images(const std::string& path, const Options& options) {
+  auto opened = container::open_file(path);
+  if (!opened) return fail(opened.error());
+  const SharedFile file = std::move(*opened);
+  const auto chosen = chosen_images(*file, options);
+  if (!chosen) return fail(chosen.error());
+  Preparables all;
+  for (const container::Image* image : *chosen)
+    if (!options.leave_out_unusable || image->id())
+      all.push_back(std::make_unique<PreparableImage>(file, *image, options));
+  return all;
+}
+
+bool is_image(const std::string& /*path*/, io::Beginning& beginning) {
+  return container::looks_like_image(beginning.bytes());
+}
+
+}  // namespace
+
+InputKind images() {
+  return {.called = "dSYM, Mach-O or ELF file",
+          .is_one = is_image,
+          .is_one_in_folder = is_image,
+          .open = open_images};
+}
+
+}  // namespace symkit::intake

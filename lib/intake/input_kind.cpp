@@ -1,0 +1,27 @@
+#include "intake/input_kind.h"
+
+#include <algorithm>
+#include <array>
+
+namespace symkit::intake {
+
+std::span<const InputKind> input_kinds() {
+  static const std::array kinds = {images(), mappings(), source_maps()};
+  return kinds;
+}
+
+const InputKind& recognise(const std::string& path) {
+  const std::span<const InputKind> kinds = input_kinds();
+  io::Beginning beginning(path);
+  const auto found =
+      std::ranges::find_if(kinds, [&](const InputKind& kind) { return kind.is_one(path, beginning); });
+  return found == kinds.end() ? kinds.front() : *found;
+}
+
+bool is_input_in_folder(const std::string& path) {
+  io::Beginning beginning(path);
+  return std::ranges::any_of(input_kinds(),
+                             [&](const InputKind& kind) { return kind.is_one_in_folder(path, beginning); });
+}
+
+}  // namespace symkit::intake

@@ -1,0 +1,72 @@
+// What can be made ready for lookups: a kind of input is a file here that says how to tell and open one, and
+// a line in input_kind.cpp. All of them go through the one pipeline of intake.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "intake/intake.h"
+#include "io/beginning.h"
+
+namespace symkit::intake {
+
+// What becomes one index.
+class Preparable {
+ public:
+  explicit Preparable(Indexed about) : about_(std::move(about)) {}
+  Preparable(const Preparable&) = delete;
+  Preparable& operator=(const Preparable&) = delete;
+  virtual ~Preparable() = default;
+
+  // What is said of it. The id is that which it carries or was given, and may be empty.
+  const Indexed& about() const { return about_; }
+
+  // The id to keep its index under; an error names the path.
+  virtual Result<ImageId> id() const { return about_.id; }
+
+  // Of what its index would be made from. An index that has the same is up to date.
+  virtual std::uint64_t stamp() const = 0;
+
+  // Can what the store has under its key be used?
+  virtual bool can_use(const io::SharedBlob& stored) const = 0;
+
+  // Its index; empty where it has nothing to look up.
+  virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
+  virtual std::string_view why_empty() const { return "holds nothing to look up"; }
+
+  // Would putting `made` in place of `stored`, which can be used, lose something?
+  virtual bool knows_less(Bytes /*made*/, Bytes /*stored*/) const { return false; }
+
+ private:
+  Indexed about_;
+};
+using Preparables = std::vector<std::unique_ptr<Preparable>>;
+
+struct InputKind {
+  std::string_view called;  // as in "holds no mapping"
+  bool (*is_one)(const std::string& path, io::Beginning& beginning);
+  // The same of a file that nobody named: its name may have to agree.
+  bool (*is_one_in_folder)(const std::string& path, io::Beginning& beginning);
+  // What is in a file; nothing where all of it is left out. `options` outlives what is returned.
+  Result<Preparables> (*open)(const std::string& path, const Options& options);
+};
+
+InputKind images();
+InputKind mappings();
+InputKind source_maps();
+
+// All of them; where a file could be of two kinds, the stricter stands first.
+std::span<const InputKind> input_kinds();
+
+// What a file that somebody named is taken for. What nothing fits is taken for an image: to open it as one
+// says best what is wrong.
+const InputKind& recognise(const std::string& path);
+
+// Whether a file of a folder is one of them.
+bool is_input_in_folder(const std::string& path);
+
+}  // namespace symkit::intake

@@ -1,0 +1,60 @@
+#include "io/blob.h"
+
+#include <utility>
+
+#include "io/mapped_file.h"
+#include "io/unpacked.h"
+
+namespace symkit::io {
+namespace {
+
+class MappedBlob final : public Blob {
+ public:
+  explicit MappedBlob(MappedFile file) : file_(std::move(file)) {}
+  Bytes bytes() const override { return file_.bytes(); }
+
+ private:
+  MappedFile file_;
+};
+
+class OwnedBlob final : public Blob {
+ public:
+  explicit OwnedBlob(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
+  Bytes bytes() const override { return bytes_; }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+class BorrowedBlob final : public Blob {
+ public:
+  explicit BorrowedBlob(Bytes bytes) : bytes_(bytes) {}
+  Bytes bytes() const override { return bytes_; }
+
+ private:
+  Bytes bytes_;
+};
+
+}  // namespace
+
+Result<SharedBlob> map_blob(const std::string& path) {
+  auto file = MappedFile::open(path);
+  if (!file) return fail(file.error());
+  return std::make_shared<const MappedBlob>(std::move(*file));
+}
+
+Result<SharedBlob> read_blob(const std::string& path) {
+  auto mapped = map_blob(path);
+  if (!mapped || !looks_compressed((*mapped)->bytes())) return mapped;
+  auto unpacked = unpack_file(path);
+  if (!unpacked) return fail(unpacked.error());
+  return blob_of(std::move(*unpacked));
+}
+
+SharedBlob blob_of(std::vector<std::uint8_t> bytes) {
+  return std::make_shared<const OwnedBlob>(std::move(bytes));
+}
+
+SharedBlob borrowed_blob(Bytes bytes) { return std::make_shared<const BorrowedBlob>(bytes); }
+
+}  // namespace symkit::io

@@ -1,0 +1,76 @@
+// Where indexes are kept, by the id of what they are for. A shelf is a folder; a server or several shelves
+// one behind the other would be another. Any number of threads and processes may ask and put at once.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/image_id.h"
+#include "base/result.h"
+#include "index/envelope.h"
+#include "io/blob.h"
+
+namespace symkit::store {
+
+struct Key {
+  ImageId id;
+  index::Kind kind = index::Kind::Native;
+  std::uint32_t part = 0;  // 0: the whole index
+
+  auto operator<=>(const Key&) const = default;
+};
+
+// Null: the shelf does not have it. An error: it could not be asked, or what it has cannot be read.
+using Found = Result<io::SharedBlob>;
+
+class Shelf {
+ public:
+  Shelf() = default;
+  Shelf(const Shelf&) = delete;
+  Shelf& operator=(const Shelf&) = delete;
+  virtual ~Shelf() = default;
+
+  // What is under each of the keys, in their order: many at once, as some shelves are far away.
+  virtual std::vector<Found> get(std::span<const Key> keys) = 0;
+
+  // Puts the pieces, one after the other, in place of what was there. A reader sees the old or the new,
+  // whole.
+  virtual Result<void> put(const Key& key, std::span<const Bytes> pieces) = 0;
+
+  // The ids of all whole indexes of a kind, in order.
+  virtual std::vector<ImageId> ids(index::Kind kind) = 0;
+
+  // Those of them that may be meant by an id that a log has cut or turned round: which begin as it does, in
+  // either order of its first bytes.
+  virtual std::vector<ImageId> ids_like(const ImageId& id, index::Kind kind) = 0;
+
+  // What people call the shelf. Empty: it is nowhere; then nothing is found, and nothing can be put.
+  virtual std::string place() const = 0;
+
+  // Where people would look for a key, whether it is there or not; empty where the shelf is nowhere.
+  virtual std::string place_of(const Key& key) const = 0;
+
+  Found find(const Key& key);
+
+  struct Match {
+    Key key;
+    io::SharedBlob blob;  // null: there is none
+  };
+  // The whole index of this id, else of one like it; `same` tells of an id whether it is the one that is
+  // meant.
+  Result<Match> find_like(const ImageId& id, index::Kind kind,
+                          const std::function<bool(const ImageId&)>& same);
+
+  // Every whole index of a kind, in the order of ids.
+  void each(index::Kind kind, const std::function<void(const Key& key, const Found& found)>& visit);
+};
+
+// The shelf that --store names: a folder, which need not be there yet. Empty: nowhere.
+std::unique_ptr<Shelf> open_shelf(const std::string& place);
+
+}  // namespace symkit::store
