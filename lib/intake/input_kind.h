@@ -1,5 +1,6 @@
-// What can be made ready for lookups: a kind of input is a file here that says how to tell and open one, and
-// a line in input_kind.cpp. All of them go through the one pipeline of intake.cpp.
+// What can be made ready for lookups. A kind of input is a file in this room that says how to tell one and
+// open it, declared below and listed in input_kind.cpp; all of them go through the one pipeline of
+// intake.cpp.
 #pragma once
 
 #include <memory>

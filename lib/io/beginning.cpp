@@ -18,10 +18,12 @@ std::string first_bytes(const std::string& path) {
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return {};
-  std::string bytes(enough, '\0');
-  const ssize_t size = ::pread(file, bytes.data(), bytes.size(), 0);
+  std::string bytes;
+  bytes.resize_and_overwrite(enough, [&](char* data, std::size_t most) {
+    const ssize_t size = ::pread(file, data, most, 0);
+    return size < 0 ? 0 : static_cast<std::size_t>(size);
+  });
   ::close(file);
-  bytes.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
   return bytes;
 }
 

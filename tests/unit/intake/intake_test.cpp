@@ -1,5 +1,6 @@
 #include "intake/intake.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -7,6 +8,7 @@
 
 #include "doctest/doctest.h"
 
+#include "intake/input_kind.h"
 #include "store/folder_shelf.h"
 
 using namespace symkit;
@@ -150,4 +152,81 @@ TEST_CASE("a source map is indexed with the script beside it, and again only whe
   REQUIRE(found);
   CHECK(found->files == std::vector{folder + "/app.js.map"});
   std::filesystem::remove_all(scratch);
+}
+
+TEST_CASE("a mapping is prepared once and then up to date, as everything is") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch.path / "store");
+  const std::string file = SYMKIT_TEST_DATA "/java/mapping.txt";
+  const auto first = intake::index_file(file, store, {});
+  REQUIRE(first);
+  REQUIRE(first->size() == 1);
+  CHECK(first->front().prepared);
+  CHECK(first->front().kind == index::Kind::Mapping);
+  CHECK(first->front().path == store.place_of({.id = first->front().id, .kind = index::Kind::Mapping}));
+  CHECK_FALSE(intake::index_file(file, store, {})->front().prepared);
+  CHECK(intake::index_file(file, store, {.force = true})->front().prepared);
+}
+
+TEST_CASE("what the store has damaged is made again") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch.path / "store");
+  for (const std::string& file :
+       {native + "elf-container/market-full.so", std::string(SYMKIT_TEST_DATA "/java/mapping.txt"),
+        std::string(SYMKIT_TEST_DATA "/sourcemap/rollup/app.js.map")}) {
+    const auto first = intake::index_file(file, store, {});
+    REQUIRE(first);
+    const auto blob = intake::blob_of(first->front(), store);
+    REQUIRE(blob);
+    const Bytes cut = (*blob)->bytes().first((*blob)->bytes().size() / 2);
+    REQUIRE(store.put({.id = first->front().id, .kind = first->front().kind}, {&cut, 1}));
+    const auto again = intake::index_file(file, store, {});
+    REQUIRE(again);
+    CHECK(again->front().prepared);
+    CHECK_FALSE(intake::index_file(file, store, {})->front().prepared);
+  }
+}
+
+TEST_CASE("an index is handed out from where it is, whether it could be kept or not") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch.path / "store"), nowhere("");
+  const std::string file = native + "elf-container/market-full.so";
+  CHECK_FALSE(intake::index_file(file, nowhere, {}));
+  const auto unkept = intake::index_file(file, nowhere, {.keep_unstored = true});
+  REQUIRE(unkept);
+  CHECK(unkept->front().path.empty());
+  const auto made = intake::blob_of(unkept->front(), nowhere);
+  REQUIRE(made);
+  const auto prepared = intake::index_file(file, store, {});
+  const auto kept = intake::blob_of(prepared->front(), store);
+  REQUIRE(kept);
+  CHECK(std::ranges::equal((*made)->bytes(), (*kept)->bytes()));
+  const auto up_to_date = intake::index_file(file, store, {});
+  fs::remove(up_to_date->front().path);
+  CHECK(intake::blob_of(up_to_date->front(), store));
+  const auto gone = intake::blob_of(prepared->front(), store);
+  REQUIRE_FALSE(gone);
+  CHECK(gone.error().message.ends_with("is no longer there"));
+}
+
+TEST_CASE("a file is taken for what it begins like, then for what it is called") {
+  const Scratch scratch;
+  const auto kind_of = [&](std::string_view name, const fs::path& source) {
+    const fs::path path = scratch.path / name;
+    fs::copy_file(source, path, fs::copy_options::overwrite_existing);
+    return intake::recognise(path).called;
+  };
+  const fs::path image = native + "elf-container/market-full.so", map = SYMKIT_TEST_DATA "/java/mapping.txt",
+                 source_map = SYMKIT_TEST_DATA "/sourcemap/rollup/app.js.map";
+  CHECK(kind_of("a.so", image) == "dSYM, Mach-O or ELF file");
+  CHECK(kind_of("image.js", image) == "dSYM, Mach-O or ELF file");
+  CHECK(kind_of("proguard.map", map) == "mapping");
+  CHECK(kind_of("a.json", source_map) == "source map");
+  std::ofstream(scratch.path / "notes") << "nothing of the kind";
+  fs::copy_file(scratch.path / "notes", scratch.path / "script.js");
+  CHECK(intake::recognise(scratch.path / "script.js").called == "source map");
+  CHECK(intake::recognise(scratch.path / "notes").called == "dSYM, Mach-O or ELF file");
+  CHECK(intake::is_input_in_folder(scratch.path / "a.so"));
+  for (const std::string_view name : {"proguard.map", "a.json", "script.js", "notes"})
+    CHECK_FALSE(intake::is_input_in_folder(scratch.path / name));
 }

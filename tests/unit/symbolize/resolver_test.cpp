@@ -2,6 +2,8 @@
 #include "symbolize/resolver.h"
 
 #include <array>
+#include <atomic>
+#include <thread>
 
 #include "doctest/doctest.h"
 
@@ -141,4 +143,25 @@ TEST_CASE("what is no index is refused with the path") {
   const auto damaged = NativeImage::open(io::blob_of({1, 2, 3}), "the store");
   REQUIRE_FALSE(damaged);
   CHECK(damaged.error().message == "the store is not a symkit index");
+}
+
+TEST_CASE("threads look up in one image at once and share its texts") {
+  const auto image = sample();
+  std::vector<std::string> expected;
+  Resolver alone(image->index(), Dialect::Llvm);
+  for (std::uint64_t offset = 0; offset < 0x800; offset += 8) expected.push_back(ask(alone, offset));
+  symbolize::Texts texts(image->index(), Dialect::Llvm);
+  std::atomic<unsigned> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned thread = 0; thread < 8; ++thread)
+      threads.emplace_back([&, thread] {
+        Resolver resolver(texts);
+        for (std::size_t i = 0; i < expected.size() * 20; ++i) {
+          const std::size_t at = (i + thread * 31) % expected.size();
+          if (ask(resolver, at * 8) != expected[at]) ++wrong;
+        }
+      });
+  }
+  CHECK(wrong == 0);
 }
