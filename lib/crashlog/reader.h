@@ -10,7 +10,7 @@
 #include "crashlog/format.h"
 #include "crashlog/line_filter.h"
 #include "crashlog/plain_line.h"
-#include "crashlog/return_address.h"
+#include "base/return_address.h"
 
 namespace symkit::crashlog {
 

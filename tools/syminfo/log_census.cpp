@@ -182,8 +182,8 @@ void LogCensus::add_listed(const crashlog::Report& report, std::size_t& known, s
 }
 
 // Frames that say the same of their image lie in one: that is how symlookup goes about it, too.
-LoggedImage& LogCensus::image_of(const crashlog::ImageReference& image) {
-  crashlog::write_key(image, key_);
+LoggedImage& LogCensus::image_of(const ImageReference& image) {
+  write_key(image, key_);
   if (const auto at = exact_.find(key_); at != exact_.end()) return images_[at->second];
   const std::string id = image.id.hex();
   // The frame has the name, and the list the path.
@@ -199,7 +199,7 @@ LoggedImage& LogCensus::image_of(const crashlog::ImageReference& image) {
 }
 
 // A list of mappings comes behind frames that may have said more of their image, or less.
-LoggedImage& LogCensus::listed_image(const crashlog::ImageReference& image) {
+LoggedImage& LogCensus::listed_image(const ImageReference& image) {
   const auto known = by_path_.find(std::string(image.path.empty() ? image.name : image.path));
   if (known == by_path_.end()) return image_of(image);
   LoggedImage& same_path = images_[known->second];

@@ -26,7 +26,7 @@ struct LoggedImage {
   std::optional<std::uint64_t> load_address = {};
   std::size_t frames = 0;
 
-  crashlog::ImageReference reference() const { return {name, path, id, architecture}; }
+  ImageReference reference() const { return {name, path, id, architecture}; }
 };
 
 class LogCensus {
@@ -56,8 +56,8 @@ class LogCensus {
   void read_document();
   void finish();
   void add_listed(const crashlog::Report& report, std::size_t& known, std::uint64_t& of_report);
-  LoggedImage& image_of(const crashlog::ImageReference& image);
-  LoggedImage& listed_image(const crashlog::ImageReference& image);
+  LoggedImage& image_of(const ImageReference& image);
+  LoggedImage& listed_image(const ImageReference& image);
 
   Hear hear_;
   crashlog::Reader reader_;
