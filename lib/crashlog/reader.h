@@ -29,6 +29,7 @@ class Reader {
   bool read_further(Frame& frame);
 
   Report& report() { return report_; }
+  const Report& report() const { return report_; }
   // The escape sequences within the frame's replaced bytes.
   const std::string& colours() const { return colours_; }
 
