@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 #include "locate/witness.h"
 
 namespace symkit::locate {
@@ -31,7 +31,7 @@ class Belief {
   std::string_view why_not() const { return why_not_; }
 
   // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
-  bool hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack);
+  bool hear(const FrameReference& frame, bool interrupted, std::size_t stack);
 
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }
@@ -51,21 +51,21 @@ class Belief {
 
 // Whether an image is one that many machines have, each in its own build: below /lib, /usr and the like;
 // where the log has no path, with a version in its name ("libc.so.6").
-bool is_of_system(const crashlog::ImageReference& image);
+bool is_of_system(const ImageReference& image);
 
 class Evidence {
  public:
   // The image's belief; null where none was begun in this log.
-  Belief* find(const crashlog::ImageReference& image);
-  const Belief* find(const crashlog::ImageReference& image) const;
+  Belief* find(const ImageReference& image);
+  const Belief* find(const ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness);
+  Belief* begin(const ImageReference& image, std::unique_ptr<Witness> witness);
 
   // `belief`: the frame's, or null.
-  void hear(const crashlog::Frame& frame, Belief* belief);
+  void hear(const FrameReference& frame, Belief* belief);
   // Another log begins: what the one before said counts no more. Its revisions do.
   void begin_log();
-  unsigned revision(const crashlog::ImageReference& image) const;
+  unsigned revision(const ImageReference& image) const;
 
   const std::map<std::string, Belief, std::less<>>& all() const { return beliefs_; }
 

@@ -10,7 +10,7 @@ Locator::Locator(Places places, intake::Options how) : search_(std::move(places)
   how_.keep_unstored = true;
 }
 
-Match Locator::find(const crashlog::ImageReference& image) {
+Match Locator::find(const ImageReference& image) {
   Match match;
   match.reason = search_.find(image, [&](const Origin& origin) -> Result<void> {
     if (origin.index) {

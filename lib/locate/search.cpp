@@ -10,7 +10,6 @@
 namespace symkit::locate {
 namespace {
 
-using crashlog::ImageReference;
 using symbolize::Grounds;
 using symbolize::NativeImage;
 
@@ -172,7 +171,7 @@ std::string Search::why_not_believed(const ImageReference& image) const {
   return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
 }
 
-bool Search::hear(const crashlog::Frame& frame) {
+bool Search::hear(const FrameReference& frame) {
   Belief* belief = belief_of(frame.image);
   evidence_.hear(frame, belief);
   return belief != nullptr && belief->may_change();

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/frame_reference.h"
 #include "base/result.h"
-#include "crashlog/frame.h"
 #include "locate/candidates.h"
 #include "locate/debug_file.h"
 #include "locate/evidence.h"
@@ -60,11 +60,11 @@ class Search {
   // Offers one origin after the other until one is taken. An error says why it was not, and may be empty.
   using Take = std::function<Result<void>(const Origin& origin)>;
   // Empty where one was taken, else why there is none.
-  std::string find(const crashlog::ImageReference& image, const Take& take);
+  std::string find(const ImageReference& image, const Take& take);
 
   // What the log says of its images without ids, before they are looked for: see evidence.h. True: the frame
   // speaks of a file that is not, or may not stay, believed.
-  bool hear(const crashlog::Frame& frame);
+  bool hear(const FrameReference& frame);
   void begin_log() { evidence_.begin_log(); }
   const Evidence& evidence() const { return evidence_; }
 
@@ -76,23 +76,23 @@ class Search {
 
   bool offer(const Origin& origin, const Take& take);
   bool offer_file(const Candidate& candidate, symbolize::Grounds grounds, const Take& take);
-  std::string find_by_id(const crashlog::ImageReference& image, const Take& take);
-  std::string find_by_name(const crashlog::ImageReference& image, const Take& take);
-  std::string find_by_path(const crashlog::ImageReference& image, const Take& take);
+  std::string find_by_id(const ImageReference& image, const Take& take);
+  std::string find_by_name(const ImageReference& image, const Take& take);
+  std::string find_by_path(const ImageReference& image, const Take& take);
   std::string take_only(const std::vector<Candidate>& candidates, symbolize::Grounds grounds,
                         const Take& take);
-  std::vector<const Object*> objects_named(const crashlog::ImageReference& image) const;
-  Belief* belief_of(const crashlog::ImageReference& image);
-  std::string why_not_believed(const crashlog::ImageReference& image) const;
+  std::vector<const Object*> objects_named(const ImageReference& image) const;
+  Belief* belief_of(const ImageReference& image);
+  std::string why_not_believed(const ImageReference& image) const;
   const Object* object_with_id(const ImageId& id) const;
   std::optional<Origin> stored(const ImageId& id);
   bool in_symbol_folders(const ImageId& id, const Take& take);
   bool in_build_id_folders(const ImageId& id, symbolize::Grounds grounds, const Take& take);
-  bool at_own_path(const crashlog::ImageReference& image, const Take& take);
-  std::vector<Candidate> in_folders_by_name(const crashlog::ImageReference& image);
-  std::string stored_with_name(const crashlog::ImageReference& image, const Take& take);
+  bool at_own_path(const ImageReference& image, const Take& take);
+  std::vector<Candidate> in_folders_by_name(const ImageReference& image);
+  std::string stored_with_name(const ImageReference& image, const Take& take);
   const std::multimap<std::string, StoredImage>& stored_names();
-  std::string why_not(const crashlog::ImageReference& image);
+  std::string why_not(const ImageReference& image);
 
   Places places_;
   store::Store store_;

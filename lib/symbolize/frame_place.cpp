@@ -2,7 +2,7 @@
 
 namespace symkit::symbolize {
 
-FramePlace place_of(const crashlog::Frame& frame, FileAddress text_base, Architecture architecture,
+FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,
                     std::optional<std::uint64_t> load_address) {
   if (frame.image_offset) return {true, ImageOffset{*frame.image_offset}};
   if (frame.file_address) return {true, to_offset(FileAddress{*frame.file_address}, text_base)};

@@ -6,7 +6,7 @@
 
 #include "base/address.h"
 #include "base/architecture.h"
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 
 namespace symkit::symbolize {
 
@@ -16,7 +16,7 @@ struct FramePlace {
 };
 
 // The log's most certain words first. `load_address`: what is known of it where the log does not say.
-FramePlace place_of(const crashlog::Frame& frame, FileAddress text_base, Architecture architecture,
+FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,
                     std::optional<std::uint64_t> load_address);
 
 }  // namespace symkit::symbolize

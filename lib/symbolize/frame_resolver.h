@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "crashlog/frame.h"
-#include "crashlog/return_address.h"
+#include "base/frame_reference.h"
+#include "base/return_address.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
@@ -36,10 +36,10 @@ class FrameResolver {
   // A log is read from its beginning.
   void begin_log() { source_.begin_log(); }
   // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
-  bool hear(const crashlog::Frame& frame) { return source_.hear(frame); }
+  bool hear(const FrameReference& frame) { return source_.hear(frame); }
 
   // Valid until the next call.
-  FrameAnswer resolve(const crashlog::Frame& frame);
+  FrameAnswer resolve(const FrameReference& frame);
 
  private:
   struct Known {
@@ -48,14 +48,14 @@ class FrameResolver {
     unsigned revision = 0;
   };
   using Images = std::map<std::string, Known, std::less<>>;
-  bool is_stale(const Known& known, const crashlog::ImageReference& image) const;
+  bool is_stale(const Known& known, const ImageReference& image) const;
   Images::iterator forget(Images::iterator image);
-  Known& known(const crashlog::ImageReference& image);
-  void look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer);
-  static void compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+  Known& known(const ImageReference& image);
+  void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
+  static void compare_names(const FrameReference& frame, const index::NativeIndex& index,
                             FrameAnswer& answer);
-  std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
-  std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
+  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
+  std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const index::NativeIndex& index);
 
   ImageSource& source_;
   Dialect dialect_;
@@ -66,7 +66,7 @@ class FrameResolver {
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
   FunctionFinder functions_;
-  crashlog::CallFinder calls_;
+  CallFinder calls_;
 };
 
 }  // namespace symkit::symbolize

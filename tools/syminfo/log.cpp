@@ -101,7 +101,7 @@ void Report::sort() {
 
 void Report::write() {
   if (work_.options.format == Format::Json) return write_objects();
-  if (census_.frames() == 0 && prospects_.empty())
+  if (census_.frames() == 0 && prospects_.empty() && census_.gave_up() == 0)
     return work_.output.write("no frames of native code, and no images\n");
   sort();
   write_text();
@@ -173,6 +173,10 @@ void Report::write_folded() {
 void Report::write_verdict() {
   for (const auto& [problem, times] : census_.hopeless())
     work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
+  if (census_.gave_up() != 0)
+    work_.output.write(
+        say(census_.gave_up(), census_.gave_up() == 1 ? " report is" : " reports are",
+            " too long to wait for the images that come last: those frames are not counted\n"));
   std::size_t with_lines = 0, symbols = 0, images = 0;
   for (const Prospect& prospect : prospects_) {
     if (prospect.with_lines()) with_lines += prospect.image->frames;

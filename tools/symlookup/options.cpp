@@ -24,7 +24,7 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   return {};
 }
 
-Result<void> read_path_map(const std::string& text, SourcePlaces& sources) {
+Result<void> read_path_map(const std::string& text, rewrite::SourcePlaces& sources) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     return fail("'" + text + "' does not say how paths change: OLD=NEW");

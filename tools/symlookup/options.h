@@ -8,7 +8,7 @@
 
 #include "base/architecture.h"
 #include "common/command_line.h"
-#include "symlookup/source_context.h"
+#include "rewrite/source_context.h"
 
 namespace symkit::symlookup {
 
@@ -34,7 +34,7 @@ struct Options {
   bool no_local = false;       // none of them
   std::string kernel_symbols;  // a file as /proc/kallsyms
   bool no_inlines = false;
-  SourcePlaces sources;
+  rewrite::SourcePlaces sources;
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 

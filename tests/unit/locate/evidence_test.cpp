@@ -5,8 +5,6 @@
 #include "doctest/doctest.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
-using crashlog::Frame;
 using locate::Belief;
 using locate::Statement;
 using locate::Witness;
@@ -17,19 +15,19 @@ namespace {
 const std::string fixtures = SYMKIT_TEST_DATA "/native/";
 const std::string tokenizer = fixtures + "elf-x86_64/tokenizer-clang-dwarf5.so";
 
-Frame frame_at(std::uint64_t address, AddressOf what = AddressOf::Return) {
-  Frame frame;
+FrameReference frame_at(std::uint64_t address, AddressOf what = AddressOf::Return) {
+  FrameReference frame;
   frame.file_address = address;
   frame.address_of = what;
   return frame;
 }
 
-Frame named(std::string_view symbol, Frame frame) {
+FrameReference named(std::string_view symbol, FrameReference frame) {
   frame.symbol = symbol;
   return frame;
 }
 
-Word word(const std::string& file, const Frame& frame, bool interrupted = false) {
+Word word(const std::string& file, const FrameReference& frame, bool interrupted = false) {
   const auto witness = Witness::of_file(file, Architecture::Unknown);
   REQUIRE(witness);
   return witness->weigh(frame, interrupted).word;
@@ -48,7 +46,7 @@ TEST_CASE("A return address stands behind a call, or something else is there") {
 TEST_CASE("An address that the log has stepped back from lies in the call") {
   CHECK(word(tokenizer, frame_at(0x1bd9, AddressOf::Call)) == Word::For);
   CHECK(word(tokenizer, frame_at(0x1bda, AddressOf::Call)) == Word::Against);
-  Frame either = frame_at(0x1bd9);
+  FrameReference either = frame_at(0x1bd9);
   either.may_have_stepped_back = true;
   CHECK(word(tokenizer, either) == Word::For);
   either.file_address = 0x1bda;
@@ -70,7 +68,7 @@ TEST_CASE("Names agree, where the file has them") {
 
 TEST_CASE("A name and an offset from it") {
   const auto by_name = [](std::string_view symbol, std::uint64_t offset) {
-    Frame frame;
+    FrameReference frame;
     frame.symbol = symbol;
     frame.symbol_offset = offset;
     frame.address_of = AddressOf::Return;
@@ -83,7 +81,7 @@ TEST_CASE("A name and an offset from it") {
   CHECK(witness->weigh(by_name("depth_below", 0x10000), false).word == Word::Against);
   std::size_t calls = 0;
   for (std::uint64_t offset = 1; offset < 0x200 && calls == 0; ++offset) {
-    Frame frame = by_name("depth_below", offset);
+    FrameReference frame = by_name("depth_below", offset);
     const Statement statement = witness->weigh(frame, false);
     if (statement.word != Word::For) continue;
     ++calls;
@@ -103,7 +101,7 @@ TEST_CASE("A signal's trampoline is what it is, and what comes next was interrup
   CHECK(statement.word == Word::For);
   CHECK(statement.of_trampoline);
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"aarch64.so", "/home/me/aarch64.so", {}, Architecture::Unknown};
+  const ImageReference image{"aarch64.so", "/home/me/aarch64.so", {}, Architecture::Unknown};
   Belief* belief =
       evidence.begin(image, Witness::of_file(fixtures + "signals/aarch64.so", image.architecture));
   REQUIRE(belief);
@@ -117,7 +115,7 @@ TEST_CASE("A signal's trampoline is what it is, and what comes next was interrup
 TEST_CASE("One frame is enough but for a system's library; one against it is too much, for the whole log") {
   locate::Evidence evidence;
   const auto begin = [&](std::string_view path) {
-    const crashlog::ImageReference image{"libx.so", path, {}, Architecture::Unknown};
+    const ImageReference image{"libx.so", path, {}, Architecture::Unknown};
     return evidence.begin(image, Witness::of_file(tokenizer, image.architecture));
   };
   Belief* own = begin("/home/me/libx.so");
@@ -143,9 +141,9 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
 
 TEST_CASE("Within a stack an image is at one place") {
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
+  const ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
   const auto at = [](std::uint64_t address, std::uint64_t loaded, bool begins) {
-    Frame frame = frame_at(address);
+    FrameReference frame = frame_at(address);
     frame.runtime_address = address + loaded;
     frame.begins_stack = begins;
     return frame;

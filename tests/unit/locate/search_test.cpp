@@ -9,7 +9,6 @@
 #include "locate/locator.h"
 
 using namespace symkit;
-using crashlog::ImageReference;
 using locate::Origin;
 
 namespace {

@@ -8,9 +8,6 @@
 #include "index/native_writer.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
-using crashlog::Frame;
-using crashlog::ImageReference;
 using symbolize::Match;
 using symbolize::NativeImage;
 
@@ -47,15 +44,15 @@ class Images : public symbolize::ImageSource {
   int asked = 0;
 };
 
-Frame frame_in(ImageReference image, std::uint64_t offset, AddressOf what = AddressOf::Instruction) {
-  Frame frame;
+FrameReference frame_in(ImageReference image, std::uint64_t offset, AddressOf what = AddressOf::Instruction) {
+  FrameReference frame;
   frame.image = std::move(image);
   frame.image_offset = offset;
   frame.address_of = what;
   return frame;
 }
 
-std::string function_at(symbolize::FrameResolver& resolver, const Frame& frame) {
+std::string function_at(symbolize::FrameResolver& resolver, const FrameReference& frame) {
   const symbolize::FrameAnswer answer = resolver.resolve(frame);
   return std::string(answer.resolution == nullptr ? answer.reason
                                                   : answer.resolution->frames.back().function);
@@ -140,7 +137,7 @@ TEST_CASE("Without an id a name that the log has is not replaced; with one, the 
   Named images;
   images.by_architecture[Architecture::X86_64] = image_of(Architecture::X86_64, {"first", "__GI___second"});
   symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
-  Frame frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 20);
+  FrameReference frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 20);
   frame.symbol = "elsewhere";
   CHECK(function_at(resolver, frame) == "the log calls the function otherwise: its own words stay");
   frame.symbol = "second";
@@ -169,7 +166,7 @@ TEST_CASE("What may change is asked for again when it has") {
   Changing images;
   images.by_architecture[Architecture::X86_64] = image_of(Architecture::X86_64, {"first"});
   symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
-  const Frame frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 4);
+  const FrameReference frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 4);
   CHECK(function_at(resolver, frame) == "not yet");
   images.now = 1;
   CHECK(function_at(resolver, frame) == "first");

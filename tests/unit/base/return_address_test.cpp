@@ -1,15 +1,14 @@
-#include "crashlog/return_address.h"
+#include "base/return_address.h"
 
 #include "doctest/doctest.h"
 
 using namespace symkit;
-using namespace symkit::crashlog;
 
 namespace {
 
 AddressOf settled(StackPosition& position, std::optional<std::uint32_t> number, std::string_view symbol = {},
                   AddressOf kind = AddressOf::Stack) {
-  Frame frame;
+  FrameReference frame;
   frame.number = number;
   frame.symbol = symbol;
   frame.address_of = kind;
@@ -76,7 +75,7 @@ TEST_CASE("a log that has stepped back itself gives the call, but for the first 
 
 TEST_CASE("the frame after a trampoline is exact, and so is the trampoline's own") {
   CallFinder calls;
-  Frame frame;
+  FrameReference frame;
   frame.address_of = AddressOf::Return;
   const auto place = [&](std::uint64_t offset, bool is_trampoline) {
     return calls.place_of(frame, offset, Architecture::X86_64, is_trampoline);

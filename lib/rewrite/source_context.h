@@ -13,7 +13,7 @@
 #include "io/foreign_file.h"
 #include "text/frames.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 struct SourcePlaces {
   unsigned lines = 0;  // before and behind, together with the line itself
@@ -53,4 +53,4 @@ class SourceContext {
   std::map<std::string, std::string> refused_;
 };
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

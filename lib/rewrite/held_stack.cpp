@@ -1,8 +1,8 @@
-#include "symlookup/held_stack.h"
+#include "rewrite/held_stack.h"
 
 #include <algorithm>
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 void HeldStack::add(std::string_view line, std::uint64_t number) {
   if (lines_.empty()) until_ = Clock::now() + longest;
@@ -28,4 +28,4 @@ std::string_view HeldStack::keep(std::string_view text) {
   return text.empty() ? text : texts_.emplace_back(text);
 }
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

@@ -1,17 +1,16 @@
 // The one place where return addresses are turned into the calls that they return to. A return address is
 // that of the instruction after the call, which may stand on another line or in another function. Which
-// frames hold one depends on the log (Frame::address_of) and on the frame's place in the stack; how far back
-// the call lies, on the processor.
+// frames hold one depends on the log (FrameReference::address_of) and on the frame's place in the stack; how
+// far back the call lies, on the processor.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "base/architecture.h"
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 
-namespace symkit::crashlog {
+namespace symkit {
 
 // Settles AddressOf for the frames of a log in the order in which they come: the first frame of a stack
 // (where the log is "as unwound"), and the one that a signal interrupted, stand at an instruction; all others
@@ -22,7 +21,7 @@ class StackPosition {
   void no_frame() { within_stack_ = false; }
   // A line that says "here came a signal".
   void signal() { after_signal_ = true; }
-  void settle(Frame& frame);
+  void settle(FrameReference& frame);
 
  private:
   bool within_stack_ = false;
@@ -35,7 +34,7 @@ class CallFinder {
  public:
   // Where to look up a frame whose address is `offset` in its image: there, or in the call before it.
   // `is_trampoline`: a signal handler returns there.
-  std::uint64_t place_of(const Frame& frame, std::uint64_t offset, Architecture architecture,
+  std::uint64_t place_of(const FrameReference& frame, std::uint64_t offset, Architecture architecture,
                          bool is_trampoline);
   // The frame that was looked up last turned out to be a trampoline's, by its name.
   void was_named(std::string_view function);
@@ -53,4 +52,4 @@ std::array<std::uint64_t, 2> returns_behind(std::uint64_t call, Architecture arc
 // An address within the call that returns here; any byte of it does.
 std::uint64_t call_before(std::uint64_t return_address, Architecture architecture);
 
-}  // namespace symkit::crashlog
+}  // namespace symkit

@@ -1,4 +1,4 @@
-#include "symlookup/source_rules.h"
+#include "rewrite/source_rules.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "base/words.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 namespace {
 
 // What is larger is no source that a person wrote.
@@ -49,4 +49,4 @@ Result<void> may_be_shown(const io::ForeignFile& file, const std::vector<std::st
   return {};
 }
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

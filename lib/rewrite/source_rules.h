@@ -9,9 +9,9 @@
 #include "base/result.h"
 #include "io/foreign_file.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 // The error says why not, and what to do where it is one all the same.
 Result<void> may_be_shown(const io::ForeignFile& file, const std::vector<std::string>& folders);
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

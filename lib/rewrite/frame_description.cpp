@@ -1,8 +1,8 @@
-#include "symlookup/frame_description.h"
+#include "rewrite/frame_description.h"
 
 #include <algorithm>
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 const text::Located& FrameDescription::describe(const crashlog::Frame& frame) {
   answer_ = resolver_.resolve(frame);
@@ -28,4 +28,4 @@ const text::Located& FrameDescription::describe(const crashlog::Frame& frame) {
   return located_;
 }
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

@@ -7,7 +7,7 @@
 #include "symbolize/frame_resolver.h"
 #include "text/frames.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 class FrameDescription {
  public:
@@ -25,4 +25,4 @@ class FrameDescription {
   std::vector<text::Frame> frames_;
 };
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

@@ -12,7 +12,7 @@
 
 #include "crashlog/frame.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 
 struct HeldFrame {
   crashlog::Frame frame;
@@ -52,4 +52,4 @@ class HeldStack {
   Clock::time_point until_;
 };
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite

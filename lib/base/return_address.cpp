@@ -1,10 +1,10 @@
-#include "crashlog/return_address.h"
+#include "base/return_address.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-namespace symkit::crashlog {
+namespace symkit {
 namespace {
 
 // The code that a signal handler returns to. Above it on the stack is what the signal interrupted.
@@ -32,7 +32,7 @@ bool is_arm64(Architecture architecture) {
 
 }  // namespace
 
-void StackPosition::settle(Frame& frame) {
+void StackPosition::settle(FrameReference& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
   frame.begins_stack = first;
   if (frame.address_of == AddressOf::Stack)
@@ -43,8 +43,8 @@ void StackPosition::settle(Frame& frame) {
   after_signal_ = is_signal_trampoline(frame.symbol);
 }
 
-std::uint64_t CallFinder::place_of(const Frame& frame, std::uint64_t offset, Architecture architecture,
-                                   bool is_trampoline) {
+std::uint64_t CallFinder::place_of(const FrameReference& frame, std::uint64_t offset,
+                                   Architecture architecture, bool is_trampoline) {
   const bool was_interrupted = interrupted_ && !frame.begins_stack;
   interrupted_ = is_trampoline;
   const bool is_exact = is_trampoline || was_interrupted || frame.address_of != AddressOf::Return;
@@ -72,4 +72,4 @@ std::uint64_t call_before(std::uint64_t return_address, Architecture architectur
   return return_address < back ? 0 : return_address - back;
 }
 
-}  // namespace symkit::crashlog
+}  // namespace symkit

@@ -1,11 +1,11 @@
-#include "symlookup/source_context.h"
+#include "rewrite/source_context.h"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "symlookup/source_rules.h"
+#include "rewrite/source_rules.h"
 
-namespace symkit::symlookup {
+namespace symkit::rewrite {
 namespace {
 
 // No more texts, places and refusals than these are kept, however long the log.
@@ -122,4 +122,4 @@ SourceContext::Search SourceContext::search(std::string_view path) const {
   return search;
 }
 
-}  // namespace symkit::symlookup
+}  // namespace symkit::rewrite
