@@ -92,11 +92,12 @@ void UnitGatherer::take(const dwarf::Function& function) {
 
 // Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
-  const std::uint64_t origin =
-      attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
-  if (origin == 0 || attributes.linkage_name.is_given() || attributes.name.is_given())
+  const dwarf::EntryId origin =
+      attributes.abstract_origin.is_given() ? attributes.abstract_origin : attributes.specification;
+  const bool is_known_by_origin = origin.is_given() && origin.is_own();
+  if (!is_known_by_origin || attributes.linkage_name.is_given() || attributes.name.is_given())
     return new_name(entry, attributes);
-  std::uint32_t& known = origins_[origin];
+  std::uint32_t& known = origins_[origin.offset];
   if (known == 0) known = new_name(entry, attributes) + 1;
   return known - 1;
 }
