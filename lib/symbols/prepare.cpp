@@ -2,23 +2,19 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
+#include <utility>
 
 #include "base/words.h"
 #include "code/signal_trampoline.h"
-#include "dwarf/unit.h"
+#include "debuginfo/code_ranges.h"
+#include "debuginfo/units.h"
 #include "io/workers.h"
-#include "symbols/code_ranges.h"
-#include "symbols/debug_sections.h"
-#include "symbols/effort.h"
 #include "symbols/settle.h"
 #include "symbols/symbol_table.h"
 #include "symbols/unit_gatherer.h"
 
 namespace symkit::symbols {
 namespace {
-
-constexpr std::size_t bytes_between_releases = 32 << 20;
 
 // Everything that is gathered of one image before it is written. What the workers share comes first.
 class Gathering {
@@ -27,20 +23,20 @@ class Gathering {
       : image_(image),
         options_(options),
         code_(image),
-        debug_(image),
-        effort_(debug_.size()),
-        drafts_(jobs + 1, index::Draft(instruction_step(image.architecture()))) {
-    for (unsigned worker = 0; worker < jobs; ++worker)
-      gatherers_.push_back(std::make_unique<UnitGatherer>(debug_.sections(), feed_, code_, image.format(),
-                                                          drafts_[worker], effort_));
-  }
+        units_(image),
+        drafts_(jobs + 1, index::Draft(instruction_step(image.architecture()))) {}
 
   Result<void> run() {
-    io::for_each_item(jobs(), jobs(), [this](unsigned, std::size_t worker) { work(worker); });
-    if (auto made = debug_.result(); !made) return made;
-    if (!feed_.list().fault.empty()) options_.warn(feed_.list().fault);
-    if (effort_.is_spent())
-      options_.warn("its debug information repeats itself beyond any sense; what came first is used");
+    const debuginfo::WalkOptions how{
+        .jobs = jobs(), .warn = options_.warn, .advanced = options_.advanced, .release_pages = [this] {
+          options_.release_pages(0, 1);
+        }};
+    auto gatherers = debuginfo::for_each_unit(units_, how, [this](unsigned worker) {
+      return std::make_unique<UnitGatherer>(units_, code_, image_.format(), drafts_[worker]);
+    });
+    if (!gatherers) return fail(gatherers.error());
+    gatherers_ = std::move(*gatherers);
+    symbols_ = gather_symbols(image_, code_, drafts_.back(), jobs());
     if (!symbols_) return fail(symbols_.error());
     return {};
   }
@@ -67,45 +63,15 @@ class Gathering {
   }
 
  private:
-  unsigned jobs() const { return static_cast<unsigned>(gatherers_.size()); }
-
-  // One worker unpacks .debug_info, the others the other sections; the last one reads the symbols. Then all
-  // gather units, those who are early while .debug_info is still under way.
-  void work(std::size_t worker) {
-    if (worker == 0) make_info();
-    debug_.make_others();
-    if (worker + 1 == jobs()) symbols_ = gather_symbols(image_, code_, drafts_.back(), jobs());
-    while (const auto header = feed_.next()) {
-      if (!gatherers_[worker]->gather(*header)) {
-        const std::scoped_lock lock(warning_);
-        options_.warn(say("the unit at ", hex(header->offset),
-                          " of .debug_info is broken; what comes before the fault is used"));
-      }
-      options_.advanced(header->end - header->offset);
-    }
-  }
-
-  void make_info() {
-    std::size_t released = 0;
-    debug_.make_info([&](Bytes info, std::size_t final_bytes) {
-      feed_.add(info, debug_.sections().endian, final_bytes);
-      if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
-      options_.release_pages(0, 1);
-      released = final_bytes;
-    });
-    feed_.finish();
-  }
+  unsigned jobs() const { return static_cast<unsigned>(drafts_.size() - 1); }
 
   const container::Image& image_;
   const PrepareOptions& options_;
-  CodeRanges code_;
-  DebugSections debug_;
-  UnitFeed feed_;
-  Effort effort_;
+  debuginfo::CodeRanges code_;
+  debuginfo::Units units_;
   std::vector<index::Draft> drafts_;                      // of the workers, and the symbols'
   std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
   Result<Symbols> symbols_;
-  std::mutex warning_;
 };
 
 // Where signal handlers return to, by offsets. A debug file has no code to look at.

@@ -23,7 +23,7 @@ std::string_view plain_name(const container::Image& image, std::string_view name
 
 // By address, then by size; of equals the last in the file stands last. Symbols below the text base are of
 // no image.
-std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const CodeRanges& code,
+std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
                                          const std::vector<container::Symbol>& symbols) {
   std::vector<PlacedSymbol> found;
   for (const container::Symbol& symbol : symbols) {
@@ -45,7 +45,7 @@ std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const Co
 // Mach-O, to the end of a section too.
 class Reach {
  public:
-  Reach(const container::Image& image, const CodeRanges& code) {
+  Reach(const container::Image& image, const debuginfo::CodeRanges& code) {
     if (image.format() != container::Format::MachO) return;
     for (const container::Section& section : image.sections())
       section_ends_.push_back(section.address.value + section.size - code.text_base());
@@ -66,11 +66,11 @@ index::DraftRow source_file_row(std::uint64_t address, const PlacedSymbol& symbo
   return {.address = address, .call = 0, .place = place, .atos_place = place};
 }
 
-void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const CodeRanges& code,
+void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const debuginfo::CodeRanges& code,
                 index::Draft& draft) {
-  auto first = std::ranges::upper_bound(code.all(), span.begin, {}, &CodeRange::end);
+  auto first = std::ranges::upper_bound(code.all(), span.begin, {}, &debuginfo::CodeRange::end);
   for (; first != code.all().end() && first->begin < span.end; ++first) {
-    const CodeRange& range = *first;
+    const debuginfo::CodeRange& range = *first;
     const bool is_its_own = symbol.in_code && range.begin <= symbol.begin && symbol.begin < range.end;
     const std::uint64_t begin = std::max(range.begin, span.begin), end = std::min(range.end, span.end);
     if (is_its_own || begin >= end) continue;
@@ -80,8 +80,8 @@ void add_beyond(const index::SymbolSpan& span, const PlacedSymbol& symbol, const
   }
 }
 
-Symbols spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach, const CodeRanges& code,
-                 index::Draft& draft, std::uint32_t draft_number) {
+Symbols spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
+                 const debuginfo::CodeRanges& code, index::Draft& draft, std::uint32_t draft_number) {
   Symbols all;
   std::vector<index::SymbolSpan>& spans = all.spans;
   const std::uint64_t code_end = code.all().empty() ? 0 : code.all().back().end;
@@ -95,7 +95,7 @@ Symbols spans_of(const std::vector<PlacedSymbol>& symbols, const Reach& reach, c
     const std::uint64_t next = is_last ? code_end : symbols[i + 1].begin;
     const bool has_size = symbol.end != symbol.begin;
     const std::uint64_t end = has_size ? std::min(symbol.end, next) : reach.end_of(symbol.begin, next);
-    const auto range = std::ranges::upper_bound(code.all(), symbol.begin, {}, &CodeRange::end);
+    const auto range = std::ranges::upper_bound(code.all(), symbol.begin, {}, &debuginfo::CodeRange::end);
     if (end <= symbol.begin || range == code.all().end() || range->begin >= end) continue;  // touches no code
     spans.push_back({symbol.begin, end, draft.name(symbol.name), draft_number});
     if (end > range->end || !symbol.in_code) add_beyond(spans.back(), symbol, code, draft);
@@ -122,8 +122,8 @@ class Beginnings {
 
 }  // namespace
 
-Result<Symbols> gather_symbols(const container::Image& image, const CodeRanges& code, index::Draft& draft,
-                               std::uint32_t draft_number) {
+Result<Symbols> gather_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
+                               index::Draft& draft, std::uint32_t draft_number) {
   const auto symbols = image.symbols();
   if (!symbols) return fail(symbols.error());
   const auto function_starts = image.function_starts();

@@ -6,9 +6,9 @@
 
 #include "base/result.h"
 #include "container/image.h"
+#include "debuginfo/code_ranges.h"
 #include "index/native_draft.h"
 #include "index/native_writer.h"
-#include "symbols/code_ranges.h"
 
 namespace symkit::symbols {
 
@@ -23,7 +23,7 @@ struct Symbols {
 // Adds a function to the draft for every symbol in code and for every function start. Where a span reaches
 // into code that its symbol is not in, say from the last label of .init over .plt, a function of
 // Source::Beyond stands for it.
-Result<Symbols> gather_symbols(const container::Image& image, const CodeRanges& code, index::Draft& draft,
-                               std::uint32_t draft_number);
+Result<Symbols> gather_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
+                               index::Draft& draft, std::uint32_t draft_number);
 
 }  // namespace symkit::symbols

@@ -49,32 +49,22 @@ class AtosView {
 
 }  // namespace
 
-bool UnitGatherer::gather(const dwarf::UnitHeader& header) {
+bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
-  if (!effort_.spend(header.end - header.offset)) return true;
-  read_abbreviations(header);
-  const dwarf::Unit& unit = unit_.emplace(sections_, header, table_);
-  if (!unit.has_code && !table_.has_functions_with_code()) return true;
+  if (!tools_.spend(header.end - header.offset)) return true;
+  tools_.enter(header);
+  const dwarf::Unit& unit = unit_.emplace(tools_.sections(), header, tools_.table());
+  if (!unit.has_code && !tools_.table().has_functions_with_code()) return true;
   if (unit.is_skeleton()) split_files_.push_back(unit.split_file);
   read_lines(unit);
   covered_.clear();
   names_.enter(unit);
   origins_.clear();
-  dwarf::RangeAllowance allowance(sections_);
-  const std::uint64_t allowed = allowance.bytes;
-  const bool whole = walk_.run(unit, allowance, names_.scopes(), *this);
-  add_lines_without_function(allowance);
-  effort_.spend(allowed - allowance.bytes);
-  return whole;
-}
-
-// Many units in a row may share one table.
-void UnitGatherer::read_abbreviations(const dwarf::UnitHeader& header) {
-  const std::pair which(header.abbrev_offset, header.encoding);
-  if (table_of_ == which) return;
-  table_of_ = which;
-  table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
-  effort_.spend(table_.size());
+  return tools_.with_ranges([&](dwarf::RangeAllowance& allowance) {
+    const bool whole = walk_.run(unit, allowance, names_.scopes(), *this);
+    add_lines_without_function(allowance);
+    return whole;
+  });
 }
 
 // What was deleted keeps its lines, at address 0 or at the very top: they are not to be found for anything
@@ -82,14 +72,14 @@ void UnitGatherer::read_abbreviations(const dwarf::UnitHeader& header) {
 void UnitGatherer::read_lines(const dwarf::Unit& unit) {
   lines_.clear();
   if (unit.line_program) lines_.read(unit, *unit.line_program);
-  effort_.spend(lines_.size());
+  tools_.spend(lines_.size());
   lines_.keep_sequences(
       [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });
   files_.assign(lines_.file_limit(), unknown_file);
 }
 
 void UnitGatherer::take(const dwarf::Function& function) {
-  if (!effort_.spend(function.ranges.size() + function.inlined.size())) return;
+  if (!tools_.spend(function.ranges.size() + function.inlined.size())) return;
   parts_.clear();
   for (const dwarf::Range& range : function.ranges)
     if (const auto part = code_.clip(range.begin, range.end)) parts_.push_back(*part);
@@ -102,11 +92,12 @@ void UnitGatherer::take(const dwarf::Function& function) {
 
 // Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
-  const std::uint64_t origin =
-      attributes.abstract_origin != 0 ? attributes.abstract_origin : attributes.specification;
-  if (origin == 0 || attributes.linkage_name.is_given() || attributes.name.is_given())
+  const dwarf::EntryId origin =
+      attributes.abstract_origin.is_given() ? attributes.abstract_origin : attributes.specification;
+  const bool is_known_by_origin = origin.is_given() && origin.is_own();
+  if (!is_known_by_origin || attributes.linkage_name.is_given() || attributes.name.is_given())
     return new_name(entry, attributes);
-  std::uint32_t& known = origins_[origin];
+  std::uint32_t& known = origins_[origin.offset];
   if (known == 0) known = new_name(entry, attributes) + 1;
   return known - 1;
 }
@@ -115,7 +106,7 @@ index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttr
   const dwarf::Text text = names_.quick(entry, attributes);
   if (!text.is_given()) return 0;
   const auto affordable = [&](std::string_view whole) {
-    return effort_.spend(whole.size() / 16) ? whole : std::string_view();
+    return tools_.spend(whole.size() / 16) ? whole : std::string_view();
   };
   const index::NameKey key = draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
   return key != 0 ? key : draft_.name(affordable(names_.of(entry, attributes)));
@@ -125,10 +116,10 @@ index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttr
 void UnitGatherer::add_inlined_outside() {
   const std::size_t said = parts_.size();
   reach_.assign(parts_.begin(), parts_.end());
-  std::ranges::sort(reach_, {}, &CodeRange::begin);
+  std::ranges::sort(reach_, {}, &debuginfo::CodeRange::begin);
   for (std::size_t i = 1; i < reach_.size(); ++i) reach_[i].end = std::max(reach_[i].end, reach_[i - 1].end);
   for (const Segment& segment : segments_) {
-    const auto after = std::ranges::upper_bound(reach_, segment.begin, {}, &CodeRange::begin);
+    const auto after = std::ranges::upper_bound(reach_, segment.begin, {}, &debuginfo::CodeRange::begin);
     const bool is_inside = after != reach_.begin() && segment.begin < std::prev(after)->end;
     const auto part = code_.clip(segment.begin + code_.text_base(), segment.end + code_.text_base());
     if (is_inside || !part) continue;
@@ -140,9 +131,9 @@ void UnitGatherer::add_inlined_outside() {
   }
 }
 
-void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, bool is_part,
+void UnitGatherer::add_range(const dwarf::Function& function, debuginfo::CodeRange range, bool is_part,
                              index::NameKey its_name) {
-  if (!effort_.spend(1)) return;
+  if (!tools_.spend(1)) return;
   draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_->header().offset,
                         function.entry, is_part);
   covered_.push_back(range);
@@ -150,7 +141,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, CodeRange range, b
   calls_left_ = 0;
   const auto first = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
   const bool has_calls = first != segments_.end() && first->begin < range.end;
-  if (has_calls && effort_.spend(function.calls.size() + segments_.size())) {
+  if (has_calls && tools_.spend(function.calls.size() + segments_.size())) {
     mark_calls(range);
     add_calls(function);
   }
@@ -197,7 +188,7 @@ void UnitGatherer::flatten_inlined(const dwarf::Function& function) {
 
 // The line table's rows for a range, the first moved to the range's begin. Where no sequence covers it, a row
 // without file and line stands.
-void UnitGatherer::collect_rows(CodeRange range) {
+void UnitGatherer::collect_rows(debuginfo::CodeRange range) {
   rows_.clear();
   const std::uint64_t base = code_.text_base();
   const auto& sequences = lines_.sequences();
@@ -216,12 +207,12 @@ void UnitGatherer::collect_rows(CodeRange range) {
   if (at < range.end && !rows_.empty()) rows_.push_back({.address = at});
 }
 
-void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange part) {
+void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, debuginfo::CodeRange part) {
   const std::uint64_t base = code_.text_base();
   const auto rows = lines_.rows(sequence);
   auto row = std::ranges::lower_bound(rows, part.begin + base, {}, &dwarf::LineRow::address);
   auto end = std::ranges::lower_bound(row, rows.end(), part.end + base, {}, &dwarf::LineRow::address);
-  if (!effort_.spend(static_cast<std::uint64_t>(end - row))) end = row;
+  if (!tools_.spend(static_cast<std::uint64_t>(end - row))) end = row;
   if (row != rows.begin() && (row == rows.end() || row->address > part.begin + base)) --row;
   const std::size_t before = rows_.size();
   rows_.resize(before + static_cast<std::size_t>(end - row));
@@ -234,7 +225,7 @@ void UnitGatherer::collect_from(const dwarf::LineSequence& sequence, CodeRange p
 }
 
 // Gives every row the call that its code was inlined from, with a row more wherever that changes between two.
-void UnitGatherer::mark_calls(CodeRange range) {
+void UnitGatherer::mark_calls(debuginfo::CodeRange range) {
   if (rows_.empty()) rows_.push_back({.address = range.begin});
   changes_.clear();
   for (auto segment = std::ranges::upper_bound(segments_, range.begin, {}, &Segment::end);
@@ -297,20 +288,20 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
   if (claimed.empty())
     for (const dwarf::LineSequence& sequence : lines_.sequences())
       claimed.push_back({sequence.begin, sequence.end});
-  std::ranges::sort(covered_, {}, &CodeRange::begin);
+  std::ranges::sort(covered_, {}, &debuginfo::CodeRange::begin);
   segments_.clear();
   std::ranges::sort(claimed, {}, &dwarf::Range::begin);
   std::uint64_t done = 0;  // what is claimed twice is added once
   for (const dwarf::Range& range : claimed) {
     const auto part = code_.clip(std::max(range.begin, done), range.end);
-    if (part && effort_.spend(1)) add_lines_outside_functions(*part);
+    if (part && tools_.spend(1)) add_lines_outside_functions(*part);
     done = std::max(done, range.end);
   }
 }
 
-void UnitGatherer::add_lines_outside_functions(CodeRange range) {
+void UnitGatherer::add_lines_outside_functions(debuginfo::CodeRange range) {
   const auto source = unit_->is_skeleton() ? index::Source::SplitLines : index::Source::LineTable;
-  const auto add = [this, source](CodeRange gap) {
+  const auto add = [this, source](debuginfo::CodeRange gap) {
     collect_rows(gap);
     if (gap.begin >= gap.end || rows_.empty()) return;
     draft_.begin_function(gap.begin, gap.end, 0, source, unit_->header().offset, 0);
@@ -318,7 +309,7 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
     draft_.end_function();
   };
   const std::size_t functions = covered_.size();
-  auto function = std::ranges::upper_bound(covered_, range.begin, {}, &CodeRange::begin);
+  auto function = std::ranges::upper_bound(covered_, range.begin, {}, &debuginfo::CodeRange::begin);
   if (function != covered_.begin()) --function;
   std::uint64_t at = range.begin;
   for (auto i = static_cast<std::size_t>(function - covered_.begin());
@@ -331,7 +322,7 @@ void UnitGatherer::add_lines_outside_functions(CodeRange range) {
 
 index::FileKey UnitGatherer::new_file(std::uint32_t number) {
   const std::string path = lines_.path_of(number);
-  return files_[number] = effort_.spend(path.size() / 16) ? draft_.file(path) : 0;
+  return files_[number] = tools_.spend(path.size() / 16) ? draft_.file(path) : 0;
 }
 
 }  // namespace symkit::symbols

@@ -5,27 +5,22 @@
 #include <optional>
 #include <vector>
 
+#include "debuginfo/code_ranges.h"
+#include "debuginfo/unit_tools.h"
+#include "debuginfo/units.h"
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
 #include "dwarf/names.h"
 #include "index/native_draft.h"
-#include "symbols/code_ranges.h"
-#include "symbols/effort.h"
-#include "symbols/unit_feed.h"
 
 namespace symkit::symbols {
 
 // Works on unit after unit for one worker.
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
-  UnitGatherer(const dwarf::Sections& sections, UnitFeed& units, const CodeRanges& code,
-               container::Format format, index::Draft& draft, Effort& effort)
-      : sections_(sections),
-        code_(code),
-        format_(format),
-        draft_(draft),
-        effort_(effort),
-        names_(sections, units.list(), [&units] { units.until_whole(); }) {}
+  UnitGatherer(debuginfo::Units& units, const debuginfo::CodeRanges& code, container::Format format,
+               index::Draft& draft)
+      : tools_(units), code_(code), format_(format), draft_(draft), names_(units.names()) {}
 
   // A row of the line table with the inlined call that its code is of.
   struct CodeRow {
@@ -37,7 +32,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
 
   // False where the unit is broken; what came before the fault is in the draft. Nothing is added once the
   // effort is spent.
-  bool gather(const dwarf::UnitHeader& header);
+  bool take(const dwarf::UnitHeader& header);
 
   // What the skeletons among the units name; empty where one names nothing.
   std::span<const std::string_view> split_files() const { return split_files_; }
@@ -50,20 +45,20 @@ class UnitGatherer final : private dwarf::FunctionSink {
   };
 
   void take(const dwarf::Function& function) override;
-  void add_range(const dwarf::Function& function, CodeRange range, bool is_part, index::NameKey name);
+  void add_range(const dwarf::Function& function, debuginfo::CodeRange range, bool is_part,
+                 index::NameKey name);
   void add_calls(const dwarf::Function& function);
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
-  void read_abbreviations(const dwarf::UnitHeader& header);
   void read_lines(const dwarf::Unit& unit);
   void add_inlined_outside();
   void flatten_inlined(const dwarf::Function& function);
-  void collect_rows(CodeRange range);
-  void collect_from(const dwarf::LineSequence& sequence, CodeRange part);
-  void mark_calls(CodeRange range);
+  void collect_rows(debuginfo::CodeRange range);
+  void collect_from(const dwarf::LineSequence& sequence, debuginfo::CodeRange part);
+  void mark_calls(debuginfo::CodeRange range);
   void add_rows(std::size_t calls);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
-  void add_lines_outside_functions(CodeRange range);
+  void add_lines_outside_functions(debuginfo::CodeRange range);
   index::FileKey file(std::uint32_t number) {
     if (number >= files_.size()) return 0;
     return files_[number] != unknown_file ? files_[number] : new_file(number);
@@ -72,23 +67,20 @@ class UnitGatherer final : private dwarf::FunctionSink {
 
   static constexpr index::FileKey unknown_file = ~index::FileKey{0};
 
-  const dwarf::Sections& sections_;
-  const CodeRanges& code_;
+  debuginfo::UnitTools tools_;
+  const debuginfo::CodeRanges& code_;
   container::Format format_;
   index::Draft& draft_;
-  EffortShare effort_;
   dwarf::Names names_;
   dwarf::FunctionWalk walk_;
   index::FlatMap origins_;  // what entries of the unit at hand point at → its name's key, and 1
-  dwarf::AbbreviationTable table_;
-  std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;  // which one it is
   dwarf::LineTable lines_;
   std::optional<dwarf::Unit> unit_;
   std::vector<std::string_view> split_files_;
-  std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
-  std::vector<CodeRange> parts_;       // of the function at hand
-  std::vector<CodeRange> covered_;     // by the unit's functions
-  std::vector<CodeRange> reach_;       // by the function's own ranges, see add_inlined_outside
+  std::vector<index::FileKey> files_;        // by the line program's numbers; unknown_file: not asked for yet
+  std::vector<debuginfo::CodeRange> parts_;  // of the function at hand
+  std::vector<debuginfo::CodeRange> covered_;  // by the unit's functions
+  std::vector<debuginfo::CodeRange> reach_;    // by the function's own ranges, see add_inlined_outside
   std::vector<Segment> segments_;
   std::vector<CodeRow> rows_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on

@@ -1,4 +1,4 @@
-#include "index/native_block.h"
+#include "index/block_encoder.h"
 
 #include <algorithm>
 

@@ -1,8 +1,9 @@
-#include "symbols/unit_feed.h"
+#include "debuginfo/unit_feed.h"
 
 #include <algorithm>
+#include <utility>
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 void UnitFeed::add(Bytes info, Endian endian, std::size_t final_bytes) {
   const std::scoped_lock lock(mutex_);
@@ -20,6 +21,14 @@ void UnitFeed::finish() {
   changed_.notify_all();
 }
 
+void UnitFeed::take(dwarf::UnitList list) {
+  {
+    const std::scoped_lock lock(mutex_);
+    list_ = std::move(list);
+  }
+  finish();
+}
+
 std::optional<dwarf::UnitHeader> UnitFeed::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return whole_ || handed_out_ < list_.units.size(); });
@@ -35,4 +44,4 @@ void UnitFeed::until_whole() {
   changed_.wait(lock, [this] { return whole_; });
 }
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

@@ -12,7 +12,7 @@
 #include "container/image.h"
 #include "dwarf/sections.h"
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 // Sections that the image lacks are empty. Compressed ones are unpacked by `jobs` threads.
 Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned jobs);
@@ -49,4 +49,4 @@ class DebugSections {
   std::optional<std::latch> others_left_;
 };
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

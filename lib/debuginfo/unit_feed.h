@@ -9,13 +9,15 @@
 
 #include "dwarf/unit.h"
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 class UnitFeed {
  public:
   // For the one who unpacks .debug_info: so many of its bytes are final; and there will be no more.
   void add(Bytes info, Endian endian, std::size_t final_bytes);
   void finish();
+  // Units that are all there.
+  void take(dwarf::UnitList list);
 
   // The next unit; waits until there is one. Nothing when all were handed out.
   std::optional<dwarf::UnitHeader> next();
@@ -34,4 +36,4 @@ class UnitFeed {
   bool whole_ = false;
 };
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

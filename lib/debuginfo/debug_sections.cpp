@@ -1,4 +1,4 @@
-#include "symbols/debug_sections.h"
+#include "debuginfo/debug_sections.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "io/workers.h"
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 namespace {
 
 struct Wanted {
@@ -88,4 +88,4 @@ Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned j
   return all.sections();
 }
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

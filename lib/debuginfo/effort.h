@@ -7,7 +7,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 // Shared by all workers.
 class Effort {
@@ -55,4 +55,4 @@ class EffortShare {
   std::uint64_t left_ = 0;
 };
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

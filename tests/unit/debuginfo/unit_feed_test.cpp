@@ -1,6 +1,6 @@
 // Units are handed out as their bytes come: none before it is whole, all of them once, the largest first when
 // nothing more will come.
-#include "symbols/unit_feed.h"
+#include "debuginfo/unit_feed.h"
 
 #include <array>
 #include <set>
@@ -12,7 +12,7 @@
 
 using namespace symkit;
 using namespace symkit::dwarf;
-using namespace symkit::symbols;
+using namespace symkit::debuginfo;
 using namespace symkit::test;
 
 namespace {

@@ -10,7 +10,7 @@
 #include "dwarf/sections.h"
 #include "dwarf/unit.h"
 
-namespace symkit::survey {
+namespace symkit::debuginfo {
 
 class SplitSections {
  public:
@@ -19,8 +19,8 @@ class SplitSections {
   // Is the image a .dwo or .dwp? Its other sections do not matter then.
   bool is_part() const { return info_ != nullptr; }
   Result<dwarf::Sections> read(const container::Image& image) const;
-  // Where a unit's abbreviations begin in .debug_abbrev.
-  std::uint64_t abbreviations_of(const dwarf::UnitHeader& header) const;
+  // All units of these sections, each with where its abbreviations begin in the whole of .debug_abbrev.
+  dwarf::UnitList units(const dwarf::Sections& sections) const;
   // The same sections, of a part with the unit's own share of string offsets, without their header.
   dwarf::Sections sections_of(const dwarf::UnitHeader& header, const dwarf::Sections& all) const;
 
@@ -39,4 +39,4 @@ class SplitSections {
   std::vector<Contribution> contributions_;  // of a package, by begin
 };
 
-}  // namespace symkit::survey
+}  // namespace symkit::debuginfo

@@ -1,10 +1,10 @@
-#include "survey/split_sections.h"
+#include "debuginfo/split_sections.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-namespace symkit::survey {
+namespace symkit::debuginfo {
 namespace {
 
 constexpr std::uint32_t info_column = 1, abbreviations_column = 3, string_offsets_column = 6;
@@ -81,9 +81,11 @@ const SplitSections::Contribution* SplitSections::contribution_of(const dwarf::U
   return header.offset < its.end ? &its : nullptr;
 }
 
-std::uint64_t SplitSections::abbreviations_of(const dwarf::UnitHeader& header) const {
-  const Contribution* its = contribution_of(header);
-  return its == nullptr ? header.abbrev_offset : its->abbreviations + header.abbrev_offset;
+dwarf::UnitList SplitSections::units(const dwarf::Sections& sections) const {
+  dwarf::UnitList list = dwarf::read_units(sections);
+  for (dwarf::UnitHeader& header : list.units)
+    if (const Contribution* its = contribution_of(header)) header.abbrev_offset += its->abbreviations;
+  return list;
 }
 
 dwarf::Sections SplitSections::sections_of(const dwarf::UnitHeader& header,
@@ -98,4 +100,4 @@ dwarf::Sections SplitSections::sections_of(const dwarf::UnitHeader& header,
   return sections;
 }
 
-}  // namespace symkit::survey
+}  // namespace symkit::debuginfo

@@ -1,8 +1,8 @@
-#include "symbols/code_ranges.h"
+#include "debuginfo/code_ranges.h"
 
 #include <algorithm>
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 CodeRanges::CodeRanges(const container::Image& image) : text_base_(image.text_base().value) {
   for (const container::Section& section : image.sections()) {
@@ -34,4 +34,4 @@ std::optional<CodeRange> CodeRanges::clip(std::uint64_t begin, std::uint64_t end
   return CodeRange{begin, std::min(end, after->end)};
 }
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo

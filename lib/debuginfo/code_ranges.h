@@ -7,7 +7,7 @@
 
 #include "container/image.h"
 
-namespace symkit::symbols {
+namespace symkit::debuginfo {
 
 struct CodeRange {
   std::uint64_t begin = 0;  // offsets from the text base
@@ -28,4 +28,4 @@ class CodeRanges {
   std::vector<CodeRange> ranges_;
 };
 
-}  // namespace symkit::symbols
+}  // namespace symkit::debuginfo
