@@ -10,8 +10,8 @@
 
 #include "io/input.h"
 #include "io/lines.h"
+#include "print/output.h"
 #include "symlookup/answerer.h"
-#include "text/output.h"
 
 namespace symkit::symlookup {
 
@@ -23,7 +23,7 @@ struct AddressRun {
 
 class Answers {
  public:
-  Answers(const Options& options, const Images& images, text::Output& output)
+  Answers(const Options& options, const Images& images, print::Output& output)
       : options_(options), images_(images), output_(output), own_(options, images) {}
 
   void answer(std::uint64_t address, std::string_view as_given);
@@ -49,7 +49,7 @@ class Answers {
 
   const Options& options_;
   const Images& images_;
-  text::Output& output_;
+  print::Output& output_;
   Answerer own_;
   Summary of_workers_;
   bool only_addresses_ = true;  // so far

@@ -4,13 +4,13 @@
 
 #include "base/words.h"
 #include "crashlog/prefix.h"
-#include "text/json.h"
+#include "print/json.h"
 
 namespace symkit::symlookup {
 namespace {
 
 // The inlined frame as a member of its own kind, or as a neighbour of the frame that it was inlined into.
-void write_inlined(text::JsonWriter& json, const text::Frame& frame, std::string_view file) {
+void write_inlined(print::JsonWriter& json, const print::Frame& frame, std::string_view file) {
   if (!frame.function.empty()) json.member("symbol", frame.function);
   if (frame.line == 0 || file.empty()) return;
   json.member("sourceFile", file);
@@ -20,7 +20,7 @@ void write_inlined(text::JsonWriter& json, const text::Frame& frame, std::string
 }  // namespace
 
 Result<void> DocumentWriter::write(std::string_view bytes, bool prefixed, bool json,
-                                   const text::LogStyle& style) {
+                                   const print::LogStyle& style) {
   take_lines(bytes, prefixed);
   const auto reports = crashlog::read_document(document_);
   if (!reports) return fail(reports.error());
@@ -78,11 +78,11 @@ void DocumentWriter::each_line(const crashlog::DocumentReport& report, Take take
   for (const auto& [problem, times] : reader.report().problems()) problems_[problem] += times;
 }
 
-void DocumentWriter::write_text(const crashlog::DocumentReport& report, const text::LogStyle& style) {
+void DocumentWriter::write_text(const crashlog::DocumentReport& report, const print::LogStyle& style) {
   bool stack_has_context = false;
   each_line(report, [&](std::string_view line, const crashlog::Frame* frame, const crashlog::DocumentFrame*) {
     const std::string_view content = line.substr(0, line.size() - 1);
-    const text::Located* located = frame == nullptr ? nullptr : &description_.describe(*frame);
+    const print::Located* located = frame == nullptr ? nullptr : &description_.describe(*frame);
     if (located != nullptr) summary_.count(*located, *frame, description_.answer());
     if (frame == nullptr || frame->number == 0) stack_has_context = false;
     if (located == nullptr || located->frames.empty()) {
@@ -91,34 +91,34 @@ void DocumentWriter::write_text(const crashlog::DocumentReport& report, const te
     }
     const std::string before = say(prefix_, content.substr(0, frame->replaced.begin));
     const std::string_view after = content.substr(frame->replaced.end);
-    text::append_frame_line(output_.buffer(), {before, after, line_end_, {}}, *located, style);
+    print::append_frame_line(output_.buffer(), {before, after, line_end_, {}}, *located, style);
     if (context_ != nullptr && !stack_has_context)
       stack_has_context = context_->append(output_.buffer(), located->frames);
     output_.written();
   });
 }
 
-void DocumentWriter::add_members(const crashlog::DocumentReport& report, const text::LogStyle& style) {
+void DocumentWriter::add_members(const crashlog::DocumentReport& report, const print::LogStyle& style) {
   each_line(report,
             [&](std::string_view, const crashlog::Frame* frame, const crashlog::DocumentFrame* place) {
               if (frame == nullptr) return;
-              const text::Located& located = description_.describe(*frame);
+              const print::Located& located = description_.describe(*frame);
               summary_.count(located, *frame, description_.answer());
               if (place != nullptr && !place->has_place && !located.frames.empty())
                 add_frame(*place, located, style);
             });
 }
 
-void DocumentWriter::add_frame(const crashlog::DocumentFrame& place, const text::Located& located,
-                               const text::LogStyle& style) {
-  const auto shown = [&](const text::Frame& frame) {
-    return style.full_path ? frame.file : text::base_name(frame.file);
+void DocumentWriter::add_frame(const crashlog::DocumentFrame& place, const print::Located& located,
+                               const print::LogStyle& style) {
+  const auto shown = [&](const print::Frame& frame) {
+    return style.full_path ? frame.file : print::base_name(frame.file);
   };
-  const text::Frame& whole = located.frames.back();
+  const print::Frame& whole = located.frames.back();
   std::string members;
   const auto add = [&](std::string_view name, auto value) {
     std::string member;
-    text::JsonWriter json(member);
+    print::JsonWriter json(member);
     json.begin_object();
     json.member(name, value);
     json.end_object();
@@ -134,9 +134,9 @@ void DocumentWriter::add_frame(const crashlog::DocumentFrame& place, const text:
   }
   std::string inlined;
   if (style.inlined_frames) {
-    for (const text::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+    for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
       std::string object;
-      text::JsonWriter json(object);
+      print::JsonWriter json(object);
       json.begin_object();
       write_inlined(json, frame, shown(frame));
       if (!place.shared_members.empty()) json.member("inline", true);

@@ -10,24 +10,24 @@
 #include "base/result.h"
 #include "crashlog/document.h"
 #include "crashlog/reader.h"
+#include "print/log_frames.h"
+#include "print/output.h"
 #include "symlookup/frame_description.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
-#include "text/log_frames.h"
-#include "text/output.h"
 
 namespace symkit::symlookup {
 
 class DocumentWriter {
  public:
   // `context`: null for no lines of source.
-  DocumentWriter(text::Output& output, FrameDescription& description, LogSummary& summary,
+  DocumentWriter(print::Output& output, FrameDescription& description, LogSummary& summary,
                  SourceContext* context)
       : output_(output), description_(description), summary_(summary), context_(context) {}
 
   // Nothing is written where the bytes are no report; the error says why. `prefixed`: each line has something
   // of its collector's in front.
-  Result<void> write(std::string_view bytes, bool prefixed, bool json, const text::LogStyle& style);
+  Result<void> write(std::string_view bytes, bool prefixed, bool json, const print::LogStyle& style);
   const std::map<std::string, std::size_t>& problems() const { return problems_; }
 
  private:
@@ -43,14 +43,14 @@ class DocumentWriter {
   void take_lines(std::string_view bytes, bool prefixed);
   template <class Take>
   void each_line(const crashlog::DocumentReport& report, Take take);
-  void write_text(const crashlog::DocumentReport& report, const text::LogStyle& style);
-  void add_members(const crashlog::DocumentReport& report, const text::LogStyle& style);
-  void add_frame(const crashlog::DocumentFrame& place, const text::Located& located,
-                 const text::LogStyle& style);
+  void write_text(const crashlog::DocumentReport& report, const print::LogStyle& style);
+  void add_members(const crashlog::DocumentReport& report, const print::LogStyle& style);
+  void add_frame(const crashlog::DocumentFrame& place, const print::Located& located,
+                 const print::LogStyle& style);
   void write_document(std::string_view bytes);
   std::size_t in_bytes(std::size_t position) const;
 
-  text::Output& output_;
+  print::Output& output_;
   FrameDescription& description_;
   LogSummary& summary_;
   SourceContext* context_;

@@ -248,19 +248,19 @@ bool LogRewriter::answer_address(std::string_view line) {
 }
 
 void LogRewriter::write_frame(std::string_view line, std::uint64_t number, const HeldFrame& held) {
-  const text::Located& located = description_.describe(held.frame);
+  const print::Located& located = description_.describe(held.frame);
   summary_.count(located, held.frame, description_.answer());
   write_answer(line, number, held, located);
 }
 
 void LogRewriter::write_answer(std::string_view line, std::uint64_t number, const HeldFrame& held,
-                               const text::Located& located) {
+                               const print::Located& located) {
   const crashlog::Frame& frame = held.frame;
-  text::Output& output = work_.output;
+  print::Output& output = work_.output;
   if (frame.number && *frame.number == 0) stack_has_context_ = false;
   if (work_.json) {
-    text::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
-                            located);
+    print::append_frame_json(output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
+                             located);
   } else if (frame.shares_line) {
     add_to_line(line, held, located);
   } else if (located.frames.empty()) {
@@ -270,8 +270,9 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
     const std::string_view content = line.substr(0, line.size() - end.size());
     before_ = content.substr(0, frame.replaced.begin);
     before_ += frame.columns;
-    text::append_frame_line(output.buffer(), {before_, content.substr(frame.replaced.end), end, held.colours},
-                            located, work_.style);
+    print::append_frame_line(output.buffer(),
+                             {before_, content.substr(frame.replaced.end), end, held.colours}, located,
+                             work_.style);
     if (work_.context != nullptr && !stack_has_context_)
       stack_has_context_ = work_.context->append(output.buffer(), located.frames);
   }
@@ -279,13 +280,13 @@ void LogRewriter::write_answer(std::string_view line, std::uint64_t number, cons
 }
 
 // A line of several frames stays one line: each description takes the place of its own frame.
-void LogRewriter::add_to_line(std::string_view line, const HeldFrame& held, const text::Located& located) {
+void LogRewriter::add_to_line(std::string_view line, const HeldFrame& held, const print::Located& located) {
   const crashlog::Frame& frame = held.frame;
   std::string& out = work_.output.buffer();
   if (located.frames.empty()) return;
   out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
   out += frame.columns;
-  text::append_frame_words(out, located, work_.style);
+  print::append_frame_words(out, located, work_.style);
   out += held.colours;
   written_of_line_ = frame.replaced.end;
 }

@@ -9,6 +9,8 @@
 #include "crashlog/reader.h"
 #include "io/input.h"
 #include "io/lines.h"
+#include "print/log_frames.h"
+#include "print/output.h"
 #include "symbolize/frame_resolver.h"
 #include "symlookup/answers.h"
 #include "symlookup/document_writer.h"
@@ -16,15 +18,13 @@
 #include "symlookup/held_stack.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/source_context.h"
-#include "text/log_frames.h"
-#include "text/output.h"
 
 namespace symkit::symlookup {
 
 struct LogWork {
   symbolize::FrameResolver& resolver;
-  text::Output& output;
-  text::LogStyle style;
+  print::Output& output;
+  print::LogStyle style;
   bool json = false;
   SourceContext* context = nullptr;  // none: no source lines
   const crashlog::KernelSymbols* kernel = nullptr;
@@ -59,8 +59,8 @@ class LogRewriter {
   void write_held(const HeldLine& line);
   void write_frame(std::string_view line, std::uint64_t number, const HeldFrame& held);
   void write_answer(std::string_view line, std::uint64_t number, const HeldFrame& held,
-                    const text::Located& located);
-  void add_to_line(std::string_view line, const HeldFrame& held, const text::Located& located);
+                    const print::Located& located);
+  void add_to_line(std::string_view line, const HeldFrame& held, const print::Located& located);
   void pass(std::string_view bytes);
   bool answer_address(std::string_view line);
 

@@ -8,15 +8,15 @@
 #include <utility>
 
 #include "crashlog/frame.h"
+#include "print/frames.h"
 #include "symbolize/frame_resolver.h"
 #include "symlookup/without_lines.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
 class LogSummary {
  public:
-  void count(const text::Located& located, const crashlog::Frame& frame,
+  void count(const print::Located& located, const crashlog::Frame& frame,
              const symbolize::FrameAnswer& answer);
   void gave_up_waiting() { ++gave_up_; }
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
