@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "text/json.h"
+#include "print/json.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -16,7 +16,7 @@ class Members {
   template <class Value>
   void add(std::string_view name, const Value& value) {
     std::string object;
-    text::JsonWriter json(object);
+    print::JsonWriter json(object);
     json.begin_object();
     json.member(name, value);
     json.end_object();
@@ -44,13 +44,13 @@ void DocumentWriter::begin(const CapturedDocument& document) {
 void DocumentWriter::write(const DocumentLine& line) {
   if (!work_.json) return write_text(line);
   if (line.frame == nullptr) return;
-  const text::Located& located = frames_.answer(*line.frame);
+  const print::Located& located = frames_.answer(*line.frame);
   if (line.place != nullptr && !line.place->has_place && !located.frames.empty())
     add_members(*line.place, located);
 }
 
 void DocumentWriter::write_text(const DocumentLine& line) {
-  const text::Located* located = line.frame == nullptr ? nullptr : &frames_.answer(*line.frame);
+  const print::Located* located = line.frame == nullptr ? nullptr : &frames_.answer(*line.frame);
   if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
   if (located == nullptr || located->frames.empty()) {
     work_.output.write(say(document_->prefix(), line.text, document_->line_end()));
@@ -61,8 +61,8 @@ void DocumentWriter::write_text(const DocumentLine& line) {
   frames_.write_line({before, after, document_->line_end(), {}}, *located);
 }
 
-void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const text::Located& located) {
-  const text::Frame& whole = located.frames.back();
+void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const print::Located& located) {
+  const print::Frame& whole = located.frames.back();
   Members members(place.separator);
   if (!place.has_symbol && !whole.function.empty()) {
     members.add("symbol", whole.function);
@@ -85,12 +85,12 @@ void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const tex
 // An object for each, with a comma behind it: a member of the frame's own, or a neighbour of the frame that
 // it was inlined into, which then has the members that all frames have.
 std::string DocumentWriter::inlined_calls(const crashlog::DocumentFrame& place,
-                                          const text::Located& located) const {
+                                          const print::Located& located) const {
   std::string calls;
-  for (const text::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+  for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
     const std::string_view file = shown_file(frame);
     std::string object;
-    text::JsonWriter json(object);
+    print::JsonWriter json(object);
     json.begin_object();
     if (!frame.function.empty()) json.member("symbol", frame.function);
     if (frame.line != 0 && !file.empty()) {
@@ -105,8 +105,8 @@ std::string DocumentWriter::inlined_calls(const crashlog::DocumentFrame& place,
   return calls;
 }
 
-std::string_view DocumentWriter::shown_file(const text::Frame& frame) const {
-  return work_.style.full_path ? frame.file : text::base_name(frame.file);
+std::string_view DocumentWriter::shown_file(const print::Frame& frame) const {
+  return work_.style.full_path ? frame.file : print::base_name(frame.file);
 }
 
 // With --format json: the document as it came, and what was found.

@@ -27,9 +27,9 @@ class DocumentWriter {
   };
 
   void write_text(const DocumentLine& line);
-  void add_members(const crashlog::DocumentFrame& place, const text::Located& located);
-  std::string inlined_calls(const crashlog::DocumentFrame& place, const text::Located& located) const;
-  std::string_view shown_file(const text::Frame& frame) const;
+  void add_members(const crashlog::DocumentFrame& place, const print::Located& located);
+  std::string inlined_calls(const crashlog::DocumentFrame& place, const print::Located& located) const;
+  std::string_view shown_file(const print::Frame& frame) const;
 
   NativeWork& work_;
   FrameWriter& frames_;

@@ -4,7 +4,7 @@
 
 namespace symkit::rewrite {
 
-const text::Located& FrameDescription::describe(const crashlog::Frame& frame) {
+const print::Located& FrameDescription::describe(const crashlog::Frame& frame) {
   answer_ = resolver_.resolve(frame);
   located_ = {.given = frame.address_text, .image = answer_.image, .reason = answer_.reason};
   located_.image_offset = answer_.offset;
@@ -15,7 +15,7 @@ const text::Located& FrameDescription::describe(const crashlog::Frame& frame) {
     frames_.back().inlined = false;
     if (answer_.is_alias) frames_.back().function = frame.symbol;
     located_.offset_from_function = *answer_.offset - answer_.resolution->function_begin.value;
-    const bool no_place = std::ranges::all_of(frames_, [](const text::Frame& one) { return one.line == 0; });
+    const bool no_place = std::ranges::all_of(frames_, [](const print::Frame& one) { return one.line == 0; });
     if (frames_.front().function.empty() && frames_.front().line == 0) {
       frames_.clear();
       located_.reason = "only the function's address is known, not its name";

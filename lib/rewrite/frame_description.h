@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "crashlog/frame.h"
+#include "print/frames.h"
 #include "symbolize/frame_resolver.h"
-#include "text/frames.h"
 
 namespace symkit::rewrite {
 
@@ -15,14 +15,14 @@ class FrameDescription {
 
   // Without frames where nothing was found, or nothing that the log does not say itself. Valid until the next
   // call, and as long as the frame.
-  const text::Located& describe(const crashlog::Frame& frame);
+  const print::Located& describe(const crashlog::Frame& frame);
   const symbolize::FrameAnswer& answer() const { return answer_; }
 
  private:
   symbolize::FrameResolver& resolver_;
   symbolize::FrameAnswer answer_;
-  text::Located located_;
-  std::vector<text::Frame> frames_;
+  print::Located located_;
+  std::vector<print::Frame> frames_;
 };
 
 }  // namespace symkit::rewrite

@@ -4,19 +4,19 @@
 
 namespace symkit::rewrite {
 
-const text::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  const text::Located& located = description_.describe(frame);
+const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
+  const print::Located& located = description_.describe(frame);
   work_.tally.count(located, frame, description_.answer());
   return located;
 }
 
 void FrameWriter::write(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
                         std::string_view colours) {
-  const text::Located& located = answer(frame);
+  const print::Located& located = answer(frame);
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
-    text::append_frame_json(work_.output.buffer(), {number, frame.thread, frame.number, frame.image.id.hex()},
-                            located);
+    print::append_frame_json(work_.output.buffer(),
+                             {number, frame.thread, frame.number, frame.image.id.hex()}, located);
     work_.output.written();
   } else if (frame.shares_line) {
     add_to_line(line, frame, colours, located);
@@ -31,9 +31,9 @@ void FrameWriter::write(std::string_view line, std::uint64_t number, const crash
   }
 }
 
-void FrameWriter::write_line(const text::FrameLine& line, const text::Located& located) {
+void FrameWriter::write_line(const print::FrameLine& line, const print::Located& located) {
   std::string& out = work_.output.buffer();
-  text::append_frame_line(out, line, located, work_.style);
+  print::append_frame_line(out, line, located, work_.style);
   if (work_.context != nullptr && !stack_has_context_)
     stack_has_context_ = work_.context->append(out, located.frames);
   work_.output.written();
@@ -41,12 +41,12 @@ void FrameWriter::write_line(const text::FrameLine& line, const text::Located& l
 
 // A line of several frames stays one line: each description takes the place of its own frame.
 void FrameWriter::add_to_line(std::string_view line, const crashlog::Frame& frame, std::string_view colours,
-                              const text::Located& located) {
+                              const print::Located& located) {
   if (located.frames.empty()) return;
   std::string& out = work_.output.buffer();
   out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
   out += frame.columns;
-  text::append_frame_words(out, located, work_.style);
+  print::append_frame_words(out, located, work_.style);
   out += colours;
   written_of_line_ = frame.replaced.end;
   work_.output.written();

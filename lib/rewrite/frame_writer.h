@@ -8,20 +8,20 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "print/log_frames.h"
+#include "print/output.h"
 #include "rewrite/frame_description.h"
 #include "rewrite/source_context.h"
 #include "rewrite/tally.h"
 #include "symbolize/frame_resolver.h"
-#include "text/log_frames.h"
-#include "text/output.h"
 
 namespace symkit::rewrite {
 
 struct NativeWork {
   symbolize::FrameResolver& resolver;
-  text::Output& output;
+  print::Output& output;
   Tally& tally;
-  text::LogStyle style = {};
+  print::LogStyle style = {};
   bool json = false;                 // an object for each frame, and nothing else
   SourceContext* context = nullptr;  // null: no lines of source
 };
@@ -31,7 +31,7 @@ class FrameWriter {
   explicit FrameWriter(NativeWork& work) : work_(work), description_(work.resolver) {}
 
   // Looked up, and counted. Valid until the next call.
-  const text::Located& answer(const crashlog::Frame& frame);
+  const print::Located& answer(const crashlog::Frame& frame);
 
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
   void write(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
@@ -39,7 +39,7 @@ class FrameWriter {
   void end_line(std::string_view line);
 
   // A line that was cut already.
-  void write_line(const text::FrameLine& line, const text::Located& located);
+  void write_line(const print::FrameLine& line, const print::Located& located);
 
   // A line that is no frame.
   void pass(std::string_view bytes);
@@ -48,7 +48,7 @@ class FrameWriter {
 
  private:
   void add_to_line(std::string_view line, const crashlog::Frame& frame, std::string_view colours,
-                   const text::Located& located);
+                   const print::Located& located);
 
   NativeWork& work_;
   FrameDescription description_;

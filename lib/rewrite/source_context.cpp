@@ -45,9 +45,9 @@ void append_line(std::string& out, std::size_t number, std::size_t width, bool i
 
 }  // namespace
 
-bool SourceContext::append(std::string& out, std::span<const text::Frame> frames) {
+bool SourceContext::append(std::string& out, std::span<const print::Frame> frames) {
   bool any = false;
-  for (const text::Frame& frame : frames) {
+  for (const print::Frame& frame : frames) {
     if (frame.file.empty() || frame.line == 0) continue;
     const Source& source = source_of(frame.file);
     if (frame.line > source.size()) continue;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "io/foreign_file.h"
-#include "text/frames.h"
+#include "print/frames.h"
 
 namespace symkit::rewrite {
 
@@ -26,7 +26,7 @@ class SourceContext {
   explicit SourceContext(SourcePlaces places);
 
   // The lines round each of the frames; false where no file of theirs is at hand.
-  bool append(std::string& out, std::span<const text::Frame> frames);
+  bool append(std::string& out, std::span<const print::Frame> frames);
 
   // Where the source is at hand; empty: it is not.
   const std::string& find(std::string_view path);

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "crashlog/frame.h"
+#include "print/frames.h"
 #include "symbolize/frame_resolver.h"
-#include "text/frames.h"
 
 namespace symkit::rewrite {
 
 class Tally {
  public:
   virtual ~Tally() = default;
-  virtual void count(const text::Located& located, const crashlog::Frame& frame,
+  virtual void count(const print::Located& located, const crashlog::Frame& frame,
                      const symbolize::FrameAnswer& answer) = 0;
   // A report was too long to be held until its images come: its frames stay as they were.
   virtual void gave_up_waiting() = 0;

@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
+#include "print/json.h"
 #include "retrace/render.h"
 #include "retrace/store_mappings.h"
-#include "text/json.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -13,7 +13,7 @@ using retrace::Answer;
 using retrace::Outcome;
 using retrace::StackLine;
 
-void put_frame(text::JsonWriter& json, const retrace::OriginalFrame& frame) {
+void put_frame(print::JsonWriter& json, const retrace::OriginalFrame& frame) {
   json.begin_object();
   json.member("class", frame.class_name);
   if (frame.method != nullptr) {
@@ -28,14 +28,14 @@ void put_frame(text::JsonWriter& json, const retrace::OriginalFrame& frame) {
   json.end_object();
 }
 
-void put_alternative(text::JsonWriter& json, const retrace::Alternative& alternative) {
+void put_alternative(print::JsonWriter& json, const retrace::Alternative& alternative) {
   json.begin_array();
   for (const retrace::OriginalFrame& frame : alternative) put_frame(json, frame);
   json.end_array();
 }
 
 // What the log has.
-void put_line(text::JsonWriter& json, const StackLine& line) {
+void put_line(print::JsonWriter& json, const StackLine& line) {
   if (line.class_name.present()) json.member("class", line.at(line.class_name));
   if (line.method.present()) json.member("method", line.at(line.method));
   if (line.field.present()) json.member("field", line.at(line.field));
@@ -53,7 +53,7 @@ std::string_view reason_of(Outcome outcome) {
 
 void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer) {
   const bool is_frame = line.method.present() || line.field.present();
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("line_no", line_number);
   json.member("kind", is_frame ? "frame" : "exception");

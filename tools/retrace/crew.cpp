@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "io/workers.h"
-#include "text/ordered_output.h"
+#include "print/ordered_output.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -92,7 +92,7 @@ Result<void> write_part(Scribe& scribe, const Part& part, std::string& out) {
 }
 
 // Whether this scribe wrote the last part, and knows what bears on what follows.
-bool write_parts(Scribe& scribe, Parts& parts, text::OrderedOutput& output) {
+bool write_parts(Scribe& scribe, Parts& parts, print::OrderedOutput& output) {
   Part part;
   std::string out;
   while (parts.take(part)) {
@@ -137,7 +137,7 @@ Result<std::uint64_t> Crew::rewrite(io::Lines& lines, std::uint64_t number) {
   gather();
   if (workers_ == 1) return 0;
   Parts parts(lines, current_->rewriter(), number);
-  text::OrderedOutput output(work_.output, std::size_t{workers_} * 4);
+  print::OrderedOutput output(work_.output, std::size_t{workers_} * 4);
   Scribe* last = current_;
   io::for_each_item(workers_, workers_, [&](unsigned, std::size_t at) {
     if (write_parts(scribes_[at], parts, output)) last = &scribes_[at];

@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "io/lines.h"
+#include "print/output.h"
 #include "retrace/scribe.h"
-#include "text/output.h"
 
 namespace symkit::retrace_tool {
 
 struct LogWork {
   retrace::RewriteOptions how;
   retrace::MappingSource& mappings;
-  text::Output& output;
+  print::Output& output;
   bool json = false;
   bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its own
 };

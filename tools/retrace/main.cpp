@@ -44,7 +44,7 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   const bool json = options.format == Format::Json;
   how.style = {options.verbose || json, console.color_on_stdout() && !json};
   how.pattern = options.pattern ? &*options.pattern : nullptr;
-  text::Output output;
+  print::Output output;
   Log log({how, **mappings, output, json, options.store.has_value()});
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();

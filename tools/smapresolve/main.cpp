@@ -30,7 +30,7 @@ void append_text(std::string& out, sourcemap::Position position, const sourcemap
 }
 
 void append_json(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("line", position.line + 1);
   json.member("column", position.column + 1);
@@ -40,7 +40,7 @@ void append_json(std::string& out, sourcemap::Position position, const sourcemap
 }
 
 void answer_positions(const Options& options, sourcemap::Finder& finder, sourcemap::Resolver& resolver,
-                      text::Output& output) {
+                      print::Output& output) {
   const sourcemap::Map& map = *finder.named().front()->map;
   SourceLines source_lines(options.context);
   for (const sourcemap::Position position : options.positions) {
@@ -71,7 +71,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   sourcemap::Finder finder(std::move(*places), console.warnings());
   if (const auto opened = finder.open_named(); !opened) return opened;
   sourcemap::Resolver resolver(finder, {options.raw_paths, options.follow});
-  text::Output output;
+  print::Output output;
   if (!options.positions.empty()) {
     answer_positions(options, finder, resolver, output);
     return output.flush();

@@ -2,7 +2,7 @@
 
 #include "demangle/names_in_text.h"
 #include "io/lines.h"
-#include "text/json.h"
+#include "print/json.h"
 
 namespace symkit::symdemangle {
 
@@ -18,7 +18,7 @@ std::string_view Filter::demangled(std::string_view mangled) {
 }
 
 void Filter::print_object(std::string_view mangled, std::string_view readable, std::size_t column) {
-  text::JsonWriter json(output_.buffer());
+  print::JsonWriter json(output_.buffer());
   json.begin_object();
   json.member("line_no", line_);
   json.member("column", column);

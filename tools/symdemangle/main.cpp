@@ -15,7 +15,7 @@ constexpr tools::LogKind log_kind = {
     .advice = "; its functions are listed by syminfo --functions"};
 
 Result<void> demangle_all(const Options& options) {
-  text::Output output;
+  print::Output output;
   Filter filter(options, output);
   for (const std::string& name : options.names) filter.name(name);
   Result<void> done;

@@ -6,13 +6,13 @@
 #include "index/envelope.h"
 #include "io/mapped_file.h"
 #include "io/workers.h"
+#include "print/frames.h"
 #include "survey/verdict.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
 #include "syminfo/inputs.h"
 #include "syminfo/linked_file.h"
 #include "syminfo/questions.h"
-#include "text/frames.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -95,7 +95,7 @@ void Show::separate() {
 void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
-  const std::string_view file = text::base_name(path);
+  const std::string_view file = print::base_name(path);
   Contents contents{path, image, found, survey::verdict(image, found, file), inquiry.finish()};
   if (found.debug_link && !found.dwarf)
     contents.verdict += told_of(linked_file(path, image, *found.debug_link));

@@ -9,10 +9,10 @@
 #include "base/words.h"
 #include "index/native_index.h"
 #include "io/workers.h"
+#include "print/json.h"
 #include "retrace/mapping_index.h"
 #include "sourcemap/indexed_map.h"
 #include "syminfo/contents_rows.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -97,7 +97,7 @@ void append_native_text(std::string& out, const NativeIndex& index, const Native
 
 void append_native_json(std::string& out, const std::string& path, const NativeIndex& index,
                         const NativeTotals& totals, std::uint64_t size) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("path", path);
   json.member("format", "index");
@@ -147,7 +147,7 @@ struct OtherIndex {
 
 void append_other(std::string& out, const io::MappedFile& file, Format format, const OtherIndex& index) {
   if (format == Format::Json) {
-    text::JsonWriter json(out);
+    print::JsonWriter json(out);
     json.begin_object();
     json.member("path", file.path());
     json.member("format", "index");

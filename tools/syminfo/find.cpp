@@ -14,12 +14,12 @@
 #include "io/mapped_file.h"
 #include "locate/debug_file.h"
 #include "locate/same_id.h"
+#include "print/json.h"
 #include "store/store.h"
 #include "syminfo/folder_walk.h"
 #include "syminfo/holdings.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -133,7 +133,7 @@ void Finder::report(const std::string& path, const DescribedImage& image, std::s
   found_ = true;
   const bool of_processor = image.architecture != Architecture::Unknown;
   if (work_.options.format == Format::Json) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("path", path);
     json.member("type", catalogue::name_of(image.kind));

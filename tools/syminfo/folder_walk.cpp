@@ -1,17 +1,17 @@
 #include "syminfo/folder_walk.h"
 
 #include "base/words.h"
+#include "print/progress.h"
 #include "syminfo/inputs.h"
-#include "text/progress.h"
 
 namespace symkit::syminfo {
 
 Result<catalogue::Snapshot> look_through(const std::string& folder, const Options& options,
                                          const WarningSink& warn, const std::string& cache) {
-  text::Progress progress(options.progress);
+  print::Progress progress(options.progress);
   catalogue::ScanOptions how;
-  progress.begin(folder, 0, text::ProgressUnit::Files);
-  how.began = [&](std::size_t files) { progress.begin(folder, files, text::ProgressUnit::Files); };
+  progress.begin(folder, 0, print::ProgressUnit::Files);
+  how.began = [&](std::size_t files) { progress.begin(folder, files, print::ProgressUnit::Files); };
   how.advanced = [&](std::size_t files) { progress.advance(files); };
   return catalogue::Catalogue(cache).look(folder, how, [&](const std::string& message) {
     progress.erase();

@@ -8,9 +8,9 @@
 #include "index/native_index.h"
 #include "io/workers.h"
 #include "listing/listing.h"
+#include "print/json.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -110,7 +110,7 @@ class FunctionPrinter {
   }
 
   void print_object(const Slice& slice, const listing::Function& function) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("path", slice.path);
     if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));

@@ -4,10 +4,10 @@
 #include "base/words.h"
 #include "catalogue/catalogue.h"
 #include "container/open.h"
+#include "print/json.h"
 #include "syminfo/folder_walk.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -111,7 +111,7 @@ void Ids::write_line(const std::string& path, const DescribedImage& image) {
 }
 
 void Ids::write_object(const std::string& path, const DescribedImage& image) {
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   json.begin_object();
   json.member("path", path);
   json.member("type", name_of(image.kind));

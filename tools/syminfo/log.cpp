@@ -12,11 +12,11 @@
 #include "common/store_path.h"
 #include "container/open.h"
 #include "locate/search.h"
+#include "print/json.h"
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -110,7 +110,7 @@ void Report::write() {
 void Report::write_objects() {
   for (const Prospect& prospect : prospects_) {
     const LoggedImage& image = *prospect.image;
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("image", image.name);
     if (!image.path.empty()) json.member("path", image.path);

@@ -9,9 +9,9 @@
 #include "container/debug_link.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
+#include "print/json.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -170,7 +170,7 @@ void Matching::say_of(Architecture architecture, std::optional<bool> match, cons
     work_.output.write(say(name_of(architecture), ": ", reason, '\n'));
     return;
   }
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   json.begin_object();
   json.member("arch", name_of(architecture));
   if (match) json.member("match", *match);

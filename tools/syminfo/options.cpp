@@ -95,9 +95,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-local", options.no_local);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.choice("--progress", options.progress,
-              {{"auto", text::ProgressMode::Auto},
-               {"always", text::ProgressMode::Always},
-               {"never", text::ProgressMode::Never}});
+              {{"auto", print::ProgressMode::Auto},
+               {"always", print::ProgressMode::Always},
+               {"never", print::ProgressMode::Never}});
   line.operands(options.inputs);
   line.check([&options, asked] { return check(*asked, options); });
 }

@@ -3,8 +3,8 @@
 
 #include "base/result.h"
 #include "common/console.h"
+#include "print/output.h"
 #include "syminfo/options.h"
-#include "text/output.h"
 
 namespace symkit::syminfo {
 
@@ -12,7 +12,7 @@ namespace symkit::syminfo {
 struct Work {
   const Options& options;
   tools::Console& console;
-  text::Output& output;
+  print::Output& output;
 };
 
 Result<void> show_contents(Work& work);

@@ -8,12 +8,12 @@
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 #include "io/workers.h"
+#include "print/progress.h"
 #include "symbols/prepare.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
 #include "syminfo/verify_print.h"
-#include "text/progress.h"
 #include "verify/image_check.h"
 #include "verify/index_check.h"
 
@@ -134,7 +134,7 @@ class Verification {
 
   Work& work_;
   VerifyPrinter printer_;
-  text::Progress progress_;
+  print::Progress progress_;
   std::vector<NamedIndex> indexes_;
   std::size_t slices_ = 0;
   std::size_t wrong_ = 0;

@@ -1,7 +1,7 @@
 #include "syminfo/verify_print.h"
 
 #include "base/words.h"
-#include "text/json.h"
+#include "print/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -9,7 +9,7 @@ namespace {
 // More lines of one kind than this tell a person nothing new.
 constexpr std::uint64_t most_lines_of_kind = 10;
 
-void begin_object(text::JsonWriter& json, const Slice& slice) {
+void begin_object(print::JsonWriter& json, const Slice& slice) {
   json.begin_object();
   json.member("path", slice.path);
   if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));
@@ -56,7 +56,7 @@ void VerifyPrinter::print_line(const Slice& slice, const verify::Finding& findin
 }
 
 void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& finding) {
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   begin_object(json, slice);
   json.member("kind", verify::word_for(finding.kind));
   if (finding.unit) json.member("unit", hex(*finding.unit));
@@ -71,7 +71,7 @@ void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& find
 void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& findings,
                                   std::string_view looked_at, std::string_view if_none) {
   if (work_.options.format == Format::Json) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     begin_object(json, slice);
     json.member("ok", findings.empty());
     json.key("counts");

@@ -31,7 +31,7 @@ void Answerer::answer(std::uint64_t address, std::string_view as_given, std::str
 
 void Answerer::answer(const Asked& asked, std::string& out) {
   const std::uint64_t address = *asked.address;
-  text::Located located{.address = address, .given = asked.given};
+  print::Located located{.address = address, .given = asked.given};
   const index::SplitUnits* split = nullptr;
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const index::NativeIndex& index = images_[i]->index();
@@ -61,17 +61,17 @@ void Answerer::answer(const Asked& asked, std::string& out) {
   print(located, out);
 }
 
-void Answerer::print(const text::Located& located, std::string& out) const {
+void Answerer::print(const print::Located& located, std::string& out) const {
   switch (options_.format) {
     case Format::Atos:
-      text::append_atos(out, located,
-                        {.inlined_frames = options_.inlined_frames,
-                         .full_path = options_.full_path,
-                         .delimiter = options_.delimiter,
-                         .blank_line = options_.inlined_frames && blank_line_after_each});
+      print::append_atos(out, located,
+                         {.inlined_frames = options_.inlined_frames,
+                          .full_path = options_.full_path,
+                          .delimiter = options_.delimiter,
+                          .blank_line = options_.inlined_frames && blank_line_after_each});
       break;
-    case Format::Llvm: text::append_llvm(out, located); break;
-    case Format::Json: text::append_json(out, located); break;
+    case Format::Llvm: print::append_llvm(out, located); break;
+    case Format::Json: print::append_json(out, located); break;
   }
 }
 

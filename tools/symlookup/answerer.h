@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "print/frames.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
 #include "symlookup/summary.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
@@ -55,14 +55,14 @@ class Answerer {
   void answer(const Asked& asked, std::string& out);
   const symbolize::Resolution* resolve(std::size_t image, ImageOffset offset, const Asked& asked);
   std::optional<ImageOffset> offset_in(const index::NativeIndex& index, std::uint64_t address) const;
-  void print(const text::Located& located, std::string& out) const;
+  void print(const print::Located& located, std::string& out) const;
 
   const Options& options_;
   const Images& images_;
   std::vector<symbolize::Resolver> resolvers_;  // one for each image
   std::vector<Asked> group_;                    // as many as a resolver answers at once
   std::vector<ImageOffset> offsets_;
-  std::vector<text::Frame> frames_;
+  std::vector<print::Frame> frames_;
   Summary summary_;
 };
 

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "io/workers.h"
-#include "text/ordered_output.h"
+#include "print/ordered_output.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -89,7 +89,7 @@ class Parts {
   AddressRun run_;
 };
 
-void answer_parts(Answerer& answerer, Parts& parts, text::OrderedOutput& output) {
+void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output) {
   Parts::Part part;
   std::string out;
   while (parts.take(part)) {
@@ -166,7 +166,7 @@ Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   if (!many_at_hand(lines)) return AddressRun{};
   const unsigned workers = std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
-  text::OrderedOutput output(output_, std::size_t{workers} * 4);
+  print::OrderedOutput output(output_, std::size_t{workers} * 4);
   std::deque<Answerer> answerers;
   for (unsigned worker = 0; worker < workers; ++worker)
     answerers.emplace_back(options_, images_).blank_line_after_each = blank_line_after_each;

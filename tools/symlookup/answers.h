@@ -9,15 +9,15 @@
 
 #include "io/input.h"
 #include "io/lines.h"
+#include "print/output.h"
 #include "rewrite/address_lines.h"
 #include "symlookup/answerer.h"
-#include "text/output.h"
 
 namespace symkit::symlookup {
 
 class Answers : public rewrite::AddressLines {
  public:
-  Answers(const Options& options, const Images& images, text::Output& output)
+  Answers(const Options& options, const Images& images, print::Output& output)
       : options_(options), images_(images), output_(output), own_(options, images) {}
 
   void answer(std::uint64_t address, std::string_view as_given);
@@ -41,7 +41,7 @@ class Answers : public rewrite::AddressLines {
 
   const Options& options_;
   const Images& images_;
-  text::Output& output_;
+  print::Output& output_;
   Answerer own_;
   Summary of_workers_;
   bool only_addresses_ = true;  // so far

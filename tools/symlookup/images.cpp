@@ -10,7 +10,7 @@
 #include "intake/intake.h"
 #include "io/workers.h"
 #include "locate/debug_file.h"
-#include "text/progress.h"
+#include "print/progress.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -113,7 +113,7 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 
 }  // namespace
 
-intake::Options how_to_index(text::Progress& progress, tools::Console& console) {
+intake::Options how_to_index(print::Progress& progress, tools::Console& console) {
   intake::Options how;
   how.jobs = io::default_jobs();
   how.id_from_content = true;
@@ -131,7 +131,7 @@ symbolize::Names names_of(const Options& options) {
 }
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  text::Progress progress(text::ProgressMode::Auto);
+  print::Progress progress(print::ProgressMode::Auto);
   intake::Options how = how_to_index(progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;

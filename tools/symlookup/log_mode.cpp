@@ -74,12 +74,12 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                          text::Output& output, tools::Console& console) {
+                          print::Output& output, tools::Console& console) {
   auto places = places_of(options, images, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
-  text::Progress progress(text::ProgressMode::Auto);
+  print::Progress progress(print::ProgressMode::Auto);
   locate::Locator locator(std::move(*places), how_to_index(progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   rewrite::SourceContext context(options.sources);

@@ -18,7 +18,7 @@ const char* how_taken(symbolize::Grounds grounds) {
 
 }  // namespace
 
-void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
+void LogSummary::count(const print::Located& located, const crashlog::Frame& frame,
                        const symbolize::FrameAnswer& answer) {
   ++seen_;
   if (answer.resolution != nullptr) without_lines_.count(located, answer.split);

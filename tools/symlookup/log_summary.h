@@ -9,13 +9,12 @@
 
 #include "rewrite/tally.h"
 #include "symlookup/without_lines.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
 class LogSummary : public rewrite::Tally {
  public:
-  void count(const text::Located& located, const crashlog::Frame& frame,
+  void count(const print::Located& located, const crashlog::Frame& frame,
              const symbolize::FrameAnswer& answer) override;
   void gave_up_waiting() override { ++gave_up_; }
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }

@@ -6,7 +6,7 @@
 
 namespace symkit::symlookup {
 
-void Summary::count(const text::Located& located, const index::SplitUnits* split) {
+void Summary::count(const print::Located& located, const index::SplitUnits* split) {
   ++seen_;
   without_lines_.count(located, split);
   if (!located.frames.empty()) {

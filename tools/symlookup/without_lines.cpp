@@ -4,7 +4,7 @@
 
 namespace symkit::symlookup {
 
-void WithoutLines::count(const text::Located& located, const index::SplitUnits* split) {
+void WithoutLines::count(const print::Located& located, const index::SplitUnits* split) {
   const bool has_line = !located.frames.empty() && located.frames.back().line != 0;
   if (split == nullptr || has_line) return;
   auto at = images_.find(located.image);

@@ -26,9 +26,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.choice("--progress", options.progress,
-              {{"auto", text::ProgressMode::Auto},
-               {"always", text::ProgressMode::Always},
-               {"never", text::ProgressMode::Never}});
+              {{"auto", print::ProgressMode::Auto},
+               {"always", print::ProgressMode::Always},
+               {"never", print::ProgressMode::Never}});
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     if (options.inputs.empty())

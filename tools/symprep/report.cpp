@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "base/words.h"
-#include "text/json.h"
+#include "print/json.h"
 
 namespace symkit::symprep {
 namespace {
@@ -24,7 +24,7 @@ void append_text(std::string& out, const intake::Indexed& indexed) {
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("kind", indexed.kind);
   json.member("id", id_of(indexed));

@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "intake/intake.h"
+#include "print/output.h"
 #include "symprep/options.h"
-#include "text/output.h"
 
 namespace symkit::symprep {
 
@@ -22,7 +22,7 @@ class Report {
 
  private:
   Format format_;
-  text::Output output_;
+  print::Output output_;
   std::size_t prepared_ = 0;
   std::size_t up_to_date_ = 0;
   std::size_t left_out_ = 0;

@@ -3,10 +3,10 @@
 
 #include <span>
 
-#include "text/frames.h"
-#include "text/json.h"
+#include "print/frames.h"
+#include "print/json.h"
 
-namespace symkit::text {
+namespace symkit::print {
 
 // "function", "file", "line" and "column", as far as they are known.
 void write_place(JsonWriter& json, const Frame& frame);
@@ -14,4 +14,4 @@ void write_place(JsonWriter& json, const Frame& frame);
 // "frames": the chain, innermost first.
 void write_frames(JsonWriter& json, std::span<const Frame> frames);
 
-}  // namespace symkit::text
+}  // namespace symkit::print

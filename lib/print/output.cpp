@@ -1,4 +1,4 @@
-#include "text/output.h"
+#include "print/output.h"
 
 #include <cerrno>
 #include <csignal>
@@ -9,7 +9,7 @@
 
 #include "base/words.h"
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 // 0, or the errno of what went wrong. A terminal shared with a non-blocking program is waited for.
@@ -60,4 +60,4 @@ Result<void> Output::flush() {
 
 void ignore_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,10 +1,10 @@
-#include "text/json.h"
+#include "print/json.h"
 
 #include <limits>
 
 #include "doctest/doctest.h"
 
-using symkit::text::JsonWriter;
+using symkit::print::JsonWriter;
 
 namespace {
 

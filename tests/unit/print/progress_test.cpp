@@ -1,4 +1,4 @@
-#include "text/progress.h"
+#include "print/progress.h"
 
 #include <cstdlib>
 #include <thread>
@@ -6,10 +6,10 @@
 
 #include "doctest/doctest.h"
 
+#include "print/utf8.h"
 #include "support/pipe.h"
-#include "text/utf8.h"
 
-using namespace symkit::text;
+using namespace symkit::print;
 using symkit::test::Pipe;
 
 namespace {

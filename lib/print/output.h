@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace symkit::text {
+namespace symkit::print {
 
 class Output {
  public:
@@ -53,4 +53,4 @@ class Output {
 // To be called by a tool's main before it writes: a closed pipe then is a value, not the tool's death.
 void ignore_broken_pipes();
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,9 +1,9 @@
-#include "text/ordered_output.h"
+#include "print/ordered_output.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace symkit::text {
+namespace symkit::print {
 
 std::string OrderedOutput::finish(std::uint64_t part, std::string text) {
   Locked locked(lock_);
@@ -49,4 +49,4 @@ void OrderedOutput::write(std::string& text, Locked& locked) {
   writing_ = false;
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

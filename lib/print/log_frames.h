@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "text/frames.h"
+#include "print/frames.h"
 
-namespace symkit::text {
+namespace symkit::print {
 
 struct LogStyle {
   bool inlined_frames = true;
@@ -44,4 +44,4 @@ struct LoggedFrame {
 
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located);
 
-}  // namespace symkit::text
+}  // namespace symkit::print

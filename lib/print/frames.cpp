@@ -1,11 +1,11 @@
-#include "text/frames.h"
+#include "print/frames.h"
 
 #include <charconv>
 
 #include "base/words.h"
-#include "text/frame_json.h"
+#include "print/frame_json.h"
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 // A report has thousands of lines and more: nothing is put together here only to be copied.
@@ -119,4 +119,4 @@ void append_json(std::string& out, const Located& located) {
   out += '\n';
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,10 +1,10 @@
-#include "text/frames.h"
+#include "print/frames.h"
 
 #include <array>
 
 #include "doctest/doctest.h"
 
-using namespace symkit::text;
+using namespace symkit::print;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace symkit::text {
+namespace symkit::print {
 
 struct Utf8Piece {
   std::size_t size = 0;  // how many bytes it takes; 0 only for an empty text
@@ -14,4 +14,4 @@ struct Utf8Piece {
 // The first character of a text, or the longest start of one that went wrong (Unicode's recommendation).
 Utf8Piece first_utf8(std::string_view text);
 
-}  // namespace symkit::text
+}  // namespace symkit::print

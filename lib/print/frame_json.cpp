@@ -1,6 +1,6 @@
-#include "text/frame_json.h"
+#include "print/frame_json.h"
 
-namespace symkit::text {
+namespace symkit::print {
 
 void write_place(JsonWriter& json, const Frame& frame) {
   if (!frame.function.empty()) json.member("function", frame.function);
@@ -21,4 +21,4 @@ void write_frames(JsonWriter& json, std::span<const Frame> frames) {
   json.end_array();
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,8 +1,8 @@
-#include "text/utf8.h"
+#include "print/utf8.h"
 
 #include <cstdint>
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 // What a leading byte promises: the character's size, and the second byte's limits, which keep out overlong
@@ -42,4 +42,4 @@ Utf8Piece first_utf8(std::string_view text) {
   return {lead.size, true};
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

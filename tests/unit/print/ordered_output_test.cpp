@@ -1,5 +1,5 @@
 // Parts from several threads come out in their order, none is lost, and few are waiting at any time.
-#include "text/ordered_output.h"
+#include "print/ordered_output.h"
 
 #include <atomic>
 #include <thread>
@@ -8,9 +8,9 @@
 
 #include "support/pipe.h"
 
+using symkit::print::OrderedOutput;
+using symkit::print::Output;
 using symkit::test::Pipe;
-using symkit::text::OrderedOutput;
-using symkit::text::Output;
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace symkit::text {
+namespace symkit::print {
 
 class JsonWriter {
  public:
@@ -52,4 +52,4 @@ class JsonWriter {
   bool comma_ = false;  // something stands before, on this level
 };
 
-}  // namespace symkit::text
+}  // namespace symkit::print

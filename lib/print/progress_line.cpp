@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "text/progress.h"
-#include "text/utf8.h"
+#include "print/progress.h"
+#include "print/utf8.h"
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 constexpr std::size_t least_bar = 10;
@@ -78,4 +78,4 @@ std::string progress_line(const ProgressState& state, std::size_t columns) {
   return shortened(state.name, room - 2) + "  " + numbers;
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,4 +1,4 @@
-#include "text/output.h"
+#include "print/output.h"
 
 #include <csignal>
 #include <cstdio>
@@ -8,8 +8,8 @@
 
 #include "support/pipe.h"
 
+using symkit::print::Output;
 using symkit::test::Pipe;
-using symkit::text::Output;
 
 namespace {
 
@@ -81,7 +81,7 @@ TEST_CASE("a non-blocking pipe that is full is waited for") {
 }
 
 TEST_CASE("a reader that went away stops the output quietly") {
-  symkit::text::ignore_broken_pipes();
+  symkit::print::ignore_broken_pipes();
   Pipe pipe;
   Output output(pipe.writer());
   output.write("lost");

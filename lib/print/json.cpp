@@ -1,12 +1,12 @@
-#include "text/json.h"
+#include "print/json.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
-#include "text/utf8.h"
+#include "print/utf8.h"
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD
@@ -102,4 +102,4 @@ void JsonWriter::quoted(std::string_view text) {
   out_ += '"';
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

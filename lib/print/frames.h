@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace symkit::text {
+namespace symkit::print {
 
 struct Frame {
   std::string_view function = {};  // empty: not known
@@ -54,4 +54,4 @@ void append_json(std::string& out, const Located& located);
 // What stands after the last slash of either kind.
 std::string_view base_name(std::string_view path);
 
-}  // namespace symkit::text
+}  // namespace symkit::print

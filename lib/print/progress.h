@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace symkit::text {
+namespace symkit::print {
 
 // What is counted.
 enum class ProgressUnit : std::uint8_t { Bytes, Files };
@@ -77,4 +77,4 @@ class Progress {
   bool on_screen_ = false;
 };
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -1,9 +1,9 @@
-#include "text/log_frames.h"
+#include "print/log_frames.h"
 
 #include "base/words.h"
-#include "text/frame_json.h"
+#include "print/frame_json.h"
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 constexpr std::string_view bold = "\x1b[1m";
@@ -93,4 +93,4 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   out += '\n';
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "text/output.h"
+#include "print/output.h"
 
-namespace symkit::text {
+namespace symkit::print {
 
 class OrderedOutput {
  public:
@@ -48,4 +48,4 @@ class OrderedOutput {
   std::vector<std::string> spare_;
 };
 
-}  // namespace symkit::text
+}  // namespace symkit::print

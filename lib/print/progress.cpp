@@ -1,11 +1,11 @@
-#include "text/progress.h"
+#include "print/progress.h"
 
 #include <cstdlib>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
-namespace symkit::text {
+namespace symkit::print {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_after{100};
@@ -76,4 +76,4 @@ void Progress::send(std::string_view text) {
   }
 }
 
-}  // namespace symkit::text
+}  // namespace symkit::print
