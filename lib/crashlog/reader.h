@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/return_address.h"
 #include "crashlog/format.h"
 #include "crashlog/line_filter.h"
 #include "crashlog/plain_line.h"
-#include "base/return_address.h"
 
 namespace symkit::crashlog {
 

@@ -5,8 +5,9 @@
 namespace symkit::rewrite {
 
 const text::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  const text::Located& located = description_.describe(frame);
-  work_.tally.count(located, frame, description_.answer());
+  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  const text::Located& located = description_.describe(answer, frame);
+  work_.tally.count(located, frame, answer);
   return located;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "crashlog/frame.h"
-#include "symbolize/frame_resolver.h"
+#include "symbolize/frame_answer.h"
 #include "text/frames.h"
 
 namespace symkit::rewrite {
