@@ -5,8 +5,9 @@
 namespace symkit::rewrite {
 
 const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  const print::Located& located = description_.describe(frame);
-  work_.tally.count(located, frame, description_.answer());
+  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  const print::Located& located = description_.describe(answer, frame);
+  work_.tally.count(located, frame, answer);
   return located;
 }
 

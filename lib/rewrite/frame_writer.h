@@ -10,7 +10,7 @@
 #include "crashlog/frame.h"
 #include "print/log_frames.h"
 #include "print/output.h"
-#include "rewrite/frame_description.h"
+#include "rewrite/description.h"
 #include "rewrite/source_context.h"
 #include "rewrite/tally.h"
 #include "symbolize/frame_resolver.h"
@@ -28,7 +28,7 @@ struct NativeWork {
 
 class FrameWriter {
  public:
-  explicit FrameWriter(NativeWork& work) : work_(work), description_(work.resolver) {}
+  explicit FrameWriter(NativeWork& work) : work_(work) {}
 
   // Looked up, and counted. Valid until the next call.
   const print::Located& answer(const crashlog::Frame& frame);
@@ -51,7 +51,7 @@ class FrameWriter {
                    const print::Located& located);
 
   NativeWork& work_;
-  FrameDescription description_;
+  Description description_;
   std::string before_;
   std::size_t written_of_line_ = 0;
   bool stack_has_context_ = false;

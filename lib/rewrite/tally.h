@@ -3,7 +3,7 @@
 
 #include "crashlog/frame.h"
 #include "print/frames.h"
-#include "symbolize/frame_resolver.h"
+#include "symbolize/frame_answer.h"
 
 namespace symkit::rewrite {
 

@@ -15,6 +15,14 @@ struct FramePlace {
   std::optional<ImageOffset> offset;  // nothing: outside of the image
 };
 
+// By how much a process had moved the image; nothing where neither is known. The slide counts where both are.
+std::optional<Slide> slide_of(std::optional<std::uint64_t> load_address, std::optional<std::uint64_t> slide,
+                              FileAddress text_base);
+
+// Nothing: outside of the image.
+std::optional<ImageOffset> offset_of(RuntimeAddress address, Slide slide, FileAddress text_base,
+                                     Architecture architecture);
+
 // The log's most certain words first. `load_address`: what is known of it where the log does not say.
 FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,
                     std::optional<std::uint64_t> load_address);

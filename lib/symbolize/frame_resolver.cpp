@@ -74,8 +74,6 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
   }
   const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = image.match.image->name();
-  answer.id = &index.id();
-  if (index.split().units != 0) answer.split = &index.split();
   if (const auto offset = offset_of(frame, image.match)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);
@@ -91,20 +89,17 @@ void FrameResolver::look_up(const FrameReference& frame, const Known& image, Fra
   const index::NativeIndex& index = image.match.image->index();
   const ImageOffset offset{*answer.offset};
   answer.looked_up = calls_.place_of(frame, offset.value, index.architecture(), index.is_trampoline(offset));
-  answer.resolution = image.resolver->resolve({answer.looked_up});
-  if (answer.resolution == nullptr && answer.looked_up != offset.value) {
+  const Resolution* found = image.resolver->resolve({answer.looked_up});
+  if (found == nullptr && answer.looked_up != offset.value) {
     // No function ends there, so none has called: an address that begins one was never returned to.
     const Resolution* begun = image.resolver->resolve(offset);
     if (begun != nullptr && begun->function_begin == offset) {
-      answer.resolution = begun;
+      found = begun;
       answer.looked_up = offset.value;
     }
   }
-  if (answer.resolution != nullptr) calls_.was_named(answer.resolution->frames.back().function);
-  if (answer.resolution != nullptr) return;
-  answer.reason = index.is_trampoline(offset)            ? "the code that a signal handler returns to"
-                  : answer.looked_up < index.end().value ? "no function at this address"
-                                                         : "address outside the image";
+  if (found != nullptr) calls_.was_named(found->frames.back().function);
+  answer.take(found, index);
 }
 
 // An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
@@ -124,7 +119,7 @@ void FrameResolver::compare_names(const FrameReference& frame, const index::Nati
 // ran: then a name must agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
-  why_no_offset_ = "address outside the image";
+  why_no_offset_ = outside_the_image;
   const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
   if (!place.is_said) return offset_by_symbol(frame, index);
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)

@@ -10,23 +10,12 @@
 
 #include "base/frame_reference.h"
 #include "base/return_address.h"
+#include "symbolize/frame_answer.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
 
 namespace symkit::symbolize {
-
-struct FrameAnswer {
-  const Resolution* resolution = nullptr;    // null: not resolved
-  std::string_view reason = {};              // why not
-  std::string_view image = {};               // as it is shown
-  const ImageId* id = nullptr;               // of the index, where there is one
-  std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
-  std::uint64_t looked_up = 0;               // in the image, of what was looked up
-  const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
-  Grounds grounds = Grounds::Id;
-  bool is_alias = false;  // the log has another name of the same function
-};
 
 class FrameResolver {
  public:
