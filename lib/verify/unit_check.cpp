@@ -336,10 +336,10 @@ bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
     report(Kind::Range, entry.offset, say(where(), " is no code of this image"));
     return false;
   }
-  const std::uint64_t end = part->end + shared_.code.text_base();
-  if (end != range.end)
-    report(Kind::Range, entry.offset, say(where(), " goes on behind the end of the code at ", hex(end)));
-  range.end = end;
+  if (part->end != range.end)
+    report(Kind::Range, entry.offset,
+           say(where(), " goes on behind the end of the code at ", hex(part->end)));
+  range.end = part->end;
   return true;
 }
 

@@ -1,0 +1,32 @@
+// What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
+// no statement the statement before it. That holds within a run of rows of one inlined call: what stands
+// before the run is other code. So is, in ELF, a row of another file at the same address: GCC marks calls
+// there of which no code is left; in Mach-O atos itself is followed. Line 0 is no place.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "container/image.h"
+#include "index/native_draft.h"
+#include "symbols/row_merger.h"
+
+namespace symkit::symbols {
+
+// Goes through the rows of a function.
+class AtosView {
+ public:
+  // `lines`: memory for the calls' last places with a line.
+  AtosView(container::Format format, std::size_t calls, std::vector<index::DraftPlace>& lines);
+
+  // Of the next rows that share an address.
+  index::DraftPlace place_at(std::span<const CodeRow> rows);
+
+ private:
+  bool first_of_any_file_;
+  std::uint32_t call_ = 0;
+  index::DraftPlace statement_;  // the last in the present run
+  std::vector<index::DraftPlace>& lines_;
+};
+
+}  // namespace symkit::symbols
