@@ -12,7 +12,7 @@
 
 namespace symkit::symbols {
 
-// Lives until the index is written: texts that it put together are its own.
+// Lives until the index is written: texts that it put together are its own. The layout is gone by then.
 class Source {
  public:
   virtual ~Source() = default;
@@ -25,6 +25,6 @@ using MakeSource = std::unique_ptr<Source>();
 MakeSource debug_information, symbol_table, function_starts;
 
 // Where several say what an address is called, the first is believed.
-inline constexpr std::array<MakeSource*, 3> all_sources = {debug_information, symbol_table, function_starts};
+inline constexpr std::array all_sources = {debug_information, symbol_table, function_starts};
 
 }  // namespace symkit::symbols
