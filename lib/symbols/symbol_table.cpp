@@ -72,17 +72,20 @@ void add_spans(const std::vector<PlacedSymbol>& symbols, const Reach& reach,
   }
 }
 
-void add_functions(std::vector<PlacedSymbol> symbols, const Outline& outline,
-                   const debuginfo::CodeRanges& code, index::Draft& draft) {
-  // Where a symbol is all there is, `memcpy` is a better name than `memcpy@@GLIBC_2.14`.
-  std::erase_if(symbols, [](const PlacedSymbol& symbol) { return !symbol.in_code; });
-  std::ranges::stable_sort(symbols, [](const PlacedSymbol& a, const PlacedSymbol& b) {
-    if (a.begin != b.begin) return a.begin < b.begin;
-    if (a.end != b.end) return a.end < b.end;
-    return has_version(a) && !has_version(b);
-  });
+// Where a symbol is all there is, `memcpy` is a better name than `memcpy@@GLIBC_2.14`.
+bool comes_before(const PlacedSymbol* a, const PlacedSymbol* b) {
+  if (a->begin != b->begin) return a->begin < b->begin;
+  if (a->end != b->end) return a->end < b->end;
+  return has_version(*a) && !has_version(*b);
+}
+
+void add_functions(const Outline& outline, const debuginfo::CodeRanges& code, index::Draft& draft) {
+  std::vector<const PlacedSymbol*> symbols;
+  for (const PlacedSymbol& symbol : outline.symbols())
+    if (symbol.in_code) symbols.push_back(&symbol);
+  std::ranges::stable_sort(symbols, comes_before);
   for (std::size_t i = 0; i < symbols.size(); ++i) {
-    const PlacedSymbol& symbol = symbols[i];
+    const PlacedSymbol& symbol = *symbols[i];
     const std::uint64_t limit = code.clip(symbol.begin, UINT64_MAX)->end;
     const bool has_size = symbol.end != symbol.begin;
     const std::uint64_t end =
@@ -99,7 +102,7 @@ class SymbolTable final : public Source {
     if (!outline) return fail(outline.error());
     index::Draft& draft = drafts.front();
     add_spans(outline->symbols(), Reach(layout.image()), layout.code(), draft);
-    add_functions(outline->symbols(), *outline, layout.code(), draft);
+    add_functions(*outline, layout.code(), draft);
     return {};
   }
 };
