@@ -6,26 +6,22 @@
 #include <vector>
 
 #include "container/image.h"
+#include "dwarf/sections.h"
 
 namespace symkit::debuginfo {
 
-struct CodeRange {
-  std::uint64_t begin = 0;  // offsets from the text base
-  std::uint64_t end = 0;
-};
-
+// By file addresses, as debug information and symbol tables speak.
 class CodeRanges {
  public:
   explicit CodeRanges(const container::Image& image);
 
-  // The part of [begin, end) (file addresses) that lies in the code range in which it begins.
-  std::optional<CodeRange> clip(std::uint64_t begin, std::uint64_t end) const;
-  std::uint64_t text_base() const { return text_base_; }
-  const std::vector<CodeRange>& all() const { return ranges_; }
+  // The part of [begin, end) that lies in the code range in which it begins.
+  std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const;
+  // Rising, and none touches another's inside.
+  const std::vector<dwarf::Range>& all() const { return ranges_; }
 
  private:
-  std::uint64_t text_base_;
-  std::vector<CodeRange> ranges_;
+  std::vector<dwarf::Range> ranges_;
 };
 
 }  // namespace symkit::debuginfo

@@ -110,7 +110,7 @@ Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsig
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);
   if (!read) return fail(read.error());
-  merge(functions, [&](std::uint64_t begin) { return code.clip(begin, UINT64_MAX)->end + code.text_base(); });
+  merge(functions, [&](std::uint64_t begin) { return code.clip(begin, UINT64_MAX)->end; });
   return listing;
 }
 

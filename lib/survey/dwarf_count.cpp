@@ -176,7 +176,7 @@ std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs) {
   found.fault = list.fault;
   if (list.units.empty() && list.fault.empty()) return std::nullopt;
   const debuginfo::CodeRanges code(image);
-  for (const debuginfo::CodeRange& range : code.all()) found.code_bytes += range.end - range.begin;
+  for (const dwarf::Range& range : code.all()) found.code_bytes += range.end - range.begin;
   debuginfo::Units units(*sections, std::move(list), found.bytes);
   Shared shared{code, split, {}};
   count_units(units, shared, jobs, found);

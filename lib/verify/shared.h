@@ -18,8 +18,7 @@ struct Shared {
   // Linkers leave what they know of deleted functions behind, at the very top or below all code.
   bool is_deleted(std::uint64_t address, unsigned width) const {
     const auto& ranges = code.all();
-    return dwarf::is_deleted(address, width) || ranges.empty() ||
-           address < ranges.front().begin + code.text_base();
+    return dwarf::is_deleted(address, width) || ranges.empty() || address < ranges.front().begin;
   }
 
   const dwarf::Sections& sections;

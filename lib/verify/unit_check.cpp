@@ -4,14 +4,12 @@
 #include <array>
 
 #include "base/words.h"
+#include "dwarf/scopes.h"
 
 namespace symkit::verify {
 namespace {
 
 using dwarf::Value;
-
-// Deeper nesting than any compiler writes.
-constexpr std::size_t deepest_nesting = 4096;
 
 bool is_unit_tag(std::uint16_t tag) {
   constexpr std::array tags = {dwarf::DW_TAG_compile_unit, dwarf::DW_TAG_partial_unit,
@@ -180,7 +178,7 @@ bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
            say("its first entry has tag ", hex(entry.abbreviation->tag), " and is no unit"));
   if (!read_attributes(at, entry)) return false;
   open(entry);
-  if (levels_.size() <= deepest_nesting) return true;
+  if (levels_.size() <= dwarf::deepest_nesting) return true;
   report(Kind::Entry, offset, "entries are nested deeper than any compiler nests them");
   return false;
 }
@@ -336,10 +334,10 @@ bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
     report(Kind::Range, entry.offset, say(where(), " is no code of this image"));
     return false;
   }
-  const std::uint64_t end = part->end + shared_.code.text_base();
-  if (end != range.end)
-    report(Kind::Range, entry.offset, say(where(), " goes on behind the end of the code at ", hex(end)));
-  range.end = end;
+  if (part->end != range.end)
+    report(Kind::Range, entry.offset,
+           say(where(), " goes on behind the end of the code at ", hex(part->end)));
+  range.end = part->end;
   return true;
 }
 
