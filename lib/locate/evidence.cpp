@@ -4,6 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include "io/foreign_file.h"
+
 namespace symkit::locate {
 namespace {
 
@@ -32,7 +34,7 @@ bool is_of_system(const crashlog::ImageReference& image) {
   return std::ranges::any_of(folders, [&](std::string_view folder) { return plain.starts_with(folder); });
 }
 
-Belief::Belief(std::unique_ptr<Witness> witness, bool of_system)
+Belief::Belief(std::shared_ptr<Witness> witness, bool of_system)
     : witness_(std::move(witness)), needed_(of_system ? needed_of_system : 0) {}
 
 bool Belief::hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack) {
@@ -68,10 +70,18 @@ const Belief* Evidence::find(const crashlog::ImageReference& image) const {
   return found == beliefs_.end() ? nullptr : &found->second;
 }
 
-Belief* Evidence::begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness) {
+Belief* Evidence::begin(const crashlog::ImageReference& image, std::shared_ptr<Witness> witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
   crashlog::write_key(image, key_);
   return &beliefs_.try_emplace(key_, std::move(witness), is_of_system(image)).first->second;
+}
+
+std::shared_ptr<Witness> Evidence::witness_of(const crashlog::ImageReference& image) {
+  const auto file = io::ForeignFile::find(std::string(image.path));
+  if (!file || !file->is_ordinary()) return nullptr;
+  const auto [known, is_new] = witnesses_.try_emplace({file->place(), image.architecture});
+  if (is_new) known->second = Witness::of_file(file->place(), image.architecture);
+  return known->second;
 }
 
 void Evidence::hear(const crashlog::Frame& frame, Belief* belief) {

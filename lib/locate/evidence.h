@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "crashlog/frame.h"
 #include "locate/witness.h"
@@ -19,7 +20,7 @@ namespace symkit::locate {
 // Of one image of a log.
 class Belief {
  public:
-  Belief(std::unique_ptr<Witness> witness, bool of_system);
+  Belief(std::shared_ptr<Witness> witness, bool of_system);
 
   bool holds() const { return witness_ && why_not_.empty() && enough(); }
   // Believed or not: what the log goes on to say may change it.
@@ -36,7 +37,7 @@ class Belief {
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }
 
-  std::unique_ptr<Witness> witness_;
+  std::shared_ptr<Witness> witness_;
   std::size_t needed_;
   void judge(const Statement& statement, std::size_t stack);
 
@@ -59,7 +60,7 @@ class Evidence {
   Belief* find(const crashlog::ImageReference& image);
   const Belief* find(const crashlog::ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness);
+  Belief* begin(const crashlog::ImageReference& image, std::shared_ptr<Witness> witness);
 
   // `belief`: the frame's, or null.
   void hear(const crashlog::Frame& frame, Belief* belief);
@@ -67,10 +68,16 @@ class Evidence {
   void begin_log();
   unsigned revision(const crashlog::ImageReference& image) const;
 
+  // The file at the path that the log says, asked once however many spellings its path has; null where there
+  // is none to ask, or no regular one.
+  std::shared_ptr<Witness> witness_of(const crashlog::ImageReference& image);
+
   const std::map<std::string, Belief, std::less<>>& all() const { return beliefs_; }
 
  private:
   std::map<std::string, Belief, std::less<>> beliefs_;
+  std::map<std::pair<std::string, Architecture>, std::shared_ptr<Witness>>
+      witnesses_;  // by where they truly lie
   mutable std::string key_;
   bool interrupted_ = false;
   std::size_t stack_ = 0;

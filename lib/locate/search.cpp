@@ -184,8 +184,7 @@ Belief* Search::belief_of(const ImageReference& image) {
     return nullptr;
   if (Belief* known = evidence_.find(image)) return known;
   const bool is_named = !objects_named(image).empty() || !in_folders_by_name(image).empty();
-  const std::string path(image.path);
-  return evidence_.begin(image, is_named ? nullptr : Witness::of_file(path, image.architecture));
+  return evidence_.begin(image, is_named ? nullptr : evidence_.witness_of(image));
 }
 
 std::vector<const Object*> Search::objects_named(const ImageReference& image) const {

@@ -2,6 +2,10 @@
 // 0x1898 (in depth_below and tokenizer_next, as llvm-objdump says), none before 0x1bdb.
 #include "locate/evidence.h"
 
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "doctest/doctest.h"
 
 using namespace symkit;
@@ -164,6 +168,28 @@ TEST_CASE("A file without code, or for another processor, says nothing") {
   CHECK_FALSE(Witness::of_file(fixtures + "README.md", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(fixtures + "nothing", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(tokenizer, Architecture::Arm64));
+}
+
+TEST_CASE("A file is asked once, however a log spells its path, and only a regular one") {
+  namespace fs = std::filesystem;
+  locate::Evidence evidence;
+  const auto asked = [&](const std::string& path, Architecture architecture = Architecture::Unknown) {
+    return evidence.witness_of({"libx.so", path, {}, architecture});
+  };
+  const auto witness = asked(tokenizer);
+  REQUIRE(witness);
+  const std::string place = fs::canonical(tokenizer);
+  for (const std::string& spelling : {place, "/." + place, "//" + place, "/proc/self/root" + place}) {
+    CAPTURE(spelling);
+    CHECK(asked(spelling) == witness);
+  }
+  CHECK_FALSE(asked(tokenizer, Architecture::Arm64));
+  CHECK_FALSE(asked("/dev/null"));
+  CHECK_FALSE(asked("/proc/self/maps"));
+  const std::string fifo = fs::temp_directory_path() / ("symkit-evidence-" + std::to_string(::getpid()));
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK_FALSE(asked(fifo));
+  fs::remove(fifo);
 }
 
 TEST_CASE("Paths and names that many machines have") {
