@@ -47,6 +47,10 @@ bool Belief::hear(const crashlog::Frame& frame, bool interrupted, std::size_t st
   return statement.of_trampoline;
 }
 
+bool Belief::has_trampoline(const crashlog::Frame& frame) {
+  return may_change() && witness_->weigh(frame, false).of_trampoline;
+}
+
 void Belief::judge(const Statement& statement, std::size_t stack) {
   if (statement.word == Statement::Word::Nothing) return;
   heard_ = true;

@@ -33,6 +33,8 @@ class Belief {
 
   // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
   bool hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack);
+  // The same of a frame that was heard; false where the file is another one.
+  bool has_trampoline(const crashlog::Frame& frame);
 
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }

@@ -19,6 +19,7 @@ class Locator : public symbolize::ImageSource {
     return search_.evidence().revision(image);
   }
   bool hear(const crashlog::Frame& frame) override { return search_.hear(frame); }
+  bool is_trampoline(const crashlog::Frame& frame) override { return search_.is_trampoline(frame); }
   void begin_log() override { search_.begin_log(); }
   const Search& search() const { return search_; }
 

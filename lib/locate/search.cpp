@@ -178,6 +178,11 @@ bool Search::hear(const crashlog::Frame& frame) {
   return belief != nullptr && belief->may_change();
 }
 
+bool Search::is_trampoline(const crashlog::Frame& frame) {
+  Belief* belief = evidence_.find(frame.image);
+  return belief != nullptr && belief->has_trampoline(frame);
+}
+
 // Only of images that are looked for at their own path.
 Belief* Search::belief_of(const ImageReference& image) {
   if (places_.own_paths != OwnPaths::OnEvidence || !image.id.empty() || !image.path.starts_with('/'))
