@@ -77,7 +77,9 @@ const Belief* Evidence::find(const crashlog::ImageReference& image) const {
 Belief* Evidence::begin(const crashlog::ImageReference& image, std::shared_ptr<Witness> witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
   crashlog::write_key(image, key_);
-  return &beliefs_.try_emplace(key_, std::move(witness), is_of_system(image)).first->second;
+  // A path may lead to a system's library by links, or through /proc.
+  const bool of_system = is_of_system(image) || (witness && is_of_system({.path = witness->path()}));
+  return &beliefs_.try_emplace(key_, std::move(witness), of_system).first->second;
 }
 
 std::shared_ptr<Witness> Evidence::witness_of(const crashlog::ImageReference& image) {

@@ -145,6 +145,23 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
   CHECK_FALSE(system->holds());
 }
 
+TEST_CASE("A library of the system is one by whatever path a log leads to it") {
+  locate::Evidence evidence;
+  const crashlog::ImageReference image{"true", "/proc/self/root/usr/bin/true", {}, Architecture::Unknown};
+  const auto witness = evidence.witness_of(image);
+  REQUIRE(witness);
+  CHECK(witness->path() == std::filesystem::canonical("/usr/bin/true"));
+  Belief* belief = evidence.begin(image, witness);
+  Frame frame = frame_at(0, AddressOf::Instruction);
+  for (std::uint64_t address = 0; belief->frames_for() == 0 && address < 1 << 20; ++address) {
+    frame.file_address = address;
+    if (witness->weigh(frame, false).word == Word::Fits) break;
+  }
+  evidence.hear(frame, belief);
+  CHECK(belief->may_change());
+  CHECK_FALSE(belief->holds());
+}
+
 TEST_CASE("Within a stack an image is at one place") {
   locate::Evidence evidence;
   const crashlog::ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
