@@ -38,8 +38,8 @@ class CallFinder {
                          bool is_trampoline);
   // The frame that was looked up last turned out to be a trampoline's, by its name.
   void was_named(std::string_view function);
-  // A frame that cannot be looked up.
-  void skip() { interrupted_ = false; }
+  // A frame that cannot be looked up. `is_trampoline`: what a signal handler returns to, all the same.
+  void skip(bool is_trampoline = false) { interrupted_ = is_trampoline; }
 
  private:
   bool interrupted_ = false;  // the next frame

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ class ByteSource {
   // What was peeked at or put back, and not read since.
   std::string_view waiting() const { return waiting_; }
 
+  // How many bytes the descriptor has given.
+  std::uint64_t taken() const { return taken_; }
+
   // Gives bytes back that were read too far.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
 
@@ -40,7 +44,8 @@ class ByteSource {
   int descriptor_;
   bool owned_;
   std::string waiting_;  // read from the descriptor, but by nobody yet
-  bool ended_ = false;   // said so while it was peeked at: a terminal would say it only once
+  std::uint64_t taken_ = 0;
+  bool ended_ = false;  // said so while it was peeked at: a terminal would say it only once
 };
 
 }  // namespace symkit::io

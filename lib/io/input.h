@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,6 +38,9 @@ class Input {
 
   // Whether read() would not wait, so far as can be told; it is waited so long for that. At the end: yes.
   bool ready(std::chrono::milliseconds patience) const;
+
+  // How much of what is stored was read so far, mostly some more than read() needed.
+  std::uint64_t stored_bytes() const;
 
   const std::string& name() const { return name_; }
   // The first bytes that read() gave, at least a few lines: to say what it was that nobody could use.

@@ -4,6 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include "io/foreign_file.h"
+
 namespace symkit::locate {
 namespace {
 
@@ -32,7 +34,7 @@ bool is_of_system(const ImageReference& image) {
   return std::ranges::any_of(folders, [&](std::string_view folder) { return plain.starts_with(folder); });
 }
 
-Belief::Belief(std::unique_ptr<Witness> witness, bool of_system)
+Belief::Belief(std::shared_ptr<Witness> witness, bool of_system)
     : witness_(std::move(witness)), needed_(of_system ? needed_of_system : 0) {}
 
 bool Belief::hear(const FrameReference& frame, bool interrupted, std::size_t stack) {
@@ -43,6 +45,10 @@ bool Belief::hear(const FrameReference& frame, bool interrupted, std::size_t sta
   if (held != holds()) ++revision_;
   if (!may_change()) witness_.reset();
   return statement.of_trampoline;
+}
+
+bool Belief::has_trampoline(const FrameReference& frame) {
+  return may_change() && witness_->weigh(frame, false).of_trampoline;
 }
 
 void Belief::judge(const Statement& statement, std::size_t stack) {
@@ -68,10 +74,20 @@ const Belief* Evidence::find(const ImageReference& image) const {
   return found == beliefs_.end() ? nullptr : &found->second;
 }
 
-Belief* Evidence::begin(const ImageReference& image, std::unique_ptr<Witness> witness) {
+Belief* Evidence::begin(const ImageReference& image, std::shared_ptr<Witness> witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
   write_key(image, key_);
-  return &beliefs_.try_emplace(key_, std::move(witness), is_of_system(image)).first->second;
+  // A path may lead to a system's library by links, or through /proc.
+  const bool of_system = is_of_system(image) || (witness && is_of_system({.path = witness->path()}));
+  return &beliefs_.try_emplace(key_, std::move(witness), of_system).first->second;
+}
+
+std::shared_ptr<Witness> Evidence::witness_of(const ImageReference& image) {
+  const auto file = io::ForeignFile::find(std::string(image.path));
+  if (!file || !file->is_ordinary()) return nullptr;
+  const auto [known, is_new] = witnesses_.try_emplace({file->place(), image.architecture});
+  if (is_new) known->second = Witness::of_file(file->place(), image.architecture);
+  return known->second;
 }
 
 void Evidence::hear(const FrameReference& frame, Belief* belief) {

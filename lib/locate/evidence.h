@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/frame_reference.h"
 #include "locate/witness.h"
@@ -19,7 +20,7 @@ namespace symkit::locate {
 // Of one image of a log.
 class Belief {
  public:
-  Belief(std::unique_ptr<Witness> witness, bool of_system);
+  Belief(std::shared_ptr<Witness> witness, bool of_system);
 
   bool holds() const { return witness_ && why_not_.empty() && enough(); }
   // Believed or not: what the log goes on to say may change it.
@@ -32,11 +33,13 @@ class Belief {
 
   // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
   bool hear(const FrameReference& frame, bool interrupted, std::size_t stack);
+  // The same of a frame that was heard; false where the file is another one.
+  bool has_trampoline(const FrameReference& frame);
 
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }
 
-  std::unique_ptr<Witness> witness_;
+  std::shared_ptr<Witness> witness_;
   std::size_t needed_;
   void judge(const Statement& statement, std::size_t stack);
 
@@ -59,7 +62,7 @@ class Evidence {
   Belief* find(const ImageReference& image);
   const Belief* find(const ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const ImageReference& image, std::unique_ptr<Witness> witness);
+  Belief* begin(const ImageReference& image, std::shared_ptr<Witness> witness);
 
   // `belief`: the frame's, or null.
   void hear(const FrameReference& frame, Belief* belief);
@@ -67,10 +70,16 @@ class Evidence {
   void begin_log();
   unsigned revision(const ImageReference& image) const;
 
+  // The file at the path that the log says, asked once however many spellings its path has; null where there
+  // is none to ask, or no regular one.
+  std::shared_ptr<Witness> witness_of(const ImageReference& image);
+
   const std::map<std::string, Belief, std::less<>>& all() const { return beliefs_; }
 
  private:
   std::map<std::string, Belief, std::less<>> beliefs_;
+  std::map<std::pair<std::string, Architecture>, std::shared_ptr<Witness>>
+      witnesses_;  // by where they truly lie
   mutable std::string key_;
   bool interrupted_ = false;
   std::size_t stack_ = 0;

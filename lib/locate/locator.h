@@ -17,6 +17,7 @@ class Locator : public symbolize::ImageSource {
   symbolize::Match find(const ImageReference& image) override;
   unsigned revision(const ImageReference& image) const override { return search_.evidence().revision(image); }
   bool hear(const FrameReference& frame) override { return search_.hear(frame); }
+  bool is_trampoline(const FrameReference& frame) override { return search_.is_trampoline(frame); }
   void begin_log() override { search_.begin_log(); }
   const Search& search() const { return search_; }
 

@@ -177,14 +177,18 @@ bool Search::hear(const FrameReference& frame) {
   return belief != nullptr && belief->may_change();
 }
 
+bool Search::is_trampoline(const FrameReference& frame) {
+  Belief* belief = evidence_.find(frame.image);
+  return belief != nullptr && belief->has_trampoline(frame);
+}
+
 // Only of images that are looked for at their own path.
 Belief* Search::belief_of(const ImageReference& image) {
   if (places_.own_paths != OwnPaths::OnEvidence || !image.id.empty() || !image.path.starts_with('/'))
     return nullptr;
   if (Belief* known = evidence_.find(image)) return known;
   const bool is_named = !objects_named(image).empty() || !in_folders_by_name(image).empty();
-  const std::string path(image.path);
-  return evidence_.begin(image, is_named ? nullptr : Witness::of_file(path, image.architecture));
+  return evidence_.begin(image, is_named ? nullptr : evidence_.witness_of(image));
 }
 
 std::vector<const Object*> Search::objects_named(const ImageReference& image) const {

@@ -65,6 +65,7 @@ class Search {
   // What the log says of its images without ids, before they are looked for: see evidence.h. True: the frame
   // speaks of a file that is not, or may not stay, believed.
   bool hear(const FrameReference& frame);
+  bool is_trampoline(const FrameReference& frame);
   void begin_log() { evidence_.begin_log(); }
   const Evidence& evidence() const { return evidence_; }
 

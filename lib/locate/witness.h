@@ -35,6 +35,8 @@ class Witness {
   // Null where the file holds no code of that processor, or of several.
   static std::unique_ptr<Witness> of_file(const std::string& path, Architecture architecture);
 
+  const std::string& path() const { return file_->path(); }
+
   // `interrupted`: the frame is what a signal interrupted, whatever the log's kind says.
   Statement weigh(const FrameReference& frame, bool interrupted);
 

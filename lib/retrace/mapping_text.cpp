@@ -2,9 +2,6 @@
 
 #include <sys/stat.h>
 
-#include "io/input.h"
-#include "io/unpacked.h"
-
 namespace symkit::retrace {
 namespace {
 
@@ -14,36 +11,18 @@ bool is_stream(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
 }
 
-Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
-  const auto input = io::Input::open(path);
-  if (!input) return fail(input.error());
-  std::vector<std::uint8_t> bytes;
-  while (true) {
-    constexpr std::size_t piece = 1024 * 1024;
-    const std::size_t before = bytes.size();
-    bytes.resize(before + piece);
-    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
-    if (!size) return fail(size.error());
-    bytes.resize(before + *size);
-    if (*size == 0) return bytes;
-  }
-}
-
 }  // namespace
 
 Result<MappingText> MappingText::open(const std::string& path) {
   MappingText text;
-  if (is_stream(path)) {
-    auto bytes = read_stream(path);
-    if (!bytes) return fail(bytes.error());
-    text.unpacked_ = std::move(*bytes);
-    return text;
+  if (!is_stream(path)) {
+    auto file = io::MappedFile::open(path);
+    if (!file) return fail(file.error());
+    text.file_ = std::move(*file);
+    if (!io::looks_compressed(text.file_.bytes())) return text;
   }
-  auto file = io::MappedFile::open(path);
-  if (!file) return fail(file.error());
-  text.file_ = std::move(*file);
-  if (!io::looks_compressed(text.file_.bytes())) return text;
-  auto unpacked = io::unpack_file(path);
+  io::UnpackBudget budget;
+  auto unpacked = io::Unpacked::read(path, budget);
   if (!unpacked) return fail(unpacked.error());
   text.unpacked_ = std::move(*unpacked);
   return text;

@@ -1,14 +1,13 @@
 // The bytes of a mapping: mapped from its file, or unpacked, or read from a pipe.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/bytes.h"
 #include "base/result.h"
 #include "io/mapped_file.h"
+#include "io/unpacked.h"
 
 namespace symkit::retrace {
 
@@ -16,11 +15,13 @@ class MappingText {
  public:
   static Result<MappingText> open(const std::string& path);
 
-  std::string_view view() const { return unpacked_.empty() ? as_text(file_.bytes()) : as_text(unpacked_); }
+  std::string_view view() const {
+    return as_text(unpacked_.bytes().empty() ? file_.bytes() : unpacked_.bytes());
+  }
 
  private:
   io::MappedFile file_;
-  std::vector<std::uint8_t> unpacked_;
+  io::Unpacked unpacked_;
 };
 
 }  // namespace symkit::retrace

@@ -36,10 +36,11 @@ Result<Content> read_file(const std::string& path) {
   auto file = io::MappedFile::open(path);
   if (!file) return fail(file.error());
   if (io::looks_compressed(file->bytes())) {
-    auto unpacked = io::unpack_file(path);
+    io::UnpackBudget budget;
+    auto unpacked = io::Unpacked::read(path, budget);
     if (!unpacked) return fail(unpacked.error());
-    auto owner = std::make_shared<std::vector<std::uint8_t>>(std::move(*unpacked));
-    return Content{*owner, owner};
+    auto owner = std::make_shared<io::Unpacked>(std::move(*unpacked));
+    return Content{owner->bytes(), owner};
   }
   auto owner = std::make_shared<io::MappedFile>(std::move(*file));
   return Content{owner->bytes(), owner};

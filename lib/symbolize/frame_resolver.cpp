@@ -68,7 +68,7 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
   Known& image = known(frame.image);
   answer.grounds = image.match.grounds;
   if (!image.match.image) {
-    calls_.skip();
+    calls_.skip(source_.is_trampoline(frame));
     answer.reason = image.match.reason;
     return answer;
   }

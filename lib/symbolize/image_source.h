@@ -36,6 +36,9 @@ class ImageSource {
   // What a log says of an image without an id may tell whether the file at its path is that image. All frames
   // of a stack should be heard before the first is resolved, if this says true of one.
   virtual bool hear(const FrameReference& /*frame*/) { return false; }
+  // Of an image that was not found: whether a file that may well be it has there what a signal handler
+  // returns to. The frame above is then what the signal interrupted, whoever that file is.
+  virtual bool is_trampoline(const FrameReference& /*frame*/) { return false; }
   virtual void begin_log() {}
 };
 

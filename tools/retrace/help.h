@@ -25,6 +25,7 @@ log; default: standard input. What is no Java frame passes through as it is.
   -verify-mapping-file-hash, --verify-mapping-file-hash
                        only see whether MAPPING is as R8 wrote it
   --summary            at the end, on stderr: how many frames were retraced
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man retrace
   -V, --version        the version

@@ -1,6 +1,7 @@
 #include "retrace/options.h"
 
 #include "base/words.h"
+#include "common/unpack_option.h"
 
 namespace symkit::retrace_tool {
 
@@ -15,6 +16,7 @@ void declare(tools::CommandLine& line, Options& options) {
     return {};
   });
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.flag("-verify-mapping-file-hash,--verify-mapping-file-hash", options.verify_hash);
   line.flag("--summary", options.summary);

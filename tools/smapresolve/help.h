@@ -23,6 +23,7 @@ Usage: smapresolve [options] [LOG...]            rewrites logs (default: stdin)
   --raw-paths          sources as the map names them: webpack:///./src/a.js
   --format FORMAT      text, or json: an object for each frame
   --summary            at the end, on stderr: what was resolved, and why not
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man smapresolve
   -V, --version        the version

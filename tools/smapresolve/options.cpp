@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/unpack_option.h"
 
 namespace symkit::smapresolve {
 namespace {
@@ -60,6 +61,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--map", options.maps);
   line.option("--maps", options.folders);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.context); });
   line.flag("--skip-ignored", options.skip_ignored);
   line.flag("--follow", options.follow);

@@ -25,6 +25,7 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
   --local, --no-local     --log: a file at its own path unproved, or never
   --format FORMAT         text, or json: an object for each slice
   --progress WHEN         auto (on a terminal), always, never
+  --max-unpacked SIZE     what is packed becomes no more (500M, 16G)
   --color WHEN            auto (on a terminal, without NO_COLOR), always, never
   -h, --help              this help; the manual: man syminfo
   -V, --version           the version

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "common/architecture_option.h"
+#include "common/unpack_option.h"
 #include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
@@ -91,6 +92,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});

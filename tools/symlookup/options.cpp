@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/log_input.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -93,6 +94,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-d,--delimiter", options.delimiter);
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("--symbols", options.symbols);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);

@@ -26,6 +26,7 @@ Prints a line for each index: kind, id, architecture, name, path of the index.
   --progress WHEN      a progress bar: auto (on a terminal), always, never
   --summary            at the end, on stderr: what was found and what it took
   --format FORMAT      text (tab-separated) or json (one object a line)
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man symprep
   -V, --version        the version

@@ -1,6 +1,7 @@
 #include "symprep/options.h"
 
 #include "common/architecture_option.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symprep {
 namespace {
@@ -17,6 +18,7 @@ Result<void> read_id(const std::string& text, ImageId& id) {
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--output", options.output);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });

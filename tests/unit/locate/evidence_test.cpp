@@ -2,6 +2,10 @@
 // 0x1898 (in depth_below and tokenizer_next, as llvm-objdump says), none before 0x1bdb.
 #include "locate/evidence.h"
 
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "doctest/doctest.h"
 
 using namespace symkit;
@@ -139,6 +143,23 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
   CHECK_FALSE(system->holds());
 }
 
+TEST_CASE("A library of the system is one by whatever path a log leads to it") {
+  locate::Evidence evidence;
+  const crashlog::ImageReference image{"true", "/proc/self/root/usr/bin/true", {}, Architecture::Unknown};
+  const auto witness = evidence.witness_of(image);
+  REQUIRE(witness);
+  CHECK(witness->path() == std::filesystem::canonical("/usr/bin/true"));
+  Belief* belief = evidence.begin(image, witness);
+  Frame frame = frame_at(0, AddressOf::Instruction);
+  for (std::uint64_t address = 0; belief->frames_for() == 0 && address < 1 << 20; ++address) {
+    frame.file_address = address;
+    if (witness->weigh(frame, false).word == Word::Fits) break;
+  }
+  evidence.hear(frame, belief);
+  CHECK(belief->may_change());
+  CHECK_FALSE(belief->holds());
+}
+
 TEST_CASE("Within a stack an image is at one place") {
   locate::Evidence evidence;
   const ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
@@ -162,6 +183,28 @@ TEST_CASE("A file without code, or for another processor, says nothing") {
   CHECK_FALSE(Witness::of_file(fixtures + "README.md", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(fixtures + "nothing", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(tokenizer, Architecture::Arm64));
+}
+
+TEST_CASE("A file is asked once, however a log spells its path, and only a regular one") {
+  namespace fs = std::filesystem;
+  locate::Evidence evidence;
+  const auto asked = [&](const std::string& path, Architecture architecture = Architecture::Unknown) {
+    return evidence.witness_of({"libx.so", path, {}, architecture});
+  };
+  const auto witness = asked(tokenizer);
+  REQUIRE(witness);
+  const std::string place = fs::canonical(tokenizer);
+  for (const std::string& spelling : {place, "/." + place, "//" + place, "/proc/self/root" + place}) {
+    CAPTURE(spelling);
+    CHECK(asked(spelling) == witness);
+  }
+  CHECK_FALSE(asked(tokenizer, Architecture::Arm64));
+  CHECK_FALSE(asked("/dev/null"));
+  CHECK_FALSE(asked("/proc/self/maps"));
+  const std::string fifo = fs::temp_directory_path() / ("symkit-evidence-" + std::to_string(::getpid()));
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK_FALSE(asked(fifo));
+  fs::remove(fifo);
 }
 
 TEST_CASE("Paths and names that many machines have") {
