@@ -5,30 +5,13 @@
 
 #include "doctest/doctest.h"
 
-#include "index/native_writer.h"
 #include "support/pipe.h"
+#include "support/small_image.h"
 
 using namespace symkit;
 using rewrite::NativeRewriter;
 
 namespace {
-
-std::shared_ptr<const symbolize::NativeImage> image_with(std::vector<std::string_view> names) {
-  std::vector<index::Draft> drafts{index::Draft(1)};
-  std::vector<index::Piece> pieces;
-  for (std::uint64_t at = 0; const std::string_view name : names) {
-    drafts[0].begin_function(at, at + 16, drafts[0].name(name), index::Source::DebugInfo, 0, 0);
-    drafts[0].end_function();
-    pieces.push_back({at, at + 16, 0, static_cast<std::uint32_t>(pieces.size())});
-    at += 16;
-  }
-  index::NativeMeta meta;
-  meta.image_name = "libmarket.so";
-  meta.architecture = Architecture::Arm64;
-  auto image = symbolize::NativeImage::of_bytes(index::write_native({meta, drafts, pieces, {}}, 1));
-  REQUIRE(image);
-  return std::move(*image);
-}
 
 // Believes in its image when a second frame was heard, as evidence does.
 class Images : public symbolize::ImageSource {
@@ -45,7 +28,8 @@ class Images : public symbolize::ImageSource {
   }
   void begin_log() override { ++logs; }
 
-  std::shared_ptr<const symbolize::NativeImage> market = image_with({"first", "second"});
+  std::shared_ptr<const symbolize::NativeImage> market =
+      test::image_of(Architecture::Arm64, {"first", "second"});
   bool needs_two = false;
   int heard = 0;
   int logs = 0;
