@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/each_line.h"
 #include "crashlog/prefix.h"
-#include "rewrite/each_line.h"
 
 namespace symkit::rewrite {
 

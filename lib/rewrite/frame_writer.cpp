@@ -1,6 +1,6 @@
 #include "rewrite/frame_writer.h"
 
-#include "rewrite/each_line.h"
+#include "base/each_line.h"
 
 namespace symkit::rewrite {
 

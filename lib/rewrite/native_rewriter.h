@@ -23,6 +23,8 @@ class NativeRewriter : private Visitor {
   // are nothing but an address; null: they are text.
   explicit NativeRewriter(const NativeWork& work, const crashlog::KernelSymbols* kernel = nullptr,
                           AddressLines* addresses = nullptr);
+  NativeRewriter(const NativeRewriter&) = delete;
+  NativeRewriter& operator=(const NativeRewriter&) = delete;
 
   // Several may come one after the other; they count as one.
   Result<void> rewrite(io::Input& input);

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "rewrite/each_line.h"
+#include "base/each_line.h"
 
 namespace symkit::rewrite {
 namespace {

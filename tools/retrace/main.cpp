@@ -4,12 +4,15 @@
 
 #include "common/log_input.h"
 #include "common/run.h"
+#include "io/input.h"
+#include "print/output.h"
 #include "retrace/help.h"
-#include "retrace/log.h"
+#include "retrace/log_rewriter.h"
 #include "retrace/map_hash.h"
 #include "retrace/options.h"
 #include "retrace/single_mapping.h"
 #include "retrace/store_mappings.h"
+#include "retrace/summary.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -45,13 +48,13 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   how.style = {options.verbose || json, console.color_on_stdout() && !json};
   how.pattern = options.pattern ? &*options.pattern : nullptr;
   print::Output output;
-  Log log({how, **mappings, output, json, options.store.has_value()});
+  retrace::LogRewriter log({how, **mappings, output, json, options.store.has_value()});
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
-  if (options.summary) log.summary().print();
+  if (options.summary) print_summary(log.tally());
   tools::NothingFound nothing("retrace", "frames");
   nothing.looked_at(**input);
-  if (done && !log.summary().any() && !options.quiet) nothing.say_so(log.lines(), options.summary);
+  if (done && log.tally().frames == 0 && !options.quiet) nothing.say_so(log.lines(), options.summary);
   return done ? sent : done;
 }
 

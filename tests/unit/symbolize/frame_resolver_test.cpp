@@ -6,30 +6,14 @@
 #include "doctest/doctest.h"
 
 #include "index/native_writer.h"
+#include "support/small_image.h"
 
 using namespace symkit;
 using symbolize::Match;
 using symbolize::NativeImage;
+using test::image_of;
 
 namespace {
-
-// An image with functions of 16 bytes, one behind the other from its beginning.
-std::shared_ptr<const NativeImage> image_of(Architecture architecture, std::vector<std::string_view> names) {
-  std::vector<index::Draft> drafts{index::Draft(1)};
-  std::vector<index::Piece> pieces;
-  for (std::uint64_t at = 0; const std::string_view name : names) {
-    drafts[0].begin_function(at, at + 16, drafts[0].name(name), index::Source::DebugInfo, 0, 0);
-    drafts[0].end_function();
-    pieces.push_back({at, at + 16, 0, static_cast<std::uint32_t>(pieces.size())});
-    at += 16;
-  }
-  index::NativeMeta meta;
-  meta.image_name = "libmarket.so";
-  meta.architecture = architecture;
-  auto image = NativeImage::of_bytes(index::write_native({meta, drafts, pieces, {}}, 1));
-  REQUIRE(image);
-  return std::move(*image);
-}
 
 // Has an image for each processor, and counts how often it was asked.
 class Images : public symbolize::ImageSource {

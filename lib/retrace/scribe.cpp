@@ -1,11 +1,11 @@
 #include "retrace/scribe.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
-Scribe::Scribe(const retrace::RewriteOptions& how, retrace::MappingSource& mappings, bool json)
+Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, bool json)
     : rewriter_(how, mappings), json_(json) {
-  rewriter_.observe([this](const retrace::StackLine& line, const retrace::Answer& answer) {
-    summary_.count(line, answer);
+  rewriter_.observe([this](const StackLine& line, const Answer& answer) {
+    tally_.count(line, answer);
     if (json_) append_json(*out_, number_, line, answer);
   });
 }
@@ -17,4 +17,4 @@ Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::str
   return rewriter_.rewrite(line, json_ ? not_wanted_ : out);
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

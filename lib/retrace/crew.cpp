@@ -7,7 +7,7 @@
 #include "io/workers.h"
 #include "print/ordered_output.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 namespace {
 
 // A part of the log for one worker, up to the next exception: what becomes of it should stay in the cache.
@@ -28,7 +28,7 @@ struct Part {
 // Hands out the log, part by part, for as long as there is no waiting for it.
 class Parts {
  public:
-  Parts(io::Lines& lines, const retrace::LineRewriter& rewriter, std::uint64_t first_line)
+  Parts(io::Lines& lines, const LineRewriter& rewriter, std::uint64_t first_line)
       : lines_(lines), rewriter_(rewriter), first_line_(first_line) {}
 
   // False at the end.
@@ -71,7 +71,7 @@ class Parts {
   }
 
   io::Lines& lines_;
-  const retrace::LineRewriter& rewriter_;
+  const LineRewriter& rewriter_;
   std::uint64_t first_line_;
   std::mutex lock_;  // of what follows
   std::uint64_t next_ = 0;
@@ -148,10 +148,10 @@ Result<std::uint64_t> Crew::rewrite(io::Lines& lines, std::uint64_t number) {
   return parts.count();
 }
 
-Summary Crew::summary() const {
-  Summary all;
-  for (const Scribe& scribe : scribes_) all.add(scribe.summary());
+Tally Crew::tally() const {
+  Tally all;
+  for (const Scribe& scribe : scribes_) all.add(scribe.tally());
   return all;
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

@@ -5,14 +5,15 @@
 #include <string>
 #include <string_view>
 
-#include "retrace/answers.h"
+#include "retrace/answer_json.h"
 #include "retrace/line_rewriter.h"
+#include "retrace/tally.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
 class Scribe {
  public:
-  Scribe(const retrace::RewriteOptions& how, retrace::MappingSource& mappings, bool json);
+  Scribe(const RewriteOptions& how, MappingSource& mappings, bool json);
   Scribe(const Scribe&) = delete;
   Scribe& operator=(const Scribe&) = delete;
 
@@ -22,16 +23,16 @@ class Scribe {
   // As if a new log began.
   void forget() { rewriter_.forget(); }
 
-  const retrace::LineRewriter& rewriter() const { return rewriter_; }
-  const Summary& summary() const { return summary_; }
+  const LineRewriter& rewriter() const { return rewriter_; }
+  const Tally& tally() const { return tally_; }
 
  private:
-  retrace::LineRewriter rewriter_;
+  LineRewriter rewriter_;
   bool json_;
-  Summary summary_;
+  Tally tally_;
   std::uint64_t number_ = 0;  // of the line that is being written
   std::string* out_ = nullptr;
   std::string not_wanted_;  // the rewritten log, where JSON is asked for
 };
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

@@ -1,14 +1,12 @@
-#include "retrace/log.h"
+#include "retrace/log_rewriter.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 namespace {
 
-bool is_exception(const retrace::StackLine& line) {
-  return line.class_name.present() && !line.method.present();
-}
+bool is_exception(const StackLine& line) { return line.class_name.present() && !line.method.present(); }
 
 // The causes of an exception are of the same program as a rule, and so of the same mapping.
-bool begins_stack(const retrace::StackLine& line) {
+bool begins_stack(const StackLine& line) {
   if (!is_exception(line)) return false;
   const std::string_view before = line.text.substr(0, line.class_name.begin);
   return before.find("Caused by: ") == std::string_view::npos &&
@@ -18,7 +16,7 @@ bool begins_stack(const retrace::StackLine& line) {
 
 }  // namespace
 
-Result<void> Log::rewrite(io::Input& input) {
+Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   while (!work_.output.stopped()) {
     if (!waiting_.empty() && !lines.ready(waiting_.patience())) {
@@ -43,7 +41,7 @@ Result<void> Log::rewrite(io::Input& input) {
   return write_waiting();
 }
 
-Result<void> Log::take(const io::Line& line) {
+Result<void> LogRewriter::take(const io::Line& line) {
   if (line.begins) ++line_number_;
   if (line.begins && line.ends)
     return work_.choose_ahead ? take_ahead(line.text) : write(line.text, line_number_);
@@ -53,9 +51,9 @@ Result<void> Log::take(const io::Line& line) {
   return {};
 }
 
-Result<void> Log::take_ahead(std::string_view line) {
-  const retrace::LineRewriter& rewriter = crew_.current().rewriter();
-  const retrace::StackLine found = rewriter.recognised(line);
+Result<void> LogRewriter::take_ahead(std::string_view line) {
+  const LineRewriter& rewriter = crew_.current().rewriter();
+  const StackLine found = rewriter.recognised(line);
   const bool is_stack = rewriter.holds_stack(line);
   bool is_decided = is_stack || (waiting_.has_frames() && begins_stack(found));
   if (!waiting_.empty() && found.source_file.present()) {
@@ -71,16 +69,16 @@ Result<void> Log::take_ahead(std::string_view line) {
   return waiting_.is_full() ? write_waiting() : Result<void>();
 }
 
-Result<void> Log::write_waiting() {
+Result<void> LogRewriter::write_waiting() {
   for (const WaitingStack::Line& line : waiting_.take())
     if (const auto done = write(line.text, line.number); !done) return done;
   return {};
 }
 
-Result<void> Log::write(std::string_view line, std::uint64_t number) {
+Result<void> LogRewriter::write(std::string_view line, std::uint64_t number) {
   const auto done = crew_.current().write(line, number, work_.output.buffer());
   work_.output.written();
   return done;
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

@@ -1,19 +1,13 @@
-#include "retrace/answers.h"
-
-#include <cstdio>
+#include "retrace/answer_json.h"
 
 #include "print/json.h"
+#include "retrace/map_id.h"
 #include "retrace/render.h"
-#include "retrace/store_mappings.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 namespace {
 
-using retrace::Answer;
-using retrace::Outcome;
-using retrace::StackLine;
-
-void put_frame(print::JsonWriter& json, const retrace::OriginalFrame& frame) {
+void put_frame(print::JsonWriter& json, const OriginalFrame& frame) {
   json.begin_object();
   json.member("class", frame.class_name);
   if (frame.method != nullptr) {
@@ -28,9 +22,9 @@ void put_frame(print::JsonWriter& json, const retrace::OriginalFrame& frame) {
   json.end_object();
 }
 
-void put_alternative(print::JsonWriter& json, const retrace::Alternative& alternative) {
+void put_alternative(print::JsonWriter& json, const Alternative& alternative) {
   json.begin_array();
-  for (const retrace::OriginalFrame& frame : alternative) put_frame(json, frame);
+  for (const OriginalFrame& frame : alternative) put_frame(json, frame);
   json.end_array();
 }
 
@@ -81,35 +75,4 @@ void append_json(std::string& out, std::uint64_t line_number, const StackLine& l
   out += '\n';
 }
 
-void Summary::count(const StackLine& line, const Answer& answer) {
-  if (!line.method.present()) return;
-  ++frames_;
-  if (answer.outcome == Outcome::Retraced) ++retraced_;
-  if (answer.outcome == Outcome::UnknownClass) ++unknown_classes_;
-  if (answer.outcome == Outcome::UnknownMember) ++unknown_members_;
-  if (answer.alternatives.size() > 1) ++ambiguous_;
-}
-
-void Summary::add(const Summary& other) {
-  frames_ += other.frames_;
-  retraced_ += other.retraced_;
-  ambiguous_ += other.ambiguous_;
-  unknown_classes_ += other.unknown_classes_;
-  unknown_members_ += other.unknown_members_;
-}
-
-void Summary::print() const {
-  std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", frames_, retraced_, ambiguous_);
-  if (unknown_classes_ != 0)
-    std::fprintf(
-        stderr,
-        "  %zu: the class is not in the mapping; it kept its name, or the mapping is of another build\n",
-        unknown_classes_);
-  if (unknown_members_ != 0)
-    std::fprintf(stderr,
-                 "  %zu: the mapping has no such method at this line; it may be of another build "
-                 "(--store DIR finds the right one by its id)\n",
-                 unknown_members_);
-}
-
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

@@ -6,14 +6,14 @@
 #include "retrace/crew.h"
 #include "retrace/waiting_stack.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
-class Log {
+class LogRewriter {
  public:
-  explicit Log(const LogWork& work) : work_(work), crew_(work) {}
+  explicit LogRewriter(const LogWork& work) : work_(work), crew_(work) {}
 
   Result<void> rewrite(io::Input& input);
-  Summary summary() const { return crew_.summary(); }
+  Tally tally() const { return crew_.tally(); }
   std::uint64_t lines() const { return line_number_; }
 
  private:
@@ -28,4 +28,4 @@ class Log {
   WaitingStack waiting_;
 };
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

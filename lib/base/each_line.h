@@ -4,13 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace symkit::rewrite {
-
-// "\r\n", "\n", or nothing.
-inline std::string_view line_end_of(std::string_view line) {
-  if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
-  return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
-}
+namespace symkit {
 
 // Calls take(line) for each, with its end.
 template <class Take>
@@ -23,4 +17,10 @@ void each_line(std::string_view text, Take take) {
   }
 }
 
-}  // namespace symkit::rewrite
+// Of a line: "\r\n", "\n", or nothing.
+inline std::string_view line_end_of(std::string_view line) {
+  if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
+  return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
+}
+
+}  // namespace symkit

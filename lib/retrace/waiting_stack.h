@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
 class WaitingStack {
  public:
@@ -39,4 +39,4 @@ class WaitingStack {
   Clock::time_point until_;
 };
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

@@ -11,11 +11,11 @@
 #include "print/output.h"
 #include "retrace/scribe.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
 struct LogWork {
-  retrace::RewriteOptions how;
-  retrace::MappingSource& mappings;
+  RewriteOptions how;
+  MappingSource& mappings;
   print::Output& output;
   bool json = false;
   bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its own
@@ -34,16 +34,16 @@ class Crew {
   // Rewrites what comes without waiting, and says how many lines that was. `number`: of the first of them.
   Result<std::uint64_t> rewrite(io::Lines& lines, std::uint64_t number);
 
-  Summary summary() const;
+  Tally tally() const;
 
  private:
   void gather();
 
   LogWork work_;
   unsigned workers_;  // 1: there is nobody else
-  std::vector<std::unique_ptr<retrace::MappingSource>> twins_;
+  std::vector<std::unique_ptr<MappingSource>> twins_;
   std::deque<Scribe> scribes_;
   Scribe* current_;
 };
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace

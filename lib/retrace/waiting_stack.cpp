@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace symkit::retrace_tool {
+namespace symkit::retrace {
 
 void WaitingStack::add(std::string_view line, std::uint64_t number, bool is_frame) {
   if (lines_.empty()) until_ = Clock::now() + longest;
@@ -23,4 +23,4 @@ std::vector<WaitingStack::Line> WaitingStack::take() {
   return std::exchange(lines_, {});
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::retrace
