@@ -14,4 +14,7 @@ struct Utf8Piece {
 // The first character of a text, or the longest start of one that went wrong (Unicode's recommendation).
 Utf8Piece first_utf8(std::string_view text);
 
+// The code point of one whole, valid character.
+char32_t code_of(std::string_view character);
+
 }  // namespace symkit::print

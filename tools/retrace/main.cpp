@@ -4,6 +4,7 @@
 
 #include "common/log_input.h"
 #include "common/run.h"
+#include "print/visible.h"
 #include "retrace/help.h"
 #include "retrace/log.h"
 #include "retrace/map_hash.h"
@@ -26,7 +27,7 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
-    if (options.info) std::fprintf(stderr, "retrace: %s\n", message.c_str());
+    if (options.info) std::fprintf(stderr, "retrace: %s\n", print::visible(message).c_str());
   };
   auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
   if (!mapping) return fail(mapping.error());

@@ -8,6 +8,7 @@
 #include "common/log_input.h"
 #include "common/run.h"
 #include "common/store_path.h"
+#include "print/visible.h"
 #include "smapresolve/answer_json.h"
 #include "smapresolve/help.h"
 #include "smapresolve/options.h"
@@ -19,12 +20,13 @@ namespace {
 // source:line:col name
 void append_text(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
   if (answer.frames.empty()) {
-    out += say(position.line + 1, ':', position.column + 1, ": ", answer.reason, '\n');
+    out += say(position.line + 1, ':', position.column + 1, ": ", print::visible(answer.reason), '\n');
     return;
   }
   for (const sourcemap::Original& original : answer.frames) {
-    out += say(original.source, ':', original.line, ':', original.column);
-    if (!original.function.name.empty()) out += say(' ', original.function.full());
+    print::append_visible(out, original.source);
+    out += say(':', original.line, ':', original.column);
+    if (!original.function.name.empty()) out += say(' ', print::visible(original.function.full()));
     out += '\n';
   }
 }

@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "common/next_step.h"
+#include "print/visible.h"
 #include "sourcemap/paths.h"
 
 namespace symkit::smapresolve {
@@ -60,8 +61,9 @@ void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer&
 
 void Summary::print(const Counts& counts) {
   for (const auto& [where, times] : counts)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
-                 tools::with_next_step(where.second, steps).c_str());
+    std::fprintf(stderr, "%zu in %s: %s\n", times,
+                 where.first.empty() ? "no file" : print::visible(where.first).c_str(),
+                 print::visible(tools::with_next_step(where.second, steps)).c_str());
 }
 
 void Summary::print(const std::string& only_map) const {
@@ -74,7 +76,7 @@ void Summary::print(const std::string& only_map) const {
   print(missed_);
   if (lacks_map_ && !only_map.empty())
     std::fprintf(stderr, "--any-file resolves every frame from %s, whatever its file is called\n",
-                 only_map.c_str());
+                 print::visible(only_map).c_str());
 }
 
 }  // namespace symkit::smapresolve

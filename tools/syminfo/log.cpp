@@ -13,6 +13,7 @@
 #include "container/open.h"
 #include "locate/search.h"
 #include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"
@@ -143,18 +144,19 @@ void Report::write_text() {
 
 void Report::write_image(const Prospect& prospect) {
   const LoggedImage& image = *prospect.image;
-  std::string out = image.name.empty() ? image.path : image.name;
+  std::string out = print::visible(image.name.empty() ? image.path : image.name);
   if (image.architecture != Architecture::Unknown) out += say(" (", name_of(image.architecture), ")");
   out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
   if (image.load_address) out += say(" at ", hex(*image.load_address));
   out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
-  if (!image.path.empty() && image.path != image.name) out += say(" in ", image.path);
+  if (!image.path.empty() && image.path != image.name) out += say(" in ", print::visible(image.path));
   if (prospect.resolved()) {
-    out += say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", prospect.path, "\n");
+    out +=
+        say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", print::visible(prospect.path), "\n");
   } else {
-    out += say("\n  missing: ", prospect.reason, "\n");
+    out += say("\n  missing: ", print::visible(prospect.reason), "\n");
   }
-  if (!prospect.with_lines()) out += say("  fetch: ", fetch_advice(image), "\n");
+  if (!prospect.with_lines()) out += say("  fetch: ", print::visible(fetch_advice(image)), "\n");
   work_.output.write(out);
 }
 
@@ -172,7 +174,8 @@ void Report::write_folded() {
 
 void Report::write_verdict() {
   for (const auto& [problem, times] : census_.hopeless())
-    work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
+    work_.output.write(
+        say(times, times == 1 ? " frame" : " frames", " in vain: ", print::visible(problem), "\n"));
   std::size_t with_lines = 0, symbols = 0, images = 0;
   for (const Prospect& prospect : prospects_) {
     if (prospect.with_lines()) with_lines += prospect.image->frames;

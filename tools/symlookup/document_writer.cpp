@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "crashlog/prefix.h"
 #include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -15,6 +16,13 @@ void write_inlined(print::JsonWriter& json, const print::Frame& frame, std::stri
   if (frame.line == 0 || file.empty()) return;
   json.member("sourceFile", file);
   json.member("sourceLine", frame.line);
+}
+
+// The lines are not the log's own: what the document says in escapes stands in them as it is meant.
+std::string made_visible(std::string_view text) {
+  std::string out;
+  print::append_visible(out, text, print::Escapes::Source);
+  return out;
 }
 
 }  // namespace
@@ -86,11 +94,11 @@ void DocumentWriter::write_text(const crashlog::DocumentReport& report, const pr
     if (located != nullptr) summary_.count(*located, *frame, description_.answer());
     if (frame == nullptr || frame->number == 0) stack_has_context = false;
     if (located == nullptr || located->frames.empty()) {
-      output_.write(say(prefix_, content, line_end_));
+      output_.write(say(prefix_, made_visible(content), line_end_));
       return;
     }
-    const std::string before = say(prefix_, content.substr(0, frame->replaced.begin));
-    const std::string_view after = content.substr(frame->replaced.end);
+    const std::string before = say(prefix_, made_visible(content.substr(0, frame->replaced.begin)));
+    const std::string after = made_visible(content.substr(frame->replaced.end));
     print::append_frame_line(output_.buffer(), {before, after, line_end_, {}}, *located, style);
     if (context_ != nullptr && !stack_has_context)
       stack_has_context = context_->append(output_.buffer(), located->frames);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "print/visible.h"
 #include "symlookup/source_rules.h"
 
 namespace symkit::symlookup {
@@ -39,7 +40,7 @@ void append_line(std::string& out, std::size_t number, std::size_t width, bool i
   out.append(width - std::min(width, digits.size()), ' ');
   out += digits;
   out += " | ";
-  out += text;
+  print::append_visible(out, text, print::Escapes::Source);
   out += '\n';
 }
 
