@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "print/visible.h"
+#include "print/source_line.h"
 #include "symlookup/source_rules.h"
 
 namespace symkit::symlookup {
@@ -33,17 +33,6 @@ std::vector<std::string> folders_of(const SourcePlaces& places) {
   return folders;
 }
 
-void append_line(std::string& out, std::size_t number, std::size_t width, bool is_the_line,
-                 std::string_view text) {
-  const std::string digits = std::to_string(number);
-  out += is_the_line ? "    > " : "      ";
-  out.append(width - std::min(width, digits.size()), ' ');
-  out += digits;
-  out += " | ";
-  print::append_visible(out, text, print::Escapes::Source);
-  out += '\n';
-}
-
 }  // namespace
 
 bool SourceContext::append(std::string& out, std::span<const print::Frame> frames) {
@@ -57,7 +46,7 @@ bool SourceContext::append(std::string& out, std::span<const print::Frame> frame
     const std::size_t last = std::min<std::size_t>(source.size(), first + places_.lines - 1);
     const std::size_t width = std::to_string(last).size();
     for (std::size_t number = first; number <= last; ++number)
-      append_line(out, number, width, number == frame.line, source[number - 1]);
+      print::append_source_line(out, {number, width, number == frame.line, source[number - 1]});
     any = true;
   }
   return any;
