@@ -37,8 +37,8 @@ class Names {
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
     return find<false>(entry, attributes).read();
   }
-  // The same without reading any text, for who knows texts by where they stand: the first linkage name that
-  // is given, even if it should turn out to be empty, when of() may know a better one.
+  // The same without reading any text, for a caller that knows texts by where they stand: the first linkage
+  // name that is given, even if it should turn out to be empty, when of() may know a better one.
   Text quick(std::uint64_t entry, const NameAttributes& attributes) { return find<true>(entry, attributes); }
 
  private:

@@ -22,7 +22,7 @@ class ByteSource {
   // end.
   Result<std::size_t> read(std::span<char> buffer);
 
-  // Whether read() would not wait; it is waited so long for that.
+  // Whether read() would give something at once; waits up to so long for that.
   bool ready(std::chrono::milliseconds patience) const;
 
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
@@ -31,7 +31,7 @@ class ByteSource {
   // What was peeked at or put back, and not read since.
   std::string_view waiting() const { return waiting_; }
 
-  // Gives bytes back that were read too far.
+  // Puts back bytes that were read ahead.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
 
  private:

@@ -1,4 +1,4 @@
-// What of a text is UTF-8: names and paths come from files and logs of every origin.
+// Which parts of a text are UTF-8: names and paths come from files and logs of every origin.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// Names, paths and reasons come out of debug files, maps and logs, and whoever made those is not to steer the
-// reader's terminal or eye: what would move the cursor, end a line or a column, reorder text or hide in it is
-// shown as an escape (\n, \x1b, \u202e, \U000e0041), and so are bytes that are no UTF-8. All letters stay.
+// Names, paths and reasons come out of debug files, maps and logs, whose makers must not steer the reader's
+// terminal or eye: what would move the cursor, end a line or a column, reorder text or hide in it is shown as
+// an escape (\n, \x1b, \u202e, \U000e0041), and so are bytes that are not UTF-8. All letters stay.
 #pragma once
 
 #include <cstdint>

@@ -61,7 +61,7 @@ Result<sourcemap::Places> places_of(const Options& options, tools::Console& cons
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}, options.any_file};
-  // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
+  // Maps or folders that are named are meant alone; the store is asked where none is, or where it is named.
   if (!options.store.empty() || (options.maps.empty() && options.folders.empty()))
     places.store = tools::store_path(options.store, console);
   return places;
@@ -91,7 +91,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   const auto done =
       tools::each_log(options.logs, kind, [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
-  // Whoever named one map may have meant it for all.
+  // One map alone may have been meant for all frames.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
   if (options.summary) rewriter.summary().print(could_be_any ? finder.named().front()->map->path() : "");
   if (done && !rewriter.summary().any()) nothing.say_so(rewriter.lines(), options.summary);

@@ -19,7 +19,7 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map has nothing at their places", "the map may be of another build"},
     {"the map has nothing on this line", "the map may be of another build"},
     {"the frame has no column, and its line holds several lines of sources", "the log needs columns"},
-    {"the map says that this code is of no source", "it is the bundler's own"},
+    {"the map says that this code comes from no source", "the bundler added it"},
 });
 
 // What is said of answers whose map was chosen by little.

@@ -169,13 +169,13 @@ void Report::write_folded() {
   }
   if (all == 0) return;
   work_.output.write(
-      say("in ", all, " more of the log's images lies no frame (", resolved, " could be resolved)\n"));
+      say("no frame lies in ", all, " more of the log's images (", resolved, " could be resolved)\n"));
 }
 
 void Report::write_verdict() {
   for (const auto& [problem, times] : census_.hopeless())
-    work_.output.write(
-        say(times, times == 1 ? " frame" : " frames", " in vain: ", print::visible(problem), "\n"));
+    work_.output.write(say(times, times == 1 ? " frame" : " frames",
+                           " that cannot be looked up: ", print::visible(problem), "\n"));
   std::size_t with_lines = 0, symbols = 0, images = 0;
   for (const Prospect& prospect : prospects_) {
     if (prospect.with_lines()) with_lines += prospect.image->frames;
@@ -189,7 +189,7 @@ void Report::write_verdict() {
   work_.output.write(out);
 }
 
-// A folder, or a file with images: a second log would find nothing, and nobody would know why.
+// A folder, or a file with images: a second log, given by mistake, would find nothing without a word.
 Result<void> check_place(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
   std::error_code ignored;

@@ -22,7 +22,7 @@ std::string folder_of(const std::string& beginning) {
   return beginning.substr(0, beginning.rfind('/') + 1);
 }
 
-// Who names the root of all folders has named none.
+// Naming the root of all folders is naming none.
 std::vector<std::string> folders_of(const SourcePlaces& places) {
   std::vector<std::string> folders = places.roots;
   for (const auto& [old, replacement] : places.path_maps)
