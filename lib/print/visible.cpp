@@ -170,8 +170,10 @@ std::string visible(std::string_view text) {
 
 void append_visible_within(std::string& out, std::string_view text, unsigned times) {
   if (times == 0) return append_visible(out, text);
+  // Each time doubles the backslashes: a line made to hurt says that it was escaped very often.
+  constexpr unsigned most_times = 8;
   std::string once = visible(text);
-  for (; times > 0; --times) {
+  for (times = std::min(times, most_times); times > 0; --times) {
     std::string more;
     for (const char c : once) {
       if (c == '"' || c == '\\') more += '\\';

@@ -112,6 +112,7 @@ TEST_CASE("within text that is escaped, the escapes are so, too") {
   CHECK(within("a\"\x1b", 0) == "a\"\\x1b");
   CHECK(within("a\"\x1b", 1) == R"(a\"\\x1b)");
   CHECK(within("a\"\x1b", 2) == R"(a\\\"\\\\x1b)");
+  CHECK(within("\"", 1'000'000).size() == 256);
 }
 
 TEST_CASE("a link holds no byte that could end it") {
