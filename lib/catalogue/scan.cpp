@@ -102,7 +102,8 @@ Result<void> Scanner::list_all() {
       listings[item].old = old_folders_[begin + item];
       list(scan_.now.text(scan_.now.folders[begin + item].path), listings[item]);
     });
-    if (begin == 0 && !listings[0].there) return fail(say(scan_.now.root, ": is no folder that can be read"));
+    if (begin == 0 && !listings[0].there)
+      return fail(say(scan_.now.root, ": is not a folder that can be read"));
     const std::size_t files_before = scan_.now.files.size();
     for (std::size_t item = 0; item < listings.size(); ++item) take_listing(begin + item, listings[item]);
     options_.advanced(scan_.now.files.size() - files_before);

@@ -8,7 +8,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
-#include "crashlog/mappings.h"
+#include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -143,7 +143,7 @@ class JavaHsErr : public Format {
 
   Part part_ = Part::None;
   bool first_ = true;
-  Mappings mappings_;
+  MemoryMappings mappings_;
 };
 
 }  // namespace

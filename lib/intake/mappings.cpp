@@ -50,7 +50,7 @@ Result<std::unique_ptr<retrace::TextMapping>> open_mapping(const std::string& pa
   const auto ignore = [](const std::string&) {};
   auto mapping = retrace::TextMapping::open(path, options.watch.warn, ignore);
   if (!mapping) return fail(mapping.error());
-  if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping of no class"));
+  if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping without classes"));
   return mapping;
 }
 

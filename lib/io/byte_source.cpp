@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t peek_size = 4096;
 
-// False: nothing came in that time, or a signal did; a negative time has no end.
+// False: nothing came in that time, or a signal did; a negative time waits for ever.
 bool wait_for(int descriptor, int milliseconds) {
   pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
   return ::poll(&wanted, 1, milliseconds) > 0;

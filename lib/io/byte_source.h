@@ -23,7 +23,7 @@ class ByteSource {
   // end.
   Result<std::size_t> read(std::span<char> buffer);
 
-  // Whether read() would not wait; it is waited so long for that.
+  // Whether read() would give something at once; waits up to so long for that.
   bool ready(std::chrono::milliseconds patience) const;
 
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.

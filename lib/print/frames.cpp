@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 #include "print/frame_json.h"
+#include "print/visible.h"
 
 namespace symkit::print {
 namespace {
@@ -12,6 +13,18 @@ namespace {
 void append_number(std::string& out, std::uint64_t number) {
   char digits[20];
   out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
+// ":line:column" and the line end, in one piece.
+void append_line_and_column(std::string& out, const Frame& frame) {
+  char text[24];
+  char* at = text;
+  *at++ = ':';
+  at = std::to_chars(at, text + 11, frame.line).ptr;
+  *at++ = ':';
+  at = std::to_chars(at, text + 22, frame.column).ptr;
+  *at++ = '\n';
+  out.append(text, at);
 }
 
 void append_address(std::string& out, const Located& located) {
@@ -36,7 +49,7 @@ std::span<const Frame> shown(const Located& located, bool inlined_frames) {
 
 void append_name(std::string& out, const Located& located, const Frame& frame) {
   if (!frame.function.empty()) {
-    out += frame.function;
+    append_visible(out, frame.function);
   } else if (located.function_start && !frame.inlined) {
     out += hex(*located.function_start);
   } else {
@@ -47,20 +60,21 @@ void append_name(std::string& out, const Located& located, const Frame& frame) {
 }  // namespace
 
 std::string_view base_name(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+  std::size_t begin = path.size();
+  while (begin > 0 && path[begin - 1] != '/' && path[begin - 1] != '\\') --begin;
+  return path.substr(begin);
 }
 
 void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path) {
   append_name(out, located, frame);
   if (!located.image.empty()) {
     out += " (in ";
-    out += located.image;
+    append_visible(out, located.image);
     out += ')';
   }
   if (has_place(frame)) {
     out += " (";
-    out += full_path ? frame.file : base_name(frame.file);
+    append_visible(out, full_path ? frame.file : base_name(frame.file));
     out += ':';
     append_number(out, frame.line);
     out += ')';
@@ -92,14 +106,10 @@ void append_llvm(std::string& out, const Located& located) {
   std::span<const Frame> frames = located.frames;
   if (frames.empty()) frames = {&unknown, 1};
   for (const Frame& frame : frames) {
-    out += frame.function.empty() ? std::string_view("??") : frame.function;
+    append_visible(out, frame.function.empty() ? std::string_view("??") : frame.function);
     out += '\n';
-    out += frame.file.empty() ? std::string_view("??") : frame.file;
-    out += ':';
-    append_number(out, frame.line);
-    out += ':';
-    append_number(out, frame.column);
-    out += '\n';
+    append_visible(out, frame.file.empty() ? std::string_view("??") : frame.file);
+    append_line_and_column(out, frame);
   }
   out += '\n';
 }

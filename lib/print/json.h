@@ -1,4 +1,4 @@
-// Writes JSON onto the end of a string, member after member. It is the caller who pairs begins and ends; the
+// Writes JSON onto the end of a string, member after member. The caller pairs begins and ends; the
 // writer knows where commas go, and that what it puts out is UTF-8 on a single line.
 #pragma once
 

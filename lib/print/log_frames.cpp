@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "print/frame_json.h"
+#include "print/visible.h"
 
 namespace symkit::print {
 namespace {
@@ -17,9 +18,13 @@ std::string_view shown(std::string_view path, const LogStyle& style) {
 void append_place(std::string& out, const Frame& frame, const LogStyle& style) {
   const std::string path = style.color ? style.source_path(frame.file) : std::string();
   out += " (";
-  if (!path.empty()) out += say("\x1b]8;;file://", path, "\x1b\\");
+  if (!path.empty()) {
+    out += "\x1b]8;;file://";
+    append_link(out, path);
+    out += "\x1b\\";
+  }
   if (style.color) out += cyan;
-  out += shown(frame.file, style);
+  append_visible(out, shown(frame.file, style));
   out += ':';
   out += std::to_string(frame.line);
   if (style.color) out += plain;
@@ -29,11 +34,11 @@ void append_place(std::string& out, const Frame& frame, const LogStyle& style) {
 
 void append_description(std::string& out, const Located& located, const Frame& frame, const LogStyle& style) {
   if (style.color) out += bold;
-  out += frame.function.empty() ? std::string_view("???") : frame.function;
+  append_visible(out, frame.function.empty() ? std::string_view("???") : frame.function);
   if (style.color) out += plain;
   if (!located.image.empty()) {
     out += " (in ";
-    out += located.image;
+    append_visible(out, located.image);
     out += ')';
   }
   if (!frame.file.empty() && frame.line != 0) {

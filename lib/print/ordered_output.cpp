@@ -9,7 +9,7 @@ std::string OrderedOutput::finish(std::uint64_t part, std::string text) {
   Locked locked(lock_);
   changed_.wait(locked, [&] { return part - next_ <= waiting_; });
   finished_.emplace(part, std::move(text));
-  // Whoever brings the part that is next writes it, and those after it that are there by then.
+  // The thread that brings the next part writes it, and those after it that are there by then.
   while (!writing_ && !finished_.empty() && finished_.begin()->first == next_) {
     std::string first = std::move(finished_.extract(finished_.begin()).mapped());
     write(first, locked);

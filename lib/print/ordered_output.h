@@ -1,5 +1,5 @@
-// Takes parts of an output from several threads and writes them in their order. Who finishes early goes on
-// with other work, up to a limit, so that memory stays bounded.
+// Takes parts of an output from several threads and writes them in their order. A thread that finishes early
+// goes on with other work, up to a limit, so that memory stays bounded.
 #pragma once
 
 #include <atomic>

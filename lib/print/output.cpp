@@ -12,7 +12,7 @@
 namespace symkit::print {
 namespace {
 
-// 0, or the errno of what went wrong. A terminal shared with a non-blocking program is waited for.
+// 0, or the errno of what went wrong. Waits for a terminal that a non-blocking program shares.
 int write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());

@@ -1,5 +1,5 @@
 // What a tool writes: collected, and sent on when asked or when it has become much. A reader that went away
-// (a closed pipe) is no error: it ends the output quietly.
+// (a closed pipe) is not an error: it ends the output quietly.
 #pragma once
 
 #include <string>
@@ -31,10 +31,10 @@ class Output {
     if (buffer_.size() >= full_size) send();
   }
 
-  // Sends what was collected. An error is told at every call from then on; nothing is written any more.
+  // Sends what was collected. After an error every call returns that error, and nothing more is written.
   Result<void> flush();
 
-  // Nobody reads any more, or writing failed: the time to stop.
+  // Nobody reads any more, or writing failed: it is time to stop.
   bool stopped() const { return stopped_; }
 
  private:

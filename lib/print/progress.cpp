@@ -44,7 +44,7 @@ void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit un
 }
 
 void Progress::draw() {
-  // Somebody else is at it: that will do.
+  // Another thread is drawing: that will do.
   const std::unique_lock lock(drawing_, std::try_to_lock);
   const Clock::time_point now = Clock::now();
   if (!lock || now.time_since_epoch().count() < next_draw_) return;

@@ -1,5 +1,5 @@
 // A line on the terminal that says how far the work is: "libfoo.so.debug  [=====>    ]  52%  310 MB/s".
-// Workers report bytes at the cost of an addition; whoever finds a tenth of a second gone by redraws.
+// Reporting bytes costs a worker an addition; one that finds a tenth of a second gone by redraws the line.
 #pragma once
 
 #include <atomic>
@@ -52,8 +52,7 @@ class Progress {
     if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
   }
 
-  // Takes the line off the terminal; whoever prints something else calls it before. begin() or advance()
-  // bring it back.
+  // Takes the line off the terminal, before something else is printed. begin() or advance() bring it back.
   void erase();
 
   // Takes it off for good.

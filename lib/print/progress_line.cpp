@@ -5,6 +5,7 @@
 
 #include "print/progress.h"
 #include "print/utf8.h"
+#include "print/visible.h"
 
 namespace symkit::print {
 namespace {
@@ -13,16 +14,12 @@ constexpr std::size_t least_bar = 10;
 constexpr std::size_t widest_bar = 40;
 constexpr double megabyte = 1e6;
 
-// The characters of a name, one for each column. What would move the cursor or is no UTF-8 becomes "?".
+// The characters of a name, one for each column: those that would move the cursor are escapes by now.
 std::vector<std::string_view> characters(std::string_view name) {
   std::vector<std::string_view> all;
   while (!name.empty()) {
-    const Utf8Piece piece = first_utf8(name);
-    const auto first = static_cast<unsigned char>(name[0]);
-    const bool printable = piece.valid && first >= 0x20 && first != 0x7f &&
-                           !(piece.size == 2 && first == 0xc2 && static_cast<unsigned char>(name[1]) < 0xa0);
-    all.push_back(printable ? name.substr(0, piece.size) : std::string_view("?"));
-    name.remove_prefix(piece.size);
+    all.push_back(name.substr(0, first_utf8(name).size));
+    name.remove_prefix(all.back().size());
   }
   return all;
 }
@@ -43,7 +40,8 @@ std::string bar(double part, std::size_t width) {
 }  // namespace
 
 std::string shortened(std::string_view name, std::size_t columns) {
-  const std::vector<std::string_view> all = characters(name);
+  const std::string visible_name = visible(name);
+  const std::vector<std::string_view> all = characters(visible_name);
   std::string out;
   if (all.size() <= columns) {
     for (const std::string_view character : all) out += character;

@@ -42,4 +42,13 @@ Utf8Piece first_utf8(std::string_view text) {
   return {lead.size, true};
 }
 
+char32_t code_of(std::string_view character) {
+  const auto lead = static_cast<std::uint8_t>(character[0]);
+  if (character.size() == 1) return lead;
+  // Of the leading byte, the bits behind its ones and a zero count.
+  char32_t code = lead & (0x7fU >> character.size());
+  for (const char next : character.substr(1)) code = code << 6 | (static_cast<std::uint8_t>(next) & 0x3f);
+  return code;
+}
+
 }  // namespace symkit::print

@@ -1,4 +1,4 @@
-// What of a text is UTF-8: names and paths come from files and logs of every origin.
+// Which parts of a text are UTF-8: names and paths come from files and logs of every origin.
 #pragma once
 
 #include <cstddef>
@@ -13,5 +13,8 @@ struct Utf8Piece {
 
 // The first character of a text, or the longest start of one that went wrong (Unicode's recommendation).
 Utf8Piece first_utf8(std::string_view text);
+
+// The code point of one whole, valid character.
+char32_t code_of(std::string_view character);
 
 }  // namespace symkit::print

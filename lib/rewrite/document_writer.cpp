@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 #include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -34,6 +35,13 @@ class Members {
   std::string text_;
 };
 
+// The lines are not the log's own: what the document says in escapes stands in them as it is meant.
+std::string made_visible(std::string_view text) {
+  std::string out;
+  print::append_visible(out, text, print::Escapes::Source);
+  return out;
+}
+
 }  // namespace
 
 void DocumentWriter::begin(const CapturedDocument& document) {
@@ -53,11 +61,12 @@ void DocumentWriter::write_text(const DocumentLine& line) {
   const print::Located* located = line.frame == nullptr ? nullptr : &frames_.answer(*line.frame);
   if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
   if (located == nullptr || located->frames.empty()) {
-    work_.output.write(say(document_->prefix(), line.text, document_->line_end()));
+    work_.output.write(say(document_->prefix(), made_visible(line.text), document_->line_end()));
     return;
   }
-  const std::string before = say(document_->prefix(), line.text.substr(0, line.frame->replaced.begin));
-  const std::string_view after = line.text.substr(line.frame->replaced.end);
+  const std::string before =
+      say(document_->prefix(), made_visible(line.text.substr(0, line.frame->replaced.begin)));
+  const std::string after = made_visible(line.text.substr(line.frame->replaced.end));
   frames_.write_line({before, after, document_->line_end(), {}}, *located);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "print/source_line.h"
 #include "rewrite/source_rules.h"
 
 namespace symkit::rewrite {
@@ -21,7 +22,7 @@ std::string folder_of(const std::string& beginning) {
   return beginning.substr(0, beginning.rfind('/') + 1);
 }
 
-// Who names the root of all folders has named none.
+// Naming the root of all folders is naming none.
 std::vector<std::string> folders_of(const SourcePlaces& places) {
   std::vector<std::string> folders = places.roots;
   for (const auto& [old, replacement] : places.path_maps)
@@ -30,17 +31,6 @@ std::vector<std::string> folders_of(const SourcePlaces& places) {
   for (const std::string& folder : folders)
     if (std::filesystem::canonical(folder, ignored) == "/") return {};
   return folders;
-}
-
-void append_line(std::string& out, std::size_t number, std::size_t width, bool is_the_line,
-                 std::string_view text) {
-  const std::string digits = std::to_string(number);
-  out += is_the_line ? "    > " : "      ";
-  out.append(width - std::min(width, digits.size()), ' ');
-  out += digits;
-  out += " | ";
-  out += text;
-  out += '\n';
 }
 
 }  // namespace
@@ -56,7 +46,7 @@ bool SourceContext::append(std::string& out, std::span<const print::Frame> frame
     const std::size_t last = std::min<std::size_t>(source.size(), first + places_.lines - 1);
     const std::size_t width = std::to_string(last).size();
     for (std::size_t number = first; number <= last; ++number)
-      append_line(out, number, width, number == frame.line, source[number - 1]);
+      print::append_source_line(out, {number, width, number == frame.line, source[number - 1]});
     any = true;
   }
   return any;

@@ -1,5 +1,5 @@
 // Where in its image the code of a log's frame is, by the numbers that the log has. A name and an offset from
-// it need the image's functions: that is for who has them.
+// it need the image's functions: that is for those that have them.
 #pragma once
 
 #include <optional>

@@ -278,7 +278,7 @@ void UnitCheck::check_origin(std::uint64_t target, std::uint64_t entry) {
   const dwarf::Abbreviation* abbreviation = tools_.table().find(at.uleb());
   if (abbreviation == nullptr || is_function_or_call(*abbreviation)) return;
   report(Kind::Reference, entry,
-         say("it takes its name from the entry at ", hex(target), ", which is no function"));
+         say("it takes its name from the entry at ", hex(target), ", which is not a function"));
 }
 
 // No answer comes from a block or a label: they may lie anywhere.
@@ -331,7 +331,7 @@ bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
   const auto part = shared_.code.clip(range.begin, range.end);
   const auto where = [&] { return say("its range ", hex(range.begin), "-", hex(range.end)); };
   if (!part) {
-    report(Kind::Range, entry.offset, say(where(), " is no code of this image"));
+    report(Kind::Range, entry.offset, say(where(), " is not code of this image"));
     return false;
   }
   if (part->end != range.end)

@@ -6,6 +6,7 @@
 #include "common/run.h"
 #include "io/input.h"
 #include "print/output.h"
+#include "print/visible.h"
 #include "retrace/help.h"
 #include "retrace/log_rewriter.h"
 #include "retrace/map_hash.h"
@@ -29,7 +30,7 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
-    if (options.info) std::fprintf(stderr, "retrace: %s\n", message.c_str());
+    if (options.info) std::fprintf(stderr, "retrace: %s\n", print::visible(message).c_str());
   };
   auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
   if (!mapping) return fail(mapping.error());

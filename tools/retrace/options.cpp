@@ -26,7 +26,7 @@ void declare(tools::CommandLine& line, Options& options) {
       return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
     if (options.verify_hash && options.operands.size() > 1)
       return fail(say("'", options.operands[1],
-                      "' is one too many: with --verify-mapping-file-hash, only a mapping is named"));
+                      "' is one too many: --verify-mapping-file-hash takes only a mapping"));
     const std::size_t most = options.store ? 1 : 2;
     if (options.operands.size() > most)
       return fail(say(

@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "common/next_step.h"
+#include "print/visible.h"
 #include "sourcemap/paths.h"
 
 namespace symkit::smapresolve {
@@ -18,7 +19,7 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map has nothing at their places", "the map may be of another build"},
     {"the map has nothing on this line", "the map may be of another build"},
     {"the frame has no column, and its line holds several lines of sources", "the log needs columns"},
-    {"the map says that this code is of no source", "it is the bundler's own"},
+    {"the map says that this code comes from no source", "the bundler added it"},
 });
 
 // What is said of answers whose map was chosen by little.
@@ -60,8 +61,9 @@ void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer&
 
 void Summary::print(const Counts& counts) {
   for (const auto& [where, times] : counts)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
-                 tools::with_next_step(where.second, steps).c_str());
+    std::fprintf(stderr, "%zu in %s: %s\n", times,
+                 where.first.empty() ? "no file" : print::visible(where.first).c_str(),
+                 print::visible(tools::with_next_step(where.second, steps)).c_str());
 }
 
 void Summary::print(const std::string& only_map) const {
@@ -74,7 +76,7 @@ void Summary::print(const std::string& only_map) const {
   print(missed_);
   if (lacks_map_ && !only_map.empty())
     std::fprintf(stderr, "--any-file resolves every frame from %s, whatever its file is called\n",
-                 only_map.c_str());
+                 print::visible(only_map).c_str());
 }
 
 }  // namespace symkit::smapresolve

@@ -31,6 +31,7 @@ class Filter {
  private:
   bool rewrite(std::string_view text);  // whether there was a name in it
   std::string_view demangled(std::string_view mangled);
+  void write_name(std::string_view mangled, std::string_view readable);
   void print_object(std::string_view mangled, std::string_view readable, std::size_t column);
 
   const Options& options_;

@@ -91,7 +91,7 @@ void append_native_text(std::string& out, const NativeIndex& index, const Native
   rows.add("size", counted(size, "byte"));
   if (totals.damaged_blocks != 0)
     rows.add("broken", say(totals.damaged_blocks.load(), " of ", counted(index.block_count(), "block")));
-  out += verdict(index, totals);
+  print::append_visible(out, verdict(index, totals));
   out += '\n';
 }
 
@@ -131,7 +131,7 @@ Result<void> append_native(std::string& out, const io::MappedFile& file, Format 
   if (format == Format::Json) {
     append_native_json(out, file.path(), *index, totals, file.bytes().size());
   } else {
-    out += file.path() + '\n';
+    out += print::visible(file.path()) + '\n';
     append_native_text(out, *index, totals, file.bytes().size());
   }
   return {};
@@ -160,13 +160,14 @@ void append_other(std::string& out, const io::MappedFile& file, Format format, c
     out += '\n';
     return;
   }
-  out += file.path() + '\n';
+  out += print::visible(file.path()) + '\n';
   Rows rows(out);
   rows.add("format", say("index (", index.kind, ")"));
   rows.add("id", index.id);
   for (const auto& [what, number] : index.figures) rows.add(what, grouped(number));
   rows.add("size", counted(file.bytes().size(), "byte"));
-  out += index.verdict + '\n';
+  print::append_visible(out, index.verdict);
+  out += '\n';
 }
 
 Result<void> append_mapping(std::string& out, const io::MappedFile& file, Format format) {

@@ -15,6 +15,7 @@
 #include "locate/debug_file.h"
 #include "locate/same_id.h"
 #include "print/json.h"
+#include "print/visible.h"
 #include "store/store.h"
 #include "syminfo/folder_walk.h"
 #include "syminfo/holdings.h"
@@ -145,7 +146,7 @@ void Finder::report(const std::string& path, const DescribedImage& image, std::s
   } else {
     work_.output.write(say(catalogue::name_of(image.kind), '\t',
                            of_processor ? name_of(image.architecture) : std::string_view("-"), '\t', holds,
-                           '\t', path, '\n'));
+                           '\t', print::visible(path), '\n'));
   }
   static_cast<void>(work_.output.flush());  // an answer is worth most at once; main hears of a failure
 }

@@ -5,6 +5,7 @@
 #include "catalogue/catalogue.h"
 #include "container/open.h"
 #include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/folder_walk.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
@@ -106,7 +107,7 @@ void Ids::write_line(const std::string& path, const DescribedImage& image) {
   out += " (";
   out += of_processor(image) ? name_of(image.architecture) : name_of(image.kind);
   out += ") ";
-  out += path;
+  print::append_visible(out, path);
   out += '\n';
 }
 

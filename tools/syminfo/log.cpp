@@ -13,6 +13,7 @@
 #include "container/open.h"
 #include "locate/search.h"
 #include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"
@@ -143,18 +144,19 @@ void Report::write_text() {
 
 void Report::write_image(const Prospect& prospect) {
   const LoggedImage& image = *prospect.image;
-  std::string out = image.name.empty() ? image.path : image.name;
+  std::string out = print::visible(image.name.empty() ? image.path : image.name);
   if (image.architecture != Architecture::Unknown) out += say(" (", name_of(image.architecture), ")");
   out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
   if (image.load_address) out += say(" at ", hex(*image.load_address));
   out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
-  if (!image.path.empty() && image.path != image.name) out += say(" in ", image.path);
+  if (!image.path.empty() && image.path != image.name) out += say(" in ", print::visible(image.path));
   if (prospect.resolved()) {
-    out += say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", prospect.path, "\n");
+    out +=
+        say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", print::visible(prospect.path), "\n");
   } else {
-    out += say("\n  missing: ", prospect.reason, "\n");
+    out += say("\n  missing: ", print::visible(prospect.reason), "\n");
   }
-  if (!prospect.with_lines()) out += say("  fetch: ", fetch_advice(image), "\n");
+  if (!prospect.with_lines()) out += say("  fetch: ", print::visible(fetch_advice(image)), "\n");
   work_.output.write(out);
 }
 
@@ -167,12 +169,13 @@ void Report::write_folded() {
   }
   if (all == 0) return;
   work_.output.write(
-      say("in ", all, " more of the log's images lies no frame (", resolved, " could be resolved)\n"));
+      say("no frame lies in ", all, " more of the log's images (", resolved, " could be resolved)\n"));
 }
 
 void Report::write_verdict() {
   for (const auto& [problem, times] : census_.hopeless())
-    work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
+    work_.output.write(say(times, times == 1 ? " frame" : " frames",
+                           " that cannot be looked up: ", print::visible(problem), "\n"));
   if (census_.gave_up() != 0)
     work_.output.write(
         say(census_.gave_up(), census_.gave_up() == 1 ? " report is" : " reports are",
@@ -190,7 +193,7 @@ void Report::write_verdict() {
   work_.output.write(out);
 }
 
-// A folder, or a file with images: a second log would find nothing, and nobody would know why.
+// A folder, or a file with images: a second log, given by mistake, would find nothing without a word.
 Result<void> check_place(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
   std::error_code ignored;

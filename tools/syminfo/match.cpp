@@ -10,6 +10,7 @@
 #include "container/open.h"
 #include "io/mapped_file.h"
 #include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 
@@ -167,7 +168,7 @@ void Matching::missing(const SideSlice& slice, const std::string& where) {
 
 void Matching::say_of(Architecture architecture, std::optional<bool> match, const std::string& reason) {
   if (work_.options.format == Format::Text) {
-    work_.output.write(say(name_of(architecture), ": ", reason, '\n'));
+    work_.output.write(say(name_of(architecture), ": ", print::visible(reason), '\n'));
     return;
   }
   print::JsonWriter json(work_.output.buffer());
@@ -184,7 +185,7 @@ Result<void> Matching::conclude(const std::string& a, const std::string& b) cons
     return fail(say("it cannot be told whether ", a, " and ", b, " belong together"));
   if (differing_ != 0 || matching_ == 0) return fail(say("no: ", a, " and ", b, " do not belong together"));
   if (work_.options.format == Format::Json) return {};
-  work_.output.write(say("yes: ", a, " and ", b, " belong together",
+  work_.output.write(say("yes: ", print::visible(a), " and ", print::visible(b), " belong together",
                          missing_.empty() ? "" : say(", but only one of them has ", missing_), '\n'));
   return {};
 }

@@ -65,7 +65,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   if (asked.find) {
     const auto id = read_id(*asked.find);
-    if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
+    if (!id) return fail("'" + *asked.find + "' is not an id: hex digits, with or without dashes");
     options.id = *id;
   }
   if (asked.log) options.log = *asked.log;

@@ -8,7 +8,8 @@
 
 namespace symkit::syminfo {
 
-// What runs through all questions. An input that cannot be read is said to the console, and the next follows.
+// What runs through all questions. An input that cannot be read is reported on the console, and the next
+// follows.
 struct Work {
   const Options& options;
   tools::Console& console;

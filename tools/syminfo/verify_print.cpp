@@ -2,6 +2,7 @@
 
 #include "base/words.h"
 #include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -38,21 +39,22 @@ void VerifyPrinter::print_findings(const Slice& slice, const verify::Findings& f
   for (std::size_t i = 0; i < verify::kind_count; ++i) {
     const auto kind = static_cast<verify::Kind>(i);
     if (findings.count(kind) > most_lines_of_kind)
-      work_.output.write(say(title_of(slice), ": and ", findings.count(kind) - most_lines_of_kind, " more ",
-                             verify::plural_of(kind), "\n"));
+      work_.output.write(say(print::visible(title_of(slice)), ": and ",
+                             findings.count(kind) - most_lines_of_kind, " more ", verify::plural_of(kind),
+                             "\n"));
   }
 }
 
 void VerifyPrinter::print_line(const Slice& slice, const verify::Finding& finding) {
   std::string& out = work_.output.buffer();
-  out += say(title_of(slice), ": ");
+  out += say(print::visible(title_of(slice)), ": ");
   if (finding.unit) {
     out += say("unit ", hex(*finding.unit));
-    if (!finding.unit_name.empty()) out += say(" ", finding.unit_name);
+    if (!finding.unit_name.empty()) out += say(" ", print::visible(finding.unit_name));
     if (finding.entry) out += say(", entry ", hex(*finding.entry));
     out += ": ";
   }
-  out += say(finding.what, ": ", verify::meaning_of(finding.kind), "\n");
+  out += say(print::visible(finding.what), ": ", verify::meaning_of(finding.kind), "\n");
 }
 
 void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& finding) {
@@ -89,7 +91,8 @@ void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& fi
     if (const auto kind = static_cast<verify::Kind>(i); findings.count(kind) != 0)
       verdict += say(verdict.empty() ? "" : ", ", verify::plural_of(kind), ": ", findings.count(kind));
   if (verdict.empty()) verdict = say(if_none, ": ", looked_at);
-  work_.output.write(slice.is_only_one ? say(verdict, "\n") : say(title_of(slice), ": ", verdict, "\n"));
+  work_.output.write(slice.is_only_one ? say(verdict, "\n")
+                                       : say(print::visible(title_of(slice)), ": ", verdict, "\n"));
 }
 
 }  // namespace symkit::syminfo

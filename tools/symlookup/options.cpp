@@ -13,7 +13,7 @@ namespace {
 
 Result<void> read_number(const std::string& text, std::optional<std::uint64_t>& number) {
   number = read_address(text);
-  if (!number) return fail("'" + text + "' is no address: hexadecimal, with or without 0x");
+  if (!number) return fail("'" + text + "' is not an address: hexadecimal, with or without 0x");
   return {};
 }
 
@@ -21,7 +21,7 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   constexpr unsigned most = 1000;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
-    return fail("'" + text + "' is no number of lines, from 1 to 1000");
+    return fail("'" + text + "' is not a number of lines, from 1 to 1000");
   return {};
 }
 
@@ -45,8 +45,8 @@ Result<void> sort_operands(Options& options) {
     } else if (looks_like_path(operand) || ::access(operand.c_str(), F_OK) == 0) {
       options.logs.push_back(std::move(operand));
     } else {
-      return fail(
-          say("'", operand, "' is no address (hexadecimal, with or without 0x), and there is no such file"));
+      return fail(say("'", operand,
+                      "' is not an address (hexadecimal, with or without 0x), and there is no such file"));
     }
   }
   options.addresses = std::move(addresses);

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "print/visible.h"
+
 namespace symkit::symlookup {
 
 void WithoutLines::count(const print::Located& located, const index::SplitUnits* split) {
@@ -23,7 +25,8 @@ void WithoutLines::add(const WithoutLines& other) {
 
 void WithoutLines::print() const {
   for (const auto& [name, image] : images_)
-    std::fprintf(stderr, "%zu in %s without a line: %s\n", image.times, name.c_str(), image.what.c_str());
+    std::fprintf(stderr, "%zu in %s without a line: %s\n", image.times, print::visible(name).c_str(),
+                 print::visible(image.what).c_str());
 }
 
 }  // namespace symkit::symlookup

@@ -8,7 +8,7 @@ namespace {
 
 Result<void> read_id(const std::string& text, ImageId& id) {
   const auto parsed = ImageId::parse(text);
-  if (!parsed) return fail("'" + text + "' is no id: hex digits, with or without dashes");
+  if (!parsed) return fail("'" + text + "' is not an id: hex digits, with or without dashes");
   id = *parsed;
   return {};
 }

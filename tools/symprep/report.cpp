@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 #include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::symprep {
 namespace {
@@ -19,8 +20,8 @@ std::string_view architecture_of(const intake::Indexed& indexed) {
 
 void append_text(std::string& out, const intake::Indexed& indexed) {
   const std::string id = indexed.id.empty() ? "-" : id_of(indexed);
-  out += say(indexed.kind, '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t', indexed.path,
-             '\n');
+  out += say(indexed.kind, '\t', print::visible(id), '\t', architecture_of(indexed), '\t',
+             print::visible(indexed.name), '\t', print::visible(indexed.path), '\n');
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {

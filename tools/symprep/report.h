@@ -14,7 +14,7 @@ class Report {
  public:
   explicit Report(Format format) : format_(format) {}
 
-  // At once: whoever reads along sees each index when it is there.
+  // At once: a reader along the way sees each index as soon as it is there.
   void add(const intake::Indexed& indexed);
   void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
   void print_summary() const;       // on stderr

@@ -10,7 +10,7 @@
 
 namespace symkit::crashlog {
 
-struct Mapping {
+struct MemoryMapping {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint64_t file_offset = 0;
@@ -18,12 +18,12 @@ struct Mapping {
   ImageId id = {};
 };
 
-class Mappings {
+class MemoryMappings {
  public:
   void clear() { path_.clear(); }
   // In the order in which they are listed, which is that of addresses. Pieces whose first one was not listed
   // are known by name only.
-  void add(const Mapping& mapping, Report& report);
+  void add(const MemoryMapping& mapping, Report& report);
 
  private:
   std::string path_;

@@ -1,8 +1,8 @@
-#include "crashlog/mappings.h"
+#include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 
-void Mappings::add(const Mapping& mapping, Report& report) {
+void MemoryMappings::add(const MemoryMapping& mapping, Report& report) {
   if (mapping.path.empty() || mapping.path[0] != '/') return;
   if (mapping.file_offset == 0) {
     path_ = mapping.path;
