@@ -98,15 +98,18 @@ class ParsedMap : public Map {
   FunctionName name_in_script(const JsFunction& function) const;
   std::optional<std::string> original_token(const NameToken& token) const;
   const OriginalText* text_of(std::uint32_t source) const;
+  bool asks_little() const { return pieces_read_ < 16; }
+  bool may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const;
   std::string identifier_in(std::uint32_t source, Position position) const;
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
-  mutable std::map<std::uint32_t, unsigned> heads_asked_;  // by source
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
-  mutable std::map<std::uint32_t, unsigned> identifiers_asked_;  // by source
+  // Pieces of sources that were looked at by themselves: by source, and of all.
+  mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
+  mutable unsigned pieces_read_ = 0;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
   std::unique_ptr<Scopes> scopes_;
