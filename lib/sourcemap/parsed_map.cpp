@@ -289,7 +289,9 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
   const Candidates both = candidates(position, segment, Scan::All);
   if (!both.is_known) return {.kind = 5, .source = 0, .index = 0};
   if (both.believes_original)
-    return {.kind = both.generated != nullptr && both.generated->token_count == 0 ? 6U : 4U,
+    return {.kind = both.has_no_generated_name()      ? 6U
+                    : both.has_other_generated_name() ? 7U
+                                                      : 4U,
             .source = segment.source,
             .index = both.original == nullptr ? none : both.originals->number_of(*both.original)};
   const JsFunctions* functions = generated_functions();
@@ -351,7 +353,8 @@ FunctionName ParsedMap::function_at(Position position, const Segment& segment,
   const Candidates both = candidates(position, segment, Scan::Near);
   if (both.believes_original) {
     FunctionName name = original_name(both);
-    name.has_no_generated_name = both.generated != nullptr && both.generated->token_count == 0;
+    name.has_no_generated_name = both.has_no_generated_name();
+    name.has_other_generated_name = both.has_other_generated_name();
     return name;
   }
   if (generated_functions() == nullptr || !both.is_known) return {};

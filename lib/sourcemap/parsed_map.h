@@ -89,6 +89,13 @@ class ParsedMap : public Map {
     bool believes_original = false;
     bool is_settled = false;  // the source says the same as the script
     bool is_known = true;     // false: the map is too coarse to tell
+
+    bool has_no_generated_name() const { return generated != nullptr && generated->token_count == 0; }
+    // A compiler that took a computed member apart gave the function a name, function t() {}.
+    bool has_other_generated_name() const {
+      return generated != nullptr && generated->has_own_name && original != nullptr &&
+             original->is_computed && !original->has_own_name;
+    }
   };
   enum class Scan : std::uint8_t { Near, All };
   Candidates candidates(Position position, const Segment& segment, Scan scan) const;
