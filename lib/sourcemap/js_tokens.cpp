@@ -27,7 +27,7 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
   }
   all[' '] = all['\t'] = all['\r'] = all['\n'] = all['\v'] = all['\f'] = Space;
   all['/'] = Slash;
-  for (const unsigned char c : std::string_view("(){}[];,:&|")) all[c] = Single;
+  for (const char c : std::string_view("(){}[];,:&|")) all[static_cast<unsigned char>(c)] = Single;
   return all;
 }();
 
