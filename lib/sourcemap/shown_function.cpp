@@ -122,7 +122,7 @@ bool is_compilers(const Printed& printed, const FunctionName& function) {
   return function.has_other_generated_name || last == "value" || last == "get" || last == "set";
 }
 
-std::string computed_name(const Printed& printed, const FunctionName& function) {
+std::string name_of_computed(const Printed& printed, const FunctionName& function) {
   // The accessors of a class are not found again by a name that was worked out.
   const bool is_accessor = printed.name.starts_with("get ") || printed.name.starts_with("set ");
   const std::string type = printed.type.empty() ? std::string() : type_of(printed, function);
@@ -144,7 +144,7 @@ std::string v8_name(std::string_view text, const FunctionName& function) {
     // A field's initializer, which a compiler may have put into the constructor, is none.
     if (!shown.starts_with('<') || shown == anonymous) shown.insert(0, "new ");
   } else if (function.is_computed && function.name.empty()) {
-    shown = computed_name(printed, function);
+    shown = name_of_computed(printed, function);
   } else {
     shown = called_name(printed, function);
   }
