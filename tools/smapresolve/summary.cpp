@@ -37,10 +37,18 @@ std::string unsure(const sourcemap::Answer& answer) {
 }  // namespace
 
 // An endless log must not fill the memory with reasons.
-void Summary::add(Counts& counts, std::string_view file, std::string why) {
+std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string why) {
   constexpr std::size_t most = 1000;
   const auto key = std::make_pair(std::string(file), std::move(why));
-  if (counts.size() < most || counts.contains(key)) ++counts[key];
+  const bool has_place = counts.size() < most || counts.contains(key);
+  return has_place ? &counts[key] : nullptr;
+}
+
+// Of most logs all frames are of one file, and each frame gets here.
+void Summary::count_unsure(std::string_view file, const sourcemap::Answer& answer) {
+  if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || file != last_unsure_.file)
+    last_unsure_ = {std::string(file), answer.map, answer.evidence, counter(unsure_, file, unsure(answer))};
+  if (last_unsure_.counter != nullptr) ++*last_unsure_.counter;
 }
 
 void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
@@ -49,14 +57,16 @@ void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer&
   if (!answer.frames.empty()) {
     ++resolved_;
     if (answer.frames.front().function.origin == sourcemap::NameOrigin::None) ++nameless_;
-    if (answer.evidence >= sourcemap::Evidence::Name) add(unsure_, file, unsure(answer));
+    if (answer.evidence >= sourcemap::Evidence::Name) count_unsure(file, answer);
     return;
   }
   lacks_map_ |=
       answer.reason.starts_with("no map for ") || answer.reason == "the frame does not name its file";
   // The place in a reason differs from frame to frame.
   const bool is_of_place = answer.reason.starts_with("the map has nothing at");
-  add(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
+  std::size_t* const misses =
+      counter(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
+  if (misses != nullptr) ++*misses;
 }
 
 void Summary::print(const Counts& counts) {
