@@ -21,9 +21,13 @@ Kind kind_of(const container::Image& image) {
 
 std::vector<DescribedImage> images_of(const container::File& file) {
   std::vector<DescribedImage> images;
-  for (const auto& image : file.images())
+  for (const auto& image : file.images()) {
+    const container::Section* info = image->debug_section("debug_info");
+    const auto link = image->debug_link();
     images.push_back({image->id().value_or(ImageId{}), image->architecture(), kind_of(*image),
-                      image->format() == container::Format::MachO});
+                      image->format() == container::Format::MachO, info == nullptr ? 0 : info->size,
+                      std::string(link ? link->file : std::string_view{})});
+  }
   return images;
 }
 

@@ -1,5 +1,5 @@
-// What a file is to somebody who looks for an id: its images, each with what it is and the id it carries.
-// Only headers and notes are read.
+// What a file is to somebody who looks for an image: its images, each with what it is, the id it carries, and
+// what it says of its debug information. Only headers and notes are read.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,12 @@ struct DescribedImage {
   Architecture architecture = Architecture::Unknown;
   Kind kind = Kind::Other;
   bool macho = false;
+  std::uint64_t debug_bytes = 0;  // of .debug_info, unpacked; 0: symbols at most
+  std::string debug_link = {};    // the name of its debug file, where it says one
 };
+
+// An index that symkit made, of whatever.
+inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
 // Does a file begin like something that has images: ELF, Mach-O or an index?
 bool may_have_images(Bytes beginning);
