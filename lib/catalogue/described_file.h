@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "container/open.h"
 
 namespace symkit::catalogue {
 
@@ -45,6 +46,8 @@ inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::So
 
 // Does a file begin like something that has images: ELF, Mach-O or an index?
 bool may_have_images(Bytes beginning);
+
+std::vector<DescribedImage> images_of(const container::File& file);
 
 // Also of compressed files. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);

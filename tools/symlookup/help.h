@@ -28,7 +28,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -f, --file FILE           read addresses from FILE
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
   --summary                 at the end, on stderr: how many were resolved
-  --color WHEN              auto, always or never
+  --color WHEN, --progress WHEN   auto (on a terminal), always or never
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 

@@ -131,7 +131,7 @@ symbolize::Names names_of(const Options& options) {
 }
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  text::Progress progress(text::ProgressMode::Auto);
+  text::Progress progress(options.progress);
   intake::Options how = how_to_index(progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;

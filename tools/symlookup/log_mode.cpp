@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "locate/locator.h"
@@ -16,8 +17,9 @@ namespace symkit::symlookup {
 namespace {
 
 Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
-                                 tools::Console& console) {
+                                 text::Progress& progress, tools::Console& console) {
   locate::Places places;
+  places.look = tools::look_with(progress, console);
   places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
   places.own_paths = locate::own_paths(options.local, options.no_local);
@@ -73,12 +75,12 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           text::Output& output, tools::Console& console) {
-  auto places = places_of(options, images, console);
+  text::Progress progress(options.progress);
+  auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
-  text::Progress progress(text::ProgressMode::Auto);
-  locate::Locator locator(std::move(*places), how_to_index(progress, console));
+  locate::Locator locator(*places, how_to_index(progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   SourceContext context(options.sources);
   Answers answers(options, images, output);

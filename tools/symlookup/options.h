@@ -9,6 +9,7 @@
 #include "base/architecture.h"
 #include "common/command_line.h"
 #include "symlookup/source_context.h"
+#include "text/progress.h"
 
 namespace symkit::symlookup {
 
@@ -28,6 +29,7 @@ struct Options {
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;
+  text::ProgressMode progress = text::ProgressMode::Auto;
   // Of logs:
   std::vector<std::string> symbols;
   bool local = false;          // files at their own paths without evidence

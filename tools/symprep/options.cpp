@@ -1,6 +1,7 @@
 #include "symprep/options.h"
 
 #include "common/architecture_option.h"
+#include "common/progress_option.h"
 
 namespace symkit::symprep {
 namespace {
@@ -25,10 +26,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
-  line.choice("--progress", options.progress,
-              {{"auto", text::ProgressMode::Auto},
-               {"always", text::ProgressMode::Always},
-               {"never", text::ProgressMode::Never}});
+  tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     if (options.inputs.empty())
