@@ -234,8 +234,7 @@ bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, Part& part
   if (old == nullptr || old->settled == 0 || old->stamp != file.stamp) return false;
   file.settled = 1;
   file.broken = old->broken;
-  for (const ImageRecord& image :
-       std::span(before_->images).subspan(old->images.begin, old->images.size)) {
+  for (const ImageRecord& image : std::span(before_->images).subspan(old->images.begin, old->images.size)) {
     part.images.push_back(image);
     part.images.back().debug_link.begin = static_cast<std::uint32_t>(part.names.size());
     part.names += before_->text(image.debug_link);

@@ -16,8 +16,8 @@ std::string_view without(std::string_view name, std::string_view suffix) {
 }
 
 Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::string name) {
-  return {std::move(path), std::move(name), image.id, image.architecture, image.debug_bytes,
-          std::move(image.debug_link)};
+  return {std::move(path),    std::move(name),   image.id,
+          image.architecture, image.debug_bytes, std::move(image.debug_link)};
 }
 
 char plain(char c) { return c == '-' ? '_' : c; }

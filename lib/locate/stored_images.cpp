@@ -11,8 +11,8 @@ class StoredImages final : public Provider {
 
   bool offer(const crashlog::ImageReference& image, Offering& offering) override {
     if (image.id.empty()) return false;
-    const auto path =
-        store_.find_like(image.id, store::native, [&](const ImageId& have) { return same_id(image.id, have); });
+    const auto path = store_.find_like(image.id, store::native,
+                                       [&](const ImageId& have) { return same_id(image.id, have); });
     if (!path) return false;
     auto kept = symbolize::NativeImage::open(*path);
     if (!kept) {

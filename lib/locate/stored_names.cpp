@@ -42,8 +42,7 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) {
   }
   auto kept = NativeImage::open(found->path);
   if (kept) {
-    const Origin origin{
-        .index = std::move(*kept), .path = found->path, .grounds = symbolize::Grounds::Name};
+    const Origin origin{.index = std::move(*kept), .path = found->path, .grounds = symbolize::Grounds::Name};
     if (offering.offer(origin)) return true;
   } else {
     offering.note(kept.error().message);

@@ -1,5 +1,5 @@
-// Looks through a folder that was named: with progress where that takes long, and with the cache of what is in
-// folders. What in it could not be read is said: whoever looks for a file should not take it for missing.
+// Looks through a folder that was named: with progress where that takes long, and with the cache of what is
+// in folders. What in it could not be read is said: whoever looks for a file should not take it for missing.
 #pragma once
 
 #include <functional>

@@ -91,7 +91,8 @@ void Finder::look_at(const std::string& place) {
 // <folder>/.build-id/ab/cdef….debug, and without the ending a link to the binary itself.
 void Finder::look_in_build_id_folder(const std::string& folder) {
   const std::string digits = work_.options.id.hex();
-  const std::string path = tools::path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
+  const std::string path =
+      tools::path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
   look_at_file(path + ".debug");
   look_at_file(path);
 }
