@@ -10,6 +10,7 @@
 #include "text/utf8.h"
 
 using namespace symkit::text;
+using symkit::test::everything_in;
 using symkit::test::Pipe;
 
 namespace {
@@ -22,17 +23,6 @@ std::size_t columns_used(std::string_view line) {
     line.remove_prefix(piece.size);
   }
   return count;
-}
-
-std::string everything_in(Pipe& pipe) {
-  pipe.close_writer();
-  std::string all;
-  char buffer[4096];
-  for (ssize_t count = 1; count > 0;) {
-    count = ::read(pipe.reader(), buffer, sizeof buffer);
-    if (count > 0) all.append(buffer, static_cast<std::size_t>(count));
-  }
-  return all;
 }
 
 std::size_t drawings_in(std::string_view text) {
