@@ -5,7 +5,7 @@ namespace symkit::locate {
 using symbolize::Match;
 using symbolize::NativeImage;
 
-Locator::Locator(Places places, intake::Options how) : search_(std::move(places)), how_(std::move(how)) {
+Locator::Locator(const Places& places, intake::Options how) : search_(places), how_(std::move(how)) {
   how_.id_from_content = true;
   how_.keep_unstored = true;
 }

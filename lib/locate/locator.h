@@ -12,7 +12,7 @@ namespace symkit::locate {
 
 class Locator : public symbolize::ImageSource {
  public:
-  Locator(Places places, intake::Options how);
+  Locator(const Places& places, intake::Options how);
 
   symbolize::Match find(const ImageReference& image) override;
   unsigned revision(const ImageReference& image) const override { return search_.evidence().revision(image); }

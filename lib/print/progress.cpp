@@ -29,7 +29,8 @@ std::size_t columns_of(int descriptor) {
 Progress::Progress(ProgressMode mode, int descriptor)
     : descriptor_(descriptor), shown_(wanted(mode, descriptor)) {}
 
-void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit unit) {
+void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit unit,
+                     std::chrono::milliseconds unseen) {
   if (!shown_) return;
   {
     const std::scoped_lock lock(drawing_);
@@ -38,9 +39,16 @@ void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit un
     unit_ = unit;
     begun_ = Clock::now();
     done_ = 0;
-    next_draw_ = 0;
+    next_draw_ = (begun_ + unseen).time_since_epoch().count();
   }
   draw();
+}
+
+void Progress::expect(std::uint64_t total) {
+  if (!shown_) return;
+  const std::scoped_lock lock(drawing_);
+  total_ = total;
+  done_ = 0;
 }
 
 void Progress::draw() {

@@ -42,8 +42,11 @@ class Progress {
   bool shown() const { return shown_; }
 
   // A new piece of work: a file and how many bytes of debug information it has, or a folder and how many
-  // files. Not while workers advance.
-  void begin(std::string_view name, std::uint64_t total, ProgressUnit unit = ProgressUnit::Bytes);
+  // files. Drawn at once, or where it takes longer than `unseen`. Not while workers advance.
+  void begin(std::string_view name, std::uint64_t total, ProgressUnit unit = ProgressUnit::Bytes,
+             std::chrono::milliseconds unseen = {});
+  // What there is to do is known only now, and begins now. Not while workers advance.
+  void expect(std::uint64_t total);
 
   // From any thread.
   void advance(std::uint64_t count) {

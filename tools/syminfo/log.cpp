@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
+#include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "container/open.h"
@@ -201,14 +202,14 @@ Result<void> check_place(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, ignored)) return fail(say(path, ": is not a regular file"));
   const auto images = catalogue::describe_file(path);
   if (!images) return fail(images.error());
-  const bool is_index = !images->empty() && images->front().kind >= catalogue::Kind::Index &&
-                        images->front().kind <= catalogue::Kind::SourceMapIndex;
+  const bool is_index = !images->empty() && catalogue::is_index(images->front().kind);
   if (is_index) return fail(say(path, ": is an index: those are looked for in a store (--store DIR)"));
   return {};
 }
 
-locate::Places places_of(Work& work) {
+locate::Places places_of(Work& work, print::Progress& progress) {
   locate::Places places;
+  places.look = tools::look_with(progress, work.console);
   places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
   places.store = tools::store_path(work.options.store, work.console);
   for (const std::string& path : work.options.inputs) {
@@ -231,7 +232,8 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
-  locate::Search search(places_of(work));
+  print::Progress progress(work.options.progress);
+  locate::Search search(places_of(work, progress));
   LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
   if (const auto read = take_census(work.options.log, census); !read) return read;
   Report report(work, census);

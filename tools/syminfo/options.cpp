@@ -4,6 +4,7 @@
 
 #include "common/architecture_option.h"
 #include "common/unpack_option.h"
+#include "common/progress_option.h"
 #include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
@@ -96,10 +97,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
-  line.choice("--progress", options.progress,
-              {{"auto", print::ProgressMode::Auto},
-               {"always", print::ProgressMode::Always},
-               {"never", print::ProgressMode::Never}});
+  tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&options, asked] { return check(*asked, options); });
 }

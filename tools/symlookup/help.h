@@ -28,7 +28,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -f, --file FILE           read addresses from FILE
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
   --summary                 at the end, on stderr: how many were resolved
-  --color WHEN, --max-unpacked SIZE   auto, always, never; cap of packed files
+  --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 

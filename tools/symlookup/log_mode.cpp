@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "crashlog/kernel_symbols.h"
@@ -18,8 +19,9 @@ namespace symkit::symlookup {
 namespace {
 
 Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
-                                 tools::Console& console) {
+                                 print::Progress& progress, tools::Console& console) {
   locate::Places places;
+  places.look = tools::look_with(progress, console);
   places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
   places.own_paths = locate::own_paths(options.local, options.no_local);
@@ -75,12 +77,12 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           print::Output& output, tools::Console& console) {
-  auto places = places_of(options, images, console);
+  print::Progress progress(options.progress);
+  auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
-  print::Progress progress(print::ProgressMode::Auto);
-  locate::Locator locator(std::move(*places), how_to_index(progress, console));
+  locate::Locator locator(*places, how_to_index(progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   rewrite::SourceContext context(options.sources);
   LogSummary summary;

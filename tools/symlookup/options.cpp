@@ -7,6 +7,7 @@
 #include "common/architecture_option.h"
 #include "common/log_input.h"
 #include "common/unpack_option.h"
+#include "common/progress_option.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -107,6 +108,7 @@ void declare(tools::CommandLine& line, Options& options) {
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
   line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
+  tools::declare_progress(line, options.progress);
   line.operands(options.addresses);
   line.check([&] { return check(options); });
 }

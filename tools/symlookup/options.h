@@ -8,6 +8,7 @@
 
 #include "base/architecture.h"
 #include "common/command_line.h"
+#include "print/progress.h"
 #include "rewrite/source_context.h"
 
 namespace symkit::symlookup {
@@ -28,6 +29,7 @@ struct Options {
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;
+  print::ProgressMode progress = print::ProgressMode::Auto;
   // Of logs:
   std::vector<std::string> symbols;
   bool local = false;          // files at their own paths without evidence

@@ -2,6 +2,7 @@
 
 #include "common/architecture_option.h"
 #include "common/unpack_option.h"
+#include "common/progress_option.h"
 
 namespace symkit::symprep {
 namespace {
@@ -27,10 +28,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
-  line.choice("--progress", options.progress,
-              {{"auto", print::ProgressMode::Auto},
-               {"always", print::ProgressMode::Always},
-               {"never", print::ProgressMode::Never}});
+  tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     if (options.inputs.empty())

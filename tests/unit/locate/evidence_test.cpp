@@ -145,7 +145,7 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
 
 TEST_CASE("A library of the system is one by whatever path a log leads to it") {
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"true", "/proc/self/root/usr/bin/true", {}, Architecture::Unknown};
+  const ImageReference image{"true", "/proc/self/root/usr/bin/true", {}, Architecture::Unknown};
   const auto witness = evidence.witness_of(image);
   REQUIRE(witness);
   CHECK(witness->path() == std::filesystem::canonical("/usr/bin/true"));

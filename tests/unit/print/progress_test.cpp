@@ -10,6 +10,7 @@
 #include "support/pipe.h"
 
 using namespace symkit::print;
+using symkit::test::everything_in;
 using symkit::test::Pipe;
 
 namespace {
@@ -22,17 +23,6 @@ std::size_t columns_used(std::string_view line) {
     line.remove_prefix(piece.size);
   }
   return count;
-}
-
-std::string everything_in(Pipe& pipe) {
-  pipe.close_writer();
-  std::string all;
-  char buffer[4096];
-  for (ssize_t count = 1; count > 0;) {
-    count = ::read(pipe.reader(), buffer, sizeof buffer);
-    if (count > 0) all.append(buffer, static_cast<std::size_t>(count));
-  }
-  return all;
 }
 
 std::size_t drawings_in(std::string_view text) {
@@ -131,6 +121,28 @@ TEST_CASE("the line is drawn at once, seldom, and is gone at the end") {
   CHECK(drawn.ends_with("MB/s\r\x1b[K"));
   CHECK(drawings_in(drawn) >= 2);
   CHECK(drawings_in(drawn) <= 30);
+}
+
+TEST_CASE("what is soon done is not drawn, what takes longer is; what there is to do may be known later") {
+  Pipe soon, late;
+  Progress quick(ProgressMode::Always, soon.writer());
+  quick.begin("folder", 0, ProgressUnit::Files, std::chrono::hours(1));
+  quick.expect(100);
+  quick.advance(100);
+  quick.finish();
+  CHECK(everything_in(soon).empty());
+
+  Progress slow(ProgressMode::Always, late.writer());
+  slow.begin("folder", 0, ProgressUnit::Files, std::chrono::milliseconds(30));
+  slow.advance(400);
+  slow.expect(100);
+  std::this_thread::sleep_for(std::chrono::milliseconds(40));
+  slow.advance(50);
+  slow.finish();
+  const std::string drawn = everything_in(late);
+  CHECK(drawn.starts_with("\r\x1b[Kfolder  "));
+  CHECK(drawn.find(" 50%") != std::string::npos);
+  CHECK(drawn.ends_with(" files/s\r\x1b[K"));
 }
 
 TEST_CASE("a message can be printed between two drawings") {
