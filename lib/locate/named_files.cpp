@@ -5,7 +5,6 @@
 namespace symkit::locate {
 namespace {
 
-using ImageReference;
 using symbolize::Grounds;
 
 class NamedFiles final : public Provider {

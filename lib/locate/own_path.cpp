@@ -6,7 +6,6 @@
 namespace symkit::locate {
 namespace {
 
-using ImageReference;
 using symbolize::Grounds;
 
 std::vector<Candidate> candidates_at_own_path(const ImageReference& image) {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "base/result.h"
 #include "base/frame_reference.h"
+#include "base/result.h"
 #include "locate/candidates.h"
 #include "symbolize/image_source.h"
 

@@ -7,7 +7,6 @@
 namespace symkit::locate {
 namespace {
 
-
 // Apple's images have a UUID. Build ids mostly have another size, but some are as long.
 bool has_uuid(const ImageId& id, std::string_view image) {
   return id.bytes().size() == 16 && !image.contains(".so");

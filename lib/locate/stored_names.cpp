@@ -7,7 +7,6 @@
 namespace symkit::locate {
 namespace {
 
-using ImageReference;
 using symbolize::NativeImage;
 
 class StoredNames final : public Provider {

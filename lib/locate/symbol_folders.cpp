@@ -4,7 +4,6 @@
 namespace symkit::locate {
 namespace {
 
-using ImageReference;
 using symbolize::Grounds;
 
 class SymbolFolders final : public Provider {

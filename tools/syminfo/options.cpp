@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "common/architecture_option.h"
-#include "common/unpack_option.h"
 #include "common/progress_option.h"
+#include "common/unpack_option.h"
 #include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {

@@ -6,8 +6,8 @@
 #include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/log_input.h"
-#include "common/unpack_option.h"
 #include "common/progress_option.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symlookup {
 namespace {

@@ -1,8 +1,8 @@
 #include "symprep/options.h"
 
 #include "common/architecture_option.h"
-#include "common/unpack_option.h"
 #include "common/progress_option.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symprep {
 namespace {

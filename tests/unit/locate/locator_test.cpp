@@ -5,7 +5,6 @@
 #include "unit/locate/scratch.h"
 
 using namespace symkit;
-using ImageReference;
 using test::market;
 using test::native;
 using test::Scratch;

@@ -7,7 +7,6 @@
 
 using namespace symkit;
 using namespace symkit::locate;
-using ImageReference;
 using test::market;
 using test::native;
 using test::Scratch;
