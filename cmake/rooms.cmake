@@ -43,7 +43,7 @@ function(symkit_tool name)
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SYMKIT_SANITIZE)
     # A tool lives for a millisecond: loading shared libraries would be a third of that.
     target_compile_options(${name} PRIVATE -fPIE)
-    target_link_options(${name} PRIVATE -static-pie)
+    target_link_options(${name} PRIVATE -static-pie ${SYMKIT_PACKED_RELOCATIONS})
   endif()
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
