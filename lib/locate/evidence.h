@@ -62,7 +62,7 @@ class Evidence {
   Belief* find(const crashlog::ImageReference& image);
   const Belief* find(const crashlog::ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const crashlog::ImageReference& image, std::shared_ptr<Witness> witness);
+  Belief* begin(const crashlog::ImageReference& image, const std::shared_ptr<Witness>& witness);
 
   // `belief`: the frame's, or null.
   void hear(const crashlog::Frame& frame, Belief* belief);
