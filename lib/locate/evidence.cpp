@@ -74,12 +74,12 @@ const Belief* Evidence::find(const ImageReference& image) const {
   return found == beliefs_.end() ? nullptr : &found->second;
 }
 
-Belief* Evidence::begin(const ImageReference& image, std::shared_ptr<Witness> witness) {
+Belief* Evidence::begin(const ImageReference& image, const std::shared_ptr<Witness>& witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
   write_key(image, key_);
   // A path may lead to a system's library by links, or through /proc.
   const bool of_system = is_of_system(image) || (witness && is_of_system({.path = witness->path()}));
-  return &beliefs_.try_emplace(key_, std::move(witness), of_system).first->second;
+  return &beliefs_.try_emplace(key_, witness, of_system).first->second;
 }
 
 std::shared_ptr<Witness> Evidence::witness_of(const ImageReference& image) {

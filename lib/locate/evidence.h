@@ -62,7 +62,7 @@ class Evidence {
   Belief* find(const ImageReference& image);
   const Belief* find(const ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const ImageReference& image, std::shared_ptr<Witness> witness);
+  Belief* begin(const ImageReference& image, const std::shared_ptr<Witness>& witness);
 
   // `belief`: the frame's, or null.
   void hear(const FrameReference& frame, Belief* belief);
