@@ -20,11 +20,14 @@ into functions, source files and lines, on Linux and without Apple's tools.
 .
 symprep prepares debug information (dSYM bundles, Mach-O, ELF) once;
 symlookup answers from that at once, in the way of atos or llvm-symbolizer;
-symdemangle makes mangled names readable, those of Swift among them.")
+retrace and smapresolve do so for Java that R8 renamed and for minified JavaScript;
+symdemangle makes mangled names readable, those of Swift among them;
+syminfo tells what a file has to answer with.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 # A package of that name has a /usr/bin/retrace of its own.
 set(CPACK_DEBIAN_PACKAGE_CONFLICTS retrace)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/debian.cmake)
 include(CPack)

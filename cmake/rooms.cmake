@@ -11,13 +11,17 @@ function(symkit_as_one target)
   endif()
 endfunction()
 
-# symkit_room(NAME PURPOSE USES room... LIBRARIES target...): the library of lib/NAME, made of every .cpp in it.
+# symkit_room(NAME PURPOSE USES room... LIBRARIES target... ALONE file...): the library of lib/NAME, made of every .cpp in it.
+# The files after ALONE are compiled by themselves even with SYMKIT_UNITY: among many others GCC inlines less of their loops.
 # The purpose is for people: docs/draw-house shows it.
 # The rooms after USES are the only ones whose headers it may include; tests/check/includes holds it to that.
 function(symkit_room name purpose)
-  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES;ALONE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/${name}/*.cpp)
   add_library(symkit_${name} STATIC ${sources})
+  foreach(file ${ROOM_ALONE})
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/lib/${name}/${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endforeach()
   target_include_directories(symkit_${name} PUBLIC ${CMAKE_SOURCE_DIR}/lib)
   foreach(room ${ROOM_USES})
     target_link_libraries(symkit_${name} PUBLIC symkit_${room})
@@ -39,7 +43,7 @@ function(symkit_tool name)
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SYMKIT_SANITIZE)
     # A tool lives for a millisecond: loading shared libraries would be a third of that.
     target_compile_options(${name} PRIVATE -fPIE)
-    target_link_options(${name} PRIVATE -static-pie)
+    target_link_options(${name} PRIVATE -static-pie ${SYMKIT_PACKED_RELOCATIONS})
   endif()
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()

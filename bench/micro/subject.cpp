@@ -7,7 +7,7 @@
 #include <new>
 #include <random>
 
-#include "symbols/debug_sections.h"
+#include "debuginfo/debug_sections.h"
 #include "synthetic.h"
 
 namespace {
@@ -72,7 +72,7 @@ std::optional<DebugFile> open_debug_file() {
   auto file = container::open_file(path);
   if (!file) give_up(file.error().message);
   if ((*file)->images().empty()) give_up(std::string(path) + ": no image in it");
-  auto sections = symbols::debug_sections(*(*file)->images().front(), 1);
+  auto sections = debuginfo::debug_sections(*(*file)->images().front(), 1);
   if (!sections) give_up(sections.error().message);
   return DebugFile{std::move(*file), *sections};
 }

@@ -4,6 +4,7 @@ complete -c retrace -o regex -s r -l regex -x -d 'Recognise lines by this expres
 complete -c retrace -o info -l info -d 'Tell what else is found in the mapping'
 complete -c retrace -o quiet -l quiet -d 'Do not tell that input is waited for'
 complete -c retrace -l store -x -a '(__fish_complete_directories)' -d 'Find mappings here, by their ids'
+complete -c retrace -l max-unpacked -x -d 'What is packed becomes no more than this: 500M, 16G'
 complete -c retrace -l format -x -a 'text json' -d 'Form of the output'
 complete -c retrace -o verify-mapping-file-hash -l verify-mapping-file-hash -d 'Only see whether the mapping is as R8 wrote it'
 complete -c retrace -l summary -d 'Say at the end how many frames were retraced'

@@ -3,6 +3,7 @@ complete -c smapresolve -l map -r -F -d 'A source map, its index, or a script th
 complete -c smapresolve -l any-file -d 'Use the one --map for every frame'
 complete -c smapresolve -l maps -x -a '(__fish_complete_directories)' -d 'Search here for the map of each frame'
 complete -c smapresolve -l store -x -a '(__fish_complete_directories)' -d 'Where indexes are kept'
+complete -c smapresolve -l max-unpacked -x -d 'What is packed becomes no more than this: 500M, 16G'
 complete -c smapresolve -l context -x -d 'Lines of source round each frame'
 complete -c smapresolve -l skip-ignored -d 'Leave out frames of code that the map says to ignore'
 complete -c smapresolve -l follow -d 'Go on through the maps of sources that were generated themselves'

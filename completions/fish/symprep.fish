@@ -3,6 +3,7 @@ set -l architectures 'arm64 arm64e arm64_32 armv7 armv7s armv7k x86_64 x86_64h x
 
 complete -c symprep -s o -l output -r -F -d 'Write one index to this file'
 complete -c symprep -l store -x -a '(__fish_complete_directories)' -d 'Put indexes into this folder'
+complete -c symprep -l max-unpacked -x -d 'What is packed becomes no more than this: 500M, 16G'
 complete -c symprep -l arch -x -a $architectures -d 'Only the slices for this architecture'
 complete -c symprep -l id -x -d 'Id of an image that carries none'
 complete -c symprep -s j -l jobs -x -d 'Work on so many cores'

@@ -67,7 +67,7 @@ std::vector<NamedFile> files_where(const Snapshot& snapshot, Wanted wanted) {
       const auto images = std::span(snapshot.images).subspan(file.images.begin, file.images.size);
       if (!wanted(file, images)) continue;
       NamedFile named{snapshot.path_of(folder, file), {}, file.broken != 0};
-      for (const ImageRecord& image : images) named.images.push_back(image.described());
+      for (const ImageRecord& image : images) named.images.push_back(image.described(snapshot.names));
       found.push_back(std::move(named));
     }
   std::ranges::sort(found, {}, &NamedFile::path);

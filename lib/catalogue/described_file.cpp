@@ -1,6 +1,5 @@
 #include "catalogue/described_file.h"
 
-#include "container/open.h"
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 
@@ -17,14 +16,6 @@ Kind kind_of(const container::Image& image) {
     case container::FileType::Other: break;
   }
   return Kind::Other;
-}
-
-std::vector<DescribedImage> images_of(const container::File& file) {
-  std::vector<DescribedImage> images;
-  for (const auto& image : file.images())
-    images.push_back({image->id().value_or(ImageId{}), image->architecture(), kind_of(*image),
-                      image->format() == container::Format::MachO});
-  return images;
 }
 
 }  // namespace
@@ -62,6 +53,18 @@ Result<DescribedImage> describe_index(Bytes bytes) {
 
 bool may_have_images(Bytes beginning) {
   return container::looks_like_image(beginning) || index::looks_like_index(beginning);
+}
+
+std::vector<DescribedImage> images_of(const container::File& file) {
+  std::vector<DescribedImage> images;
+  for (const auto& image : file.images()) {
+    const container::Section* info = image->debug_section("debug_info");
+    const auto link = image->debug_link();
+    images.push_back({image->id().value_or(ImageId{}), image->architecture(), kind_of(*image),
+                      image->format() == container::Format::MachO, info == nullptr ? 0 : info->size,
+                      std::string(link ? link->file : std::string_view{})});
+  }
+  return images;
 }
 
 // Images are what there is most of: an index is looked for where there is none.

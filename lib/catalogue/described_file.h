@@ -1,5 +1,5 @@
-// What a file is to somebody who looks for an id: its images, each with what it is and the id it carries.
-// Only headers and notes are read.
+// What a file is to somebody who looks for an image: its images, each with what it is, the id it carries, and
+// what it says of its debug information. Only headers and notes are read.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "container/open.h"
 
 namespace symkit::catalogue {
 
@@ -36,13 +37,19 @@ struct DescribedImage {
   Architecture architecture = Architecture::Unknown;
   Kind kind = Kind::Other;
   bool macho = false;
+  std::uint64_t debug_bytes = 0;  // of .debug_info, unpacked; 0: symbols at most
+  std::string debug_link = {};    // the name of its debug file, where it says one
 };
+
+// An index that symkit made, of whatever.
+inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
 // Does a file begin like something that has images: ELF, Mach-O or an index?
 bool may_have_images(Bytes beginning);
 
 // An index of any kind, wherever it is from.
 Result<DescribedImage> describe_index(Bytes bytes);
+std::vector<DescribedImage> images_of(const container::File& file);
 
 // Also of compressed files. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);

@@ -49,6 +49,7 @@ class Scanner {
     Run files;
     std::vector<FileRecord> seen = {};
     std::vector<ImageRecord> images = {};
+    std::string names = {};  // that these images speak of
     bool changed = false;
   };
 
@@ -102,7 +103,8 @@ Result<void> Scanner::list_all() {
       listings[item].old = old_folders_[begin + item];
       list(scan_.now.text(scan_.now.folders[begin + item].path), listings[item]);
     });
-    if (begin == 0 && !listings[0].there) return fail(say(scan_.now.root, ": is no folder that can be read"));
+    if (begin == 0 && !listings[0].there)
+      return fail(say(scan_.now.root, ": is not a folder that can be read"));
     const std::size_t files_before = scan_.now.files.size();
     for (std::size_t item = 0; item < listings.size(); ++item) take_listing(begin + item, listings[item]);
     options_.advanced(scan_.now.files.size() - files_before);
@@ -233,8 +235,11 @@ bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, Part& part
   if (old == nullptr || old->settled == 0 || old->stamp != file.stamp) return false;
   file.settled = 1;
   file.broken = old->broken;
-  const auto images = std::span(before_->images).subspan(old->images.begin, old->images.size);
-  part.images.insert(part.images.end(), images.begin(), images.end());
+  for (const ImageRecord& image : std::span(before_->images).subspan(old->images.begin, old->images.size)) {
+    part.images.push_back(image);
+    part.images.back().debug_link.begin = static_cast<std::uint32_t>(part.names.size());
+    part.names += before_->text(image.debug_link);
+  }
   return true;
 }
 
@@ -243,7 +248,10 @@ bool Scanner::same_as_before(const FileRecord& file, const FileRecord* old, cons
       old->broken != file.broken)
     return false;
   return std::ranges::equal(std::span(before_->images).subspan(old->images.begin, old->images.size),
-                            std::span(part.images).subspan(file.images.begin, file.images.size));
+                            std::span(part.images).subspan(file.images.begin, file.images.size),
+                            [&](const ImageRecord& before, const ImageRecord& now) {
+                              return same_image(before, before_->names, now, part.names);
+                            });
 }
 
 // The stamp was taken before the file is opened: if it is written to meanwhile, that shows the next time.
@@ -257,7 +265,7 @@ void Scanner::read(const Folder& folder, FileRecord& file, const std::string& pa
   const auto images = describe_file(path);
   file.broken = images ? 0 : 1;
   if (!images) return;
-  for (const DescribedImage& image : *images) part.images.push_back(ImageRecord::of(image));
+  for (const DescribedImage& image : *images) part.images.push_back(ImageRecord::of(image, part.names));
 }
 
 // Files that have gone meanwhile are left out.
@@ -270,7 +278,12 @@ void Scanner::merge(std::vector<Part>& parts) {
     run.begin = static_cast<std::uint32_t>(files.size());
     for (; part != parts.end() && part->folder == i; ++part) {
       const auto offset = static_cast<std::uint32_t>(scan_.now.images.size());
-      scan_.now.images.insert(scan_.now.images.end(), part->images.begin(), part->images.end());
+      const auto link_offset = static_cast<std::uint32_t>(scan_.now.names.size());
+      scan_.now.names += part->names;
+      for (ImageRecord& image : part->images) {
+        image.debug_link.begin += link_offset;
+        scan_.now.images.push_back(image);
+      }
       for (FileRecord& file : part->seen) {
         file.images.begin += offset;
         files.push_back(file);

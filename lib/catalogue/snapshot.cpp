@@ -10,7 +10,7 @@ namespace symkit::catalogue {
 namespace {
 
 constexpr std::uint32_t magic = 0x434d5953;  // "SYMC"
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr auto last_architecture = static_cast<std::uint8_t>(Architecture::Sparc64);
 
 struct Header {
@@ -95,9 +95,11 @@ bool files_fit(const Snapshot& snapshot) {
 }
 
 bool images_fit(const Snapshot& snapshot) {
-  return std::ranges::all_of(snapshot.images, [](const ImageRecord& image) {
+  return std::ranges::all_of(snapshot.images, [&](const ImageRecord& image) {
+    const Run link = image.debug_link;
     return image.architecture <= last_architecture && image.kind >= 1 && image.kind <= last_kind &&
-           image.macho <= 1 && image.id_size <= ImageId::max_size;
+           image.macho <= 1 && image.id_size <= ImageId::max_size && within(link, snapshot.names.size()) &&
+           (link.size == 0 || is_plain_name(snapshot.text(link)));
   });
 }
 
@@ -107,19 +109,37 @@ bool consistent(const Snapshot& snapshot) {
 
 }  // namespace
 
-ImageRecord ImageRecord::of(const DescribedImage& image) {
+ImageRecord ImageRecord::of(const DescribedImage& image, std::string& names) {
   ImageRecord record;
   record.architecture = static_cast<std::uint8_t>(image.architecture);
   record.kind = static_cast<std::uint8_t>(image.kind);
   record.macho = image.macho ? 1 : 0;
   record.id_size = static_cast<std::uint8_t>(image.id.bytes().size());
   std::ranges::copy(image.id.bytes(), record.id);
+  record.debug_bytes = image.debug_bytes;
+  if (is_plain_name(image.debug_link)) {
+    record.debug_link = {static_cast<std::uint32_t>(names.size()),
+                         static_cast<std::uint32_t>(image.debug_link.size())};
+    names += image.debug_link;
+  }
   return record;
 }
 
-DescribedImage ImageRecord::described() const {
-  return {ImageId::from_bytes({id, id_size}).value_or(ImageId{}), static_cast<Architecture>(architecture),
-          static_cast<Kind>(kind), macho != 0};
+DescribedImage ImageRecord::described(std::string_view names) const {
+  return {ImageId::from_bytes({id, id_size}).value_or(ImageId{}),
+          static_cast<Architecture>(architecture),
+          static_cast<Kind>(kind),
+          macho != 0,
+          debug_bytes,
+          std::string(names.substr(debug_link.begin, debug_link.size))};
+}
+
+bool same_image(const ImageRecord& a, std::string_view names_of_a, const ImageRecord& b,
+                std::string_view names_of_b) {
+  return a.architecture == b.architecture && a.kind == b.kind && a.macho == b.macho &&
+         a.id_size == b.id_size && std::ranges::equal(a.id, b.id) && a.debug_bytes == b.debug_bytes &&
+         names_of_a.substr(a.debug_link.begin, a.debug_link.size) ==
+             names_of_b.substr(b.debug_link.begin, b.debug_link.size);
 }
 
 std::string Snapshot::path_of(const FolderRecord& folder, const FileRecord& file) const {

@@ -58,12 +58,18 @@ struct ImageRecord {
   std::uint8_t macho = 0;
   std::uint8_t id_size = 0;
   std::uint8_t id[ImageId::max_size] = {};
+  Run debug_link;  // of the names
+  std::uint32_t reserved = 0;
+  std::uint64_t debug_bytes = 0;
 
-  static ImageRecord of(const DescribedImage& image);
-  DescribedImage described() const;
-  bool operator==(const ImageRecord&) const = default;
+  // A name that no file can have is left out.
+  static ImageRecord of(const DescribedImage& image, std::string& names);
+  DescribedImage described(std::string_view names) const;
 };
-static_assert(sizeof(ImageRecord) == 36);
+static_assert(sizeof(ImageRecord) == 56);
+// Each with the names that it speaks of.
+bool same_image(const ImageRecord& a, std::string_view names_of_a, const ImageRecord& b,
+                std::string_view names_of_b);
 
 // Of 4096 bytes and more none can be opened; a name in what could be opened makes it that much longer.
 inline constexpr std::size_t longest_path = 4096 + 256;

@@ -12,11 +12,11 @@ namespace {
 
 class ElfImage final : public Image {
  public:
-  ElfImage(ElfFile file, std::vector<Section> sections)
+  ElfImage(ElfFile file, std::vector<Section> sections, std::shared_ptr<io::UnpackBudget> budget)
       : file_(std::move(file)),
         sections_(std::move(sections)),
         relocations_(find_relocations(file_)),
-        made_(sections_, relocated_sections(), file_.bytes.size()),
+        made_(sections_, relocated_sections(), std::move(budget)),
         id_(build_id_of(file_)) {}
 
   Format format() const override { return Format::Elf; }
@@ -59,12 +59,12 @@ Result<Bytes> ElfImage::contents_as_made(const Section& section, const Ready& re
 
 }  // namespace
 
-Result<std::unique_ptr<Image>> open_elf(Bytes bytes) {
+Result<std::unique_ptr<Image>> open_elf(Bytes bytes, std::shared_ptr<io::UnpackBudget> budget) {
   auto file = read_elf_file(bytes);
   if (!file) return std::unexpected(file.error());
   auto sections = make_sections(*file);
   if (!sections) return std::unexpected(sections.error());
-  return std::make_unique<ElfImage>(std::move(*file), std::move(*sections));
+  return std::make_unique<ElfImage>(std::move(*file), std::move(*sections), std::move(budget));
 }
 
 }  // namespace symkit::container::elf

@@ -4,9 +4,10 @@
 #include <memory>
 
 #include "container/image.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::container::elf {
 
-Result<std::unique_ptr<Image>> open_elf(Bytes bytes);
+Result<std::unique_ptr<Image>> open_elf(Bytes bytes, std::shared_ptr<io::UnpackBudget> budget);
 
 }  // namespace symkit::container::elf

@@ -82,7 +82,7 @@ class Image {
   // sections. `section` must be one of sections(), not a copy.
   virtual Result<Bytes> contents(const Section& section) const = 0;
 
-  // The same for who wants to read while the bytes are being made: `ready` is told, on the calling thread,
+  // The same for reading while the bytes are still being made: `ready` is told, on the calling thread,
   // where the contents are and how many of their bytes are final, at last all. Where somebody else makes
   // them, or they cannot be had bit by bit, it is told once. What was final stays readable also after an
   // error.

@@ -11,10 +11,10 @@ namespace {
 
 class MachoImage final : public Image {
  public:
-  MachoImage(MachoFile file, std::vector<Section> sections)
+  MachoImage(MachoFile file, std::vector<Section> sections, std::shared_ptr<io::UnpackBudget> budget)
       : file_(std::move(file)),
         sections_(std::move(sections)),
-        made_(sections_, relocated_sections(), file_.bytes.size()) {}
+        made_(sections_, relocated_sections(), std::move(budget)) {}
 
   Format format() const override { return Format::MachO; }
   FileType type() const override;
@@ -70,12 +70,12 @@ Result<Bytes> MachoImage::contents_as_made(const Section& section, const Ready& 
 
 }  // namespace
 
-Result<std::unique_ptr<Image>> open_macho(Bytes bytes) {
+Result<std::unique_ptr<Image>> open_macho(Bytes bytes, std::shared_ptr<io::UnpackBudget> budget) {
   auto file = read_macho_file(bytes);
   if (!file) return std::unexpected(file.error());
   auto sections = make_sections(*file);
   if (!sections) return std::unexpected(sections.error());
-  return std::make_unique<MachoImage>(std::move(*file), std::move(*sections));
+  return std::make_unique<MachoImage>(std::move(*file), std::move(*sections), std::move(budget));
 }
 
 }  // namespace symkit::container::macho

@@ -4,9 +4,10 @@
 #include <memory>
 
 #include "container/image.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::container::macho {
 
-Result<std::unique_ptr<Image>> open_macho(Bytes bytes);
+Result<std::unique_ptr<Image>> open_macho(Bytes bytes, std::shared_ptr<io::UnpackBudget> budget);
 
 }  // namespace symkit::container::macho

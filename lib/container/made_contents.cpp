@@ -9,21 +9,9 @@
 #include "container/section_of_image.h"
 
 namespace symkit::container {
-namespace {
-
-// A hostile file can let a hundred sections share the same compressed bytes. All that is ever made of one
-// file stays below what its whole length could unpack to.
-std::uint64_t budget_for(std::size_t file_size) {
-  constexpr std::uint64_t ratio = 1032;
-  constexpr std::uint64_t floor = 16 << 20;
-  return file_size * ratio + floor;
-}
-
-}  // namespace
-
 MadeContents::MadeContents(const std::vector<Section>& sections, std::vector<bool> relocated,
-                           std::size_t file_size)
-    : relocated_(std::move(relocated)), slot_of_(sections.size(), none), budget_(budget_for(file_size)) {
+                           std::shared_ptr<io::UnpackBudget> budget)
+    : relocated_(std::move(relocated)), slot_of_(sections.size(), none), budget_(std::move(budget)) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < sections.size(); ++i)
     if (sections[i].compression != Compression::None || relocated_[i]) slot_of_[i] = count++;
@@ -49,10 +37,7 @@ Result<Bytes> MadeContents::get(const std::vector<Section>& sections, const Sect
 
 Result<Bytes> MadeContents::make(Slot& slot, const Section& section, std::size_t index,
                                  const Relocate& relocate, const Image::Ready& ready) const {
-  std::uint64_t left = budget_.load(std::memory_order_relaxed);
-  do {
-    if (section.size > left) return fail("unpacks to more than a file of this length can hold");
-  } while (!budget_.compare_exchange_weak(left, left - section.size, std::memory_order_relaxed));
+  if (auto allowed = budget_->take(section.size); !allowed) return std::unexpected(allowed.error());
   slot.bytes.reset(new (std::nothrow) std::uint8_t[section.size]);
   if (!slot.bytes) return fail(say("not enough memory for ", section.size, " bytes"));
   want_large_pages(slot.bytes.get(), section.size);

@@ -3,7 +3,6 @@
 // different threads at the same time.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "container/image.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::container {
 
@@ -21,8 +21,10 @@ class MadeContents {
   // Writes into the unpacked contents of a section what a linker would have written.
   using Relocate = std::function<Result<void>(std::size_t section, std::span<std::uint8_t> contents)>;
 
-  // `relocated`: a flag for each of `sections`. `file_size` bounds what all made sections may take together.
-  MadeContents(const std::vector<Section>& sections, std::vector<bool> relocated, std::size_t file_size);
+  // `relocated`: a flag for each of `sections`. What is made is taken from the `budget` of the whole file: a
+  // hostile one lets a hundred sections share the same compressed bytes.
+  MadeContents(const std::vector<Section>& sections, std::vector<bool> relocated,
+               std::shared_ptr<io::UnpackBudget> budget);
 
   // Of `section`, which must be one of `sections`, those of the constructor. See Image::contents_as_made.
   Result<Bytes> get(const std::vector<Section>& sections, const Section& section, const Relocate& relocate,
@@ -43,7 +45,7 @@ class MadeContents {
   std::vector<bool> relocated_;
   std::vector<std::uint32_t> slot_of_;
   std::unique_ptr<Slot[]> slots_;
-  mutable std::atomic<std::uint64_t> budget_;
+  std::shared_ptr<io::UnpackBudget> budget_;
 };
 
 }  // namespace symkit::container

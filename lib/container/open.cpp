@@ -16,10 +16,11 @@ namespace symkit::container {
 namespace {
 
 using Images = std::vector<std::unique_ptr<Image>>;
+using Budget = std::shared_ptr<io::UnpackBudget>;  // one for all images of a file
 
 class OpenedFile final : public File {
  public:
-  OpenedFile(std::string path, io::MappedFile mapped, std::vector<std::uint8_t> unpacked, Images images)
+  OpenedFile(std::string path, io::MappedFile mapped, io::Unpacked unpacked, Images images)
       : path_(std::move(path)),
         mapped_(std::move(mapped)),
         unpacked_(std::move(unpacked)),
@@ -36,8 +37,8 @@ class OpenedFile final : public File {
 
  private:
   std::string path_;
-  io::MappedFile mapped_;               // empty where the bytes are somebody else's
-  std::vector<std::uint8_t> unpacked_;  // instead, where the file was compressed
+  io::MappedFile mapped_;  // empty where the bytes are somebody else's
+  io::Unpacked unpacked_;  // instead, where the file was compressed
   Images images_;
 };
 
@@ -51,10 +52,16 @@ std::string OpenedFile::name() const {
   const auto drop = [&](std::string_view suffix) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
   };
-  if (!unpacked_.empty())
+  if (!unpacked_.bytes().empty())
     for (const std::string_view suffix : {".gz", ".xz", ".zst", ".bz2"}) drop(suffix);
   drop(".debug");
   return name;
+}
+
+Budget budget_of(std::size_t file_size) {
+  auto budget = std::make_shared<io::UnpackBudget>();
+  budget->stored(file_size);
+  return budget;
 }
 
 Result<Images> one_image(Result<std::unique_ptr<Image>> image) {
@@ -64,29 +71,29 @@ Result<Images> one_image(Result<std::unique_ptr<Image>> image) {
   return images;
 }
 
-Result<Images> open_fat(Bytes bytes) {
+Result<Images> open_fat(Bytes bytes, const Budget& budget) {
   const auto slices = macho::read_slices(bytes);
   if (!slices) return std::unexpected(slices.error());
   Images images;
   for (const macho::Slice& slice : *slices) {
-    auto image =
-        macho::is_macho(slice.bytes) ? macho::open_macho(slice.bytes) : fail(describe_other(slice.bytes));
+    auto image = macho::is_macho(slice.bytes) ? macho::open_macho(slice.bytes, budget)
+                                              : fail(describe_other(slice.bytes));
     if (!image) return std::unexpected(image.error().within(say(name_of(slice.architecture), " slice")));
     images.push_back(std::move(*image));
   }
   return images;
 }
 
-Result<Images> open_images(Bytes bytes) {
-  if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes));
-  if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes));
-  if (macho::is_fat(bytes)) return open_fat(bytes);
+Result<Images> open_images(Bytes bytes, const Budget& budget) {
+  if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes, budget));
+  if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
+  if (macho::is_fat(bytes)) return open_fat(bytes, budget);
   return fail(describe_other(bytes));
 }
 
 Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io::MappedFile mapped,
-                                        std::vector<std::uint8_t> unpacked) {
-  auto images = open_images(bytes);
+                                        io::Unpacked unpacked, const Budget& budget) {
+  auto images = open_images(bytes, budget);
   if (!images) return std::unexpected(images.error().within(path));
   return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(unpacked), std::move(*images));
 }
@@ -101,15 +108,16 @@ Result<std::unique_ptr<File>> open_file(const std::string& path) {
   auto mapped = io::MappedFile::open(path);
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
-  if (!io::looks_compressed(bytes)) return open_with(bytes, path, std::move(*mapped), {});
-  auto unpacked = io::unpack_file(path);
+  const Budget budget = budget_of(bytes.size());
+  if (!io::looks_compressed(bytes)) return open_with(bytes, path, std::move(*mapped), {}, budget);
+  auto unpacked = io::Unpacked::read(path, *budget);
   if (!unpacked) return std::unexpected(unpacked.error());
-  const Bytes content = *unpacked;
-  return open_with(content, path, {}, std::move(*unpacked));
+  const Bytes content = unpacked->bytes();
+  return open_with(content, path, {}, std::move(*unpacked), budget);
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_with(bytes, path, {}, {});
+  return open_with(bytes, path, {}, {}, budget_of(bytes.size()));
 }
 
 }  // namespace symkit::container

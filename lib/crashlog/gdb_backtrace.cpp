@@ -5,7 +5,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
-#include "crashlog/mappings.h"
+#include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -91,7 +91,7 @@ class GdbBacktrace : public Format {
     return Found::Frame;
   }
 
-  Mappings mappings_;
+  MemoryMappings mappings_;
 };
 
 }  // namespace

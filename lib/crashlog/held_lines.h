@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/each_line.h"
+
 namespace symkit::crashlog {
 
 class HeldLines {
@@ -30,12 +32,7 @@ class HeldLines {
     const std::string bytes = std::move(bytes_);
     bytes_.clear();
     std::uint64_t number = first_number_;
-    for (std::size_t at = 0; at < bytes.size(); ++number) {
-      const std::size_t end = bytes.find('\n', at);
-      const std::size_t next = end == std::string::npos ? bytes.size() : end + 1;
-      take(std::string_view(bytes).substr(at, next - at), number);
-      at = next;
-    }
+    each_line(bytes, [&](std::string_view line) { take(line, number++); });
   }
 
  private:

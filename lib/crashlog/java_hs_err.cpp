@@ -8,7 +8,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
-#include "crashlog/mappings.h"
+#include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -89,7 +89,6 @@ class JavaHsErr : public Format {
   // As /proc/PID/maps: "7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so"
   bool read_library(std::string_view text, Report& report) {
     Scanner at(text);
-    Mapping mapping;
     const auto begin = at.hex();
     if (!begin || !at.literal('-')) return false;
     const auto end = at.hex();
@@ -144,7 +143,7 @@ class JavaHsErr : public Format {
 
   Part part_ = Part::None;
   bool first_ = true;
-  Mappings mappings_;
+  MemoryMappings mappings_;
 };
 
 }  // namespace

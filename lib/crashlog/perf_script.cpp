@@ -8,7 +8,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
-#include "crashlog/mappings.h"
+#include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -117,7 +117,7 @@ class PerfScript : public Format {
     if (image != nullptr && image->name == frame.image.name) Report::fill_in(*image, frame);
   }
 
-  Mappings mappings_;
+  MemoryMappings mappings_;
   bool in_kernel_ = false;
 };
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/return_address.h"
 #include "crashlog/format.h"
 #include "crashlog/line_filter.h"
 #include "crashlog/plain_line.h"
-#include "crashlog/return_address.h"
 
 namespace symkit::crashlog {
 
@@ -29,6 +29,7 @@ class Reader {
   bool read_further(Frame& frame);
 
   Report& report() { return report_; }
+  const Report& report() const { return report_; }
   // The escape sequences within the frame's replaced bytes.
   const std::string& colours() const { return colours_; }
 

@@ -69,7 +69,9 @@ class Report {
   bool take_signal() { return std::exchange(interrupted_, false); }
 
   // What is wrong with the log itself, by how often it was met.
-  void note_problem(std::string_view problem) { ++problems_[std::string(problem)]; }
+  void note_problem(std::string_view problem, std::size_t times = 1) {
+    problems_[std::string(problem)] += times;
+  }
   const std::map<std::string, std::size_t>& problems() const { return problems_; }
 
  private:

@@ -10,8 +10,12 @@ bool is_c(std::uint16_t language) {
          language == DW_LANG_C11 || language == DW_LANG_C17;
 }
 
-std::uint64_t target_of(const Value& value) {
-  return value.kind == Value::Kind::Reference ? value.number : 0;
+EntryId target_of(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::Reference: return {EntryId::own_file, value.number};
+    case Value::Kind::Supplementary: return {EntryId::supplementary_file, value.number};
+    default: return {};
+  }
 }
 
 CodeAttributes code_of(const EntryFields& fields) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "dwarf/entry_id.h"
 #include "dwarf/ranges.h"
 #include "dwarf/scopes.h"
 #include "dwarf/unit.h"
@@ -17,8 +18,8 @@ namespace symkit::dwarf {
 struct NameAttributes {
   Text linkage_name;
   Text name;
-  std::uint64_t specification = 0;  // offsets in .debug_info; 0: none
-  std::uint64_t abstract_origin = 0;
+  EntryId specification;
+  EntryId abstract_origin;
 
   NameAttributes() = default;
   explicit NameAttributes(const EntryFields& fields);

@@ -32,7 +32,7 @@ struct LineSequence {
   std::uint32_t row_count = 0;
 };
 
-// What was left out or put right of a program, for who judges a file.
+// What was left out of a program or put right in it, for those that judge a file.
 struct LineFault {
   enum class Kind : std::uint8_t {
     Program,  // it cannot be read, or not to its end

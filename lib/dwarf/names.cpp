@@ -83,7 +83,7 @@ void Names::enter(const Unit& unit) {
 }
 
 template <bool is_quick>
-Text Names::find(std::uint64_t entry, const NameAttributes& attributes) {
+Text Names::find(EntryId entry, const NameAttributes& attributes) {
   if (is_there<is_quick>(attributes.linkage_name)) return attributes.linkage_name;
   Found found;
   follow<is_quick>(entry, attributes, found);
@@ -92,19 +92,20 @@ Text Names::find(std::uint64_t entry, const NameAttributes& attributes) {
 }
 
 template <bool is_quick>
-void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found& found) {
+void Names::follow(EntryId entry, const NameAttributes& attributes, Found& found) {
   if (found.name.empty() && !attributes.name.empty()) {
     found.name = attributes.name;
     found.named_entry = entry;
   }
   found.linkage_name = attributes.linkage_name;
-  for (const std::uint64_t target : {attributes.abstract_origin, attributes.specification}) {
-    if (target == 0 || is_there<is_quick>(found.linkage_name) || found.steps == longest_chain) continue;
+  for (const EntryId target : {attributes.abstract_origin, attributes.specification}) {
+    if (!target.is_given() || is_there<is_quick>(found.linkage_name) || found.steps == longest_chain)
+      continue;
     ++found.steps;
     const OpenUnit* open_unit = open(target);
     if (open_unit == nullptr) continue;
     const Unit& unit = *open_unit->unit;
-    Cursor at = unit.cursor_at(target);
+    Cursor at = unit.cursor_at(target.offset);
     const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
     if (abbreviation == nullptr) continue;
     const NameAttributes there(fields_at(unit, *abbreviation, at));
@@ -112,15 +113,16 @@ void Names::follow(std::uint64_t entry, const NameAttributes& attributes, Found&
   }
 }
 
-template Text Names::find<true>(std::uint64_t, const NameAttributes&);
-template Text Names::find<false>(std::uint64_t, const NameAttributes&);
+template Text Names::find<true>(EntryId, const NameAttributes&);
+template Text Names::find<false>(EntryId, const NameAttributes&);
 
-Names::OpenUnit* Names::open(std::uint64_t entry) {
+Names::OpenUnit* Names::open(EntryId entry) {
+  if (!entry.is_own()) return nullptr;
   const UnitHeader& here = current_.unit->header();
-  if (entry >= here.first_entry && entry < here.end) return &current_;
+  if (entry.offset >= here.first_entry && entry.offset < here.end) return &current_;
   until_whole_();
-  const UnitHeader* header = units_.containing(entry);
-  if (header == nullptr || entry < header->first_entry) return nullptr;
+  const UnitHeader* header = units_.containing(entry.offset);
+  if (header == nullptr || entry.offset < header->first_entry) return nullptr;
   std::unique_ptr<OpenUnit>& known = others_[header->offset];
   if (known == nullptr) known = open_other(*header);
   return known.get();
@@ -142,12 +144,12 @@ std::unique_ptr<Names::OpenUnit> Names::open_other(const UnitHeader& header) {
   return other;
 }
 
-Text Names::composed(std::uint64_t entry, Text name) {
+Text Names::composed(EntryId entry, Text name) {
   OpenUnit* open_unit = open(entry);
   if (open_unit == nullptr || !open_unit->unit->composes_names()) return name;
   Scopes& scopes = open_unit->scopes;
   if (!scopes.is_complete()) read_scopes(*open_unit->unit, scopes);
-  std::uint32_t number = scopes.around(entry);
+  std::uint32_t number = scopes.around(entry.offset);
   if (number == 0) return name;
   composing_.clear();
   for (; number != 0; number = scopes[number].parent) {

@@ -35,11 +35,13 @@ class Names {
 
   // Empty where there is none.
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
-    return find<false>(entry, attributes).read();
+    return find<false>({.offset = entry}, attributes).read();
   }
   // The same without reading any text, for who knows texts by where they stand: the first linkage name that
   // is given, even if it should turn out to be empty, when of() may know a better one.
-  Text quick(std::uint64_t entry, const NameAttributes& attributes) { return find<true>(entry, attributes); }
+  Text quick(std::uint64_t entry, const NameAttributes& attributes) {
+    return find<true>({.offset = entry}, attributes);
+  }
 
  private:
   struct OpenUnit {
@@ -50,17 +52,18 @@ class Names {
   struct Found {
     Text linkage_name;
     Text name;
-    std::uint64_t named_entry = 0;  // where `name` stands
-    unsigned steps = 0;             // entries looked at
+    EntryId named_entry;  // where `name` stands
+    unsigned steps = 0;   // entries looked at
   };
 
   template <bool is_quick>
-  Text find(std::uint64_t entry, const NameAttributes& attributes);
+  Text find(EntryId entry, const NameAttributes& attributes);
   template <bool is_quick>
-  void follow(std::uint64_t entry, const NameAttributes& attributes, Found& found);
-  OpenUnit* open(std::uint64_t entry);
+  void follow(EntryId entry, const NameAttributes& attributes, Found& found);
+  // Null for an entry of another file: none is handed in.
+  OpenUnit* open(EntryId entry);
   std::unique_ptr<OpenUnit> open_other(const UnitHeader& header);
-  Text composed(std::uint64_t entry, Text name);
+  Text composed(EntryId entry, Text name);
 
   const Sections& sections_;
   const UnitList& units_;

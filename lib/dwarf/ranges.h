@@ -23,7 +23,7 @@ struct RangeAllowance {
   std::uint64_t bytes;
 };
 
-// What was left out though nobody deleted it, for who judges a file.
+// What was left out though nobody deleted it, for those that judge a file.
 struct RangeFaults {
   std::vector<Range> backward;  // ranges that end before they begin
   std::string_view list = {};   // why the list cannot be read, or not to its end

@@ -14,7 +14,7 @@ constexpr std::size_t longest_text = 1 << 18;
 // More than the longest header of a unit takes.
 constexpr std::size_t longest_header = 64;
 
-bool has_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
+bool has_dwo_id(UnitType type) { return type == DW_UT_skeleton || type == DW_UT_split_compile; }
 bool has_signature(UnitType type) { return type == DW_UT_type || type == DW_UT_split_type; }
 
 // What is wrong with a header, or nothing. `at` stands behind the unit's length.
@@ -26,7 +26,7 @@ std::string_view read_header(Cursor& at, UnitHeader& unit) {
     unit.type = static_cast<UnitType>(at.u8());
     unit.encoding.address_size = at.u8();
     unit.abbrev_offset = at.unsigned_of(unit.encoding.offset_size);
-    if (has_id(unit.type)) at.skip(8);
+    if (has_dwo_id(unit.type)) unit.dwo_id = at.u64();
     if (has_signature(unit.type)) at.skip(8U + unit.encoding.offset_size);
   } else {
     unit.abbrev_offset = at.unsigned_of(unit.encoding.offset_size);
@@ -94,7 +94,7 @@ const UnitHeader* UnitList::containing(std::uint64_t offset) const {
 }
 
 Unit::Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table)
-    : sections_(&sections), header_(&header), table_(&table) {
+    : dwo_id(header.dwo_id), sections_(&sections), header_(&header), table_(&table) {
   read_own_entry();
 }
 
@@ -133,6 +133,7 @@ void Unit::read_own_entry() {
       case DW_AT_comp_dir: compilation_directory = value.text.read(); break;
       case DW_AT_dwo_name:
       case DW_AT_GNU_dwo_name: split_file = value.text.read(); break;
+      case DW_AT_GNU_dwo_id: dwo_id = value.number; break;
       case DW_AT_language: language = static_cast<std::uint16_t>(value.number); break;
       case DW_AT_producer: producer = value.text; break;
       case DW_AT_stmt_list: line_program = value.number; break;
@@ -192,6 +193,12 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
       return {Kind::Reference,
               at.unsigned_of(header_->encoding.version <= 2 ? header_->encoding.address_size : offset_size),
               {}};
+    case DW_FORM_ref_sup4: return {Kind::Supplementary, at.u32(), {}};
+    case DW_FORM_ref_sup8: return {Kind::Supplementary, at.u64(), {}};
+    case DW_FORM_GNU_ref_alt: return {Kind::Supplementary, at.unsigned_of(offset_size), {}};
+    case DW_FORM_strp_sup:
+    case DW_FORM_GNU_strp_alt: return {Kind::SupplementaryText, at.unsigned_of(offset_size), {}};
+    case DW_FORM_ref_sig8: return {Kind::Signature, at.u64(), {}};
     case DW_FORM_indirect: {
       const auto actual = static_cast<Form>(at.uleb());
       if (depth > 0 || actual == DW_FORM_implicit_const) {
@@ -200,7 +207,7 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
       }
       return read_form(at, actual, 0, depth + 1);
     }
-    default: skip_form(at, form, header_->encoding); return {Kind::Elsewhere, 0, {}};
+    default: skip_form(at, form, header_->encoding); return {Kind::Skipped, 0, {}};
   }
 }
 

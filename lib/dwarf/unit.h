@@ -21,6 +21,7 @@ struct UnitHeader {
   std::uint64_t abbrev_offset = 0;
   UnitType type{};
   Encoding encoding;
+  std::optional<std::uint64_t> dwo_id = std::nullopt;  // of a version 5 skeleton or split unit
 };
 
 // A unit whose header cannot be used.
@@ -59,13 +60,16 @@ class UnitReader {
 struct Value {
   enum class Kind : std::uint8_t {
     None,
-    Number,        // constants, flags, section offsets
-    Address,       // DW_FORM_addr
-    AddressIndex,  // through .debug_addr
-    Text,          // `text`
-    Reference,     // offset in .debug_info
-    RangeIndex,    // DW_FORM_rnglistx
-    Elsewhere,     // in a supplementary file or a type unit: not resolved here
+    Number,             // constants, flags, section offsets
+    Address,            // DW_FORM_addr
+    AddressIndex,       // through .debug_addr
+    Text,               // `text`
+    Reference,          // offset in .debug_info
+    RangeIndex,         // DW_FORM_rnglistx
+    Supplementary,      // offset in .debug_info of the supplementary file (dwz)
+    SupplementaryText,  // offset in its .debug_str
+    Signature,          // of a type unit
+    Skipped,            // blocks, expressions, location lists: nobody asks for what they say
   };
   Kind kind = Kind::None;
   std::uint64_t number = 0;
@@ -97,7 +101,9 @@ class Unit {
   std::string_view name;
   std::string_view compilation_directory;
   Text producer;
-  std::string_view split_file;                // DW_AT_dwo_name: the rest of this unit is there
+  std::string_view split_file;  // DW_AT_dwo_name: the rest of this unit is there
+  // What a skeleton and the split unit in that file have in common: from the header, or DW_AT_GNU_dwo_id.
+  std::optional<std::uint64_t> dwo_id;
   std::optional<std::uint64_t> line_program;  // offset in .debug_line
   std::optional<std::uint64_t> base_address;  // DW_AT_low_pc: what range lists start from
   std::uint64_t address_base = 0;

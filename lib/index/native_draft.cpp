@@ -24,8 +24,8 @@ FileKey Draft::file(std::string_view path) {
 
 void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source,
                            std::uint64_t unit, std::uint64_t order, bool is_part) {
-  DraftFunction function{.begin = begin,
-                         .end = end,
+  DraftFunction function{.begin = begin - base_,
+                         .end = end - base_,
                          .name = name,
                          .source = source,
                          .is_part = is_part,

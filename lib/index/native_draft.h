@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/address.h"
 #include "index/flat_map.h"
 #include "index/native_format.h"
 #include "index/runs.h"
@@ -29,7 +30,7 @@ struct DraftPlace {
 // From `address` on the code is of `call` (0: the function itself) and at `place`, as LLVM and GNU say; atos
 // says `atos_place`.
 struct DraftRow {
-  std::uint64_t address = 0;  // an image offset, as everywhere in a Draft
+  std::uint64_t address = 0;
   std::uint32_t call = 0;
   DraftPlace place;
   DraftPlace atos_place;
@@ -49,6 +50,17 @@ struct DraftCall {
   DraftPlace site;
 };
 
+// What the symbol table calls a range; an alias: another name for where such a range begins.
+struct DraftSymbol {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  NameKey name = 0;
+};
+struct DraftAlias {
+  std::uint64_t begin = 0;
+  NameKey name = 0;
+};
+
 struct DraftFunction {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -66,7 +78,9 @@ struct DraftFunction {
 
 class Draft {
  public:
-  explicit Draft(unsigned instruction_step) : step_(instruction_step) {}
+  // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
+  explicit Draft(unsigned instruction_step, FileAddress text_base = {})
+      : step_(instruction_step), base_(text_base.value) {}
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
   NameKey name(std::string_view text) {
@@ -86,8 +100,19 @@ class Draft {
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
   // Worth calling before many rows are added.
   void make_room_for_rows(std::size_t count) { rows_.make_room(count); }
-  void add_row(const DraftRow& row) { rows_.add(row); }
+  void add_row(DraftRow row) {
+    row.address -= base_;
+    rows_.add(row);
+  }
   void end_function();
+
+  // Rising, not overlapping.
+  void add_symbol(std::uint64_t begin, std::uint64_t end, NameKey name) {
+    symbols_.push_back({begin - base_, end - base_, name});
+  }
+  void add_alias(std::uint64_t begin, NameKey name) { aliases_.push_back({begin - base_, name}); }
+  // A unit whose rest is in this file (empty: nobody says which), which was not read.
+  void add_split_unit(std::string_view file) { split_files_.push_back(file); }
 
   // For the writer.
   struct FileName {
@@ -104,6 +129,9 @@ class Draft {
   std::span<const DraftRow> rows(const DraftFunction& function) const {
     return rows_.run(function.rows, function.row_count);
   }
+  std::span<const DraftSymbol> symbols() const { return symbols_; }
+  std::span<const DraftAlias> aliases() const { return aliases_; }
+  std::span<const std::string_view> split_files() const { return split_files_; }
   // 1, where something does not stand at a multiple of what the architecture has.
   unsigned instruction_step() const { return step_; }
 
@@ -119,6 +147,7 @@ class Draft {
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
+  std::uint64_t base_;
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
   FlatMap name_keys_;  // by where the text stands
@@ -130,6 +159,9 @@ class Draft {
   std::vector<DraftFunction> functions_;
   Runs<DraftCall> calls_;
   Runs<DraftRow> rows_;
+  std::vector<DraftSymbol> symbols_;
+  std::vector<DraftAlias> aliases_;
+  std::vector<std::string_view> split_files_;
   std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <deque>
 
-#include "index/native_block.h"
+#include "index/block_encoder.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
 #include "io/workers.h"

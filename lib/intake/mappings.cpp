@@ -43,7 +43,7 @@ Result<Preparables> open_mapping(const std::string& path, const Options& options
   const auto ignore = [](const std::string&) {};
   auto mapping = retrace::TextMapping::open(path, options.watch.warn, ignore);
   if (!mapping) return fail(mapping.error());
-  if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping of no class"));
+  if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping without classes"));
   Preparables all;
   // Without an id nobody could find it again: no stack names it.
   if (!options.leave_out_unusable || !(*mapping)->map_id().empty())

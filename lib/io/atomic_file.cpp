@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How the names of drafts end: in this and random_part. Nothing else in the world is called so.
+// How the names of drafts end: in this and random_part. Nothing else is named like that.
 constexpr std::string_view draft_mark = ".symkit-draft-";
 constexpr std::string_view random_part = "XXXXXX";
 constexpr std::time_t forgotten_after = 3600;  // seconds: no writer is silent for so long
@@ -93,7 +93,7 @@ Result<void> write_atomically(const std::string& path, std::span<const Bytes> pa
   const fs::path writing_in = drafts.empty() ? folder : fs::path(drafts);
   clear_forgotten_drafts(writing_in);
   Draft draft(writing_in / target.filename());
-  // That the file's folder is not there would be the lesser half of the truth.
+  // To say only that the file's folder is missing would hide the cause.
   if (!draft.opened() && error)
     return fail(say(folder.native(), ": is no folder and cannot be made one: ", error.message()));
   if (!draft.opened()) return complain();

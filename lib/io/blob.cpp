@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "io/mapped_file.h"
-#include "io/unpacked.h"
 
 namespace symkit::io {
 namespace {
@@ -26,6 +25,15 @@ class OwnedBlob final : public Blob {
   std::vector<std::uint8_t> bytes_;
 };
 
+class UnpackedBlob final : public Blob {
+ public:
+  explicit UnpackedBlob(Unpacked unpacked) : unpacked_(std::move(unpacked)) {}
+  Bytes bytes() const override { return unpacked_.bytes(); }
+
+ private:
+  Unpacked unpacked_;
+};
+
 class BorrowedBlob final : public Blob {
  public:
   explicit BorrowedBlob(Bytes bytes) : bytes_(bytes) {}
@@ -46,7 +54,8 @@ Result<SharedBlob> map_blob(const std::string& path) {
 Result<SharedBlob> read_blob(const std::string& path) {
   auto mapped = map_blob(path);
   if (!mapped || !looks_compressed((*mapped)->bytes())) return mapped;
-  auto unpacked = unpack_file(path);
+  UnpackBudget budget;
+  auto unpacked = Unpacked::read(path, budget);
   if (!unpacked) return fail(unpacked.error());
   return blob_of(std::move(*unpacked));
 }
@@ -54,6 +63,8 @@ Result<SharedBlob> read_blob(const std::string& path) {
 SharedBlob blob_of(std::vector<std::uint8_t> bytes) {
   return std::make_shared<const OwnedBlob>(std::move(bytes));
 }
+
+SharedBlob blob_of(Unpacked unpacked) { return std::make_shared<const UnpackedBlob>(std::move(unpacked)); }
 
 SharedBlob borrowed_blob(Bytes bytes) { return std::make_shared<const BorrowedBlob>(bytes); }
 

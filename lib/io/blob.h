@@ -9,6 +9,7 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "io/unpacked.h"
 
 namespace symkit::io {
 
@@ -25,10 +26,11 @@ using SharedBlob = std::shared_ptr<const Blob>;
 
 // A regular file as it is; errors name the path.
 Result<SharedBlob> map_blob(const std::string& path);
-// The same, unpacked where it is compressed.
+// The same, unpacked where it is compressed, within the cap on what a file may become.
 Result<SharedBlob> read_blob(const std::string& path);
 
 SharedBlob blob_of(std::vector<std::uint8_t> bytes);
+SharedBlob blob_of(Unpacked unpacked);
 // The bytes stay the caller's, who keeps them as long as anybody has the blob.
 SharedBlob borrowed_blob(Bytes bytes);
 

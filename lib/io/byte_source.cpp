@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t peek_size = 4096;
 
-// False: nothing came in that time, or a signal did; a negative time has no end.
+// False: nothing came in that time, or a signal did; a negative time waits for ever.
 bool wait_for(int descriptor, int milliseconds) {
   pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
   return ::poll(&wanted, 1, milliseconds) > 0;
@@ -48,7 +48,10 @@ Result<std::string_view> ByteSource::peek_further() {
 Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
   while (true) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
-    if (count >= 0) return static_cast<std::size_t>(count);
+    if (count >= 0) {
+      taken_ += static_cast<std::uint64_t>(count);
+      return static_cast<std::size_t>(count);
+    }
     // Somebody else may have made a shared terminal or pipe non-blocking.
     if (errno == EAGAIN) {
       wait_for(descriptor_, -1);

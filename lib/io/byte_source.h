@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ class ByteSource {
   // end.
   Result<std::size_t> read(std::span<char> buffer);
 
-  // Whether read() would not wait; it is waited so long for that.
+  // Whether read() would give something at once; waits up to so long for that.
   bool ready(std::chrono::milliseconds patience) const;
 
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
@@ -30,6 +31,9 @@ class ByteSource {
 
   // What was peeked at or put back, and not read since.
   std::string_view waiting() const { return waiting_; }
+
+  // How many bytes the descriptor has given.
+  std::uint64_t taken() const { return taken_; }
 
   // Gives bytes back that were read too far.
   void put_back(std::string_view bytes) { waiting_.insert(0, bytes); }
@@ -40,7 +44,8 @@ class ByteSource {
   int descriptor_;
   bool owned_;
   std::string waiting_;  // read from the descriptor, but by nobody yet
-  bool ended_ = false;   // said so while it was peeked at: a terminal would say it only once
+  std::uint64_t taken_ = 0;
+  bool ended_ = false;  // said so while it was peeked at: a terminal would say it only once
 };
 
 }  // namespace symkit::io

@@ -13,7 +13,7 @@ namespace symkit::io {
 
 enum class Compression : std::uint8_t { None, Gzip, Zstd, Xz, Bzip2 };
 
-// Looks no further than it must: one byte that begins no compressed stream is enough to know.
+// Looks no further than it must: one byte that cannot begin a compressed stream is enough.
 Result<Compression> recognise(ByteSource& source);
 
 class Decompressor {

@@ -22,14 +22,14 @@ class ForeignFile {
   ForeignFile& operator=(const ForeignFile&) = delete;
   ~ForeignFile();
 
-  // Where it lies in truth; empty where the system does not say.
+  // Where it really lies; empty where the system does not say.
   const std::string& place() const { return place_; }
   std::uint64_t size() const { return size_; }
 
-  // A regular file, and none in which the system shows itself: below /proc, /sys or /dev. The error says
-  // which of these it is, without the path.
+  // Whether it is a regular file outside of /proc, /sys and /dev, where the system shows itself. The error
+  // says which of these it is, without the path.
   Result<void> is_ordinary() const;
-  // Nothing lies below a folder that is not there.
+  // Nothing is below a folder that does not exist.
   bool lies_below(const std::string& folder) const;
 
   // At most size() bytes. Only of one that is ordinary.

@@ -49,6 +49,8 @@ Result<std::size_t> Input::read(std::span<char> buffer) {
 
 bool Input::ready(std::chrono::milliseconds patience) const { return ended_ || source_->ready(patience); }
 
+std::uint64_t Input::stored_bytes() const { return source_->taken(); }
+
 Result<std::string_view> Input::beginning() {
   if (const auto begun = begin(); !begun) {
     ended_ = true;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -35,11 +36,15 @@ class Input {
   // Only before anything was read.
   Result<std::string_view> beginning();
 
-  // Whether read() would not wait, so far as can be told; it is waited so long for that. At the end: yes.
+  // Whether read() would give something at once, so far as can be told; waits up to so long for that. At the
+  // end: yes.
   bool ready(std::chrono::milliseconds patience) const;
 
+  // How much of what is stored was read so far, mostly some more than read() needed.
+  std::uint64_t stored_bytes() const;
+
   const std::string& name() const { return name_; }
-  // The first bytes that read() gave, at least a few lines: to say what it was that nobody could use.
+  // The first bytes that read() gave, at least a few lines: to say what it was where no tool could use it.
   const std::string& given_first() const { return given_first_; }
 
  private:

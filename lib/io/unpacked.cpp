@@ -1,38 +1,38 @@
 #include "io/unpacked.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <new>
 
-#include "base/words.h"
 #include "io/input.h"
 
 namespace symkit::io {
-namespace {
 
-// Debug information shrinks to a third or a tenth. What claims a thousand times its size is a bomb.
-constexpr std::uint64_t largest_growth = 1000;
-constexpr std::uint64_t always_allowed = 64 << 20;
+void Unpacked::make_room() {
+  constexpr std::size_t least = 1 << 20;
+  constexpr std::size_t enough = 1 << 16;
+  if (room_ - size_ >= enough) return;
+  const std::size_t wanted = std::max(least, room_ * 2);
+  auto* const larger = static_cast<std::uint8_t*>(std::realloc(memory_.get(), wanted));
+  if (larger == nullptr) throw std::bad_alloc();
+  static_cast<void>(memory_.release());
+  memory_.reset(larger);
+  room_ = wanted;
+}
 
-}  // namespace
-
-Result<std::vector<std::uint8_t>> unpack_file(const std::string& path) {
+Result<Unpacked> Unpacked::read(const std::string& path, UnpackBudget& budget) {
   const auto input = Input::open(path);
   if (!input) return fail(input.error());
-  std::error_code ignored;
-  const std::uint64_t packed = std::filesystem::file_size(path, ignored);
-  const std::uint64_t limit = std::max(always_allowed, ignored ? 0 : packed * largest_growth);
-  std::vector<std::uint8_t> content;
-  std::size_t size = 0;
+  Unpacked content;
   while (true) {
-    if (content.size() - size < 1 << 16) content.resize(std::max<std::size_t>(1 << 20, content.size() * 2));
-    const auto read = (*input)->read({reinterpret_cast<char*>(content.data()) + size, content.size() - size});
-    if (!read) return fail(read.error());
-    if (*read == 0) break;
-    size += *read;
-    if (size > limit) return fail(say(path, ": unpacks to more than ", limit >> 20, " MB"));
+    content.make_room();
+    char* const end = reinterpret_cast<char*>(content.memory_.get()) + content.size_;
+    const auto count = (*input)->read({end, content.room_ - content.size_});
+    if (!count) return fail(count.error());
+    if (*count == 0) return content;
+    budget.stored((*input)->stored_bytes());
+    if (const auto allowed = budget.take(*count); !allowed) return fail(allowed.error().within(path));
+    content.size_ += *count;
   }
-  content.resize(size);
-  return content;
 }
 
 }  // namespace symkit::io

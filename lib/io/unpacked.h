@@ -1,19 +1,41 @@
-// Whole files that are compressed: kernel modules come as .ko.xz, debug files are kept as .debug.gz.
+// Whole files that cannot be mapped as they are: compressed ones (kernel modules come as .ko.xz, debug files
+// are kept as .debug.gz), and pipes.
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
-#include <vector>
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::io {
 
 // Does it begin like gzip, zstd, xz or bzip2?
 bool looks_compressed(Bytes beginning);
 
-// What is in the file. Errors name the path; a file that grows beyond all reason is one.
-Result<std::vector<std::uint8_t>> unpack_file(const std::string& path);
+class Unpacked {
+ public:
+  // What is in the file, read once from its beginning to its end. Errors name the path.
+  static Result<Unpacked> read(const std::string& path, UnpackBudget& budget);
+
+  Unpacked() = default;
+  Bytes bytes() const { return {memory_.get(), size_}; }
+
+ private:
+  void make_room();
+
+  struct Free {
+    void operator()(std::uint8_t* memory) const { std::free(memory); }
+  };
+
+  // Grown by realloc, which moves pages instead of copying them; those that nothing was written to take no
+  // memory.
+  std::unique_ptr<std::uint8_t, Free> memory_;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;
+};
 
 }  // namespace symkit::io

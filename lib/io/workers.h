@@ -6,7 +6,7 @@
 
 namespace symkit::io {
 
-// How many workers to use when nobody says: one for each core this process may run on.
+// How many workers to use unless told: one for each core this process may run on.
 unsigned default_jobs();
 
 // Calls work(worker, item) once for every item in [0, items), from up to `jobs` threads that each take the

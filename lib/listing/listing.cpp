@@ -5,15 +5,15 @@
 
 #include "base/scope_mark.h"
 #include "base/words.h"
+#include "debuginfo/code_ranges.h"
 #include "listing/debug_functions.h"
 #include "listing/merge.h"
 #include "listing/names.h"
-#include "symbols/code_ranges.h"
 
 namespace symkit::listing {
 namespace {
 
-Result<void> append_symbols(const container::Image& image, const symbols::CodeRanges& code,
+Result<void> append_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
                             std::vector<Function>& functions) {
   const auto symbols = image.symbols();
   if (!symbols) return fail(symbols.error());
@@ -33,7 +33,7 @@ Result<void> append_symbols(const container::Image& image, const symbols::CodeRa
   return {};
 }
 
-Result<void> append_starts(const container::Image& image, const symbols::CodeRanges& code,
+Result<void> append_starts(const container::Image& image, const debuginfo::CodeRanges& code,
                            std::vector<Function>& functions) {
   const auto starts = image.function_starts();
   if (!starts) return fail(starts.error());
@@ -103,14 +103,14 @@ Listing::~Listing() = default;
 Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsigned jobs,
                             const WarningSink& warn) {
   Listing listing;
-  const symbols::CodeRanges code(image);
+  const debuginfo::CodeRanges code(image);
   std::vector<Function>& functions = listing.functions_;
   Result<void> read;
   if (wanted.debug_info) read = append_debug_functions(image, jobs, warn, functions, listing.names_->texts);
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);
   if (!read) return fail(read.error());
-  merge(functions, [&](std::uint64_t begin) { return code.clip(begin, UINT64_MAX)->end + code.text_base(); });
+  merge(functions, [&](std::uint64_t begin) { return code.clip(begin, UINT64_MAX)->end; });
   return listing;
 }
 

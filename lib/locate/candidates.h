@@ -1,13 +1,16 @@
 // The images that lie in a folder (or are a file), with what is needed to tell which one a log means. Looked
-// through once, when first asked for.
+// through once, when first asked for; of folders the catalogue remembers what is in them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/architecture.h"
 #include "base/image_id.h"
+#include "base/result.h"
+#include "catalogue/catalogue.h"
 
 namespace symkit::locate {
 
@@ -23,15 +26,26 @@ struct Candidate {
 // The images of one file; none where it is not an image, or is not there.
 std::vector<Candidate> candidates_in_file(const std::string& path);
 
+// The best of those with the id: with debug information before without. Null where none has it.
+const Candidate* richest(const std::vector<Candidate>& candidates, const ImageId& id);
+
+// How a folder is looked through.
+using Look = std::function<Result<catalogue::Snapshot>(const std::string& folder)>;
+// Without a cache, and without a word.
+Result<catalogue::Snapshot> look_anew(const std::string& folder);
+
 class Candidates {
  public:
-  explicit Candidates(std::string path) : path_(std::move(path)) {}
+  explicit Candidates(std::string path, Look look = look_anew)
+      : path_(std::move(path)), look_(std::move(look)) {}
 
-  const std::string& path() const { return path_; }
   const std::vector<Candidate>& all();
 
  private:
+  void add_folder();
+
   std::string path_;
+  Look look_;
   bool looked_ = false;
   std::vector<Candidate> all_;
 };

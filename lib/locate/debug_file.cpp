@@ -1,5 +1,6 @@
 #include "locate/debug_file.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/words.h"
@@ -26,10 +27,13 @@ bool has_expected_checksum(const std::string& path, const Candidate& stripped) {
   return expected && file && container::debug_link_checksum(file->bytes()) == *expected;
 }
 
-bool belongs(const Candidate& candidate, const Candidate& stripped) {
-  return candidate.debug_bytes != 0 && candidate.id == stripped.id &&
-         candidate.architecture == stripped.architecture &&
+bool is_of_same_build(const Candidate& candidate, const Candidate& stripped) {
+  return candidate.id == stripped.id && candidate.architecture == stripped.architecture &&
          (!stripped.id.empty() || has_expected_checksum(candidate.path, stripped));
+}
+
+bool belongs(const Candidate& candidate, const Candidate& stripped) {
+  return candidate.debug_bytes != 0 && is_of_same_build(candidate, stripped);
 }
 
 }  // namespace
@@ -63,6 +67,20 @@ std::optional<Candidate> debug_file_of(const Candidate& stripped, std::string_vi
   for (const Candidate& candidate : bundle.all())
     if (belongs(candidate, stripped)) return candidate;
   return std::nullopt;
+}
+
+LinkedFile linked_file(const Candidate& stripped, std::string_view system_folder) {
+  LinkedFile best;
+  std::error_code ignored;
+  for (const std::string& path :
+       debug_file_places(stripped.path, stripped.debug_link, stripped.id, system_folder)) {
+    const bool is_itself = fs::equivalent(path, stripped.path, ignored);
+    if (is_itself || !fs::is_regular_file(path, ignored)) continue;
+    const auto fits = [&](const Candidate& candidate) { return is_of_same_build(candidate, stripped); };
+    if (std::ranges::any_of(candidates_in_file(path), fits)) return {path, true};
+    if (best.path.empty()) best = {path, false};
+  }
+  return best;
 }
 
 }  // namespace symkit::locate

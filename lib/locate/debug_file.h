@@ -26,4 +26,11 @@ std::vector<std::string> debug_file_places(const std::string& image_path, std::s
 // that the image expects.
 std::optional<Candidate> debug_file_of(const Candidate& stripped, std::string_view system_folder);
 
+// What lies in these places, to be told of: the first that is of the image's build, else the first.
+struct LinkedFile {
+  std::string path;  // empty: there is none
+  bool fits = false;
+};
+LinkedFile linked_file(const Candidate& stripped, std::string_view system_folder);
+
 }  // namespace symkit::locate

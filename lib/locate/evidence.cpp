@@ -4,6 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include "io/foreign_file.h"
+
 namespace symkit::locate {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr std::string_view other_distances =
 
 }  // namespace
 
-bool is_of_system(const crashlog::ImageReference& image) {
+bool is_of_system(const ImageReference& image) {
   constexpr std::array<std::string_view, 13> folders = {"/lib/",  "/lib32/", "/lib64/", "/libx32/", "/usr/",
                                                         "/bin/",  "/sbin/",  "/opt/",   "/nix/",    "/gnu/",
                                                         "/snap/", "/apex/",  "/system/"};
@@ -32,10 +34,10 @@ bool is_of_system(const crashlog::ImageReference& image) {
   return std::ranges::any_of(folders, [&](std::string_view folder) { return plain.starts_with(folder); });
 }
 
-Belief::Belief(std::unique_ptr<Witness> witness, bool of_system)
+Belief::Belief(std::shared_ptr<Witness> witness, bool of_system)
     : witness_(std::move(witness)), needed_(of_system ? needed_of_system : 0) {}
 
-bool Belief::hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack) {
+bool Belief::hear(const FrameReference& frame, bool interrupted, std::size_t stack) {
   if (!may_change()) return false;
   const bool held = holds();
   const Statement statement = witness_->weigh(frame, interrupted);
@@ -43,6 +45,10 @@ bool Belief::hear(const crashlog::Frame& frame, bool interrupted, std::size_t st
   if (held != holds()) ++revision_;
   if (!may_change()) witness_.reset();
   return statement.of_trampoline;
+}
+
+bool Belief::has_trampoline(const FrameReference& frame) {
+  return may_change() && witness_->weigh(frame, false).of_trampoline;
 }
 
 void Belief::judge(const Statement& statement, std::size_t stack) {
@@ -56,25 +62,35 @@ void Belief::judge(const Statement& statement, std::size_t stack) {
   loaded_in_stack_ = stack;
 }
 
-Belief* Evidence::find(const crashlog::ImageReference& image) {
-  crashlog::write_key(image, key_);
+Belief* Evidence::find(const ImageReference& image) {
+  write_key(image, key_);
   const auto found = beliefs_.find(key_);
   return found == beliefs_.end() ? nullptr : &found->second;
 }
 
-const Belief* Evidence::find(const crashlog::ImageReference& image) const {
-  crashlog::write_key(image, key_);
+const Belief* Evidence::find(const ImageReference& image) const {
+  write_key(image, key_);
   const auto found = beliefs_.find(key_);
   return found == beliefs_.end() ? nullptr : &found->second;
 }
 
-Belief* Evidence::begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness) {
+Belief* Evidence::begin(const ImageReference& image, const std::shared_ptr<Witness>& witness) {
   if (beliefs_.size() >= most_beliefs) return nullptr;
-  crashlog::write_key(image, key_);
-  return &beliefs_.try_emplace(key_, std::move(witness), is_of_system(image)).first->second;
+  write_key(image, key_);
+  // A path may lead to a system's library by links, or through /proc.
+  const bool of_system = is_of_system(image) || (witness && is_of_system({.path = witness->path()}));
+  return &beliefs_.try_emplace(key_, witness, of_system).first->second;
 }
 
-void Evidence::hear(const crashlog::Frame& frame, Belief* belief) {
+std::shared_ptr<Witness> Evidence::witness_of(const ImageReference& image) {
+  const auto file = io::ForeignFile::find(std::string(image.path));
+  if (!file || !file->is_ordinary()) return nullptr;
+  const auto [known, is_new] = witnesses_.try_emplace({file->place(), image.architecture});
+  if (is_new) known->second = Witness::of_file(file->place(), image.architecture);
+  return known->second;
+}
+
+void Evidence::hear(const FrameReference& frame, Belief* belief) {
   const bool interrupted = std::exchange(interrupted_, false) && !frame.begins_stack;
   if (frame.begins_stack) ++stack_;
   if (belief != nullptr) interrupted_ = belief->hear(frame, interrupted, stack_);
@@ -86,7 +102,7 @@ void Evidence::begin_log() {
   ++logs_;
 }
 
-unsigned Evidence::revision(const crashlog::ImageReference& image) const {
+unsigned Evidence::revision(const ImageReference& image) const {
   const Belief* belief = find(image);
   return logs_ * revisions_in_log + (belief == nullptr ? 0 : belief->revision());
 }

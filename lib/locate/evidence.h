@@ -10,8 +10,9 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 #include "locate/witness.h"
 
 namespace symkit::locate {
@@ -19,7 +20,7 @@ namespace symkit::locate {
 // Of one image of a log.
 class Belief {
  public:
-  Belief(std::unique_ptr<Witness> witness, bool of_system);
+  Belief(std::shared_ptr<Witness> witness, bool of_system);
 
   bool holds() const { return witness_ && why_not_.empty() && enough(); }
   // Believed or not: what the log goes on to say may change it.
@@ -31,12 +32,14 @@ class Belief {
   std::string_view why_not() const { return why_not_; }
 
   // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
-  bool hear(const crashlog::Frame& frame, bool interrupted, std::size_t stack);
+  bool hear(const FrameReference& frame, bool interrupted, std::size_t stack);
+  // The same of a frame that was heard; false where the file is another one.
+  bool has_trampoline(const FrameReference& frame);
 
  private:
   bool enough() const { return for_.size() >= needed_ && heard_; }
 
-  std::unique_ptr<Witness> witness_;
+  std::shared_ptr<Witness> witness_;
   std::size_t needed_;
   void judge(const Statement& statement, std::size_t stack);
 
@@ -51,26 +54,32 @@ class Belief {
 
 // Whether an image is one that many machines have, each in its own build: below /lib, /usr and the like;
 // where the log has no path, with a version in its name ("libc.so.6").
-bool is_of_system(const crashlog::ImageReference& image);
+bool is_of_system(const ImageReference& image);
 
 class Evidence {
  public:
   // The image's belief; null where none was begun in this log.
-  Belief* find(const crashlog::ImageReference& image);
-  const Belief* find(const crashlog::ImageReference& image) const;
+  Belief* find(const ImageReference& image);
+  const Belief* find(const ImageReference& image) const;
   // Null where a log names more files than can be.
-  Belief* begin(const crashlog::ImageReference& image, std::unique_ptr<Witness> witness);
+  Belief* begin(const ImageReference& image, const std::shared_ptr<Witness>& witness);
 
   // `belief`: the frame's, or null.
-  void hear(const crashlog::Frame& frame, Belief* belief);
+  void hear(const FrameReference& frame, Belief* belief);
   // Another log begins: what the one before said counts no more. Its revisions do.
   void begin_log();
-  unsigned revision(const crashlog::ImageReference& image) const;
+  unsigned revision(const ImageReference& image) const;
+
+  // The file at the path that the log says, asked once however many spellings its path has; null where there
+  // is none to ask, or no regular one.
+  std::shared_ptr<Witness> witness_of(const ImageReference& image);
 
   const std::map<std::string, Belief, std::less<>>& all() const { return beliefs_; }
 
  private:
   std::map<std::string, Belief, std::less<>> beliefs_;
+  std::map<std::pair<std::string, Architecture>, std::shared_ptr<Witness>>
+      witnesses_;  // by where they truly lie
   mutable std::string key_;
   bool interrupted_ = false;
   std::size_t stack_ = 0;

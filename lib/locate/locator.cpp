@@ -5,12 +5,12 @@ namespace symkit::locate {
 using symbolize::Match;
 using symbolize::NativeImage;
 
-Locator::Locator(Places places, intake::Options how) : search_(std::move(places)), how_(std::move(how)) {
+Locator::Locator(const Places& places, intake::Options how) : search_(places), how_(std::move(how)) {
   how_.id_from_content = true;
   how_.keep_unstored = true;
 }
 
-Match Locator::find(const crashlog::ImageReference& image) {
+Match Locator::find(const ImageReference& image) {
   Match match;
   match.reason = search_.find(image, [&](const Origin& origin) -> Result<void> {
     if (origin.index) {

@@ -12,13 +12,12 @@ namespace symkit::locate {
 
 class Locator : public symbolize::ImageSource {
  public:
-  Locator(Places places, intake::Options how);
+  Locator(const Places& places, intake::Options how);
 
-  symbolize::Match find(const crashlog::ImageReference& image) override;
-  unsigned revision(const crashlog::ImageReference& image) const override {
-    return search_.evidence().revision(image);
-  }
-  bool hear(const crashlog::Frame& frame) override { return search_.hear(frame); }
+  symbolize::Match find(const ImageReference& image) override;
+  unsigned revision(const ImageReference& image) const override { return search_.evidence().revision(image); }
+  bool hear(const FrameReference& frame) override { return search_.hear(frame); }
+  bool is_trampoline(const FrameReference& frame) override { return search_.is_trampoline(frame); }
   void begin_log() override { search_.begin_log(); }
   const Search& search() const { return search_; }
 

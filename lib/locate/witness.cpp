@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/return_address.h"
 #include "code/signal_trampoline.h"
-#include "crashlog/return_address.h"
 #include "locate/candidates.h"
 #include "symbolize/frame_place.h"
 #include "symbolize/same_function.h"
@@ -12,8 +12,6 @@
 namespace symkit::locate {
 namespace {
 
-using crashlog::AddressOf;
-using crashlog::Frame;
 using Word = Statement::Word;
 
 constexpr std::string_view no_call = "a return address of the log stands behind no call of it";
@@ -102,7 +100,7 @@ std::vector<Witness::Function> Witness::functions_near(std::uint64_t address) {
   return {behind - std::min(behind - all.begin(), most_near), behind};
 }
 
-Statement Witness::weigh(const Frame& frame, bool interrupted) {
+Statement Witness::weigh(const FrameReference& frame, bool interrupted) {
   if (!frame.problem.empty()) return {};
   Statement statement = of_place(frame, interrupted);
   if (statement.word == Word::Nothing || statement.word == Word::Against || !frame.runtime_address)
@@ -112,21 +110,21 @@ Statement Witness::weigh(const Frame& frame, bool interrupted) {
   return {.word = Word::Against, .address = statement.address, .why_not = other_name};
 }
 
-Statement Witness::of_place(const Frame& frame, bool interrupted) {
+Statement Witness::of_place(const FrameReference& frame, bool interrupted) {
   const auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
   if (!place.is_said) return by_symbol(frame, interrupted);
   if (!place.offset) return {.word = Word::Against, .why_not = no_code};
   return with_name(at(to_file(*place.offset, image_->text_base()).value, frame, interrupted), frame);
 }
 
-Statement Witness::at(std::uint64_t address, const Frame& frame, bool interrupted) {
+Statement Witness::at(std::uint64_t address, const FrameReference& frame, bool interrupted) {
   const code::Code* code = code_at(address);
   if (code == nullptr) return {.word = Word::Against, .address = address, .why_not = no_code};
   Statement statement{.word = Word::Fits, .address = address};
   if (interrupted || frame.address_of == AddressOf::Instruction) {
     statement.of_trampoline = is_trampoline(*code, address);
   } else if (frame.address_of == AddressOf::Call) {
-    for (const std::uint64_t back : crashlog::returns_behind(address, image_->architecture())) {
+    for (const std::uint64_t back : returns_behind(address, image_->architecture())) {
       statement = of_return(back, *code, false);
       statement.address = address;
       if (statement.word != Word::Against) break;
@@ -164,7 +162,7 @@ bool Witness::may_begin_function(const code::Code& code, std::uint64_t address) 
 }
 
 // "pthread_create+0x12": of several functions of the name one must do.
-Statement Witness::by_symbol(const Frame& frame, bool interrupted) {
+Statement Witness::by_symbol(const FrameReference& frame, bool interrupted) {
   Statement best;
   if (frame.symbol.empty() || !frame.symbol_offset) return best;
   for (const Function& function : functions_named(frame.symbol)) {
@@ -181,7 +179,7 @@ Statement Witness::by_symbol(const Frame& frame, bool interrupted) {
 }
 
 // Names that the file does not have say nothing: it may be stripped. One that it has must be there.
-Statement Witness::with_name(Statement statement, const Frame& frame) {
+Statement Witness::with_name(Statement statement, const FrameReference& frame) {
   if (statement.word == Word::Against || !symbolize::names_a_function(frame.symbol)) return statement;
   const bool is_return = frame.address_of == AddressOf::Return && statement.address != 0;
   const std::uint64_t inside = is_return ? statement.address - 1 : statement.address;

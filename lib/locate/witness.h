@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/frame_reference.h"
 #include "code/call_instruction.h"
 #include "container/open.h"
-#include "crashlog/frame.h"
 
 namespace symkit::locate {
 
@@ -35,8 +35,10 @@ class Witness {
   // Null where the file holds no code of that processor, or of several.
   static std::unique_ptr<Witness> of_file(const std::string& path, Architecture architecture);
 
+  const std::string& path() const { return file_->path(); }
+
   // `interrupted`: the frame is what a signal interrupted, whatever the log's kind says.
-  Statement weigh(const crashlog::Frame& frame, bool interrupted);
+  Statement weigh(const FrameReference& frame, bool interrupted);
 
  private:
   struct Function {
@@ -51,11 +53,11 @@ class Witness {
   std::vector<Function> functions_named(std::string_view name);
   std::vector<Function> functions_near(std::uint64_t address);
   const code::Code* code_at(std::uint64_t address) const;
-  Statement of_place(const crashlog::Frame& frame, bool interrupted);
-  Statement at(std::uint64_t address, const crashlog::Frame& frame, bool interrupted);
+  Statement of_place(const FrameReference& frame, bool interrupted);
+  Statement at(std::uint64_t address, const FrameReference& frame, bool interrupted);
   Statement of_return(std::uint64_t address, const code::Code& code, bool may_have_stepped_back);
-  Statement by_symbol(const crashlog::Frame& frame, bool interrupted);
-  Statement with_name(Statement statement, const crashlog::Frame& frame);
+  Statement by_symbol(const FrameReference& frame, bool interrupted);
+  Statement with_name(Statement statement, const FrameReference& frame);
   bool is_trampoline(const code::Code& code, std::uint64_t address) const;
   bool may_begin_function(const code::Code& code, std::uint64_t address);
 

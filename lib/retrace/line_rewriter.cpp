@@ -1,5 +1,8 @@
 #include "retrace/line_rewriter.h"
 
+#include <bit>
+#include <utility>
+
 #include "retrace/message.h"
 
 namespace symkit::retrace {
@@ -8,6 +11,11 @@ namespace {
 std::string_view line_end_of(std::string_view line) {
   if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
   return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
+}
+
+// A line end has a backslash where the text was escaped once, three where it was twice, then seven.
+unsigned times_escaped(std::span<const EscapedLine> lines) {
+  return static_cast<unsigned>(std::bit_width(lines.front().ending.size() - 1));
 }
 
 }  // namespace
@@ -58,7 +66,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
       append_class(exception->text, (*answer)->alternatives.front().front().class_name, options_.style);
     }
   }
-  append_message(out, line.text, mappings_.current(), exception);
+  append_message(out, line.text, mappings_.current(), exception, options_.style);
   return {};
 }
 
@@ -89,9 +97,17 @@ Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& o
   const auto lines = split_escaped(text);
   if (!lines) return false;
   if (const auto chosen = choose_for(*lines); !chosen) return fail(chosen.error());
+  const unsigned escapes = std::exchange(options_.style.escapes, times_escaped(*lines));
+  const auto done = rewrite_lines(*lines, out);
+  options_.style.escapes = escapes;
+  if (!done) return fail(done.error());
+  return true;
+}
+
+Result<void> LineRewriter::rewrite_lines(std::span<const EscapedLine> lines, std::string& out) {
   std::string_view newline;
   bool owed = false;  // a line end: it is written when more follows, for a frame may vanish
-  for (const EscapedLine& line : *lines) {
+  for (const EscapedLine& line : lines) {
     if (!line.ending.empty()) newline = line.ending;
     std::string retraced;
     // A frame is recognised behind white space.
@@ -108,7 +124,7 @@ Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& o
     owed = !line.ending.empty();
   }
   if (owed) out += newline;
-  return true;
+  return {};
 }
 
 }  // namespace symkit::retrace

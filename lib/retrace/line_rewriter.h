@@ -67,6 +67,7 @@ class LineRewriter {
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);
   Result<bool> rewrite_escaped(std::string_view text, std::string& out);
+  Result<void> rewrite_lines(std::span<const EscapedLine> lines, std::string& out);
   Result<void> choose_for(std::span<const EscapedLine> lines);
 
   RewriteOptions options_;

@@ -149,17 +149,41 @@ Cursor MappingIndex::body(std::uint32_t class_number) const {
   return {bodies_, Endian::Little, class_record(class_records_, class_number).body};
 }
 
-Result<MethodGroup*> MappingIndex::methods(std::uint32_t class_number, std::string_view name) {
+Result<Bytes> MappingIndex::group_bytes(std::uint32_t class_number, std::string_view name) {
+  constexpr std::size_t many = 64;
+  if (const auto known = large_classes_.find(class_number); known != large_classes_.end()) {
+    const auto found = known->second.find(name);
+    return found == known->second.end() ? Bytes() : found->second;
+  }
   Cursor at = body(class_number);
-  for (std::size_t left = count_at(at, 2); left > 0 && !at.failed(); --left) {
-    const bool is_it = text_at(at) == name;
+  const std::size_t count = count_at(at, 2);
+  std::unordered_map<std::string_view, Bytes> all;
+  for (std::size_t left = count; left > 0 && !at.failed(); --left) {
+    const std::string_view here = text_at(at);
     const Bytes bytes = at.bytes(at.uleb());
     if (at.failed()) break;
-    if (!is_it) continue;
-    if (!group_->read(bytes)) break;
-    return group_.get();
+    if (count > many) {
+      all.try_emplace(here, bytes);
+    } else if (here == name) {
+      return bytes;
+    }
   }
   if (at.failed()) return fail(say(path_, path_.empty() ? "" : ": ", damaged));
+  if (count <= many) return Bytes();
+  large_classes_.emplace(class_number, std::move(all));
+  return group_bytes(class_number, name);
+}
+
+Result<MethodGroup*> MappingIndex::methods(std::uint32_t class_number, std::string_view name) {
+  constexpr std::size_t large = 2048;
+  const auto bytes = group_bytes(class_number, name);
+  if (!bytes) return fail(bytes.error());
+  if (bytes->empty()) return nullptr;
+  std::unique_ptr<Group>& group = bytes->size() < large ? group_ : large_groups_[bytes->data()];
+  const bool is_known = bytes->size() >= large && group != nullptr;
+  if (group == nullptr) group = std::make_unique<Group>(strings_, shapes_);
+  if (is_known || group->read(*bytes)) return group.get();
+  if (bytes->size() >= large) group = nullptr;
   return nullptr;
 }
 
@@ -233,6 +257,7 @@ bool MappingIndex::Group::read(Bytes bytes) {
   members.clear();
   rewrites.clear();
   callsites.clear();
+  lines.reset();
   signatures_.clear();
   texts_used_ = 0;
   Cursor at(bytes, Endian::Little);

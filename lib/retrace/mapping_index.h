@@ -1,11 +1,12 @@
-// A mapping read from its index. Nothing is parsed and nothing kept: a question touches the few pages that
-// hold its class, and the answer is put together from them.
+// A mapping read from its index. Nothing is parsed, and only what is large is kept: a question touches the
+// few pages that hold its class, and the answer is put together from them.
 #pragma once
 
 #include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "index/strings.h"
@@ -71,6 +72,8 @@ class MappingIndex : public Mapping {
   MappingIndex() = default;
   Result<void> load();
   Cursor body(std::uint32_t class_number) const;
+  // What the index has of the methods of one name; empty where there is none.
+  Result<Bytes> group_bytes(std::uint32_t class_number, std::string_view name);
   std::uint32_t file_of(std::string_view original) const;
 
   io::SharedBlob blob_;
@@ -90,6 +93,9 @@ class MappingIndex : public Mapping {
   std::string original_;           // of the class that was found last
   std::uint32_t source_file_ = 0;  // its, as the index has it
   std::unique_ptr<Group> group_;
+  // What would take long to read again for each frame: groups by where they are, classes by their numbers.
+  std::unordered_map<const std::uint8_t*, std::unique_ptr<Group>> large_groups_;
+  std::unordered_map<std::uint32_t, std::unordered_map<std::string_view, Bytes>> large_classes_;
   std::deque<std::string> field_texts_;
 };
 

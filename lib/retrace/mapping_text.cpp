@@ -4,8 +4,6 @@
 #include <sys/stat.h>
 #include <vector>
 
-#include "io/input.h"
-
 namespace symkit::retrace {
 namespace {
 
@@ -15,29 +13,15 @@ bool is_stream(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
 }
 
-Result<std::vector<std::uint8_t>> read_stream(const std::string& path) {
-  const auto input = io::Input::open(path);
-  if (!input) return fail(input.error());
-  std::vector<std::uint8_t> bytes;
-  while (true) {
-    constexpr std::size_t piece = 1024 * 1024;
-    const std::size_t before = bytes.size();
-    bytes.resize(before + piece);
-    const auto size = (*input)->read({reinterpret_cast<char*>(bytes.data()) + before, piece});
-    if (!size) return fail(size.error());
-    bytes.resize(before + *size);
-    if (*size == 0) return bytes;
-  }
-}
-
 }  // namespace
 
 Result<MappingText> MappingText::open(const std::string& path) {
   MappingText text;
   if (is_stream(path)) {
-    auto bytes = read_stream(path);
-    if (!bytes) return fail(bytes.error());
-    text.blob_ = io::blob_of(std::move(*bytes));
+    io::UnpackBudget budget;
+    auto unpacked = io::Unpacked::read(path, budget);
+    if (!unpacked) return fail(unpacked.error());
+    text.blob_ = io::blob_of(std::move(*unpacked));
     return text;
   }
   auto blob = io::read_blob(path);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/characters.h"
@@ -264,8 +265,12 @@ class MessageReader {
 }  // namespace
 
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
-                    const std::optional<Replacement>& settled) {
+                    const std::optional<Replacement>& settled, const RenderStyle& style) {
   std::vector<Replacement> found = MessageReader(text, mapping).read();
+  for (Replacement& one : found) {
+    const std::string name = std::exchange(one.text, {});
+    append_name(one.text, name, style);
+  }
   if (settled) {
     std::erase_if(
         found, [&](const Replacement& one) { return one.begin < settled->end && settled->begin < one.end; });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,6 +70,8 @@ class SignatureSource {
   virtual const Signature& signature(std::uint32_t number, Detail detail) = 0;
 };
 
+class GroupLines;
+
 // All methods of a class that the program calls by one name, in the order of the mapping.
 struct MethodGroup {
   std::vector<MappedRange> ranges;
@@ -76,6 +79,7 @@ struct MethodGroup {
   std::vector<RewriteFrame> rewrites;
   std::vector<CallsitePositions> callsites;
   SignatureSource* signatures = nullptr;
+  mutable std::shared_ptr<const GroupLines> lines;  // of a large group that was asked
 };
 
 }  // namespace symkit::retrace

@@ -57,7 +57,7 @@ Result<Translated> translate(std::string_view expression) {
     const std::string meaning = expression_of(letter);
     if (meaning.empty())
       return fail(say("'%", letter == '\0' ? "" : std::string(1, letter),
-                      "' is none of the wildcards %c %C %m %f %s %l %S %t %a"));
+                      "' is not one of the wildcards %c %C %m %f %s %l %S %t %a"));
     std::string name = say("symkit_", out.groups.size());
     out.expression += say("(?<", name, ">", meaning, ")");
     out.groups.push_back({letter, std::move(name)});

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "print/visible.h"
+
 namespace symkit::retrace {
 namespace {
 
@@ -63,7 +65,9 @@ class LineWriter {
       return;
     }
     if (style_.color) out += bold;
-    append_method(out, *frame->method, style_.verbose && !answer_.chosen_by_type);
+    std::string method;
+    append_method(method, *frame->method, style_.verbose && !answer_.chosen_by_type);
+    append_name(out, method, style_);
     if (style_.color) out += plain;
   }
 
@@ -72,13 +76,19 @@ class LineWriter {
       out += line_.at(line_.field);
       return;
     }
-    if (style_.verbose) (out += frame->field->return_type) += ' ';
-    out += frame->field->name;
+    if (style_.verbose) {
+      append_name(out, frame->field->return_type, style_);
+      out += ' ';
+    }
+    append_name(out, frame->field->name, style_);
   }
 
   void write_source_file(std::string& out, const OriginalFrame* frame) const {
-    out += frame == nullptr || !frame->source_file ? line_.at(line_.source_file)
-                                                   : std::string_view(*frame->source_file);
+    if (frame == nullptr || !frame->source_file) {
+      out += line_.at(line_.source_file);
+    } else {
+      append_name(out, *frame->source_file, style_);
+    }
   }
 
   void write_number(std::string& out, const OriginalFrame* frame) const {
@@ -92,10 +102,17 @@ class LineWriter {
   }
 
   void write_type(std::string& out, const OriginalFrame*) const {
-    out += answer_.type ? std::string_view(*answer_.type) : line_.at(line_.type);
+    write_types(out, answer_.type, line_.type);
   }
   void write_arguments(std::string& out, const OriginalFrame*) const {
-    out += answer_.arguments ? std::string_view(*answer_.arguments) : line_.at(line_.arguments);
+    write_types(out, answer_.arguments, line_.arguments);
+  }
+  void write_types(std::string& out, const std::optional<std::string>& types, Span span) const {
+    if (types) {
+      append_name(out, *types, style_);
+    } else {
+      out += line_.at(span);
+    }
   }
 
   const StackLine& line_;
@@ -147,9 +164,13 @@ void append_depth(LineSink& sink, const LineWriter& writer, const Answer& answer
 
 }  // namespace
 
+void append_name(std::string& out, std::string_view name, const RenderStyle& style) {
+  print::append_visible_within(out, name, style.escapes);
+}
+
 void append_class(std::string& out, std::string_view name, const RenderStyle& style) {
   if (style.color) out += bold;
-  out += name;
+  append_name(out, name, style);
   if (style.color) out += plain;
 }
 

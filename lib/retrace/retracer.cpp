@@ -9,7 +9,7 @@
 namespace symkit::retrace {
 namespace {
 
-// A mapping can claim that a line of the program is one of a billion: so many are worth to be shown.
+// A mapping can claim that a line of the program is one of a billion: no more than so many are worth showing.
 constexpr std::int64_t most_alternatives = 1000;
 
 std::string with_dots(std::string_view binary_name) {

@@ -60,13 +60,15 @@ std::string_view folder_of(std::string_view path) {
 }  // namespace
 
 bool is_internal(std::string_view url) {
-  constexpr std::array schemes = {
+  constexpr std::array<std::string_view, 18> schemes = {
       "webpack-internal:", "webpack:",  "turbopack:", "rsc:",        "node:",    "internal/",
       "native:",           "wasm:",     "data:",      "blob:",       "about:",   "chrome:",
       "resource:",         "devtools:", "debugger:",  "javascript:", "snippet:", "evalmachine."};
-  constexpr std::array words = {"native",    "eval",   "wasm",   "anonymous", "native code",
-                                "eval code", "[eval]", "[wasm]", "[stdin]",   "InternalBytecode.js"};
-  if (url.empty()) return false;
+  constexpr std::array<std::string_view, 10> words = {
+      "native",    "eval",   "wasm",   "anonymous", "native code",
+      "eval code", "[eval]", "[wasm]", "[stdin]",   "InternalBytecode.js"};
+  // Nearly all are these, and each frame asks.
+  if (url.empty() || url.starts_with("http") || url.starts_with('/')) return false;
   if (std::ranges::find(words, url) != words.end()) return true;
   // "<anonymous>", and whatever else an engine has a name of its own for.
   if (url.starts_with('<') && url != "<unknown>") return true;

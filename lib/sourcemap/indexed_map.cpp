@@ -6,12 +6,10 @@
 
 #include "base/cursor.h"
 #include "index/encoding.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::sourcemap {
 namespace {
-
-// Longer than any source that a person or a generator wrote.
-constexpr std::uint64_t largest_content = 1ULL << 30;
 
 template <class Record>
 Record record_at(Bytes table, std::size_t number) {
@@ -231,9 +229,10 @@ std::optional<std::string> IndexedMap::content(std::uint32_t source) const {
   const std::uint64_t end = index::fixed_at(content_offsets_, source + std::size_t{1}, 8);
   const Bytes packed = begin > end ? Bytes() : slice(contents_, begin, end - begin);
   const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > largest_content ||
-      size / 100'000 > packed.size())
-    return std::nullopt;
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) return std::nullopt;
+  io::UnpackBudget budget;
+  budget.stored(packed.size());
+  if (!budget.take(size)) return std::nullopt;
   std::string content(static_cast<std::size_t>(size), '\0');
   const std::size_t done = ZSTD_decompress(content.data(), content.size(), packed.data(), packed.size());
   if (ZSTD_isError(done) != 0 || done != content.size()) return std::nullopt;
@@ -272,6 +271,7 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   function.is_computed = (record.flags & is_computed_flag) != 0;
   function.is_implied = (record.flags & is_implied_flag) != 0;
   function.has_no_generated_name = (record.flags & has_no_generated_name_flag) != 0;
+  function.has_other_generated_name = (record.flags & has_other_generated_name_flag) != 0;
   const std::size_t at = function.name.find(held_as);
   if (at != std::string::npos && function.name.ends_with(']')) {
     function.property =

@@ -6,19 +6,19 @@
 
 namespace symkit::sourcemap {
 
-JsFunctions JsFunctions::scan(std::string_view text) {
-  JsFunctions found = JsScanner(text).scan();
-  std::vector<JsFunction>& functions = found.functions_;
-  std::ranges::stable_sort(functions, [](const JsFunction& a, const JsFunction& b) {
+JsFunctions JsFunctions::scan(std::string_view text) { return JsScanner(text).scan(); }
+
+// Into their order, each with the one round it.
+void JsFunctions::settle() {
+  std::ranges::stable_sort(functions_, [](const JsFunction& a, const JsFunction& b) {
     return a.begin != b.begin ? a.begin < b.begin : b.end < a.end;
   });
   std::vector<std::uint32_t> open;
-  for (std::uint32_t i = 0; i < functions.size(); ++i) {
-    while (!open.empty() && functions[open.back()].end <= functions[i].begin) open.pop_back();
-    if (!open.empty()) functions[i].parent = open.back();
+  for (std::uint32_t i = 0; i < functions_.size(); ++i) {
+    while (!open.empty() && functions_[open.back()].end <= functions_[i].begin) open.pop_back();
+    if (!open.empty()) functions_[i].parent = open.back();
     open.push_back(i);
   }
-  return found;
 }
 
 const JsFunction* JsFunctions::find(Position position) const {

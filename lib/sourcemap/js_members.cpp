@@ -55,7 +55,7 @@ void JsScanner::begin_method(const Token& name) {
   Pending pending;
   pending.kind = Pending::Kind::Method;
   pending.begin = name.at;
-  pending.body = last_end_;
+  pending.body = last_end();
   pending.has_parameters = true;
   pending.is_expression = top().place == Place::Object;
   pending.is_constructor = top().place == Place::Class && name.is("constructor");
@@ -85,7 +85,7 @@ std::uint32_t JsScanner::add_initializer(bool is_static, Position begin) {
 void JsScanner::end_field() {
   Context& context = top();
   context.key_end = 0;
-  if (context.field != none) found_.functions_[context.field].end = last_end_;
+  if (context.field != none) found_.functions_[context.field].end = last_end();
   context.field = none;
 }
 

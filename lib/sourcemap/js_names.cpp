@@ -216,11 +216,9 @@ void JsScanner::note_target() {
   assigned_.insert(assigned_.end(), path_.rbegin(), path_.rend());
 }
 
-void JsScanner::drop_targets(std::size_t depth) {
-  while (!targets_.empty() && targets_.back().depth >= depth) {
-    assigned_.resize(targets_.back().first);
-    targets_.pop_back();
-  }
+void JsScanner::drop_target() {
+  assigned_.resize(targets_.back().first);
+  targets_.pop_back();
 }
 
 // It is called at once, so nothing holds it.

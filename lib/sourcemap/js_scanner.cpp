@@ -35,16 +35,33 @@ bool is_control(std::string_view word) {
 }  // namespace
 
 JsFunctions JsScanner::scan() {
+  go_on(none);
+  const Position end = tokens_.position();
+  while (contexts_.size() > 1) pop(end);
+  found_.settle();
+  return std::move(found_);
+}
+
+JsFunctions JsScanner::scan_up_to(std::uint32_t line) {
+  go_on(line);
+  JsFunctions found = found_;
+  for (const Context& context : contexts_)
+    for (const std::uint32_t open : {context.function, context.field})
+      if (open != none) found.functions_[open].end = {none, none};
+  found.settle();
+  return found;
+}
+
+// Until a line is reached, or the end of the text.
+void JsScanner::go_on(std::uint32_t line) {
   for (;;) {
     // Read into the place where the tokens after it will look for it.
     Token& token = recent_[count_ % recent_.size()];
     tokens_.next(!ends_value_, token);
     if (token.kind == Token::Kind::End || contexts_.size() > deepest) break;
     take(token);
+    if (token.at.line >= line) break;
   }
-  const Position end = tokens_.position();
-  while (contexts_.size() > 1) pop(end);
-  return std::move(found_);
 }
 
 void JsScanner::take(Token& token) {
@@ -76,7 +93,6 @@ void JsScanner::take(Token& token) {
     default: ends_value_ = true; break;
   }
   ++count_;
-  last_end_ = tokens_.position();
 }
 
 // What comes is put nowhere, and what was is called no more.
@@ -98,7 +114,7 @@ bool JsScanner::closes_arrow(const Token& token) const {
 void JsScanner::close_arrows() {
   while (top().place == Place::Arrow) {
     const std::uint32_t function = top().function;
-    pop(last_end_);
+    pop(last_end());
     top().last_function = function;
   }
   ends_value_ = true;
@@ -225,7 +241,8 @@ void JsScanner::open_paren(const Token& token, bool after_value) {
 }
 
 void JsScanner::close_paren() {
-  if (top().place == Place::Paren) closed_paren_ = top();
+  if (const Context& paren = top(); paren.place == Place::Paren)
+    closed_paren_ = {paren.is_control, paren.is_group, paren.last_function, paren.begin, paren.opened};
   pop_to(Place::Paren, Place::Paren, {});
   if (closed_paren_.is_group && closed_paren_.last_function != none)
     top().last_function = closed_paren_.last_function;
@@ -365,7 +382,7 @@ std::uint32_t JsScanner::add_function(const Pending& pending) {
   function.begin = pending.begin;
   function.body = pending.body < pending.begin ? pending.begin : pending.body;
   function.first_token = pending.names.first;
-  function.token_count = pending.names.count;
+  function.token_count = static_cast<std::uint16_t>(pending.names.count);  // of a path that is not long
   function.property = pending.names.property;
   function.is_member = pending.names.is_member;
   function.is_inferred = pending.names.is_inferred;

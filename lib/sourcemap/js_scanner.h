@@ -14,7 +14,10 @@ class JsScanner {
  public:
   explicit JsScanner(std::string_view text) : tokens_(text) {}
 
+  // All functions; those of a text that was scanned in part already, too.
   JsFunctions scan();
+  // Those that begin before a line; what goes on behind it has no end yet. What follows is left for later.
+  JsFunctions scan_up_to(std::uint32_t line);
 
  private:
   enum class Place : std::uint8_t { Block, Object, Class, Function, Paren, Bracket, Template, Arrow };
@@ -88,6 +91,9 @@ class JsScanner {
   const Token& recent(std::size_t back) const { return recent_[(count_ - back) % recent_.size()]; }
   bool has_recent(std::size_t back) const { return back <= count_ && back < recent_.size(); }
 
+  void go_on(std::uint32_t line);
+  // Of the token before the one that is being taken.
+  Position last_end() const { return tokens_.end_before(recent_[count_ % recent_.size()]); }
   void take(Token& token);
   void take_name(const Token& token);
   void take_sign(const Token& token);
@@ -127,7 +133,10 @@ class JsScanner {
   static void keep_last(Names& names);
   void note_key();
   void note_target();
-  void drop_targets(std::size_t depth);
+  void drop_targets(std::size_t depth) {
+    while (!targets_.empty() && targets_.back().depth >= depth) drop_target();
+  }
+  void drop_target();
   void unname(std::uint32_t& function);
 
   Tokenizer tokens_;
@@ -135,10 +144,17 @@ class JsScanner {
   std::vector<Context> contexts_ = {Context{}};
   std::array<Token, 16> recent_;
   std::size_t count_ = 0;
-  Position last_end_;        // of the last token
   bool ends_value_ = false;  // the last token ends an expression: "/" divides
   bool colon_of_ternary_ = false;
-  Context closed_paren_;  // the last one
+  // The last one.
+  struct ClosedParen {
+    bool is_control = false;
+    bool is_group = false;
+    std::uint32_t last_function = none;
+    Position begin;
+    std::size_t opened = 0;
+  };
+  ClosedParen closed_paren_;
   ArrowHead arrow_;
   std::vector<Target> targets_;
   std::vector<NameToken> assigned_;  // the words of the targets

@@ -1,11 +1,21 @@
 #include "sourcemap/js_tokens.h"
 
 #include <array>
+#include <cstring>
 
 namespace symkit::sourcemap {
 namespace {
 
-enum Class : std::uint8_t { Other = 0, Start = 1, Inner = 2, Digit = 4, Space = 8, Wide = 16, Slash = 32 };
+enum Class : std::uint8_t {
+  Other = 0,
+  Start = 1,
+  Inner = 2,
+  Digit = 4,
+  Space = 8,
+  Wide = 16,
+  Slash = 32,
+  Single = 64  // a sign, whatever comes next
+};
 
 constexpr std::array<std::uint8_t, 256> classes = [] {
   std::array<std::uint8_t, 256> all{};
@@ -17,6 +27,7 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
   }
   all[' '] = all['\t'] = all['\r'] = all['\n'] = all['\v'] = all['\f'] = Space;
   all['/'] = Slash;
+  for (const char c : std::string_view("(){}[];,:&|")) all[static_cast<unsigned char>(c)] = Single;
   return all;
 }();
 
@@ -36,7 +47,9 @@ std::string_view identifier_at(std::string_view text) {
 
 // True where a line ended on the way. Of what minifiers write little is space.
 inline bool Tokenizer::skip_space() {
-  if (at_ == end_ || (class_of(*at_) & (Space | Slash)) == 0) return false;
+  had_space_ = at_ != end_ && (class_of(*at_) & (Space | Slash)) != 0;
+  if (!had_space_) return false;
+  end_before_space_ = position();
   return skip_spaces();
 }
 
@@ -48,7 +61,10 @@ bool Tokenizer::skip_spaces() {
       ++at_;
       new_line();
     } else if ((class_of(c) & Space) != 0) {
-      ++at_;
+      // Kept apart from the member, which would be written at each step.
+      const char* at = at_ + 1;
+      while (at != end_ && *at == ' ') ++at;
+      at_ = at;
     } else if (c == '/' && end_ - at_ > 1 && at_[1] == '/') {
       skip_line_comment();
     } else if (c == '/' && end_ - at_ > 1 && at_[1] == '*') {
@@ -60,59 +76,71 @@ bool Tokenizer::skip_spaces() {
   return line_ != before;
 }
 
+// Up to the line's end; what stands in it counts for nothing then.
 void Tokenizer::skip_line_comment() {
-  while (at_ != end_ && *at_ != '\n') pass(*at_++);
+  const void* const line_end = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
+  if (line_end != nullptr) {
+    at_ = static_cast<const char*>(line_end);
+  } else {
+    pass_up_to(end_);
+  }
 }
 
 void Tokenizer::skip_block_comment() {
-  at_ += 2;
-  while (at_ != end_) {
-    const char c = *at_++;
-    if (c == '\n') {
-      new_line();
-    } else if (c == '*' && at_ != end_ && *at_ == '/') {
-      ++at_;
-      return;
-    } else {
-      pass(c);
-    }
+  const std::size_t close = std::string_view(at_ + 2, end_).find("*/");
+  const char* const behind = close == std::string_view::npos ? end_ : at_ + 2 + close + 2;
+  for (const char* begin = at_;;) {
+    const void* const line_end = std::memchr(begin, '\n', static_cast<std::size_t>(behind - begin));
+    if (line_end == nullptr) break;
+    at_ = begin = static_cast<const char*>(line_end) + 1;
+    new_line();
   }
+  pass_up_to(behind);
+}
+
+void Tokenizer::pass_up_to(const char* where) {
+  while (at_ != where) pass(*at_++);
 }
 
 inline void Tokenizer::name() {
-  pass(*at_++);
+  pass(*at_);
+  const char* at = at_ + 1;
   for (;;) {
-    while (at_ != end_ && (class_of(*at_) & Inner) != 0) ++at_;
-    if (at_ == end_ || (class_of(*at_) & Wide) == 0) return;
-    pass(*at_++);
+    while (at != end_ && (class_of(*at) & Inner) != 0) ++at;
+    if (at == end_ || (class_of(*at) & Wide) == 0) break;
+    pass(*at++);
   }
+  at_ = at;
 }
 
 void Tokenizer::number() {
   const char* const begin = at_;
-  while (at_ != end_) {
-    const bool exponent_sign = (*at_ == '+' || *at_ == '-') && at_ != begin && (at_[-1] | 0x20) == 'e' &&
-                               (begin[0] != '0' || at_ - begin < 2 || (begin[1] | 0x20) != 'x');
-    if (!is_identifier_part(*at_) && *at_ != '.' && !exponent_sign) break;
-    pass(*at_++);
+  const char* at = at_;
+  for (; at != end_; ++at) {
+    const bool exponent_sign = (*at == '+' || *at == '-') && at != begin && (at[-1] | 0x20) == 'e' &&
+                               (begin[0] != '0' || at - begin < 2 || (begin[1] | 0x20) != 'x');
+    if (!is_identifier_part(*at) && *at != '.' && !exponent_sign) break;
+    pass(*at);
   }
+  at_ = at;
 }
 
 // A line end without a backslash ends a string that was none: an apostrophe in JSX, say.
 void Tokenizer::string() {
-  const char quote = *at_++;
-  while (at_ != end_ && *at_ != quote && *at_ != '\n') {
-    if (*at_ == '\\' && end_ - at_ > 1) {
-      ++at_;
-      if (*at_ == '\n') {
-        ++at_;
+  const char quote = *at_;
+  const char* at = at_ + 1;
+  while (at != end_ && *at != quote && *at != '\n') {
+    if (*at == '\\' && end_ - at > 1) {
+      ++at;
+      if (*at == '\n') {
+        at_ = ++at;
         new_line();
         continue;
       }
     }
-    pass(*at_++);
+    pass(*at++);
   }
-  if (at_ != end_ && *at_ == quote) ++at_;
+  at_ = at != end_ && *at == quote ? at + 1 : at;
 }
 
 void Tokenizer::regex() {
@@ -166,6 +194,9 @@ void Tokenizer::next(bool regex_allowed, Token& token) {
   } else if (const std::uint8_t first = class_of(*at_); (first & Start) != 0 || *at_ == '#') {
     token.kind = Token::Kind::Name;
     name();
+  } else if ((first & Single) != 0) {
+    token.kind = Token::Kind::Sign;
+    token.sign = *at_++;
   } else if ((first & Digit) != 0 || (*at_ == '.' && end_ - at_ > 1 && (class_of(at_[1]) & Digit) != 0)) {
     token.kind = Token::Kind::Value;
     number();

@@ -35,28 +35,27 @@ struct Token {
 
 class Tokenizer {
  public:
-  explicit Tokenizer(std::string_view text) : at_(text.data()), end_(at_ + text.size()), line_begin_(at_) {}
+  explicit Tokenizer(std::string_view text) : at_(text.data()), end_(at_ + text.size()), line_origin_(at_) {}
 
   // Whether a "/" begins a regular expression depends on what came before, which the caller knows.
   void next(bool regex_allowed, Token& token);
   // After the "}" that ends a substitution: the template's next piece.
   Token rest_of_template();
-  Position position() const { return position_of(at_); }
+  Position position() const { return {line_, static_cast<std::uint32_t>(at_ - line_origin_)}; }
+  // Where the token before the last one ended.
+  Position end_before(const Token& last) const { return had_space_ ? end_before_space_ : last.at; }
 
  private:
-  Position position_of(const char* where) const {
-    return {line_, static_cast<std::uint32_t>(where - line_begin_ - surplus_)};
-  }
   void new_line() {
     ++line_;
-    line_begin_ = at_;
-    surplus_ = 0;
+    line_origin_ = at_;
   }
   // UTF-8 takes more bytes than UTF-16 takes units.
   void pass(char c) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x80) surplus_ += (byte & 0xc0) == 0x80 ? 1 : byte >= 0xf0 ? -1 : 0;
+    if (byte >= 0x80) line_origin_ += (byte & 0xc0) == 0x80 ? 1 : byte >= 0xf0 ? -1 : 0;
   }
+  void pass_up_to(const char* where);
   bool skip_space();
   bool skip_spaces();
   void skip_block_comment();
@@ -70,9 +69,10 @@ class Tokenizer {
 
   const char* at_;
   const char* end_;
-  const char* line_begin_;
-  std::ptrdiff_t surplus_ = 0;
+  const char* line_origin_;  // where the line began, were all of it ASCII
+  Position end_before_space_;
   std::uint32_t line_ = 0;
+  bool had_space_ = false;
 };
 
 bool is_identifier_start(char c);

@@ -113,13 +113,13 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
     const auto blob = io::read_blob(one);
     if (!blob) return fail(blob.error());
     const std::string_view json = as_text((*blob)->bytes());
-    if (!looks_like_json(json)) return fail(say(one, ": is no source map, though ", path, " names it"));
+    if (!looks_like_json(json)) return fail(say(one, ": is not a source map, though ", path, " names it"));
     return from_json(json, *blob, one, path, comments, names);
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
                     ", which lies outside its folder: give that map instead of the script"));
-  if (comments.map_url.empty()) return fail(say(path, ": is no source map and names none"));
+  if (comments.map_url.empty()) return fail(say(path, ": is not a source map and does not name one"));
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
 

@@ -29,7 +29,8 @@ struct FunctionName {
   bool is_member = false;              // of the class that is its owner; else the owner is a part of its name
   bool is_computed = false;            // only a run knows its name: [key]() {}
   bool has_no_generated_name = false;  // the engine can only have told the property that held it
-  std::string property = {};           // that holds it, where it has another name of its own
+  bool has_other_generated_name = false;  // computed, but the script has put a name of its own in its place
+  std::string property = {};              // that holds it, where it has another name of its own
 
   std::string full() const { return owner.empty() ? name : owner + '.' + name; }
 };

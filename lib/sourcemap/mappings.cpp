@@ -43,7 +43,7 @@ bool Mappings::Decoder::next(Segment& segment) {
       return broken("a segment has other than 1, 4 or 5 numbers, or something strange follows it");
     ++at_;
   }
-  if (!is_base64(*at_)) return broken("a segment is empty or begins with something that is no digit");
+  if (!is_base64(*at_)) return broken("a segment is empty or begins with something that is not a digit");
   state_.within_line = true;
   if (!step(state_.generated.column, "a column is negative or beyond 32 bits")) return false;
   segment.generated = state_.generated;

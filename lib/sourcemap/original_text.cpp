@@ -1,5 +1,6 @@
 #include "sourcemap/original_text.h"
 
+#include "sourcemap/js_scanner.h"
 #include "sourcemap/js_tokens.h"
 
 namespace symkit::sourcemap {
@@ -9,6 +10,8 @@ OriginalText::OriginalText(std::string text) : text_(std::move(text)) {
   for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
     lines_.push_back(at + 1);
 }
+
+OriginalText::~OriginalText() = default;
 
 std::string_view OriginalText::line(std::uint32_t number) const {
   if (number >= lines_.size()) return {};
@@ -24,7 +27,9 @@ std::string_view OriginalText::identifier(Position position) const {
 }
 
 const JsFunctions& OriginalText::functions() const {
-  if (!functions_) functions_ = std::make_unique<JsFunctions>(JsFunctions::scan(text_));
+  if (functions_) return *functions_;
+  functions_ = std::make_unique<JsFunctions>(rest_ ? rest_->scan() : JsFunctions::scan(text_));
+  rest_.reset();
   return *functions_;
 }
 
@@ -33,8 +38,8 @@ const JsFunctions& OriginalText::functions_near(Position position) const {
   constexpr std::uint32_t lines_behind = 2000;
   if (!functions_ && !first_functions_ && std::uint64_t{position.line} + lines_behind < lines_.size()) {
     first_lines_ = position.line + lines_behind;
-    first_functions_ = std::make_unique<JsFunctions>(
-        JsFunctions::scan(std::string_view(text_).substr(0, lines_[first_lines_])));
+    rest_ = std::make_unique<JsScanner>(text_);
+    first_functions_ = std::make_unique<JsFunctions>(rest_->scan_up_to(first_lines_));
   }
   const bool is_near = first_functions_ && std::uint64_t{position.line} + lines_behind <= first_lines_;
   return is_near && !functions_ ? *first_functions_ : functions();

@@ -13,9 +13,12 @@
 
 namespace symkit::sourcemap {
 
+class JsScanner;
+
 class OriginalText {
  public:
   explicit OriginalText(std::string text);
+  ~OriginalText();
   OriginalText(const OriginalText&) = delete;
   OriginalText& operator=(const OriginalText&) = delete;
 
@@ -33,7 +36,8 @@ class OriginalText {
   std::vector<std::size_t> lines_;  // where each begins
   mutable std::unique_ptr<JsFunctions> functions_;
   mutable std::unique_ptr<JsFunctions> first_functions_;
-  mutable std::uint32_t first_lines_ = 0;  // in which these were looked for
+  mutable std::unique_ptr<JsScanner> rest_;  // what goes on behind the first
+  mutable std::uint32_t first_lines_ = 0;    // in which these were looked for
 };
 
 // The identifier that begins where a line has so many UTF-16 units before it; empty where none does.

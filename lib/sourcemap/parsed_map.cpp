@@ -107,12 +107,20 @@ const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
   return text.get();
 }
 
-// What stands in a source at a position. Texts may be of megabytes and are not unpacked for one or two words.
-std::string ParsedMap::identifier_in(std::uint32_t source, Position position) const {
+// Texts may be of megabytes and are not unpacked for one or two places; for many it takes less than to look
+// for each from the beginning.
+bool ParsedMap::may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const {
   constexpr unsigned few = 2;
+  if (!asks_little() || texts_.contains(source) || ++read[source] > few) return false;
+  ++pieces_read_;
+  return true;
+}
+
+// What stands in a source at a position.
+std::string ParsedMap::identifier_in(std::uint32_t source, Position position) const {
   const Source& one = map_->sources()[source];
   if (!one.has_content) return {};
-  if (!texts_.contains(source) && ++identifiers_asked_[source] <= few)
+  if (may_read_piece(words_read_, source))
     return std::string(identifier_behind(one.content.line(position.line), position.column));
   const OriginalText* text = text_of(source);
   return text == nullptr ? std::string() : std::string(text->identifier(position));
@@ -254,13 +262,12 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
 // what stands from there to the position has no other function round it.
 bool ParsedMap::is_settled(const JsFunction& function, const Segment& segment) const {
   constexpr std::uint32_t most_lines = 1000;
-  constexpr unsigned few = 2;
   const Source& source = map_->sources()[segment.source];
-  if (!function.is_declared || !source.has_content || texts_.contains(segment.source)) return false;
+  if (!asks_little() || !function.is_declared || !source.has_content) return false;
   const Generated& known = generated(function);
   if (known.source != segment.source || segment.original < known.begin) return false;
   const std::uint32_t lines = segment.original.line - known.begin.line;
-  if (lines > most_lines || ++heads_asked_[segment.source] > few) return false;
+  if (lines > most_lines || !may_read_piece(heads_read_, segment.source)) return false;
   // A few lines more, as an arrow function is known by what stands behind its parameters.
   constexpr std::uint32_t behind = 50;
   const std::string text = source.content.lines(known.begin.line, lines + behind);
@@ -282,7 +289,9 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
   const Candidates both = candidates(position, segment, Scan::All);
   if (!both.is_known) return {.kind = 5, .source = 0, .index = 0};
   if (both.believes_original)
-    return {.kind = both.generated != nullptr && both.generated->token_count == 0 ? 6U : 4U,
+    return {.kind = both.has_no_generated_name()      ? 6U
+                    : both.has_other_generated_name() ? 7U
+                                                      : 4U,
             .source = segment.source,
             .index = both.original == nullptr ? none : both.originals->number_of(*both.original)};
   const JsFunctions* functions = generated_functions();
@@ -300,7 +309,12 @@ ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& se
   if (both.is_settled) return both;
   const OriginalText* text = text_of(segment.source);
   if (text == nullptr) return both;
-  both.originals = scan == Scan::All ? &text->functions() : &text->functions_near(segment.original);
+  if (asks_little() && scan == Scan::Near) {
+    ++pieces_read_;
+    both.originals = &text->functions_near(segment.original);
+  } else {
+    both.originals = &text->functions();
+  }
   both.original = both.originals->find(segment.original);
   if (both.generated != nullptr) {
     choose(both, segment);
@@ -339,7 +353,8 @@ FunctionName ParsedMap::function_at(Position position, const Segment& segment,
   const Candidates both = candidates(position, segment, Scan::Near);
   if (both.believes_original) {
     FunctionName name = original_name(both);
-    name.has_no_generated_name = both.generated != nullptr && both.generated->token_count == 0;
+    name.has_no_generated_name = both.has_no_generated_name();
+    name.has_other_generated_name = both.has_other_generated_name();
     return name;
   }
   if (generated_functions() == nullptr || !both.is_known) return {};

@@ -89,6 +89,13 @@ class ParsedMap : public Map {
     bool believes_original = false;
     bool is_settled = false;  // the source says the same as the script
     bool is_known = true;     // false: the map is too coarse to tell
+
+    bool has_no_generated_name() const { return generated != nullptr && generated->token_count == 0; }
+    // A compiler that took a computed member apart gave the function a name, function t() {}.
+    bool has_other_generated_name() const {
+      return generated != nullptr && generated->has_own_name && original != nullptr &&
+             original->is_computed && !original->has_own_name;
+    }
   };
   enum class Scan : std::uint8_t { Near, All };
   Candidates candidates(Position position, const Segment& segment, Scan scan) const;
@@ -98,15 +105,18 @@ class ParsedMap : public Map {
   FunctionName name_in_script(const JsFunction& function) const;
   std::optional<std::string> original_token(const NameToken& token) const;
   const OriginalText* text_of(std::uint32_t source) const;
+  bool asks_little() const { return pieces_read_ < 16; }
+  bool may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const;
   std::string identifier_in(std::uint32_t source, Position position) const;
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
-  mutable std::map<std::uint32_t, unsigned> heads_asked_;  // by source
   mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
-  mutable std::map<std::uint32_t, unsigned> identifiers_asked_;  // by source
+  // Pieces of sources that were looked at by themselves: by source, and of all.
+  mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
+  mutable unsigned pieces_read_ = 0;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
   std::unique_ptr<Scopes> scopes_;

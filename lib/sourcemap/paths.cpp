@@ -1,5 +1,6 @@
 #include "sourcemap/paths.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -71,11 +72,14 @@ std::string with_root(std::string_view root, std::string_view name) {
   return out += name;
 }
 
-std::string_view without_query(std::string_view url) { return url.substr(0, url.find_first_of("?#")); }
+std::string_view without_query(std::string_view url) {
+  return url.substr(0, std::min(url.find('?'), url.find('#')));
+}
 
 std::string_view base_name(std::string_view path) {
   path = without_query(path);
-  return path.substr(path.find_last_of("/\\") + 1);
+  static_assert(std::string_view::npos + 1 == 0);
+  return path.substr(std::max(path.rfind('/') + 1, path.rfind('\\') + 1));
 }
 
 std::string tidied(std::string_view name) {

@@ -102,7 +102,7 @@ Answer Resolver::resolve_line(const Map& map, std::uint32_t line) {
 }
 
 Answer Resolver::answer(const Map& map, Position position, const Segment& segment) {
-  if (!segment.has_original()) return without("the map says that this code is of no source");
+  if (!segment.has_original()) return without("the map says that this code comes from no source");
   Answer answer;
   std::vector<InlinedCall> calls;
   Original original;

@@ -85,7 +85,8 @@ std::string own_name(const FunctionName& function) {
 }
 
 std::string new_name(const Printed& printed, const FunctionName& function) {
-  if (function.is_computed && function.name.empty()) return std::string(printed.name);
+  if (function.is_computed && function.name.empty())
+    return std::string(function.has_other_generated_name ? anonymous : printed.name);
   const std::string name = function.is_constructor ? function.full() : own_name(function);
   return name.empty() ? std::string(anonymous) : name;
 }
@@ -114,6 +115,25 @@ std::string called_name(const Printed& printed, const FunctionName& function) {
   return shown;
 }
 
+// Compilers to ES5 put computed members into descriptors: { key: name(), value: function () {} }. Their names
+// are not what the run of the sources would have given.
+bool is_compilers(const Printed& printed, const FunctionName& function) {
+  const std::string_view last = printed.name.substr(printed.name.rfind('.') + 1);
+  return function.has_other_generated_name || last == "value" || last == "get" || last == "set";
+}
+
+std::string name_of_computed(const Printed& printed, const FunctionName& function) {
+  // The accessors of a class are not found again by a name that was worked out.
+  const bool is_accessor = printed.name.starts_with("get ") || printed.name.starts_with("set ");
+  const std::string type = printed.type.empty() ? std::string() : type_of(printed, function);
+  const bool is_unknown = is_compilers(printed, function);
+  std::string shown(is_unknown ? anonymous : printed.name);
+  if (!type.empty()) shown = type + "." + std::string(is_unknown ? anonymous : printed.last());
+  if (!printed.property.empty() && !(is_accessor && function.is_member))
+    shown += " [as " + std::string(printed.property) + "]";
+  return shown;
+}
+
 std::string v8_name(std::string_view text, const FunctionName& function) {
   const Printed printed(text);
   std::string shown;
@@ -124,12 +144,7 @@ std::string v8_name(std::string_view text, const FunctionName& function) {
     // A field's initializer, which a compiler may have put into the constructor, is none.
     if (!shown.starts_with('<') || shown == anonymous) shown.insert(0, "new ");
   } else if (function.is_computed && function.name.empty()) {
-    // The accessors of a class are not found again by a name that was worked out.
-    const bool is_accessor = printed.name.starts_with("get ") || printed.name.starts_with("set ");
-    const std::string type = printed.type.empty() ? std::string() : type_of(printed, function);
-    shown = type.empty() ? std::string(printed.name) : type + "." + std::string(printed.last());
-    if (!printed.property.empty() && !(is_accessor && function.is_member))
-      shown += " [as " + std::string(printed.property) + "]";
+    shown = name_of_computed(printed, function);
   } else {
     shown = called_name(printed, function);
   }

@@ -80,7 +80,7 @@ class MapReader {
   }
   std::uint32_t whole_number(Kind kind, std::string_view what) {
     const auto number = kind == Kind::Number ? whole(json_.number()) : std::nullopt;
-    if (!number) json_.fail(say(what, " is no whole number from 0"));
+    if (!number) json_.fail(say(what, " is not a whole number from 0"));
     return number.value_or(0);
   }
 
@@ -90,7 +90,7 @@ class MapReader {
 };
 
 void MapReader::read_map(Position offset, unsigned depth) {
-  if (json_.peek() != Kind::Object) return json_.fail("a source map is an object, and this is none");
+  if (json_.peek() != Kind::Object) return json_.fail("a source map is an object, and this is not one");
   Members members;
   json_.object([&](std::string_view key, Kind kind) { read_member(key, kind, members, offset, depth); });
   if (!json_.failed()) put_together(members, offset);
@@ -101,7 +101,7 @@ void MapReader::read_member(std::string_view key, Kind kind, Members& members, P
   if (key == "version") {
     members.version = kind == Kind::Number ? json_.number() : -1;
   } else if (key == "mappings") {
-    if (kind != Kind::String) return json_.fail("'mappings' is no string");
+    if (kind != Kind::String) return json_.fail("'mappings' is not a string");
     members.mappings = json_.string();
   } else if (key == "sources") {
     read_sources(kind, members);
@@ -122,7 +122,7 @@ void MapReader::read_member(std::string_view key, Kind kind, Members& members, P
     std::string file = optional_text(kind, key);
     if (depth == 0) map_.file_ = std::move(file);
   } else if (key == "sections") {
-    if (kind != Kind::Array) return json_.fail("'sections' is no array");
+    if (kind != Kind::Array) return json_.fail("'sections' is not an array");
     if (depth == deepest_sections) return json_.refuse("sections within sections, too deep");
     members.has_sections = true;
     read_sections(offset, depth);
@@ -151,7 +151,7 @@ void MapReader::read_extension(std::string_view key, Kind kind, Members& members
 }
 
 void MapReader::read_sources(Kind kind, Members& members) {
-  if (kind != Kind::Array) return json_.fail("'sources' is no array");
+  if (kind != Kind::Array) return json_.fail("'sources' is not an array");
   members.has_sources = true;
   members.sources.clear();
   json_.array([&](Kind element) {
@@ -193,7 +193,7 @@ void MapReader::read_segments(Kind kind) {
 
 Position MapReader::read_offset(Kind kind) {
   Position offset;
-  if (kind != Kind::Object) return json_.fail("a section's 'offset' is no object"), offset;
+  if (kind != Kind::Object) return json_.fail("a section's 'offset' is not an object"), offset;
   bool line = false, column = false;
   json_.object([&](std::string_view key, Kind value) {
     if (key == "line") {
@@ -215,7 +215,7 @@ void MapReader::read_sections(Position base, unsigned depth) {
   };
   const std::size_t parts_before = map_.parts_.size();
   json_.array([&](Kind element) {
-    if (element != Kind::Object) return json_.fail("a section is no object");
+    if (element != Kind::Object) return json_.fail("a section is not an object");
     std::optional<Position> offset;
     bool has_map = false;
     const std::size_t first = map_.parts_.size();
@@ -223,7 +223,7 @@ void MapReader::read_sections(Position base, unsigned depth) {
       if (key == "offset") {
         offset = read_offset(kind);
       } else if (key == "map") {
-        if (kind != Kind::Object) return json_.fail("a section's 'map' is no object");
+        if (kind != Kind::Object) return json_.fail("a section's 'map' is not an object");
         has_map = true;
         read_map({}, depth + 1);
       }

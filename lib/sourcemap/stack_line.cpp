@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "print/visible.h"
 #include "sourcemap/engines.h"
 #include "sourcemap/frame_text.h"
 
@@ -57,23 +58,19 @@ void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
   if (frames.size() == before) find_lone_frames(piece, frames);
 }
 
-// Text, escaped as often as what it stands in.
-struct Escaped {
+// A name, for a text that is escaped so many times; what comes from the log is so already.
+struct Name {
   std::string_view text;
-  unsigned times;
+  unsigned escapes;
+  bool is_from_log = false;
 };
 
-void append(std::string& out, const Escaped& part) {
-  if (part.times == 0) {
-    out += part.text;
-    return;
+void append(std::string& out, const Name& name) {
+  if (name.is_from_log) {
+    out += name.text;
+  } else {
+    print::append_visible_within(out, name.text, name.escapes);
   }
-  std::string once;
-  for (const char c : part.text) {
-    if (c == '"' || c == '\\') once += '\\';
-    once += c;
-  }
-  append(out, {once, part.times - 1});
 }
 void append(std::string& out, std::string_view part) { out += part; }
 void append(std::string& out, char part) { out += part; }
@@ -113,7 +110,7 @@ void find_frames(std::string_view line, std::vector<StackFrame>& frames) {
 
 void append_frame(std::string& out, const StackFrame& frame, std::string_view function,
                   std::string_view location, std::uint32_t line, std::uint32_t column) {
-  const Escaped name{function, frame.escapes}, path{location, frame.escapes};
+  const Name name{function, frame.escapes, function == frame.caller}, path{location, frame.escapes};
   const bool has_name = !function.empty();
   const auto put = [&](const auto&... parts) { (append(out, parts), ...); };
   switch (frame.shape) {

@@ -1,12 +1,12 @@
 // Where in its image the code of a log's frame is, by the numbers that the log has. A name and an offset from
-// it need the image's functions: that is for who has them.
+// it need the image's functions: that is for those that have them.
 #pragma once
 
 #include <optional>
 
 #include "base/address.h"
 #include "base/architecture.h"
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 
 namespace symkit::symbolize {
 
@@ -15,8 +15,16 @@ struct FramePlace {
   std::optional<ImageOffset> offset;  // nothing: outside of the image
 };
 
+// By how much a process had moved the image; nothing where neither is known. The slide counts where both are.
+std::optional<Slide> slide_of(std::optional<std::uint64_t> load_address, std::optional<std::uint64_t> slide,
+                              FileAddress text_base);
+
+// Nothing: outside of the image.
+std::optional<ImageOffset> offset_of(RuntimeAddress address, Slide slide, FileAddress text_base,
+                                     Architecture architecture);
+
 // The log's most certain words first. `load_address`: what is known of it where the log does not say.
-FramePlace place_of(const crashlog::Frame& frame, FileAddress text_base, Architecture architecture,
+FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,
                     std::optional<std::uint64_t> load_address);
 
 }  // namespace symkit::symbolize

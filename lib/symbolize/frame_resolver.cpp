@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "crashlog/return_address.h"
+#include "base/return_address.h"
 #include "symbolize/frame_place.h"
 #include "symbolize/same_function.h"
 
@@ -30,8 +30,8 @@ bool is_alias(std::string_view in_log, const Resolution& found) {
 
 }  // namespace
 
-FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image) {
-  crashlog::write_key(image, key_);
+FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
+  write_key(image, key_);
   if (last_ != nullptr && key_ == last_key_ && !is_stale(*last_, image)) return *last_;
   auto at = images_.find(key_);
   if (at != images_.end() && is_stale(at->second, image)) at = forget(at);
@@ -47,7 +47,7 @@ FrameResolver::Known& FrameResolver::known(const crashlog::ImageReference& image
   return *last_;
 }
 
-bool FrameResolver::is_stale(const Known& known, const crashlog::ImageReference& image) const {
+bool FrameResolver::is_stale(const Known& known, const ImageReference& image) const {
   return known.match.may_change && known.revision != source_.revision(image);
 }
 
@@ -57,7 +57,7 @@ FrameResolver::Images::iterator FrameResolver::forget(Images::iterator image) {
   return images_.end();
 }
 
-FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
+FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
   FrameAnswer answer;
   answer.image = frame.image.name;
   if (!frame.problem.empty()) {
@@ -68,14 +68,12 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   Known& image = known(frame.image);
   answer.grounds = image.match.grounds;
   if (!image.match.image) {
-    calls_.skip();
+    calls_.skip(source_.is_trampoline(frame));
     answer.reason = image.match.reason;
     return answer;
   }
   const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = image.match.image->name();
-  answer.id = &index.id();
-  if (index.split().units != 0) answer.split = &index.split();
   if (const auto offset = offset_of(frame, image.match)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);
@@ -87,28 +85,25 @@ FrameAnswer FrameResolver::resolve(const crashlog::Frame& frame) {
   return answer;
 }
 
-void FrameResolver::look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer) {
+void FrameResolver::look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer) {
   const index::NativeIndex& index = image.match.image->index();
   const ImageOffset offset{*answer.offset};
   answer.looked_up = calls_.place_of(frame, offset.value, index.architecture(), index.is_trampoline(offset));
-  answer.resolution = image.resolver->resolve({answer.looked_up});
-  if (answer.resolution == nullptr && answer.looked_up != offset.value) {
+  const Resolution* found = image.resolver->resolve({answer.looked_up});
+  if (found == nullptr && answer.looked_up != offset.value) {
     // No function ends there, so none has called: an address that begins one was never returned to.
     const Resolution* begun = image.resolver->resolve(offset);
     if (begun != nullptr && begun->function_begin == offset) {
-      answer.resolution = begun;
+      found = begun;
       answer.looked_up = offset.value;
     }
   }
-  if (answer.resolution != nullptr) calls_.was_named(answer.resolution->frames.back().function);
-  if (answer.resolution != nullptr) return;
-  answer.reason = index.is_trampoline(offset)            ? "the code that a signal handler returns to"
-                  : answer.looked_up < index.end().value ? "no function at this address"
-                                                         : "address outside the image";
+  if (found != nullptr) calls_.was_named(found->frames.back().function);
+  answer.take(found, index);
 }
 
 // An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
-void FrameResolver::compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+void FrameResolver::compare_names(const FrameReference& frame, const index::NativeIndex& index,
                                   FrameAnswer& answer) {
   if (answer.resolution == nullptr || answer.grounds == Grounds::Id || !names_a_function(frame.symbol))
     return;
@@ -122,9 +117,9 @@ void FrameResolver::compare_names(const crashlog::Frame& frame, const index::Nat
 
 // The log's most certain words first. Of an image without an id nothing says that this file is the one that
 // ran: then a name must agree.
-std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame, const Match& match) {
+std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
-  why_no_offset_ = "address outside the image";
+  why_no_offset_ = outside_the_image;
   const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
   if (!place.is_said) return offset_by_symbol(frame, index);
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
@@ -134,7 +129,7 @@ std::optional<ImageOffset> FrameResolver::offset_of(const crashlog::Frame& frame
   return place.offset;
 }
 
-std::optional<ImageOffset> FrameResolver::offset_by_symbol(const crashlog::Frame& frame,
+std::optional<ImageOffset> FrameResolver::offset_by_symbol(const FrameReference& frame,
                                                            const index::NativeIndex& index) {
   why_no_offset_ = "the log does not say where the image was loaded";
   if (frame.symbol.empty() || !frame.symbol_offset) return std::nullopt;

@@ -8,25 +8,14 @@
 #include <string>
 #include <string_view>
 
-#include "crashlog/frame.h"
-#include "crashlog/return_address.h"
+#include "base/frame_reference.h"
+#include "base/return_address.h"
+#include "symbolize/frame_answer.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
 
 namespace symkit::symbolize {
-
-struct FrameAnswer {
-  const Resolution* resolution = nullptr;    // null: not resolved
-  std::string_view reason = {};              // why not
-  std::string_view image = {};               // as it is shown
-  const ImageId* id = nullptr;               // of the index, where there is one
-  std::optional<std::uint64_t> offset = {};  // in the image, of the address that the log shows
-  std::uint64_t looked_up = 0;               // in the image, of what was looked up
-  const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
-  Grounds grounds = Grounds::Id;
-  bool is_alias = false;  // the log has another name of the same function
-};
 
 class FrameResolver {
  public:
@@ -36,10 +25,10 @@ class FrameResolver {
   // A log is read from its beginning.
   void begin_log() { source_.begin_log(); }
   // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
-  bool hear(const crashlog::Frame& frame) { return source_.hear(frame); }
+  bool hear(const FrameReference& frame) { return source_.hear(frame); }
 
   // Valid until the next call.
-  FrameAnswer resolve(const crashlog::Frame& frame);
+  FrameAnswer resolve(const FrameReference& frame);
 
  private:
   struct Known {
@@ -48,14 +37,14 @@ class FrameResolver {
     unsigned revision = 0;
   };
   using Images = std::map<std::string, Known, std::less<>>;
-  bool is_stale(const Known& known, const crashlog::ImageReference& image) const;
+  bool is_stale(const Known& known, const ImageReference& image) const;
   Images::iterator forget(Images::iterator image);
-  Known& known(const crashlog::ImageReference& image);
-  void look_up(const crashlog::Frame& frame, const Known& image, FrameAnswer& answer);
-  static void compare_names(const crashlog::Frame& frame, const index::NativeIndex& index,
+  Known& known(const ImageReference& image);
+  void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
+  static void compare_names(const FrameReference& frame, const index::NativeIndex& index,
                             FrameAnswer& answer);
-  std::optional<ImageOffset> offset_of(const crashlog::Frame& frame, const Match& match);
-  std::optional<ImageOffset> offset_by_symbol(const crashlog::Frame& frame, const index::NativeIndex& index);
+  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
+  std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const index::NativeIndex& index);
 
   ImageSource& source_;
   Dialect dialect_;
@@ -66,7 +55,7 @@ class FrameResolver {
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
   FunctionFinder functions_;
-  crashlog::CallFinder calls_;
+  CallFinder calls_;
 };
 
 }  // namespace symkit::symbolize

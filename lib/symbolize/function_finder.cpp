@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "crashlog/return_address.h"
+#include "base/return_address.h"
 
 namespace symkit::symbolize {
 namespace {
@@ -85,7 +85,7 @@ void FunctionFinder::keep_those_at(const index::NativeIndex& index, const NamedP
 // A log may have stepped back into the call in one of the two, and not in the other.
 bool FunctionFinder::contradicts(const index::NativeIndex& index, const NamedPlace& place,
                                  ImageOffset offset) {
-  const std::uint64_t step = offset.value - crashlog::call_before(offset.value, index.architecture());
+  const std::uint64_t step = offset.value - call_before(offset.value, index.architecture());
   const auto agrees = [&](ImageOffset begin) {
     return are_close(begin.value + place.offset, offset.value, step);
   };

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "crashlog/frame.h"
+#include "base/frame_reference.h"
 #include "symbolize/native_image.h"
 
 namespace symkit::symbolize {
@@ -30,12 +30,15 @@ class ImageSource {
  public:
   virtual ~ImageSource() = default;
   // The answer for an image does not change while a log is read, but where it says so and the revision does.
-  virtual Match find(const crashlog::ImageReference& image) = 0;
-  virtual unsigned revision(const crashlog::ImageReference& /*image*/) const { return 0; }
+  virtual Match find(const ImageReference& image) = 0;
+  virtual unsigned revision(const ImageReference& /*image*/) const { return 0; }
 
   // What a log says of an image without an id may tell whether the file at its path is that image. All frames
   // of a stack should be heard before the first is resolved, if this says true of one.
-  virtual bool hear(const crashlog::Frame& /*frame*/) { return false; }
+  virtual bool hear(const FrameReference& /*frame*/) { return false; }
+  // Of an image that was not found: whether a file that may well be it has there what a signal handler
+  // returns to. The frame above is then what the signal interrupted, whoever that file is.
+  virtual bool is_trampoline(const FrameReference& /*frame*/) { return false; }
   virtual void begin_log() {}
 };
 

@@ -2,110 +2,89 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
+#include <utility>
 
 #include "base/words.h"
 #include "code/signal_trampoline.h"
-#include "dwarf/unit.h"
 #include "io/workers.h"
-#include "symbols/code_ranges.h"
-#include "symbols/debug_sections.h"
-#include "symbols/effort.h"
 #include "symbols/settle.h"
-#include "symbols/symbol_table.h"
-#include "symbols/unit_gatherer.h"
+#include "symbols/source.h"
 
 namespace symkit::symbols {
 namespace {
 
-constexpr std::size_t bytes_between_releases = 32 << 20;
-
-// Everything that is gathered of one image before it is written. What the workers share comes first.
+// Everything that is gathered of one image before it is written.
 class Gathering {
  public:
-  Gathering(const container::Image& image, const PrepareOptions& options, unsigned jobs)
-      : image_(image),
-        options_(options),
-        code_(image),
-        debug_(image),
-        effort_(debug_.size()),
-        drafts_(jobs + 1, index::Draft(instruction_step(image.architecture()))) {
-    for (unsigned worker = 0; worker < jobs; ++worker)
-      gatherers_.push_back(std::make_unique<UnitGatherer>(debug_.sections(), feed_, code_, image.format(),
-                                                          drafts_[worker], effort_));
+  Gathering(const container::Image& image, unsigned jobs) : jobs_(jobs) {
+    for (MakeSource* const make : all_sources) {
+      first_drafts_.push_back(drafts_.size());
+      const unsigned count = sources_.emplace_back(make())->draft_count(jobs);
+      drafts_.resize(drafts_.size() + count,
+                     index::Draft(instruction_step(image.architecture()), image.text_base()));
+    }
+    first_drafts_.push_back(drafts_.size());
   }
 
-  Result<void> run() {
-    io::for_each_item(jobs(), jobs(), [this](unsigned, std::size_t worker) { work(worker); });
-    if (auto made = debug_.result(); !made) return made;
-    if (!feed_.list().fault.empty()) options_.warn(feed_.list().fault);
-    if (effort_.is_spent())
-      options_.warn("its debug information repeats itself beyond any sense; what came first is used");
-    if (!symbols_) return fail(symbols_.error());
+  // Sources work side by side, the one with the most to do first.
+  Result<void> run(const Layout& layout) {
+    std::vector<Result<void>> gathered(sources_.size());
+    io::for_each_item(jobs_, sources_.size(), [&](unsigned, std::size_t i) {
+      const std::size_t first = first_drafts_[i];
+      gathered[i] =
+          sources_[i]->gather(layout, std::span(drafts_).subspan(first, first_drafts_[i + 1] - first));
+    });
+    for (Result<void>& one : gathered)
+      if (!one) return std::move(one);
+    take_symbols();
     return {};
   }
 
   std::span<const index::Draft> drafts() const { return drafts_; }
-  const Symbols& symbols() const { return *symbols_; }
+  std::span<const index::SymbolSpan> symbols() const { return symbols_; }
+  std::span<const index::Alias> aliases() const { return aliases_; }
   index::SplitUnits split() const {
     std::vector<std::string_view> files;
-    for (const auto& gatherer : gatherers_)
-      files.insert(files.end(), gatherer->split_files().begin(), gatherer->split_files().end());
+    for (const index::Draft& draft : drafts_)
+      files.insert(files.end(), draft.split_files().begin(), draft.split_files().end());
     const std::uint64_t units = files.size();
     return index::split_units(units, std::move(files));
   }
 
   // To give back so much memory takes its time: all workers do it.
-  void clear() {
+  void clear(const PrepareOptions& options) {
     constexpr std::size_t parts_of_file = 8;
-    io::for_each_item(jobs(), parts_of_file + drafts_.size(), [this](unsigned, std::size_t item) {
-      if (item < parts_of_file) return options_.release_pages(item, parts_of_file);
-      const std::size_t i = item - parts_of_file;
-      drafts_[i] = index::Draft(1);
-      if (i < gatherers_.size()) gatherers_[i].reset();
+    const std::size_t all = parts_of_file + drafts_.size() + sources_.size();
+    io::for_each_item(jobs_, all, [&](unsigned, std::size_t item) {
+      if (item < parts_of_file) return options.release_pages(item, parts_of_file);
+      item -= parts_of_file;
+      if (item < drafts_.size()) {
+        drafts_[item] = index::Draft(1);
+      } else {
+        sources_[item - drafts_.size()].reset();
+      }
     });
   }
 
  private:
-  unsigned jobs() const { return static_cast<unsigned>(gatherers_.size()); }
-
-  // One worker unpacks .debug_info, the others the other sections; the last one reads the symbols. Then all
-  // gather units, those who are early while .debug_info is still under way.
-  void work(std::size_t worker) {
-    if (worker == 0) make_info();
-    debug_.make_others();
-    if (worker + 1 == jobs()) symbols_ = gather_symbols(image_, code_, drafts_.back(), jobs());
-    while (const auto header = feed_.next()) {
-      if (!gatherers_[worker]->gather(*header)) {
-        const std::scoped_lock lock(warning_);
-        options_.warn(say("the unit at ", hex(header->offset),
-                          " of .debug_info is broken; what comes before the fault is used"));
-      }
-      options_.advanced(header->end - header->offset);
-    }
+  // Of the first source that has any: they must not overlap.
+  void take_symbols() {
+    const auto has_symbols = [](const index::Draft& draft) { return !draft.symbols().empty(); };
+    const auto draft = std::ranges::find_if(drafts_, has_symbols);
+    if (draft == drafts_.end()) return;
+    const auto number = static_cast<std::uint32_t>(draft - drafts_.begin());
+    for (const index::DraftSymbol& symbol : draft->symbols())
+      symbols_.push_back({symbol.begin, symbol.end, symbol.name, number});
+    for (const index::DraftAlias& alias : draft->aliases())
+      aliases_.push_back({alias.begin, alias.name, number});
   }
 
-  void make_info() {
-    std::size_t released = 0;
-    debug_.make_info([&](Bytes info, std::size_t final_bytes) {
-      feed_.add(info, debug_.sections().endian, final_bytes);
-      if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
-      options_.release_pages(0, 1);
-      released = final_bytes;
-    });
-    feed_.finish();
-  }
-
-  const container::Image& image_;
-  const PrepareOptions& options_;
-  CodeRanges code_;
-  DebugSections debug_;
-  UnitFeed feed_;
-  Effort effort_;
-  std::vector<index::Draft> drafts_;                      // of the workers, and the symbols'
-  std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
-  Result<Symbols> symbols_;
-  std::mutex warning_;
+  unsigned jobs_;
+  std::vector<std::unique_ptr<Source>> sources_;
+  std::vector<std::size_t> first_drafts_;  // each source's, and the end
+  std::vector<index::Draft> drafts_;
+  std::vector<index::SymbolSpan> symbols_;
+  std::vector<index::Alias> aliases_;
 };
 
 // Where signal handlers return to, by offsets. A debug file has no code to look at.
@@ -140,8 +119,8 @@ std::uint64_t source_stamp(const container::Image& image) {
 
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
   const unsigned jobs = std::max(1U, options.jobs);
-  Gathering gathering(image, options, jobs);
-  if (const auto gathered = gathering.run(); !gathered) return fail(gathered.error());
+  Gathering gathering(image, jobs);
+  if (const auto gathered = gathering.run(Layout(image, options)); !gathered) return fail(gathered.error());
   const std::span<const index::Draft> drafts = gathering.drafts();
   const std::vector<index::Piece> pieces = settle(drafts);
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
@@ -155,11 +134,10 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .source_stamp = source_stamp(image),
                          .split = gathering.split()};
   if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
-  const Symbols& symbols = gathering.symbols();
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
-      {std::move(meta), drafts, pieces, symbols.spans, symbols.aliases, trampolines}, jobs);
-  gathering.clear();
+      {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);
+  gathering.clear(options);
   return bytes;
 }
 

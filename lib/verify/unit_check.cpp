@@ -4,14 +4,12 @@
 #include <array>
 
 #include "base/words.h"
+#include "dwarf/scopes.h"
 
 namespace symkit::verify {
 namespace {
 
 using dwarf::Value;
-
-// Deeper nesting than any compiler writes.
-constexpr std::size_t deepest_nesting = 4096;
 
 bool is_unit_tag(std::uint16_t tag) {
   constexpr std::array tags = {dwarf::DW_TAG_compile_unit, dwarf::DW_TAG_partial_unit,
@@ -62,9 +60,9 @@ std::uint64_t behind_last_nul(Bytes section) {
 
 }  // namespace
 
-UnitCheck::UnitCheck(Shared& shared)
+UnitCheck::UnitCheck(debuginfo::Units& units, Shared& shared)
     : shared_(shared),
-      effort_(shared.effort),
+      tools_(units),
       spans_(
           [this](Kind kind, std::uint64_t entry, std::string what) { report(kind, entry, std::move(what)); }),
       text_end_(behind_last_nul(shared.sections.str)),
@@ -80,13 +78,20 @@ void UnitCheck::report(Kind kind, std::optional<std::uint64_t> entry, std::strin
                  .is_shared = is_shared});
 }
 
-void UnitCheck::run(const dwarf::UnitHeader& header) {
-  if (!effort_.spend(header.end - header.offset)) return unread_.push_back({header.offset, header.end});
-  const bool is_new = read_abbreviations(header);
-  unit_.emplace(shared_.sections, header, table_);
-  allowance_.emplace(shared_.sections);
+bool UnitCheck::take(const dwarf::UnitHeader& header) {
+  if (!tools_.spend(header.end - header.offset)) {
+    unread_.push_back({header.offset, header.end});
+    return true;
+  }
+  const bool is_new_table = tools_.enter(header);
+  unit_.emplace(shared_.sections, header, tools_.table());
   ++amounts_.units;
   amounts_.split_units += unit_->split_file.empty() ? 0 : 1;
+  check_unit(header, is_new_table);
+  return true;
+}
+
+void UnitCheck::check_unit(const dwarf::UnitHeader& header, bool is_new_table) {
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
            say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));
@@ -95,31 +100,24 @@ void UnitCheck::run(const dwarf::UnitHeader& header) {
     return report(Kind::UnitHeader, {},
                   say("its abbreviations at ", hex(header.abbrev_offset), " are outside of .debug_abbrev"));
   }
-  if (is_new) check_abbreviations(header);
+  if (is_new_table) check_abbreviations(header);
   check_lines();
-  const std::uint64_t allowed = allowance_->bytes;
-  if (const auto read_to = walk()) unread_.push_back({*read_to, header.end});
+  const auto read_to = tools_.with_ranges([this](dwarf::RangeAllowance& allowance) {
+    allowance_ = &allowance;
+    return walk();
+  });
+  if (read_to) unread_.push_back({*read_to, header.end});
   check_pending();
-  effort_.spend(allowed - allowance_->bytes);
-}
-
-// True where the table is another one than the unit's before.
-bool UnitCheck::read_abbreviations(const dwarf::UnitHeader& header) {
-  const std::pair which(header.abbrev_offset, header.encoding);
-  if (table_of_ == which) return false;
-  table_of_ = which;
-  table_.read(shared_.sections.abbrev, header.abbrev_offset, shared_.sections.endian, header.encoding);
-  effort_.spend(table_.size());
-  return true;
 }
 
 void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
   const std::string table = say("its table of abbreviations at ", hex(header.abbrev_offset));
-  if (!table_.is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
+  if (!tools_.table().is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
   std::vector<dwarf::Attribute> attributes;
-  for (const dwarf::Abbreviation& abbreviation : table_.all()) {
+  for (const dwarf::Abbreviation& abbreviation : tools_.table().all()) {
     attributes.clear();
-    for (const dwarf::AttributeSpec& spec : table_.specs(abbreviation)) attributes.push_back(spec.attribute);
+    for (const dwarf::AttributeSpec& spec : tools_.table().specs(abbreviation))
+      attributes.push_back(spec.attribute);
     std::ranges::sort(attributes);
     const auto twice = std::ranges::adjacent_find(attributes);
     if (twice != attributes.end())
@@ -132,7 +130,7 @@ void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
 void UnitCheck::check_lines() {
   const bool is_readable = lines_.read(*unit_);
   has_files_ = is_readable;
-  effort_.spend(lines_.table().size());
+  tools_.spend(lines_.table().size());
   if (!unit_->line_program) return;
   lines_.check(shared_, [this](Kind kind, std::string what) { report(kind, {}, std::move(what), true); });
   if (shared_.first_lines(*unit_->line_program)) amounts_.rows += lines_.row_count();
@@ -166,7 +164,7 @@ std::optional<std::uint64_t> UnitCheck::walk() {
 }
 
 bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
-  Entry entry{.offset = offset, .abbreviation = table_.find(code), .code = {}};
+  Entry entry{.offset = offset, .abbreviation = tools_.table().find(code), .code = {}};
   if (entry.abbreviation == nullptr) {
     report(Kind::Entry, offset,
            say("the entry has abbreviation ", code, ", which the table at ",
@@ -180,13 +178,13 @@ bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
            say("its first entry has tag ", hex(entry.abbreviation->tag), " and is no unit"));
   if (!read_attributes(at, entry)) return false;
   open(entry);
-  if (levels_.size() <= deepest_nesting) return true;
+  if (levels_.size() <= dwarf::deepest_nesting) return true;
   report(Kind::Entry, offset, "entries are nested deeper than any compiler nests them");
   return false;
 }
 
 bool UnitCheck::read_attributes(Cursor& at, Entry& entry) {
-  for (const dwarf::AttributeSpec& spec : table_.specs(*entry.abbreviation)) {
+  for (const dwarf::AttributeSpec& spec : tools_.table().specs(*entry.abbreviation)) {
     const Value value = unit_->read(at, spec);
     if (at.failed()) {
       report(Kind::Entry, entry.offset,
@@ -277,10 +275,10 @@ void UnitCheck::check_pending() {
 void UnitCheck::check_origin(std::uint64_t target, std::uint64_t entry) {
   if (!shared_.entries.is_entry(target)) return;
   Cursor at = unit_->cursor_at(target);
-  const dwarf::Abbreviation* abbreviation = table_.find(at.uleb());
+  const dwarf::Abbreviation* abbreviation = tools_.table().find(at.uleb());
   if (abbreviation == nullptr || is_function_or_call(*abbreviation)) return;
   report(Kind::Reference, entry,
-         say("it takes its name from the entry at ", hex(target), ", which is no function"));
+         say("it takes its name from the entry at ", hex(target), ", which is not a function"));
 }
 
 // No answer comes from a block or a label: they may lie anywhere.
@@ -333,13 +331,13 @@ bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
   const auto part = shared_.code.clip(range.begin, range.end);
   const auto where = [&] { return say("its range ", hex(range.begin), "-", hex(range.end)); };
   if (!part) {
-    report(Kind::Range, entry.offset, say(where(), " is no code of this image"));
+    report(Kind::Range, entry.offset, say(where(), " is not code of this image"));
     return false;
   }
-  const std::uint64_t end = part->end + shared_.code.text_base();
-  if (end != range.end)
-    report(Kind::Range, entry.offset, say(where(), " goes on behind the end of the code at ", hex(end)));
-  range.end = end;
+  if (part->end != range.end)
+    report(Kind::Range, entry.offset,
+           say(where(), " goes on behind the end of the code at ", hex(part->end)));
+  range.end = part->end;
   return true;
 }
 

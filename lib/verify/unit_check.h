@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "debuginfo/unit_tools.h"
+#include "debuginfo/units.h"
 #include "dwarf/ranges.h"
 #include "verify/findings.h"
 #include "verify/image_check.h"
@@ -27,12 +29,12 @@ struct PendingReference {
 // Judges unit after unit for one worker.
 class UnitCheck {
  public:
-  explicit UnitCheck(Shared& shared);
+  UnitCheck(debuginfo::Units& units, Shared& shared);
   UnitCheck(const UnitCheck&) = delete;
   UnitCheck& operator=(const UnitCheck&) = delete;
 
-  // Looks at nothing any more once the effort is spent.
-  void run(const dwarf::UnitHeader& header);
+  // Looks at nothing any more once the effort is spent. A broken unit is a finding: always true.
+  bool take(const dwarf::UnitHeader& header);
 
   Findings& findings() { return findings_; }
   const Amounts& amounts() const { return amounts_; }
@@ -53,10 +55,9 @@ class UnitCheck {
   };
 
   void report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared = false);
-  bool read_abbreviations(const dwarf::UnitHeader& header);
   void check_abbreviations(const dwarf::UnitHeader& header);
   void check_lines();
-  void check_root();
+  void check_unit(const dwarf::UnitHeader& header, bool is_new_table);
   std::optional<std::uint64_t> walk();
   bool enter(Cursor& at, std::uint64_t offset, std::uint64_t code);
   bool read_attributes(Cursor& at, Entry& entry);
@@ -70,17 +71,15 @@ class UnitCheck {
   void check_pending();
 
   Shared& shared_;
-  symbols::EffortShare effort_;
+  debuginfo::UnitTools tools_;
   Findings findings_;
   Amounts amounts_;
   SpanCheck spans_;
   LineCheck lines_;
-  dwarf::AbbreviationTable table_;
-  std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;
   std::optional<dwarf::Unit> unit_;
-  std::optional<dwarf::RangeAllowance> allowance_;
-  bool has_files_ = false;      // the unit's line program names its files
-  std::uint64_t text_end_ = 0;  // .debug_str: behind the last NUL
+  dwarf::RangeAllowance* allowance_ = nullptr;  // the unit's
+  bool has_files_ = false;                      // the unit's line program names its files
+  std::uint64_t text_end_ = 0;                  // .debug_str: behind the last NUL
   std::uint64_t line_text_end_ = 0;
   std::vector<Level> levels_;
   std::vector<dwarf::Range> ranges_;

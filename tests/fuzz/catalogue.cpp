@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)Snapshot::decode(input);
   if (size < checked_from) return 0;
   std::vector<std::uint8_t> sealed(data, data + size);
-  const std::uint32_t beginning[] = {0x434d5953, 1};
+  const std::uint32_t beginning[] = {0x434d5953, 2};
   const std::uint64_t checksum = index::checksum_of(Bytes(sealed).subspan(checked_from));
   std::memcpy(sealed.data(), beginning, sizeof beginning);
   std::memcpy(sealed.data() + sizeof beginning, &checksum, sizeof checksum);

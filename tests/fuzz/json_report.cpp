@@ -4,23 +4,15 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/each_line.h"
 #include "crashlog/document.h"
 #include "crashlog/document_capture.h"
 #include "crashlog/reader.h"
 
+using symkit::each_line;
 using namespace symkit::crashlog;
 
 namespace {
-
-template <class Take>
-void each_line(std::string_view text, Take take) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::size_t size = end == std::string_view::npos ? text.size() : end + 1;
-    take(text.substr(0, size));
-    text.remove_prefix(size);
-  }
-}
 
 void read(const DocumentReport& report) {
   Reader reader;

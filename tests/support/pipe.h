@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -53,5 +54,17 @@ class Pipe {
   int reader_ = -1;
   int writer_ = -1;
 };
+
+// All that was written; the writer is closed for it.
+inline std::string everything_in(Pipe& pipe) {
+  pipe.close_writer();
+  std::string all;
+  char buffer[4096];
+  for (ssize_t count = 1; count > 0;) {
+    count = ::read(pipe.reader(), buffer, sizeof buffer);
+    if (count > 0) all.append(buffer, static_cast<std::size_t>(count));
+  }
+  return all;
+}
 
 }  // namespace symkit::test

@@ -4,7 +4,8 @@ namespace symkit::tools {
 
 Result<void> read_architecture(const std::string& name, std::optional<Architecture>& architecture) {
   architecture = parse_architecture(name);
-  if (!architecture) return fail("'" + name + "' is no architecture: arm64, arm64e, armv7, x86_64, i386 …");
+  if (!architecture)
+    return fail("'" + name + "' is not an architecture: arm64, arm64e, armv7, x86_64, i386 …");
   return {};
 }
 

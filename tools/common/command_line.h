@@ -55,13 +55,13 @@ class CommandLine {
     });
   }
 
-  // What is left when the options are taken away: files, addresses, names.
+  // What is left after the options: files, addresses, names.
   void operands(std::vector<std::string>& values);
 
-  // Asked after parsing: does what was given go together? An error is one of usage.
+  // Called after parsing: does what was given go together? An error of it is one of usage.
   void check(std::function<Result<void>()> is_consistent);
 
-  // Nothing: go on. A number: the tool has said what there was to say and ends with this status.
+  // Nothing: go on. A number: the tool has said all there was to say, and ends with this status.
   std::optional<int> parse(int argc, char** argv);
 
   // As --color asked for; every tool has that option without declaring it.

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <unistd.h>
 
+#include "print/visible.h"
+
 namespace symkit::tools {
 namespace {
 
@@ -14,14 +16,6 @@ constexpr std::string_view plain = "\033[0m";
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string_view{} : value;
-}
-
-// Messages quote names out of files: a line break or an escape sequence in one must not reach the terminal.
-std::string one_line(std::string_view message) {
-  std::string line(message);
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return line;
 }
 
 }  // namespace
@@ -59,7 +53,7 @@ void Console::say(std::string_view color, std::string_view label, std::string_vi
   line += ": ";
   line += label;
   if (color_on_stderr_) line += plain;
-  line += one_line(message);
+  print::append_visible(line, message);  // it quotes names out of files
   line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }

@@ -24,7 +24,7 @@ class Console {
   Console(std::string_view tool, ColorChoice color);
 
   void warning(std::string_view message);
-  // Not again what was said so before.
+  // Says it only the first time.
   void warning_once(std::string_view message);
   // Says it and makes the tool end with 1, but not now: the other inputs may still be served.
   void error(const Error& error);

@@ -1,5 +1,5 @@
 // Where a tool's text comes from: the files that are named, or standard input. What is a binary is refused in
-// words, as nobody means it for a log; whoever sits at a terminal is told what is waited for.
+// words, as it cannot be meant as a log; on a terminal the tool says what it waits for.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace symkit::tools {
 struct LogKind {
   std::string_view waiting = {};    // the whole line for the terminal, without its end; empty: none
   NothingFound* nothing = nullptr;  // is shown each input that was read
-  std::string_view advice = {};     // to whoever gives a binary
+  std::string_view advice = {};     // for a user who gives a binary
 };
 
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);
@@ -28,7 +28,7 @@ Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind);
 Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
                       const std::function<Result<void>(io::Input&)>& take);
 
-// What a binary is called: "an ELF file"; empty where the file is none, or cannot be read.
+// What kind of binary it is: "an ELF file"; empty where it is not one, or cannot be read.
 std::string_view kind_of_binary(const std::string& path);
 
 }  // namespace symkit::tools

@@ -7,7 +7,7 @@
 namespace symkit::tools {
 namespace {
 
-// Words are short: what is longer is none that was mistyped.
+// Options are short: nothing longer is a slip of one.
 constexpr std::size_t longest = 40;
 using Row = std::array<std::size_t, longest + 1>;
 
@@ -33,7 +33,7 @@ std::size_t slips(std::string_view a, std::string_view b) {
 
 std::string_view nearest_word(std::string_view typed, std::span<const std::string_view> words) {
   std::string_view nearest;
-  // More slips than this make another word of it.
+  // More slips than this make it another word.
   std::size_t fewest = typed.size() / 3 + 1;
   for (const std::string_view word : words) {
     if (typed.size() > longest || word.size() > longest) continue;

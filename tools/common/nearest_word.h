@@ -1,4 +1,4 @@
-// The word that somebody meant who mistyped it.
+// The word that was probably meant by a mistyped one.
 #pragma once
 
 #include <span>

@@ -12,7 +12,7 @@
 namespace symkit::tools {
 namespace {
 
-// A handler rather than SIG_IGN: whoever writes need not know that EPIPE is no error. It also replaces the
+// A handler rather than SIG_IGN: writers need not know that EPIPE is not an error. It also replaces the
 // SIG_IGN that some parents (CI runners) hand down.
 void end_quietly_on_closed_stdout() {
   struct sigaction action = {};

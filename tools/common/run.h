@@ -17,7 +17,7 @@
 namespace symkit::tools {
 
 // 0: it did its job. 1: `work` returned an error or said one to the console. 2: the command line is wrong.
-// Where stdout is closed, the tool ends at its next write, quietly and with 0: `| head` is no failure.
+// Where stdout is closed, the tool ends at its next write, quietly and with 0: `| head` is not a failure.
 int run(ToolDescription tool, int argc, char** argv, const std::function<void(CommandLine&)>& declare,
         const std::function<Result<void>(Console&)>& work);
 

@@ -1,4 +1,4 @@
-// Where indexes live when nobody says otherwise.
+// Where indexes are kept unless the user says otherwise.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ struct Family {
   std::string_view advice = {};
 };
 
-// Where several fit, the first counts: what tells more stands first.
+// Where several fit, the first counts: the more telling ones come first.
 constexpr auto families = std::to_array<Family>({
     {"Memcheck, a memory error detector", "valgrind's", not_yet, one_by_one},
     {"== HEAP SUMMARY:", "valgrind's", not_yet, one_by_one},
@@ -43,7 +43,7 @@ constexpr auto families = std::to_array<Family>({
     {" 0# ", "Boost.Stacktrace's", has_names},
     {"Traceback (most recent call last)", "Python's", has_names},
     {"goroutine ", "Go's", has_names},
-    {"note: run with `RUST_BACKTRACE=1`", "a panic of Rust without a backtrace", "which have no frames",
+    {"note: run with `RUST_BACKTRACE=1`", "panics of Rust without a backtrace", "which have no frames",
      "run it with RUST_BACKTRACE=1"},
     {"(package:", "Dart's", has_names},
     {"PHP Stack trace:", "PHP's", has_names},
@@ -77,7 +77,7 @@ std::string told_of_unread(std::string_view beginning, std::string_view tool) {
     if (is_tool(family.reader)) return say(looks, ": ", family.reader, " reads those");
     return say(looks, ", ", family.reader, family.advice.empty() ? "" : "; ", family.advice);
   }
-  return say("no kind of log that is known; man ", tool, " tells which are read");
+  return say("not a known kind of log; man ", tool, " lists those that are read");
 }
 
 void NothingFound::looked_at(const io::Input& input) {

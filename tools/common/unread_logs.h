@@ -11,10 +11,11 @@
 
 namespace symkit::tools {
 
-// What there is to say of a text that begins so to whoever gave it to `tool`: "they look like valgrind's, …".
+// What to say of a log with this beginning to the person who gave it to `tool`: "they look like valgrind's,
+// …".
 std::string told_of_unread(std::string_view beginning, std::string_view tool);
 
-// Of all the inputs of a run: says in one line that nothing was found in them, and why.
+// Says in one line that nothing was found in all the inputs of a run, and why.
 class NothingFound {
  public:
   // `things`: what the tool looks for, "frames".

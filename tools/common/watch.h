@@ -5,12 +5,12 @@
 
 #include "common/console.h"
 #include "intake/intake.h"
-#include "text/progress.h"
+#include "print/progress.h"
 
 namespace symkit::tools {
 
 // Valid as long as both are.
-inline intake::Watch watch_with(text::Progress& progress, Console& console) {
+inline intake::Watch watch_with(print::Progress& progress, Console& console) {
   intake::Watch watch;
   watch.warn = [&](const std::string& message) {
     progress.erase();

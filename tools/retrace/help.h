@@ -13,18 +13,19 @@ Gives Java and Kotlin stacks that R8 or ProGuard obfuscated their names back.
 Usage: retrace [options] MAPPING [STACKTRACE]
        retrace [options] --store DIR [STACKTRACE]
 MAPPING is a mapping.txt or the index that symprep makes of one. STACKTRACE is a
-log; default: standard input. What is no Java frame passes through as it is.
+log; default: standard input. All but Java frames passes through unchanged.
 
   -verbose, --verbose  methods with their return types and arguments
   -regex, --regex, -r RE  lines are recognised by RE: %c %m %f %s %l %S %C %t %a
                        in it are class, method, field, source file, line ...
-  -info, --info        tell what else is found in the mapping
-  -quiet, --quiet      do not tell that input is waited for
+  -info, --info        say what else is found in the mapping
+  -quiet, --quiet      do not say that it waits for input
   --store DIR          find mappings here, by the map id in the source files
   --format FORMAT      text or json (one object for each frame and exception)
   -verify-mapping-file-hash, --verify-mapping-file-hash
-                       only see whether MAPPING is as R8 wrote it
+                       only check that MAPPING is as R8 wrote it
   --summary            at the end, on stderr: how many frames were retraced
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man retrace
   -V, --version        the version

@@ -4,12 +4,16 @@
 
 #include "common/log_input.h"
 #include "common/run.h"
+#include "io/input.h"
+#include "print/output.h"
+#include "print/visible.h"
 #include "retrace/help.h"
-#include "retrace/log.h"
+#include "retrace/log_rewriter.h"
 #include "retrace/map_hash.h"
 #include "retrace/options.h"
 #include "retrace/single_mapping.h"
 #include "retrace/store_mappings.h"
+#include "retrace/summary.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -27,7 +31,7 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
-    if (options.info) std::fprintf(stderr, "retrace: %s\n", message.c_str());
+    if (options.info) std::fprintf(stderr, "retrace: %s\n", print::visible(message).c_str());
   };
   auto mapping = retrace::Mapping::open(*path, console.warnings(), inform);
   if (!mapping) return fail(mapping.error());
@@ -45,14 +49,14 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   const bool json = options.format == Format::Json;
   how.style = {options.verbose || json, console.color_on_stdout() && !json};
   how.pattern = options.pattern ? &*options.pattern : nullptr;
-  text::Output output;
-  Log log({how, **mappings, output, json, options.store.has_value()});
+  print::Output output;
+  retrace::LogRewriter log({how, **mappings, output, json, options.store.has_value()});
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
-  if (options.summary) log.summary().print();
+  if (options.summary) print_summary(log.tally());
   tools::NothingFound nothing("retrace", "frames");
   nothing.looked_at(**input);
-  if (done && !log.summary().any() && !options.quiet) nothing.say_so(log.lines(), options.summary);
+  if (done && log.tally().frames == 0 && !options.quiet) nothing.say_so(log.lines(), options.summary);
   return done ? sent : done;
 }
 

@@ -1,6 +1,7 @@
 #include "retrace/options.h"
 
 #include "base/words.h"
+#include "common/unpack_option.h"
 
 namespace symkit::retrace_tool {
 
@@ -15,6 +16,7 @@ void declare(tools::CommandLine& line, Options& options) {
     return {};
   });
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.flag("-verify-mapping-file-hash,--verify-mapping-file-hash", options.verify_hash);
   line.flag("--summary", options.summary);
@@ -24,7 +26,7 @@ void declare(tools::CommandLine& line, Options& options) {
       return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
     if (options.verify_hash && options.operands.size() > 1)
       return fail(say("'", options.operands[1],
-                      "' is one too many: with --verify-mapping-file-hash, only a mapping is named"));
+                      "' is one too many: --verify-mapping-file-hash takes only a mapping"));
     const std::size_t most = options.store ? 1 : 2;
     if (options.operands.size() > most)
       return fail(say(

@@ -3,17 +3,12 @@
 #include <utility>
 
 #include "base/words.h"
+#include "retrace/map_id.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
 #include "retrace/text_mapping.h"
 
 namespace symkit::retrace_tool {
-
-std::string_view map_id_of(std::string_view source_file) {
-  constexpr std::string_view before = "r8-map-id-";
-  if (!source_file.starts_with(before)) return {};
-  return source_file.substr(before.size());
-}
 
 StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn)
     : store_(std::move(store)), warn_(std::move(warn)) {
@@ -22,7 +17,7 @@ StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink wa
 }
 
 Result<bool> StoreMappings::choose(std::string_view source_file) {
-  const std::string_view id = map_id_of(source_file);
+  const std::string_view id = retrace::map_id_of(source_file);
   if (id.empty()) return false;
   auto known = open_.find(id);
   if (known == open_.end()) {

@@ -13,9 +13,6 @@
 
 namespace symkit::retrace_tool {
 
-// The id in "r8-map-id-0f1e2d3"; empty where there is none.
-std::string_view map_id_of(std::string_view source_file);
-
 class StoreMappings : public retrace::MappingSource {
  public:
   StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn);

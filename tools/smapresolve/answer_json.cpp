@@ -3,7 +3,7 @@
 namespace symkit::smapresolve {
 namespace {
 
-void text_or_null(text::JsonWriter& json, std::string_view key, std::string_view value) {
+void text_or_null(print::JsonWriter& json, std::string_view key, std::string_view value) {
   if (value.empty()) {
     json.key(key);
     json.null();
@@ -12,7 +12,7 @@ void text_or_null(text::JsonWriter& json, std::string_view key, std::string_view
   }
 }
 
-void number_or_null(text::JsonWriter& json, std::string_view key, std::optional<std::uint32_t> value) {
+void number_or_null(print::JsonWriter& json, std::string_view key, std::optional<std::uint32_t> value) {
   if (value) {
     json.member(key, *value);
   } else {
@@ -21,7 +21,7 @@ void number_or_null(text::JsonWriter& json, std::string_view key, std::optional<
   }
 }
 
-void write_original(text::JsonWriter& json, const sourcemap::Original& original) {
+void write_original(print::JsonWriter& json, const sourcemap::Original& original) {
   json.begin_object();
   text_or_null(json, "function", original.function.full());
   json.member("function_from", sourcemap::name_of(original.function.origin));
@@ -35,7 +35,7 @@ void write_original(text::JsonWriter& json, const sourcemap::Original& original)
 
 }  // namespace
 
-void write_answer(text::JsonWriter& json, const sourcemap::Answer& answer) {
+void write_answer(print::JsonWriter& json, const sourcemap::Answer& answer) {
   if (answer.frames.empty()) {
     json.member("reason", answer.reason);
     return;
@@ -51,7 +51,7 @@ void write_answer(text::JsonWriter& json, const sourcemap::Answer& answer) {
 
 void append_json(std::string& out, std::uint64_t line_number, const sourcemap::StackFrame& frame,
                  const sourcemap::Answer& answer) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("line_no", line_number);
   text_or_null(json, "function", frame.function);

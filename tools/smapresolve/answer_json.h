@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "print/json.h"
 #include "sourcemap/resolver.h"
 #include "sourcemap/stack_line.h"
-#include "text/json.h"
 
 namespace symkit::smapresolve {
 
@@ -14,6 +14,6 @@ void append_json(std::string& out, std::uint64_t line_number, const sourcemap::S
                  const sourcemap::Answer& answer);
 
 // "original" and, where calls were inlined, "inlined_into"; or "reason".
-void write_answer(text::JsonWriter& json, const sourcemap::Answer& answer);
+void write_answer(print::JsonWriter& json, const sourcemap::Answer& answer);
 
 }  // namespace symkit::smapresolve

@@ -18,11 +18,12 @@ Usage: smapresolve [options] [LOG...]            rewrites logs (default: stdin)
   --any-file           use the one --map for every frame, whatever its file
   --store DIR          and here: indexes that symprep made (see man smapresolve)
   --context N          N lines of source round each frame, with a caret
-  --skip-ignored       leave out frames that the map marks as not one's own code
-  --follow             sources that were generated themselves: go on to theirs
+  --skip-ignored       leave out frames that the map marks as third-party
+  --follow             where a source was generated too, go on to its own
   --raw-paths          sources as the map names them: webpack:///./src/a.js
   --format FORMAT      text, or json: an object for each frame
   --summary            at the end, on stderr: what was resolved, and why not
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man smapresolve
   -V, --version        the version

@@ -8,6 +8,7 @@
 #include "common/log_input.h"
 #include "common/run.h"
 #include "common/store_path.h"
+#include "print/visible.h"
 #include "smapresolve/answer_json.h"
 #include "smapresolve/help.h"
 #include "smapresolve/options.h"
@@ -19,18 +20,19 @@ namespace {
 // source:line:col name
 void append_text(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
   if (answer.frames.empty()) {
-    out += say(position.line + 1, ':', position.column + 1, ": ", answer.reason, '\n');
+    out += say(position.line + 1, ':', position.column + 1, ": ", print::visible(answer.reason), '\n');
     return;
   }
   for (const sourcemap::Original& original : answer.frames) {
-    out += say(original.source, ':', original.line, ':', original.column);
-    if (!original.function.name.empty()) out += say(' ', original.function.full());
+    print::append_visible(out, original.source);
+    out += say(':', original.line, ':', original.column);
+    if (!original.function.name.empty()) out += say(' ', print::visible(original.function.full()));
     out += '\n';
   }
 }
 
 void append_json(std::string& out, sourcemap::Position position, const sourcemap::Answer& answer) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("line", position.line + 1);
   json.member("column", position.column + 1);
@@ -40,7 +42,7 @@ void append_json(std::string& out, sourcemap::Position position, const sourcemap
 }
 
 void answer_positions(const Options& options, sourcemap::Finder& finder, sourcemap::Resolver& resolver,
-                      text::Output& output) {
+                      print::Output& output) {
   const sourcemap::Map& map = *finder.named().front()->map;
   SourceLines source_lines(options.context);
   for (const sourcemap::Position position : options.positions) {
@@ -59,7 +61,7 @@ Result<sourcemap::Places> places_of(const Options& options, tools::Console& cons
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}, options.any_file};
-  // Who names maps or folders means those; the store is asked where nothing is named, or where it is.
+  // Maps or folders that are named are meant alone; the store is asked where none is, or where it is named.
   if (!options.store.empty() || (options.maps.empty() && options.folders.empty()))
     places.store = tools::store_path(options.store, console);
   return places;
@@ -71,7 +73,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   sourcemap::Finder finder(std::move(*places), console.warnings());
   if (const auto opened = finder.open_named(); !opened) return opened;
   sourcemap::Resolver resolver(finder, {options.raw_paths, options.follow});
-  text::Output output;
+  print::Output output;
   if (!options.positions.empty()) {
     answer_positions(options, finder, resolver, output);
     return output.flush();
@@ -89,7 +91,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   const auto done =
       tools::each_log(options.logs, kind, [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
-  // Whoever named one map may have meant it for all.
+  // One map alone may have been meant for all frames.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
   if (options.summary) rewriter.summary().print(could_be_any ? finder.named().front()->map->path() : "");
   if (done && !rewriter.summary().any()) nothing.say_so(rewriter.lines(), options.summary);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/unpack_option.h"
 
 namespace symkit::smapresolve {
 namespace {
@@ -13,7 +14,7 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   constexpr unsigned most = 1000;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
-    return fail("'" + text + "' is no number of lines, from 1 to 1000");
+    return fail("'" + text + "' is not a number of lines, from 1 to 1000");
   return {};
 }
 
@@ -42,7 +43,8 @@ Result<void> check(Options& options) {
     } else if (looks_like_path(operand) || ::access(operand.c_str(), F_OK) == 0) {
       options.logs.push_back(operand);
     } else {
-      return fail(say("'", operand, "' is no position (LINE:COL, both from 1), and there is no such file"));
+      return fail(
+          say("'", operand, "' is not a position (LINE:COL, both from 1), and there is no such file"));
     }
   }
   if (!options.positions.empty() && !options.logs.empty())
@@ -60,6 +62,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--map", options.maps);
   line.option("--maps", options.folders);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.context); });
   line.flag("--skip-ignored", options.skip_ignored);
   line.flag("--follow", options.follow);

@@ -15,7 +15,7 @@ std::string_view without_line_end(std::string_view line) {
   return line;
 }
 
-// A function whose name nobody knows but perhaps whoever called it.
+// A function whose name is unknown, except perhaps to its caller.
 bool waits_for_name(const sourcemap::Answer& answer) {
   return !answer.frames.empty() && answer.frames.back().function.origin == sourcemap::NameOrigin::None;
 }

@@ -7,20 +7,20 @@
 #include <vector>
 
 #include "io/input.h"
+#include "print/output.h"
 #include "smapresolve/debug_ids.h"
 #include "smapresolve/options.h"
 #include "smapresolve/source_lines.h"
 #include "smapresolve/summary.h"
 #include "sourcemap/resolver.h"
 #include "sourcemap/stack_line.h"
-#include "text/output.h"
 
 namespace symkit::smapresolve {
 
 struct Work {
   sourcemap::Finder& finder;
   sourcemap::Resolver& resolver;
-  text::Output& output;
+  print::Output& output;
   bool json = false;
   bool skip_ignored = false;
   bool color = false;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "print/source_line.h"
+
 namespace symkit::smapresolve {
 namespace {
 
@@ -10,24 +12,11 @@ constexpr std::size_t most_texts = 64;
 // Lines of minified sources are no use to anybody whole.
 constexpr std::size_t longest_line = 240;
 
-void append_line(std::string& out, std::size_t number, std::size_t width, bool is_the_line,
-                 std::string_view text) {
-  const std::string digits = std::to_string(number);
-  out += is_the_line ? "    > " : "      ";
-  out.append(width - std::min(width, digits.size()), ' ');
-  out += digits;
-  out += " | ";
-  out += text.substr(0, longest_line);
-  out += '\n';
-}
-
-// Tabs stay tabs, so that the caret stands where it should on every terminal.
-void append_caret(std::string& out, std::size_t width, std::string_view before) {
-  out.append(6 + width, ' ');
-  out += " | ";
-  for (const char c : before)
-    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) out += c == '\t' ? '\t' : ' ';
-  out += "^\n";
+// Not in the middle of a character.
+std::string_view shortened(std::string_view line) {
+  std::size_t size = std::min(line.size(), longest_line);
+  while (size < line.size() && size > 0 && (static_cast<unsigned char>(line[size]) & 0xc0) == 0x80) --size;
+  return line.substr(0, size);
 }
 
 }  // namespace
@@ -52,9 +41,10 @@ void SourceLines::append(std::string& out, const sourcemap::Original& original) 
   const std::size_t width = std::to_string(last).size();
   for (std::size_t number = first; number <= last; ++number) {
     const std::string_view line = text->line(static_cast<std::uint32_t>(number - 1));
-    append_line(out, number, width, number == original.line, line);
+    const print::SourceLine shown{number, width, number == original.line, shortened(line)};
+    print::append_source_line(out, shown);
     const std::size_t column = sourcemap::bytes_of_units(line, original.column - 1);
-    if (number == original.line && column < longest_line) append_caret(out, width, line.substr(0, column));
+    if (shown.is_the_one && column < longest_line) print::append_caret(out, shown, line.substr(0, column));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "common/next_step.h"
+#include "print/visible.h"
 #include "sourcemap/paths.h"
 
 namespace symkit::smapresolve {
@@ -18,7 +19,7 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map has nothing at their places", "the map may be of another build"},
     {"the map has nothing on this line", "the map may be of another build"},
     {"the frame has no column, and its line holds several lines of sources", "the log needs columns"},
-    {"the map says that this code is of no source", "it is the bundler's own"},
+    {"the map says that this code comes from no source", "the bundler added it"},
 });
 
 // What is said of answers whose map was chosen by little.
@@ -36,10 +37,18 @@ std::string unsure(const sourcemap::Answer& answer) {
 }  // namespace
 
 // An endless log must not fill the memory with reasons.
-void Summary::add(Counts& counts, std::string_view file, std::string why) {
+std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string why) {
   constexpr std::size_t most = 1000;
   const auto key = std::make_pair(std::string(file), std::move(why));
-  if (counts.size() < most || counts.contains(key)) ++counts[key];
+  const bool has_place = counts.size() < most || counts.contains(key);
+  return has_place ? &counts[key] : nullptr;
+}
+
+// Of most logs all frames are of one file, and each frame gets here.
+void Summary::count_unsure(std::string_view file, const sourcemap::Answer& answer) {
+  if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || file != last_unsure_.file)
+    last_unsure_ = {std::string(file), answer.map, answer.evidence, counter(unsure_, file, unsure(answer))};
+  if (last_unsure_.counter != nullptr) ++*last_unsure_.counter;
 }
 
 void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
@@ -48,20 +57,23 @@ void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer&
   if (!answer.frames.empty()) {
     ++resolved_;
     if (answer.frames.front().function.origin == sourcemap::NameOrigin::None) ++nameless_;
-    if (answer.evidence >= sourcemap::Evidence::Name) add(unsure_, file, unsure(answer));
+    if (answer.evidence >= sourcemap::Evidence::Name) count_unsure(file, answer);
     return;
   }
   lacks_map_ |=
       answer.reason.starts_with("no map for ") || answer.reason == "the frame does not name its file";
   // The place in a reason differs from frame to frame.
   const bool is_of_place = answer.reason.starts_with("the map has nothing at");
-  add(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
+  std::size_t* const misses =
+      counter(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
+  if (misses != nullptr) ++*misses;
 }
 
 void Summary::print(const Counts& counts) {
   for (const auto& [where, times] : counts)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.empty() ? "no file" : where.first.c_str(),
-                 tools::with_next_step(where.second, steps).c_str());
+    std::fprintf(stderr, "%zu in %s: %s\n", times,
+                 where.first.empty() ? "no file" : print::visible(where.first).c_str(),
+                 print::visible(tools::with_next_step(where.second, steps)).c_str());
 }
 
 void Summary::print(const std::string& only_map) const {
@@ -74,7 +86,7 @@ void Summary::print(const std::string& only_map) const {
   print(missed_);
   if (lacks_map_ && !only_map.empty())
     std::fprintf(stderr, "--any-file resolves every frame from %s, whatever its file is called\n",
-                 only_map.c_str());
+                 print::visible(only_map).c_str());
 }
 
 }  // namespace symkit::smapresolve

@@ -21,7 +21,9 @@ class Summary {
  private:
   using Counts = std::map<std::pair<std::string, std::string>, std::size_t>;
 
-  static void add(Counts& counts, std::string_view file, std::string why);
+  // What counts the frames of a file for this reason; null where there are too many of both.
+  static std::size_t* counter(Counts& counts, std::string_view file, std::string why);
+  void count_unsure(std::string_view file, const sourcemap::Answer& answer);
   static void print(const Counts& counts);
 
   std::size_t seen_ = 0;
@@ -29,6 +31,13 @@ class Summary {
   std::size_t nameless_ = 0;
   Counts unsure_;  // resolved: by file, and what little speaks for the map
   Counts missed_;  // by file and reason
+  struct Unsure {
+    std::string file;
+    const sourcemap::Map* map = nullptr;
+    sourcemap::Evidence evidence = sourcemap::Evidence::Path;
+    std::size_t* counter = nullptr;
+  };
+  Unsure last_unsure_;
   bool lacks_map_ = false;
 };
 

@@ -2,7 +2,8 @@
 
 #include "demangle/names_in_text.h"
 #include "io/lines.h"
-#include "text/json.h"
+#include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::symdemangle {
 
@@ -18,7 +19,7 @@ std::string_view Filter::demangled(std::string_view mangled) {
 }
 
 void Filter::print_object(std::string_view mangled, std::string_view readable, std::size_t column) {
-  text::JsonWriter json(output_.buffer());
+  print::JsonWriter json(output_.buffer());
   json.begin_object();
   json.member("line_no", line_);
   json.member("column", column);
@@ -34,6 +35,13 @@ void Filter::print_object(std::string_view mangled, std::string_view readable, s
   output_.write("\n");
 }
 
+// What stays as it is stays so byte for byte; a demangled name can have characters that no mangled one has.
+void Filter::write_name(std::string_view mangled, std::string_view readable) {
+  if (readable == mangled) return output_.write(mangled);
+  print::append_visible(output_.buffer(), readable);
+  output_.written();
+}
+
 bool Filter::rewrite(std::string_view text) {
   allowance_.earn(text.size());
   std::size_t done = 0;
@@ -45,7 +53,7 @@ bool Filter::rewrite(std::string_view text) {
       print_object(mangled, readable, at + 1);
     } else {
       output_.buffer().append(text, done, at - done);
-      output_.write(readable);
+      write_name(mangled, readable);
     }
     done = at + mangled.size();
   }
@@ -61,7 +69,7 @@ void Filter::name(std::string_view name) {
   } else if (json) {
     print_object(name, demangled(name), 1);
   } else {
-    output_.write(demangled(name));
+    write_name(name, demangled(name));
   }
   if (!json) output_.write("\n");
 }

@@ -9,15 +9,15 @@
 #include "demangle/allowance.h"
 #include "demangle/cache.h"
 #include "io/input.h"
+#include "print/output.h"
 #include "symdemangle/options.h"
 #include "symdemangle/summary.h"
-#include "text/output.h"
 
 namespace symkit::symdemangle {
 
 class Filter {
  public:
-  Filter(const Options& options, text::Output& output)
+  Filter(const Options& options, print::Output& output)
       : options_(options), output_(output), names_(options.how) {}
 
   // A name of the command line: whole, and where it is none as it stands, by the names within it.
@@ -31,10 +31,11 @@ class Filter {
  private:
   bool rewrite(std::string_view text);  // whether there was a name in it
   std::string_view demangled(std::string_view mangled);
+  void write_name(std::string_view mangled, std::string_view readable);
   void print_object(std::string_view mangled, std::string_view readable, std::size_t column);
 
   const Options& options_;
-  text::Output& output_;
+  print::Output& output_;
   demangle::Cache names_;
   demangle::Allowance allowance_;
   Summary summary_;

@@ -15,7 +15,7 @@ constexpr tools::LogKind log_kind = {
     .advice = "; its functions are listed by syminfo --functions"};
 
 Result<void> demangle_all(const Options& options) {
-  text::Output output;
+  print::Output output;
   Filter filter(options, output);
   for (const std::string& name : options.names) filter.name(name);
   Result<void> done;
@@ -24,7 +24,7 @@ Result<void> demangle_all(const Options& options) {
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
   if (options.summary && options.names.empty() && !filter.summary().any())
-    std::fputs("symdemangle: what is there are readable names, or none\n", stderr);
+    std::fputs("symdemangle: no mangled names: all are readable already, or there are none\n", stderr);
   return done ? sent : done;
 }
 

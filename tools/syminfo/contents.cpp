@@ -6,16 +6,24 @@
 #include "index/envelope.h"
 #include "io/mapped_file.h"
 #include "io/workers.h"
+#include "locate/debug_file.h"
+#include "print/frames.h"
 #include "survey/verdict.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
 #include "syminfo/inputs.h"
-#include "syminfo/linked_file.h"
 #include "syminfo/questions.h"
-#include "text/frames.h"
 
 namespace symkit::syminfo {
 namespace {
+
+// A person who reads "it is in another file" wants to know at once if they have that file.
+std::string told_of_debug_file(const locate::Candidate& stripped) {
+  const locate::LinkedFile file = locate::linked_file(stripped, locate::system_debug_folder);
+  if (file.path.empty()) return say("; it is neither beside this file nor in ", locate::system_debug_folder);
+  return file.fits ? say("; it is there: ", file.path)
+                   : say("; ", file.path, " is broken or of another build");
+}
 
 class Show {
  public:
@@ -95,10 +103,14 @@ void Show::separate() {
 void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const survey::Survey found = survey::survey(image, jobs_);
-  const std::string_view file = text::base_name(path);
+  const std::string_view file = print::base_name(path);
   Contents contents{path, image, found, survey::verdict(image, found, file), inquiry.finish()};
   if (found.debug_link && !found.dwarf)
-    contents.verdict += told_of(linked_file(path, image, *found.debug_link));
+    contents.verdict += told_of_debug_file({.path = path,
+                                            .name = std::string(file),
+                                            .id = image.id().value_or(ImageId{}),
+                                            .architecture = image.architecture(),
+                                            .debug_link = *found.debug_link});
   if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {

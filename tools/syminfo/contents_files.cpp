@@ -3,9 +3,8 @@
 #include <filesystem>
 
 #include "base/words.h"
+#include "common/folder_walk.h"
 #include "container/open.h"
-#include "syminfo/folder_walk.h"
-#include "syminfo/inputs.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -13,12 +12,13 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<FilesToShow> files_in(const std::string& folder, const Options& options) {
-  const auto looked = look_through(folder, options, [](const std::string&) {});
+  print::Progress progress(options.progress);
+  const auto looked = tools::look_through(folder, progress, [](const std::string&) {});
   if (!looked) return fail(looked.error());
   FilesToShow found{.files = {}, .walked = true};
   for (const catalogue::NamedFile& file : catalogue::files_with_images(*looked))
-    found.files.push_back(path_in(folder, file.path));
-  const std::string passed_over = told_of_passed_over(*looked, folder);
+    found.files.push_back(tools::path_in(folder, file.path));
+  const std::string passed_over = tools::told_of_passed_over(*looked, folder);
   if (found.files.empty())
     return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no index",
                     passed_over.empty() ? "" : "; ", passed_over));

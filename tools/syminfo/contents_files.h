@@ -12,7 +12,7 @@ namespace symkit::syminfo {
 struct FilesToShow {
   std::vector<std::string> files;
   bool walked = false;           // nobody named them one by one
-  std::string passed_over = {};  // a sentence on what could not be read, for whoever walks to say
+  std::string passed_over = {};  // a sentence on what could not be read, for the caller to report
 };
 
 Result<FilesToShow> files_to_show(const std::string& input, const Options& options);

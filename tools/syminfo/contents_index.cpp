@@ -9,10 +9,10 @@
 #include "base/words.h"
 #include "index/native_index.h"
 #include "io/workers.h"
+#include "print/json.h"
 #include "retrace/mapping_index.h"
 #include "sourcemap/indexed_map.h"
 #include "syminfo/contents_rows.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -91,13 +91,13 @@ void append_native_text(std::string& out, const NativeIndex& index, const Native
   rows.add("size", counted(size, "byte"));
   if (totals.damaged_blocks != 0)
     rows.add("broken", say(totals.damaged_blocks.load(), " of ", counted(index.block_count(), "block")));
-  out += verdict(index, totals);
+  print::append_visible(out, verdict(index, totals));
   out += '\n';
 }
 
 void append_native_json(std::string& out, const std::string& path, const NativeIndex& index,
                         const NativeTotals& totals, std::uint64_t size) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("path", path);
   json.member("format", "index");
@@ -131,7 +131,7 @@ Result<void> append_native(std::string& out, const io::MappedFile& file, Format 
   if (format == Format::Json) {
     append_native_json(out, file.path(), *index, totals, file.bytes().size());
   } else {
-    out += file.path() + '\n';
+    out += print::visible(file.path()) + '\n';
     append_native_text(out, *index, totals, file.bytes().size());
   }
   return {};
@@ -147,7 +147,7 @@ struct OtherIndex {
 
 void append_other(std::string& out, const io::MappedFile& file, Format format, const OtherIndex& index) {
   if (format == Format::Json) {
-    text::JsonWriter json(out);
+    print::JsonWriter json(out);
     json.begin_object();
     json.member("path", file.path());
     json.member("format", "index");
@@ -160,13 +160,14 @@ void append_other(std::string& out, const io::MappedFile& file, Format format, c
     out += '\n';
     return;
   }
-  out += file.path() + '\n';
+  out += print::visible(file.path()) + '\n';
   Rows rows(out);
   rows.add("format", say("index (", index.kind, ")"));
   rows.add("id", index.id);
   for (const auto& [what, number] : index.figures) rows.add(what, grouped(number));
   rows.add("size", counted(file.bytes().size(), "byte"));
-  out += index.verdict + '\n';
+  print::append_visible(out, index.verdict);
+  out += '\n';
 }
 
 Result<void> append_mapping(std::string& out, const io::MappedFile& file, Format format) {

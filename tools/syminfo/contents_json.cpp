@@ -1,14 +1,14 @@
 // The contents of a slice for programs: one object on one line, everything in it.
 #include "base/words.h"
+#include "print/json.h"
 #include "survey/languages.h"
 #include "syminfo/contents.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
 
+using print::JsonWriter;
 using survey::Survey;
-using text::JsonWriter;
 
 void write_strings(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
   json.key(key);

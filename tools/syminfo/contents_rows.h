@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "print/visible.h"
+
 namespace symkit::syminfo {
 
 class Rows {
@@ -16,8 +18,7 @@ class Rows {
     out_ += "  ";
     out_ += label;
     out_.append(label.size() < width ? width - label.size() : 1, ' ');
-    // Names are the file's: they must not steer the terminal.
-    for (const char c : text) out_ += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    print::append_visible(out_, text);
     out_ += '\n';
   }
 

@@ -213,7 +213,7 @@ void add_opinion(Rows& rows, const Contents& contents) {
 }  // namespace
 
 void append_text(std::string& out, const Contents& contents) {
-  out += contents.path;
+  print::append_visible(out, contents.path);
   out += '\n';
   Rows rows(out);
   add_identity(rows, contents);
@@ -225,7 +225,7 @@ void append_text(std::string& out, const Contents& contents) {
   if (contents.details) add_linking(rows, *contents.details);
   add_opinion(rows, contents);
   for (const std::string& fault : contents.found.faults) rows.add("broken", fault);
-  out += contents.verdict;
+  print::append_visible(out, contents.verdict);
   out += '\n';
 }
 

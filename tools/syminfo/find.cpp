@@ -9,17 +9,18 @@
 
 #include "base/words.h"
 #include "catalogue/catalogue.h"
+#include "common/folder_walk.h"
 #include "common/store_path.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
 #include "locate/debug_file.h"
 #include "locate/same_id.h"
+#include "print/json.h"
+#include "print/visible.h"
 #include "store/shelf.h"
-#include "syminfo/folder_walk.h"
 #include "syminfo/holdings.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -108,21 +109,22 @@ void Finder::look_at(const std::string& place) {
 // <folder>/.build-id/ab/cdef….debug, and without the ending a link to the binary itself.
 void Finder::look_in_build_id_folder(const std::string& folder) {
   const std::string digits = work_.options.id.hex();
-  const std::string path = path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
+  const std::string path =
+      tools::path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
   look_at_file(path + ".debug");
   look_at_file(path);
 }
 
 void Finder::look_in_folder(const std::string& folder) {
-  const std::string cache = tools::cache_path();
-  const auto snapshot = look_through(folder, work_.options, work_.console.warnings(),
-                                     cache.empty() ? cache : cache + "/catalogue");
+  print::Progress progress(work_.options.progress);
+  const auto snapshot =
+      tools::look_through(folder, progress, work_.console.warnings(), tools::catalogue_path());
   if (!snapshot) return work_.console.error(snapshot.error());
   looked_at_ += snapshot->files.size();
   for (const catalogue::NamedFile& file :
        catalogue::files_with_id(*snapshot, [&](const ImageId& id) { return wanted(id); }))
-    look_at_file(path_in(folder, file.path));
-  if (const std::string told = found_ ? "" : told_of_passed_over(*snapshot, folder); !told.empty())
+    look_at_file(tools::path_in(folder, file.path));
+  if (const std::string told = found_ ? "" : tools::told_of_passed_over(*snapshot, folder); !told.empty())
     work_.console.warning(say(folder, ": ", told));
 }
 
@@ -155,7 +157,7 @@ void Finder::report(const std::string& path, const DescribedImage& image, std::s
   found_ = true;
   const bool of_processor = image.architecture != Architecture::Unknown;
   if (work_.options.format == Format::Json) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("path", path);
     json.member("type", catalogue::name_of(image.kind));
@@ -167,7 +169,7 @@ void Finder::report(const std::string& path, const DescribedImage& image, std::s
   } else {
     work_.output.write(say(catalogue::name_of(image.kind), '\t',
                            of_processor ? name_of(image.architecture) : std::string_view("-"), '\t', holds,
-                           '\t', path, '\n'));
+                           '\t', print::visible(path), '\n'));
   }
   static_cast<void>(work_.output.flush());  // an answer is worth most at once; main hears of a failure
 }

@@ -8,9 +8,10 @@
 #include "index/native_index.h"
 #include "io/workers.h"
 #include "listing/listing.h"
+#include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -78,7 +79,8 @@ class FunctionPrinter {
   void print_title(const Slice& slice) {
     if (any_) work_.output.write("\n");
     any_ = true;
-    work_.output.write(say(title_of(slice), slice.id.empty() ? "" : " ", slice.id.uuid(), ":\n"));
+    work_.output.write(
+        say(print::visible(title_of(slice)), slice.id.empty() ? "" : " ", slice.id.uuid(), ":\n"));
   }
 
   void print_line(const listing::Function& function) {
@@ -93,7 +95,8 @@ class FunctionPrinter {
     out += " (";
     append_hex(out, function.size, 1, 8);
     out += ") ";
-    if (!name.empty()) (out += name) += ' ';
+    print::append_visible(out, name);
+    if (!name.empty()) out += ' ';
     std::string_view before = "[";
     const auto tag = [&](bool is_so, std::string_view word) {
       if (!is_so) return;
@@ -110,7 +113,7 @@ class FunctionPrinter {
   }
 
   void print_object(const Slice& slice, const listing::Function& function) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("path", slice.path);
     if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));

@@ -8,13 +8,13 @@ namespace symkit::syminfo {
 
 inline constexpr std::string_view help = R"(  syminfo MyApp.dSYM
 
-Says what debug information files have, and so what answers will lack.
+Says what debug information a file has, and what answers will lack.
 
 Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
 
   --uuid                  a line for each slice, as dwarfdump --uuid prints it
   --functions             a line for each function: address, size, name, tags
-  --source SOURCE         of those what one source says: starts, nlist or dwarf
+  --source SOURCE         only those that one source has: starts, nlist, dwarf
   --no-demangle           names as the file has them
   --verify                check debug information, or an index and its source
   --find ID [FOLDER...]   where is the file with this id?
@@ -22,9 +22,10 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
   --log LOG [FOLDER...]   which images of a log can be resolved; what to fetch
   -arch, --arch ARCH      only this slice of fat files
   --store DIR             where indexes are (see man syminfo)
-  --local, --no-local     --log: a file at its own path unproved, or never
+  --local, --no-local     --log: take files at the log's paths always, or never
   --format FORMAT         text, or json: an object for each slice
   --progress WHEN         auto (on a terminal), always, never
+  --max-unpacked SIZE     what is packed becomes no more (500M, 16G)
   --color WHEN            auto (on a terminal, without NO_COLOR), always, never
   -h, --help              this help; the manual: man syminfo
   -V, --version           the version

@@ -3,11 +3,10 @@
 
 #include "base/words.h"
 #include "catalogue/catalogue.h"
+#include "common/folder_walk.h"
 #include "container/open.h"
-#include "syminfo/folder_walk.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -70,12 +69,13 @@ Result<void> Ids::list_file(const std::string& path) {
 }
 
 Result<void> Ids::list_folder(const std::string& folder) {
-  const auto looked = look_through(folder, work_.options, work_.console.warnings());
+  print::Progress progress(work_.options.progress);
+  const auto looked = tools::look_through(folder, progress, work_.console.warnings());
   if (!looked) return fail(looked.error());
-  const std::string passed_over = told_of_passed_over(*looked, folder);
+  const std::string passed_over = tools::told_of_passed_over(*looked, folder);
   bool any = false;
   for (const catalogue::NamedFile& file : catalogue::files_with_images(*looked)) {
-    const std::string path = path_in(folder, file.path);
+    const std::string path = tools::path_in(folder, file.path);
     any = true;
     if (file.broken) {
       const auto why = catalogue::describe_file(path);
@@ -106,12 +106,12 @@ void Ids::write_line(const std::string& path, const DescribedImage& image) {
   out += " (";
   out += of_processor(image) ? name_of(image.architecture) : name_of(image.kind);
   out += ") ";
-  out += path;
+  print::append_visible(out, path);
   out += '\n';
 }
 
 void Ids::write_object(const std::string& path, const DescribedImage& image) {
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   json.begin_object();
   json.member("path", path);
   json.member("type", name_of(image.kind));

@@ -1,4 +1,4 @@
-// What --arch leaves of a file, and how paths in a folder are written.
+// What --arch leaves of a file.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,6 @@ std::vector<Slice> chosen(const std::vector<Slice>& slices, std::optional<Archit
     if (is_variant(*asked, slice.architecture)) variants.push_back(slice);
   }
   return exact.empty() ? variants : exact;
-}
-
-// "folder/below", as the folder was named.
-inline std::string path_in(std::string_view folder, std::string_view below) {
-  std::string path(folder);
-  if (!path.ends_with('/')) path += '/';
-  return path += below;
 }
 
 }  // namespace symkit::syminfo

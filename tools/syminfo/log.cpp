@@ -8,15 +8,17 @@
 
 #include "base/words.h"
 #include "catalogue/described_file.h"
+#include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "container/open.h"
 #include "locate/search.h"
+#include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -101,7 +103,7 @@ void Report::sort() {
 
 void Report::write() {
   if (work_.options.format == Format::Json) return write_objects();
-  if (census_.frames() == 0 && prospects_.empty())
+  if (census_.frames() == 0 && prospects_.empty() && census_.gave_up() == 0)
     return work_.output.write("no frames of native code, and no images\n");
   sort();
   write_text();
@@ -110,7 +112,7 @@ void Report::write() {
 void Report::write_objects() {
   for (const Prospect& prospect : prospects_) {
     const LoggedImage& image = *prospect.image;
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     json.begin_object();
     json.member("image", image.name);
     if (!image.path.empty()) json.member("path", image.path);
@@ -143,18 +145,19 @@ void Report::write_text() {
 
 void Report::write_image(const Prospect& prospect) {
   const LoggedImage& image = *prospect.image;
-  std::string out = image.name.empty() ? image.path : image.name;
+  std::string out = print::visible(image.name.empty() ? image.path : image.name);
   if (image.architecture != Architecture::Unknown) out += say(" (", name_of(image.architecture), ")");
   out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
   if (image.load_address) out += say(" at ", hex(*image.load_address));
   out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
-  if (!image.path.empty() && image.path != image.name) out += say(" in ", image.path);
+  if (!image.path.empty() && image.path != image.name) out += say(" in ", print::visible(image.path));
   if (prospect.resolved()) {
-    out += say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", prospect.path, "\n");
+    out +=
+        say("\n  ", prospect.holds, how_taken(prospect.grounds), ": ", print::visible(prospect.path), "\n");
   } else {
-    out += say("\n  missing: ", prospect.reason, "\n");
+    out += say("\n  missing: ", print::visible(prospect.reason), "\n");
   }
-  if (!prospect.with_lines()) out += say("  fetch: ", fetch_advice(image), "\n");
+  if (!prospect.with_lines()) out += say("  fetch: ", print::visible(fetch_advice(image)), "\n");
   work_.output.write(out);
 }
 
@@ -167,12 +170,17 @@ void Report::write_folded() {
   }
   if (all == 0) return;
   work_.output.write(
-      say("in ", all, " more of the log's images lies no frame (", resolved, " could be resolved)\n"));
+      say("no frame lies in ", all, " more of the log's images (", resolved, " could be resolved)\n"));
 }
 
 void Report::write_verdict() {
   for (const auto& [problem, times] : census_.hopeless())
-    work_.output.write(say(times, times == 1 ? " frame" : " frames", " in vain: ", problem, "\n"));
+    work_.output.write(say(times, times == 1 ? " frame" : " frames",
+                           " that cannot be looked up: ", print::visible(problem), "\n"));
+  if (census_.gave_up() != 0)
+    work_.output.write(
+        say(census_.gave_up(), census_.gave_up() == 1 ? " report is" : " reports are",
+            " too long to wait for the images that come last: those frames are not counted\n"));
   std::size_t with_lines = 0, symbols = 0, images = 0;
   for (const Prospect& prospect : prospects_) {
     if (prospect.with_lines()) with_lines += prospect.image->frames;
@@ -186,7 +194,7 @@ void Report::write_verdict() {
   work_.output.write(out);
 }
 
-// A folder, or a file with images: a second log would find nothing, and nobody would know why.
+// A folder, or a file with images: a second log, given by mistake, would find nothing without a word.
 Result<void> check_place(const std::string& path) {
   if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
   std::error_code ignored;
@@ -194,14 +202,14 @@ Result<void> check_place(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, ignored)) return fail(say(path, ": is not a regular file"));
   const auto images = catalogue::describe_file(path);
   if (!images) return fail(images.error());
-  const bool is_index = !images->empty() && images->front().kind >= catalogue::Kind::Index &&
-                        images->front().kind <= catalogue::Kind::SourceMapIndex;
+  const bool is_index = !images->empty() && catalogue::is_index(images->front().kind);
   if (is_index) return fail(say(path, ": is an index: those are looked for in a store (--store DIR)"));
   return {};
 }
 
-locate::Places places_of(Work& work) {
+locate::Places places_of(Work& work, print::Progress& progress) {
   locate::Places places;
+  places.look = tools::look_with(progress, work.console);
   places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
   places.store = tools::store_path(work.options.store, work.console);
   for (const std::string& path : work.options.inputs) {
@@ -224,7 +232,8 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
-  locate::Search search(places_of(work));
+  print::Progress progress(work.options.progress);
+  locate::Search search(places_of(work, progress));
   LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
   if (const auto read = take_census(work.options.log, census); !read) return read;
   Report report(work, census);

@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
       {"syminfo", syminfo::help}, argc, argv,
       [&](tools::CommandLine& line) { syminfo::declare(line, options); },
       [&](tools::Console& console) -> Result<void> {
-        text::Output output;
+        print::Output output;
         syminfo::Work work{options, console, output};
         const auto answered = syminfo::answer(work);
         const auto sent = output.flush();

@@ -9,9 +9,10 @@
 #include "container/debug_link.h"
 #include "container/open.h"
 #include "io/mapped_file.h"
+#include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
-#include "text/json.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -167,10 +168,10 @@ void Matching::missing(const SideSlice& slice, const std::string& where) {
 
 void Matching::say_of(Architecture architecture, std::optional<bool> match, const std::string& reason) {
   if (work_.options.format == Format::Text) {
-    work_.output.write(say(name_of(architecture), ": ", reason, '\n'));
+    work_.output.write(say(name_of(architecture), ": ", print::visible(reason), '\n'));
     return;
   }
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   json.begin_object();
   json.member("arch", name_of(architecture));
   if (match) json.member("match", *match);
@@ -184,7 +185,7 @@ Result<void> Matching::conclude(const std::string& a, const std::string& b) cons
     return fail(say("it cannot be told whether ", a, " and ", b, " belong together"));
   if (differing_ != 0 || matching_ == 0) return fail(say("no: ", a, " and ", b, " do not belong together"));
   if (work_.options.format == Format::Json) return {};
-  work_.output.write(say("yes: ", a, " and ", b, " belong together",
+  work_.output.write(say("yes: ", print::visible(a), " and ", print::visible(b), " belong together",
                          missing_.empty() ? "" : say(", but only one of them has ", missing_), '\n'));
   return {};
 }

@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "common/architecture_option.h"
+#include "common/progress_option.h"
+#include "common/unpack_option.h"
 #include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
@@ -64,7 +66,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   if (asked.find) {
     const auto id = read_id(*asked.find);
-    if (!id) return fail("'" + *asked.find + "' is no id: hex digits, with or without dashes");
+    if (!id) return fail("'" + *asked.find + "' is not an id: hex digits, with or without dashes");
     options.id = *id;
   }
   if (asked.log) options.log = *asked.log;
@@ -91,13 +93,11 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
-  line.choice("--progress", options.progress,
-              {{"auto", text::ProgressMode::Auto},
-               {"always", text::ProgressMode::Always},
-               {"never", text::ProgressMode::Never}});
+  tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&options, asked] { return check(*asked, options); });
 }

@@ -9,7 +9,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "common/command_line.h"
-#include "text/progress.h"
+#include "print/progress.h"
 
 namespace symkit::syminfo {
 
@@ -29,7 +29,7 @@ struct Options {
   bool local = false;     // --log: files at their own paths without evidence
   bool no_local = false;  // none of them
   Format format = Format::Text;
-  text::ProgressMode progress = text::ProgressMode::Auto;
+  print::ProgressMode progress = print::ProgressMode::Auto;
 };
 
 void declare(tools::CommandLine& line, Options& options);

@@ -3,16 +3,17 @@
 
 #include "base/result.h"
 #include "common/console.h"
+#include "print/output.h"
 #include "syminfo/options.h"
-#include "text/output.h"
 
 namespace symkit::syminfo {
 
-// What runs through all questions. An input that cannot be read is said to the console, and the next follows.
+// What runs through all questions. An input that cannot be read is reported on the console, and the next
+// follows.
 struct Work {
   const Options& options;
   tools::Console& console;
-  text::Output& output;
+  print::Output& output;
 };
 
 Result<void> show_contents(Work& work);

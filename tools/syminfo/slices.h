@@ -1,5 +1,5 @@
 // One slice after the other of all that was named: the walk that --functions and --verify share. What is no
-// image is said and passed over, or passed over in silence where nobody named it.
+// image is reported and passed over, or passed over in silence where nobody named it.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ struct Slice {
 // "libfoo.dylib (arm64)"; without the architecture where it is not known.
 std::string title_of(const Slice& slice);
 
-// Calls `take` with each; it returns false to end the walk. Errors are said to the console.
+// Calls `take` with each; it returns false to end the walk. Errors go to the console.
 void for_each_slice(Work& work, const std::function<bool(const Slice&)>& take);
 
 }  // namespace symkit::syminfo

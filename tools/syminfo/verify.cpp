@@ -8,12 +8,12 @@
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 #include "io/workers.h"
+#include "print/progress.h"
 #include "symbols/prepare.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
 #include "syminfo/verify_print.h"
-#include "text/progress.h"
 #include "verify/image_check.h"
 #include "verify/index_check.h"
 
@@ -66,8 +66,8 @@ class Verification {
     for (const NamedIndex& index : indexes_)
       if (!index.was_compared) say_not_compared(index);
     if (wrong_ == 0) return {};
-    return fail(slices_ == 1 ? say(last_title_, ": is not in order")
-                             : say(wrong_, " of ", slices_, " inputs are not in order"));
+    return fail(slices_ == 1 ? say(last_title_, ": has problems")
+                             : say(wrong_, " of ", slices_, " inputs have problems"));
   }
 
  private:
@@ -122,8 +122,8 @@ class Verification {
 
   void say_not_compared(const NamedIndex& index) {
     const std::string id = index.id.empty() ? "" : say(" (", index.id.uuid(), ")");
-    work_.console.warning(say(index.path, ": not held against its source: ",
-                              any_image_ ? "no file that was named can be it" : "name that, too", id));
+    work_.console.warning(say(index.path, ": not compared with its source: ",
+                              any_image_ ? "none of the files given can be it" : "give that as well", id));
   }
 
   verify::Options how(const Slice& slice) {
@@ -134,7 +134,7 @@ class Verification {
 
   Work& work_;
   VerifyPrinter printer_;
-  text::Progress progress_;
+  print::Progress progress_;
   std::vector<NamedIndex> indexes_;
   std::size_t slices_ = 0;
   std::size_t wrong_ = 0;

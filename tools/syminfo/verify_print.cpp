@@ -1,7 +1,8 @@
 #include "syminfo/verify_print.h"
 
 #include "base/words.h"
-#include "text/json.h"
+#include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 // More lines of one kind than this tell a person nothing new.
 constexpr std::uint64_t most_lines_of_kind = 10;
 
-void begin_object(text::JsonWriter& json, const Slice& slice) {
+void begin_object(print::JsonWriter& json, const Slice& slice) {
   json.begin_object();
   json.member("path", slice.path);
   if (slice.architecture != Architecture::Unknown) json.member("arch", name_of(slice.architecture));
@@ -38,25 +39,26 @@ void VerifyPrinter::print_findings(const Slice& slice, const verify::Findings& f
   for (std::size_t i = 0; i < verify::kind_count; ++i) {
     const auto kind = static_cast<verify::Kind>(i);
     if (findings.count(kind) > most_lines_of_kind)
-      work_.output.write(say(title_of(slice), ": and ", findings.count(kind) - most_lines_of_kind, " more ",
-                             verify::plural_of(kind), "\n"));
+      work_.output.write(say(print::visible(title_of(slice)), ": and ",
+                             findings.count(kind) - most_lines_of_kind, " more ", verify::plural_of(kind),
+                             "\n"));
   }
 }
 
 void VerifyPrinter::print_line(const Slice& slice, const verify::Finding& finding) {
   std::string& out = work_.output.buffer();
-  out += say(title_of(slice), ": ");
+  out += say(print::visible(title_of(slice)), ": ");
   if (finding.unit) {
     out += say("unit ", hex(*finding.unit));
-    if (!finding.unit_name.empty()) out += say(" ", finding.unit_name);
+    if (!finding.unit_name.empty()) out += say(" ", print::visible(finding.unit_name));
     if (finding.entry) out += say(", entry ", hex(*finding.entry));
     out += ": ";
   }
-  out += say(finding.what, ": ", verify::meaning_of(finding.kind), "\n");
+  out += say(print::visible(finding.what), ": ", verify::meaning_of(finding.kind), "\n");
 }
 
 void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& finding) {
-  text::JsonWriter json(work_.output.buffer());
+  print::JsonWriter json(work_.output.buffer());
   begin_object(json, slice);
   json.member("kind", verify::word_for(finding.kind));
   if (finding.unit) json.member("unit", hex(*finding.unit));
@@ -71,7 +73,7 @@ void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& find
 void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& findings,
                                   std::string_view looked_at, std::string_view if_none) {
   if (work_.options.format == Format::Json) {
-    text::JsonWriter json(work_.output.buffer());
+    print::JsonWriter json(work_.output.buffer());
     begin_object(json, slice);
     json.member("ok", findings.empty());
     json.key("counts");
@@ -89,7 +91,8 @@ void VerifyPrinter::print_verdict(const Slice& slice, const verify::Findings& fi
     if (const auto kind = static_cast<verify::Kind>(i); findings.count(kind) != 0)
       verdict += say(verdict.empty() ? "" : ", ", verify::plural_of(kind), ": ", findings.count(kind));
   if (verdict.empty()) verdict = say(if_none, ": ", looked_at);
-  work_.output.write(slice.is_only_one ? say(verdict, "\n") : say(title_of(slice), ": ", verdict, "\n"));
+  work_.output.write(slice.is_only_one ? say(verdict, "\n")
+                                       : say(print::visible(title_of(slice)), ": ", verdict, "\n"));
 }
 
 }  // namespace symkit::syminfo

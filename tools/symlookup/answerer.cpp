@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "symbolize/frame_place.h"
+
 namespace symkit::symlookup {
 
 std::string_view trimmed(std::string_view text) {
@@ -17,67 +19,55 @@ Answerer::Answerer(const Options& options, const Images& images) : options_(opti
 
 std::optional<ImageOffset> Answerer::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
   if (options_.addresses_are_offsets) return ImageOffset{address};
-  const RuntimeAddress runtime = without_signature({address}, index.architecture());
-  FileAddress file{runtime.value};
-  if (options_.load_address)
-    file = to_file(runtime, slide_of(RuntimeAddress{*options_.load_address}, index.text_base()));
-  if (options_.slide) file = to_file(runtime, Slide{*options_.slide});
-  return to_offset(file, index.text_base());
+  const auto slide = symbolize::slide_of(options_.load_address, options_.slide, index.text_base());
+  return symbolize::offset_of({address}, slide.value_or(Slide{}), index.text_base(), index.architecture());
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {
   answer({.line = {}, .given = as_given, .address = address}, out);
 }
 
+// The first image that knows it says what it is.
 void Answerer::answer(const Asked& asked, std::string& out) {
-  const std::uint64_t address = *asked.address;
-  text::Located located{.address = address, .given = asked.given};
-  const index::SplitUnits* split = nullptr;
-  for (std::size_t i = 0; i < images_.size(); ++i) {
-    const index::NativeIndex& index = images_[i]->index();
-    const auto offset = offset_in(index, address);
-    located.image = images_[i]->shared()->name();
-    located.image_offset = offset ? std::optional(offset->value) : std::nullopt;
-    located.reason = "address outside the image";
-    if (!offset) continue;
-    const symbolize::Resolution* found = resolve(i, *offset, asked);
-    if (found == nullptr) {
-      if (*offset < index.end()) located.reason = "no function at this address";
-      continue;
-    }
-    located.reason = {};
-    if (index.split().units != 0) split = &index.split();
-    frames_.clear();
-    for (const symbolize::ResolvedFrame& frame : found->frames)
-      frames_.push_back(
-          {.function = frame.function, .file = frame.file, .line = frame.line, .inlined = true});
-    frames_.back().inlined = false;
-    located.frames = frames_;
-    located.offset_from_function = offset->value - found->function_begin.value;
-    located.function_start = to_file(found->function_begin, index.text_base()).value;
-    break;
+  symbolize::FrameAnswer answer;
+  FileAddress text_base;
+  for (std::size_t i = 0; i < images_.size() && answer.resolution == nullptr; ++i) {
+    look_up(i, asked, answer);
+    text_base = images_[i]->index().text_base();
   }
-  summary_.count(located, split);
+  print::Located& located = description_.describe(answer);
+  located.address = *asked.address;
+  located.given = asked.given;
+  if (answer.resolution != nullptr)
+    located.function_start = to_file(answer.resolution->function_begin, text_base).value;
+  summary_.count(located, answer.resolution == nullptr ? nullptr : answer.split);
   print(located, out);
 }
 
-void Answerer::print(const text::Located& located, std::string& out) const {
-  switch (options_.format) {
-    case Format::Atos:
-      text::append_atos(out, located,
-                        {.inlined_frames = options_.inlined_frames,
-                         .full_path = options_.full_path,
-                         .delimiter = options_.delimiter,
-                         .blank_line = options_.inlined_frames && blank_line_after_each});
-      break;
-    case Format::Llvm: text::append_llvm(out, located); break;
-    case Format::Json: text::append_json(out, located); break;
-  }
+void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
+  const index::NativeIndex& index = images_[image]->index();
+  const bool is_there = image == 0 && asked.number != not_looked_up;
+  const auto offset = is_there ? asked.offset : offset_in(index, *asked.address);
+  answer.image = images_[image]->shared()->name();
+  answer.offset.reset();
+  answer.reason = symbolize::outside_the_image;
+  if (!offset) return;
+  answer.offset = answer.looked_up = offset->value;
+  answer.take(is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset), index);
 }
 
-const symbolize::Resolution* Answerer::resolve(std::size_t image, ImageOffset offset, const Asked& asked) {
-  const bool is_there = image == 0 && asked.number != not_looked_up;
-  return is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(offset);
+void Answerer::print(const print::Located& located, std::string& out) const {
+  switch (options_.format) {
+    case Format::Atos:
+      print::append_atos(out, located,
+                         {.inlined_frames = options_.inlined_frames,
+                          .full_path = options_.full_path,
+                          .delimiter = options_.delimiter,
+                          .blank_line = options_.inlined_frames && blank_line_after_each});
+      break;
+    case Format::Llvm: print::append_llvm(out, located); break;
+    case Format::Json: print::append_json(out, located); break;
+  }
 }
 
 // The next lines, and their addresses looked up in the first image, mostly the only one.
@@ -92,10 +82,10 @@ void Answerer::take_group(std::string_view& lines) {
     asked.address = read_address(asked.given);
     lines.remove_prefix(end);
     if (!asked.address || images_.empty()) continue;
-    if (const auto offset = offset_in(images_[0]->index(), *asked.address)) {
-      asked.number = offsets_.size();
-      offsets_.push_back(*offset);
-    }
+    asked.offset = offset_in(images_[0]->index(), *asked.address);
+    if (!asked.offset) continue;
+    asked.number = offsets_.size();
+    offsets_.push_back(*asked.offset);
   }
   if (!offsets_.empty()) resolvers_[0].look_up(offsets_);
 }

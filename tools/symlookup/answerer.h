@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "print/frames.h"
+#include "rewrite/description.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
 #include "symlookup/summary.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
@@ -47,22 +48,23 @@ class Answerer {
     std::string_view line;
     std::string_view given;  // the address in it
     std::optional<std::uint64_t> address;
-    std::size_t number = not_looked_up;  // in what the first image was asked
+    std::optional<ImageOffset> offset = {};  // in the first image
+    std::size_t number = not_looked_up;      // in what that was asked
   };
   static constexpr std::size_t not_looked_up = SIZE_MAX;
   void take_group(std::string_view& lines);
   void answer_asked(std::size_t number, std::string& out);
   void answer(const Asked& asked, std::string& out);
-  const symbolize::Resolution* resolve(std::size_t image, ImageOffset offset, const Asked& asked);
+  void look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer);
   std::optional<ImageOffset> offset_in(const index::NativeIndex& index, std::uint64_t address) const;
-  void print(const text::Located& located, std::string& out) const;
+  void print(const print::Located& located, std::string& out) const;
 
   const Options& options_;
   const Images& images_;
   std::vector<symbolize::Resolver> resolvers_;  // one for each image
   std::vector<Asked> group_;                    // as many as a resolver answers at once
   std::vector<ImageOffset> offsets_;
-  std::vector<text::Frame> frames_;
+  rewrite::Description description_;
   Summary summary_;
 };
 

@@ -5,10 +5,12 @@
 #include <mutex>
 
 #include "io/workers.h"
-#include "text/ordered_output.h"
+#include "print/ordered_output.h"
 
 namespace symkit::symlookup {
 namespace {
+
+using rewrite::AddressRun;
 
 // A part of the input for one worker: its answers should stay in the cache until they are written.
 constexpr std::size_t bytes_in_part = 2048;
@@ -19,14 +21,21 @@ constexpr std::size_t longest_address_line = 64;
 // What is answered is sent on from here, even if its part has more to come.
 constexpr std::size_t much_output = 1 << 20;
 
-bool is_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
+bool is_one_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
 
 // How many bytes of it are whole lines that are addresses, one after the other.
 std::size_t addresses_in(std::string_view text) {
   std::size_t size = 0;
   for (std::size_t end = 0; (end = text.find('\n', size)) != std::string_view::npos; size = end + 1)
-    if (!is_address(text.substr(size, end + 1 - size))) break;
+    if (!is_one_address(text.substr(size, end + 1 - size))) break;
   return size;
+}
+
+// Whether it is worth to answer them on all cores.
+bool many_at_hand(const io::Lines& lines) {
+  constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
+  const std::string_view text = lines.at_hand().substr(0, enough);
+  return text.size() == enough && text.size() - addresses_in(text) < longest_address_line;
 }
 
 // Hands out the input as long as it is addresses, part by part.
@@ -66,7 +75,7 @@ class Parts {
   bool take_line(Part& part) {
     const auto line = lines_.next();
     if (!line) failed_ = line.error();
-    ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_address((*line)->text);
+    ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_one_address((*line)->text);
     if (!ended_) part.text = (*line)->text;
     if (ended_ && line) run_.next = *line;
     return !ended_;
@@ -80,7 +89,7 @@ class Parts {
   AddressRun run_;
 };
 
-void answer_parts(Answerer& answerer, Parts& parts, text::OrderedOutput& output) {
+void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output) {
   Parts::Part part;
   std::string out;
   while (parts.take(part)) {
@@ -98,6 +107,8 @@ void Answers::answer(std::uint64_t address, std::string_view as_given) {
   own_.answer(address, as_given, output_.buffer());
   output_.written();
 }
+
+bool Answers::is_address(std::string_view line) const { return is_one_address(line); }
 
 bool Answers::answer_line(std::string_view line) {
   own_.blank_line_after_each = blank_line_after_each;
@@ -139,8 +150,8 @@ Result<void> Answers::answer_lines(io::Input& input) {
       const bool answered = is_whole && answer_line(line->text);
       if (!answered) output_.write(line->text);
       line.reset();
-      if (!answered || !many_at_hand(lines)) continue;
-      const auto run = answer_run(lines);
+      if (!answered) continue;
+      const auto run = answer_waiting(lines);
       if (!run) return fail(run.error());
       line = run->next;
     }
@@ -151,16 +162,11 @@ Result<void> Answers::answer_lines(io::Input& input) {
   return {};
 }
 
-bool Answers::many_at_hand(const io::Lines& lines) {
-  constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
-  const std::string_view text = lines.at_hand().substr(0, enough);
-  return text.size() == enough && text.size() - addresses_in(text) < longest_address_line;
-}
-
-Result<AddressRun> Answers::answer_run(io::Lines& lines) {
+Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
+  if (!many_at_hand(lines)) return AddressRun{};
   const unsigned workers = std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
-  text::OrderedOutput output(output_, std::size_t{workers} * 4);
+  print::OrderedOutput output(output_, std::size_t{workers} * 4);
   std::deque<Answerer> answerers;
   for (unsigned worker = 0; worker < workers; ++worker)
     answerers.emplace_back(options_, images_).blank_line_after_each = blank_line_after_each;

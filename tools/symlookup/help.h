@@ -16,7 +16,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
-  --local, --no-local       a file at a log's own path: unproved, or never
+  --local, --no-local       take files at the log's own paths always, or never
   --kallsyms FILE           in kernel logs: where the kernel was, as it says
   --no-inlines, --no-demangle   logs without inlined functions; mangled names
   --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
@@ -28,7 +28,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -f, --file FILE           read addresses from FILE
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
   --summary                 at the end, on stderr: how many were resolved
-  --color WHEN              auto, always or never
+  --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";
 

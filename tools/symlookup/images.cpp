@@ -1,6 +1,7 @@
 #include "symlookup/images.h"
 
-#include <unistd.h>
+#include <array>
+#include <cstdio>
 
 #include "base/words.h"
 #include "common/store_path.h"
@@ -9,7 +10,7 @@
 #include "io/beginning.h"
 #include "io/workers.h"
 #include "locate/debug_file.h"
-#include "text/progress.h"
+#include "print/progress.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -47,9 +48,9 @@ Origin origin_of(const std::string& file, const std::optional<Architecture>& arc
 std::string advice_for(const Origin& origin) {
   if (!origin.stripped) return {};
   const locate::Candidate& image = *origin.stripped;
-  for (const std::string& path :
-       locate::debug_file_places(image.path, image.debug_link, image.id, locate::system_debug_folder))
-    if (::access(path.c_str(), F_OK) == 0) return say("; ", path, " is broken or of another build");
+  if (const auto linked = locate::linked_file(image, locate::system_debug_folder); !linked.path.empty())
+    return say("; ", linked.path,
+               linked.fits ? " has no debug information either" : " is broken or of another build");
   if (!image.debug_link.empty())
     return say("; its debug file ", image.debug_link,
                " is neither beside it, nor in .debug there, nor below ", locate::system_debug_folder);
@@ -103,7 +104,7 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 
 }  // namespace
 
-intake::Options how_to_index(text::Progress& progress, tools::Console& console) {
+intake::Options how_to_index(print::Progress& progress, tools::Console& console) {
   intake::Options how;
   how.jobs = io::default_jobs();
   how.id_from_content = true;
@@ -121,7 +122,7 @@ symbolize::Names names_of(const Options& options) {
 }
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  text::Progress progress(text::ProgressMode::Auto);
+  print::Progress progress(options.progress);
   intake::Options how = how_to_index(progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;

@@ -7,10 +7,10 @@
 #include "base/address.h"
 #include "common/console.h"
 #include "intake/intake.h"
+#include "print/progress.h"
 #include "symbolize/native_image.h"
 #include "symbolize/resolver.h"
 #include "symlookup/options.h"
-#include "text/progress.h"
 
 namespace symkit::symlookup {
 
@@ -31,7 +31,7 @@ class Image {
 };
 
 // How images are indexed on the way. `progress` and `console` must outlive what is returned.
-intake::Options how_to_index(text::Progress& progress, tools::Console& console);
+intake::Options how_to_index(print::Progress& progress, tools::Console& console);
 
 symbolize::Dialect dialect_of(Format format);
 symbolize::Names names_of(const Options& options);

@@ -6,18 +6,22 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
+#include "crashlog/kernel_symbols.h"
 #include "locate/locator.h"
+#include "rewrite/native_rewriter.h"
 #include "symlookup/answers.h"
-#include "symlookup/log_rewriter.h"
+#include "symlookup/log_summary.h"
 
 namespace symkit::symlookup {
 namespace {
 
 Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
-                                 tools::Console& console) {
+                                 print::Progress& progress, tools::Console& console) {
   locate::Places places;
+  places.look = tools::look_with(progress, console);
   places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
   places.own_paths = locate::own_paths(options.local, options.no_local);
@@ -72,36 +76,36 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                          text::Output& output, tools::Console& console) {
-  auto places = places_of(options, images, console);
+                          print::Output& output, tools::Console& console) {
+  print::Progress progress(options.progress);
+  auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
-  text::Progress progress(text::ProgressMode::Auto);
-  locate::Locator locator(std::move(*places), how_to_index(progress, console));
+  locate::Locator locator(*places, how_to_index(progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
-  SourceContext context(options.sources);
+  rewrite::SourceContext context(options.sources);
+  LogSummary summary;
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;
-  LogWork work{resolver, output, {}};
+  rewrite::NativeWork work{resolver, output, summary};
   work.style = {.inlined_frames = !options.no_inlines,
                 .full_path = options.full_path,
                 .color = console.color_on_stdout()};
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
-  if (*kernel) work.kernel = &**kernel;
-  if (!images.empty()) work.addresses = &answers;
-  LogRewriter rewriter(work);
+  rewrite::NativeRewriter rewriter(work, *kernel ? &**kernel : nullptr, images.empty() ? nullptr : &answers);
   tools::NothingFound nothing("symlookup", "frames");
   const auto done = tools::each_log(options.logs, log_kind(options, nothing),
                                     [&](io::Input& input) { return rewriter.rewrite(input); });
   const auto sent = output.flush();
-  rewriter.summary().take_refused_sources(context.refused());
+  summary.take_problems(rewriter.problems());
+  summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
-  if (options.summary && (images.empty() || rewriter.summary().any())) rewriter.summary().print();
-  const bool none_found = !rewriter.summary().any() && !answers.summary().any();
-  if (done && none_found && !(options.summary && rewriter.summary().has_problems()))
+  if (options.summary && (images.empty() || summary.any())) summary.print();
+  const bool none_found = !summary.any() && !answers.summary().any();
+  if (done && none_found && !(options.summary && summary.has_problems()))
     nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "common/console.h"
+#include "print/output.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
-#include "text/output.h"
 
 namespace symkit::symlookup {
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                          text::Output& output, tools::Console& console);
+                          print::Output& output, tools::Console& console);
 
 }  // namespace symkit::symlookup

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "print/visible.h"
 #include "symlookup/next_steps.h"
 
 namespace symkit::symlookup {
@@ -18,7 +19,7 @@ const char* how_taken(symbolize::Grounds grounds) {
 
 }  // namespace
 
-void LogSummary::count(const text::Located& located, const crashlog::Frame& frame,
+void LogSummary::count(const print::Located& located, const crashlog::Frame& frame,
                        const symbolize::FrameAnswer& answer) {
   ++seen_;
   if (answer.resolution != nullptr) without_lines_.count(located, answer.split);
@@ -37,20 +38,24 @@ void LogSummary::print() const {
   for (const auto& [where, times] : missed_) {
     const auto& [image, reason] = where;
     if (image.empty()) {
-      std::fprintf(stderr, "%zu without an image: %s\n", times, with_next_step(reason).c_str());
+      std::fprintf(stderr, "%zu without an image: %s\n", times,
+                   print::visible(with_next_step(reason)).c_str());
     } else {
-      std::fprintf(stderr, "%zu in %s: %s\n", times, image.c_str(), with_next_step(reason).c_str());
+      std::fprintf(stderr, "%zu in %s: %s\n", times, print::visible(image).c_str(),
+                   print::visible(with_next_step(reason)).c_str());
     }
   }
   without_lines_.print();
   for (const auto& [image, grounds] : without_id_)
-    std::fprintf(stderr, "%s: the log has no id of it; %s\n", image.c_str(), how_taken(grounds));
+    std::fprintf(stderr, "%s: the log has no id of it; %s\n", print::visible(image).c_str(),
+                 how_taken(grounds));
   for (const auto& [problem, times] : problems_)
-    std::fprintf(stderr, "%zu times: %s\n", times, problem.c_str());
+    std::fprintf(stderr, "%zu times: %s\n", times, print::visible(problem).c_str());
   constexpr std::size_t enough_examples = 10;
   for (std::size_t listed = 0; const auto& [source, reason] : refused_)
     if (listed++ < enough_examples)
-      std::fprintf(stderr, "source %s is not shown: %s\n", source.c_str(), reason.c_str());
+      std::fprintf(stderr, "source %s is not shown: %s\n", print::visible(source).c_str(),
+                   print::visible(reason).c_str());
   if (refused_.size() > enough_examples)
     std::fprintf(stderr, "%zu more sources are not shown\n", refused_.size() - enough_examples);
   if (gave_up_ != 0)

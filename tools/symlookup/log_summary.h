@@ -7,18 +7,16 @@
 #include <string>
 #include <utility>
 
-#include "crashlog/frame.h"
-#include "symbolize/frame_resolver.h"
+#include "rewrite/tally.h"
 #include "symlookup/without_lines.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
-class LogSummary {
+class LogSummary : public rewrite::Tally {
  public:
-  void count(const text::Located& located, const crashlog::Frame& frame,
-             const symbolize::FrameAnswer& answer);
-  void gave_up_waiting() { ++gave_up_; }
+  void count(const print::Located& located, const crashlog::Frame& frame,
+             const symbolize::FrameAnswer& answer) override;
+  void gave_up_waiting() override { ++gave_up_; }
   void take_problems(const std::map<std::string, std::size_t>& problems) { problems_ = problems; }
   void take_refused_sources(const std::map<std::string, std::string>& refused) { refused_ = refused; }
   bool any() const { return seen_ != 0; }

@@ -18,7 +18,7 @@ Result<void> answer_file(Answers& answers, const std::string& path) {
 }
 
 Result<void> answer_addresses(const Options& options, std::vector<std::unique_ptr<Image>>& images,
-                              text::Output& output) {
+                              print::Output& output) {
   Answers answers(options, images, output);
   for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
   Result<void> done;
@@ -31,7 +31,7 @@ Result<void> answer_addresses(const Options& options, std::vector<std::unique_pt
 Result<void> look_up(const Options& options, tools::Console& console) {
   auto images = open_images(options, console);
   if (!images) return fail(images.error());
-  text::Output output;
+  print::Output output;
   if (options.addresses.empty() && options.address_file.empty())
     return rewrite_logs(options, *images, output, console);
   return answer_addresses(options, *images, output);

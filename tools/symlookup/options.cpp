@@ -6,13 +6,15 @@
 #include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/log_input.h"
+#include "common/progress_option.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symlookup {
 namespace {
 
 Result<void> read_number(const std::string& text, std::optional<std::uint64_t>& number) {
   number = read_address(text);
-  if (!number) return fail("'" + text + "' is no address: hexadecimal, with or without 0x");
+  if (!number) return fail("'" + text + "' is not an address: hexadecimal, with or without 0x");
   return {};
 }
 
@@ -20,11 +22,11 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   constexpr unsigned most = 1000;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count == 0 || count > most)
-    return fail("'" + text + "' is no number of lines, from 1 to 1000");
+    return fail("'" + text + "' is not a number of lines, from 1 to 1000");
   return {};
 }
 
-Result<void> read_path_map(const std::string& text, SourcePlaces& sources) {
+Result<void> read_path_map(const std::string& text, rewrite::SourcePlaces& sources) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     return fail("'" + text + "' does not say how paths change: OLD=NEW");
@@ -44,8 +46,8 @@ Result<void> sort_operands(Options& options) {
     } else if (looks_like_path(operand) || ::access(operand.c_str(), F_OK) == 0) {
       options.logs.push_back(std::move(operand));
     } else {
-      return fail(
-          say("'", operand, "' is no address (hexadecimal, with or without 0x), and there is no such file"));
+      return fail(say("'", operand,
+                      "' is not an address (hexadecimal, with or without 0x), and there is no such file"));
     }
   }
   options.addresses = std::move(addresses);
@@ -93,6 +95,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-d,--delimiter", options.delimiter);
   line.option("-f,--file", options.address_file);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("--symbols", options.symbols);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
@@ -105,6 +108,7 @@ void declare(tools::CommandLine& line, Options& options) {
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
   line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
+  tools::declare_progress(line, options.progress);
   line.operands(options.addresses);
   line.check([&] { return check(options); });
 }

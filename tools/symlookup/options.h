@@ -8,7 +8,8 @@
 
 #include "base/architecture.h"
 #include "common/command_line.h"
-#include "symlookup/source_context.h"
+#include "print/progress.h"
+#include "rewrite/source_context.h"
 
 namespace symkit::symlookup {
 
@@ -28,13 +29,14 @@ struct Options {
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;
+  print::ProgressMode progress = print::ProgressMode::Auto;
   // Of logs:
   std::vector<std::string> symbols;
   bool local = false;          // files at their own paths without evidence
   bool no_local = false;       // none of them
   std::string kernel_symbols;  // a file as /proc/kallsyms
   bool no_inlines = false;
-  SourcePlaces sources;
+  rewrite::SourcePlaces sources;
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 

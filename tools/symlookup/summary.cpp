@@ -2,11 +2,12 @@
 
 #include <cstdio>
 
+#include "print/visible.h"
 #include "symlookup/next_steps.h"
 
 namespace symkit::symlookup {
 
-void Summary::count(const text::Located& located, const index::SplitUnits* split) {
+void Summary::count(const print::Located& located, const index::SplitUnits* split) {
   ++seen_;
   without_lines_.count(located, split);
   if (!located.frames.empty()) {
@@ -26,7 +27,8 @@ void Summary::add(const Summary& other) {
 void Summary::print() const {
   std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
   for (const auto& [where, times] : missed_)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, where.first.c_str(), with_next_step(where.second).c_str());
+    std::fprintf(stderr, "%zu in %s: %s\n", times, print::visible(where.first).c_str(),
+                 print::visible(with_next_step(where.second)).c_str());
   without_lines_.print();
 }
 

@@ -7,15 +7,15 @@
 #include <string_view>
 #include <utility>
 
+#include "print/frames.h"
 #include "symlookup/without_lines.h"
-#include "text/frames.h"
 
 namespace symkit::symlookup {
 
 class Summary {
  public:
   // `split`: what the index lacks, or null.
-  void count(const text::Located& located, const index::SplitUnits* split);
+  void count(const print::Located& located, const index::SplitUnits* split);
   void add(const Summary& other);
   bool any() const { return seen_ != 0; }
   void print() const;  // on stderr

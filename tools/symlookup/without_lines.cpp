@@ -2,9 +2,11 @@
 
 #include <cstdio>
 
+#include "print/visible.h"
+
 namespace symkit::symlookup {
 
-void WithoutLines::count(const text::Located& located, const index::SplitUnits* split) {
+void WithoutLines::count(const print::Located& located, const index::SplitUnits* split) {
   const bool has_line = !located.frames.empty() && located.frames.back().line != 0;
   if (split == nullptr || has_line) return;
   auto at = images_.find(located.image);
@@ -23,7 +25,8 @@ void WithoutLines::add(const WithoutLines& other) {
 
 void WithoutLines::print() const {
   for (const auto& [name, image] : images_)
-    std::fprintf(stderr, "%zu in %s without a line: %s\n", image.times, name.c_str(), image.what.c_str());
+    std::fprintf(stderr, "%zu in %s without a line: %s\n", image.times, print::visible(name).c_str(),
+                 print::visible(image.what).c_str());
 }
 
 }  // namespace symkit::symlookup

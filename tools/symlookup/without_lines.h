@@ -8,14 +8,14 @@
 #include <string>
 
 #include "index/split_units.h"
-#include "text/frames.h"
+#include "print/frames.h"
 
 namespace symkit::symlookup {
 
 class WithoutLines {
  public:
   // Of an address at which something is known. `split`: what the image's index lacks, or null.
-  void count(const text::Located& located, const index::SplitUnits* split);
+  void count(const print::Located& located, const index::SplitUnits* split);
   void add(const WithoutLines& other);
   void print() const;  // on stderr
 

@@ -8,7 +8,7 @@ namespace symkit::symprep {
 
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
-Prepares debug information and maps once; the other tools answer at once then.
+Prepares debug information and maps, so that the other tools answer at once.
 
 Usage: symprep [options] INPUT...
 INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
@@ -24,8 +24,9 @@ Prints a line for each index: kind, id, architecture, name, path of the index.
   -f, --force          prepare again what is up to date
   --no-sources         of source maps: leave out the text of their sources
   --progress WHEN      a progress bar: auto (on a terminal), always, never
-  --summary            at the end, on stderr: what was found and what it took
+  --summary            at the end, on stderr: what was found, and the time
   --format FORMAT      text (tab-separated) or json (one object a line)
+  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man symprep
   -V, --version        the version

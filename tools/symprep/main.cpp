@@ -16,7 +16,7 @@
 namespace symkit::symprep {
 namespace {
 
-intake::Options how_to_index(const Options& options, text::Progress& progress, tools::Console& console) {
+intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console) {
   intake::Options how;
   how.jobs = options.jobs == 0 ? io::default_jobs() : options.jobs;
   how.force = options.force;
@@ -47,7 +47,7 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
 }
 
 void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,
-                tools::Console& console, text::Progress& progress) {
+                tools::Console& console, print::Progress& progress) {
   const auto complain = [&](const Error& error) {
     progress.erase();
     console.error(error);
@@ -74,7 +74,7 @@ void fill_store(const Options& options, intake::Options how, store::Shelf& store
 }
 
 Result<void> prepare(const Options& options, tools::Console& console) {
-  text::Progress progress(options.progress);
+  print::Progress progress(options.progress);
   const intake::Options how = how_to_index(options, progress, console);
   Report report(options.format);
   if (!options.output.empty()) {

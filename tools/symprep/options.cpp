@@ -1,13 +1,15 @@
 #include "symprep/options.h"
 
 #include "common/architecture_option.h"
+#include "common/progress_option.h"
+#include "common/unpack_option.h"
 
 namespace symkit::symprep {
 namespace {
 
 Result<void> read_id(const std::string& text, ImageId& id) {
   const auto parsed = ImageId::parse(text);
-  if (!parsed) return fail("'" + text + "' is no id: hex digits, with or without dashes");
+  if (!parsed) return fail("'" + text + "' is not an id: hex digits, with or without dashes");
   id = *parsed;
   return {};
 }
@@ -17,6 +19,7 @@ Result<void> read_id(const std::string& text, ImageId& id) {
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--output", options.output);
   line.option("--store", options.store);
+  tools::declare_max_unpacked(line);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
@@ -25,10 +28,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
-  line.choice("--progress", options.progress,
-              {{"auto", text::ProgressMode::Auto},
-               {"always", text::ProgressMode::Always},
-               {"never", text::ProgressMode::Never}});
+  tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     if (options.inputs.empty())

@@ -8,7 +8,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "common/command_line.h"
-#include "text/progress.h"
+#include "print/progress.h"
 
 namespace symkit::symprep {
 
@@ -25,7 +25,7 @@ struct Options {
   bool leave_out_sources = false;
   bool summary = false;
   Format format = Format::Text;
-  text::ProgressMode progress = text::ProgressMode::Auto;
+  print::ProgressMode progress = print::ProgressMode::Auto;
 };
 
 void declare(tools::CommandLine& line, Options& options);

@@ -3,7 +3,8 @@
 #include <cstdio>
 
 #include "base/words.h"
-#include "text/json.h"
+#include "print/json.h"
+#include "print/visible.h"
 
 namespace symkit::symprep {
 namespace {
@@ -19,12 +20,12 @@ std::string_view architecture_of(const intake::Indexed& indexed) {
 
 void append_text(std::string& out, const intake::Indexed& indexed) {
   const std::string id = indexed.id.empty() ? "-" : id_of(indexed);
-  out += say(index::name_of(indexed.kind), '\t', id, '\t', architecture_of(indexed), '\t', indexed.name, '\t',
-             indexed.path, '\n');
+  out += say(index::name_of(indexed.kind), '\t', print::visible(id), '\t', architecture_of(indexed), '\t',
+             print::visible(indexed.name), '\t', print::visible(indexed.path), '\n');
 }
 
 void append_json(std::string& out, const intake::Indexed& indexed) {
-  text::JsonWriter json(out);
+  print::JsonWriter json(out);
   json.begin_object();
   json.member("kind", index::name_of(indexed.kind));
   json.member("id", id_of(indexed));

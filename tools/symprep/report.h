@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "intake/intake.h"
+#include "print/output.h"
 #include "symprep/options.h"
-#include "text/output.h"
 
 namespace symkit::symprep {
 
@@ -14,7 +14,7 @@ class Report {
  public:
   explicit Report(Format format) : format_(format) {}
 
-  // At once: whoever reads along sees each index when it is there.
+  // At once: a reader along the way sees each index as soon as it is there.
   void add(const intake::Indexed& indexed);
   void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
   void print_summary() const;       // on stderr
@@ -22,7 +22,7 @@ class Report {
 
  private:
   Format format_;
-  text::Output output_;
+  print::Output output_;
   std::size_t prepared_ = 0;
   std::size_t up_to_date_ = 0;
   std::size_t left_out_ = 0;

@@ -124,6 +124,36 @@ TEST_CASE("What has not changed is not read again") {
   CHECK(seen(third->now).images == std::set<std::string>{"a.so bb"});
 }
 
+TEST_CASE("What is known of debug information is kept with a file, and belongs to its state") {
+  const Folder folder, cache;
+  const Catalogue catalogue(cache.path());
+  const std::string fixtures = SYMKIT_TEST_DATA "/native/elf-container/";
+  fs::copy_file(fixtures + "market-stripped.so", folder / "b.so");
+  fs::copy_file(fixtures + "market-full.so", folder / "c.so");
+  const auto told = [&] {
+    std::vector<std::string> all;
+    const auto snapshot = catalogue.look(folder.path(), quick_clock(), [](const std::string&) {});
+    REQUIRE(snapshot);
+    for (const NamedFile& file : files_with_images(*snapshot))
+      for (const DescribedImage& image : file.images)
+        all.push_back(file.path + (image.debug_bytes != 0 ? " has lines " : " has none ") + image.debug_link);
+    return all;
+  };
+  const std::vector<std::string> before = {"b.so has none market-stripped.so.debug", "c.so has lines "};
+  settle();
+  CHECK(told() == before);
+  CHECK(told() == before);
+  // A file before it in the table: what was kept of the others moves.
+  fs::copy_file(fixtures + "market-stripped.so", folder / "a.so");
+  fs::copy_file(fixtures + "market-stripped.so.debug", folder / "c.so", fs::copy_options::overwrite_existing);
+  for (int time = 0; time < 2; ++time)
+    CHECK(told() == std::vector<std::string>{"a.so has none market-stripped.so.debug", before[0], before[1]});
+  fs::copy_file(fixtures + "market-full.so", folder / "b.so", fs::copy_options::overwrite_existing);
+  for (int time = 0; time < 2; ++time)
+    CHECK(told() ==
+          std::vector<std::string>{"a.so has none market-stripped.so.debug", "b.so has lines ", before[1]});
+}
+
 TEST_CASE("What was written just before the look is read again") {
   const Folder folder;
   write_file(folder / "a.so", elf_with_id(0xaa));

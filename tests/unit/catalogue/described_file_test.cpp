@@ -42,6 +42,20 @@ TEST_CASE("Files are described by what they are and the ids that they carry") {
   CHECK(described(native + "macho/object/tokenizer-armv7.o") == "object file armv7 -\n");
 }
 
+// The sizes are those that llvm-readelf --sections prints.
+TEST_CASE("It is told how much debug information an image has, and where the rest of it is") {
+  const auto only = [](const std::string& path) {
+    const auto images = describe_file(native + "elf-container/" + path);
+    REQUIRE(images);
+    REQUIRE(images->size() == 1);
+    return images->front();
+  };
+  CHECK(only("market-stripped.so").debug_bytes == 0);
+  CHECK(only("market-stripped.so").debug_link == "market-stripped.so.debug");
+  CHECK(only("market-stripped.so.debug").debug_bytes == 0x1969);
+  CHECK(only("market-stripped.so.debug").debug_link.empty());
+}
+
 TEST_CASE("An index has the id of its image") {
   const test::Folder folder;
   const auto id = ImageId::parse("00112233445566778899aabbccddeeff");

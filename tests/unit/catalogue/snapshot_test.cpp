@@ -35,7 +35,8 @@ Snapshot sample() {
     file.images = {static_cast<std::uint32_t>(snapshot.images.size()), 1};
     snapshot.files.push_back(file);
     const auto id = ImageId::from_bytes(as_bytes(std::string(16, name[0])));
-    snapshot.images.push_back(ImageRecord::of({*id, Architecture::Arm64, Kind::Dsym, true}));
+    snapshot.images.push_back(
+        ImageRecord::of({*id, Architecture::Arm64, Kind::Dsym, true, 4711, "a.debug"}, snapshot.names));
   }
   return snapshot;
 }
@@ -54,9 +55,14 @@ TEST_CASE("A snapshot comes back as it was") {
   CHECK(after->folders[0].stamp == before.folders[0].stamp);
   CHECK(after->path_of(after->folders[1], after->files[1]) == "sub/b");
   CHECK(after->path_of(after->folders[0], after->files[0]) == "a");
-  CHECK(after->images == before.images);
-  CHECK(after->images[1].described().id.hex() == "62626262626262626262626262626262");
-  CHECK(after->images[1].described().kind == Kind::Dsym);
+  REQUIRE(after->images.size() == 2);
+  CHECK(same_image(after->images[0], after->names, before.images[0], before.names));
+  CHECK_FALSE(same_image(after->images[0], after->names, before.images[1], before.names));
+  const DescribedImage second = after->images[1].described(after->names);
+  CHECK(second.id.hex() == "62626262626262626262626262626262");
+  CHECK(second.kind == Kind::Dsym);
+  CHECK(second.debug_bytes == 4711);
+  CHECK(second.debug_link == "a.debug");
 }
 
 TEST_CASE("Every changed byte and every cut is noticed") {
@@ -104,4 +110,6 @@ TEST_CASE("Records that do not fit together are refused") {
   CHECK(refused([](Snapshot& s) { s.images[0].kind = last_kind + 1; }));
   CHECK(refused([](Snapshot& s) { s.images[0].architecture = 200; }));
   CHECK(refused([](Snapshot& s) { s.images[0].id_size = 33; }));
+  CHECK(refused([](Snapshot& s) { s.images[0].debug_link = {UINT32_MAX, 1}; }));
+  CHECK(refused([](Snapshot& s) { s.names[s.images[0].debug_link.begin] = '/'; }));
 }

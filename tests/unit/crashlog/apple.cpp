@@ -11,7 +11,6 @@
 #include "crashlog/reader.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
 using crashlog::Found;
 using crashlog::Frame;
 using crashlog::Reader;

@@ -17,12 +17,12 @@ inline std::string hex(std::uint64_t number) {
   return {digits, std::to_chars(digits, digits + sizeof digits, number, 16).ptr};
 }
 
-inline std::string_view word(crashlog::AddressOf address_of) {
+inline std::string_view word(AddressOf address_of) {
   switch (address_of) {
-    case crashlog::AddressOf::Instruction: return "at";
-    case crashlog::AddressOf::Call: return "calls at";
-    case crashlog::AddressOf::Return: return "returns to";
-    case crashlog::AddressOf::Stack: return "unsettled";
+    case AddressOf::Instruction: return "at";
+    case AddressOf::Call: return "calls at";
+    case AddressOf::Return: return "returns to";
+    case AddressOf::Stack: return "unsettled";
   }
   return "?";
 }

@@ -10,7 +10,6 @@
 #include "crashlog/json_document.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
 using crashlog::DocumentCapture;
 using crashlog::JsonDocument;
 using Verdict = DocumentCapture::Verdict;

@@ -51,7 +51,7 @@ void check_all(const ImageList& list) {
 
 TEST_CASE("images are found as if all were looked through") {
   std::mt19937 random(1);
-  for (const std::size_t ids : {1, 2, 40}) {
+  for (const std::size_t ids : {1U, 2U, 40U}) {
     ImageList list;
     for (int i = 0; i < 700; ++i) {
       const std::uint64_t begin = random() % 100;

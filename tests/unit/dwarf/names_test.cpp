@@ -48,6 +48,36 @@ TEST_CASE("the linkage name comes before the name, in both of its spellings") {
   }
 }
 
+TEST_CASE(
+    "what points into the supplementary file is known by its offset there, and takes no name from here") {
+  struct Case {
+    DwarfForm form;
+    Form reference;
+  };
+  for (const auto& [form, reference] :
+       {Case{{.version = 4}, DW_FORM_GNU_ref_alt}, Case{{.version = 5}, DW_FORM_ref_sup4},
+        Case{{.version = 5}, DW_FORM_ref_sup8}, Case{{.version = 4, .wide = true}, DW_FORM_GNU_ref_alt}}) {
+    SynthDwarf dwarf(form);
+    begin(dwarf);
+    const std::uint64_t here = dwarf.info.size();
+    dwarf.entry(DW_TAG_subprogram, {named("total"), linked("_Z5totalv")});
+    const std::uint64_t there = dwarf.info.size();
+    dwarf.entry(DW_TAG_subprogram, code_and({{DW_AT_abstract_origin, reference, here}}));
+    dwarf.close().end_unit();
+    CHECK(name_in(dwarf) == "");
+
+    const OpenedDwarf opened(dwarf);
+    const Unit& unit = opened.unit();
+    Cursor at = unit.cursor_at(there);
+    EntryFields fields;
+    unit.read_fields(at, *unit.abbreviations().find(at.uleb()), fields);
+    const NameAttributes names(fields);
+    CHECK(names.abstract_origin.file == EntryId::supplementary_file);
+    CHECK(names.abstract_origin.offset == here);
+    CHECK_FALSE(names.specification.is_given());
+  }
+}
+
 TEST_CASE("names are followed along specification and abstract_origin, forward and backward") {
   for (const Form form : {DW_FORM_ref1, DW_FORM_ref2, DW_FORM_ref4, DW_FORM_ref8, DW_FORM_ref_addr}) {
     SynthDwarf dwarf;

@@ -35,7 +35,7 @@ TEST_CASE("a unit's header is read in every version, width, address size and byt
   }
 }
 
-TEST_CASE("the ids of version 5's unit types are stepped over") {
+TEST_CASE("version 5's headers say which split unit is a skeleton's; types' signatures are stepped over") {
   for (const UnitType type :
        {DW_UT_compile, DW_UT_type, DW_UT_partial, DW_UT_skeleton, DW_UT_split_compile, DW_UT_split_type}) {
     for (const bool wide : {false, true}) {
@@ -45,9 +45,24 @@ TEST_CASE("the ids of version 5's unit types are stepped over") {
       const OpenedDwarf opened(dwarf);
       REQUIRE(opened.count() == 1);
       CHECK(opened.list.units[0].type == type);
+      const bool is_split = type == DW_UT_skeleton || type == DW_UT_split_compile;
+      CHECK(opened.list.units[0].dwo_id == (is_split ? std::optional<std::uint64_t>(0x1d) : std::nullopt));
+      CHECK(opened.unit().dwo_id == opened.list.units[0].dwo_id);
       CHECK(opened.unit().name == "a.c");
     }
   }
+}
+
+TEST_CASE("before version 5 an attribute says which split unit is a skeleton's") {
+  SynthDwarf dwarf({.version = 4});
+  dwarf.begin_unit();
+  dwarf.entry(DW_TAG_compile_unit, {{DW_AT_GNU_dwo_name, DW_FORM_string, "a.dwo"},
+                                    {DW_AT_GNU_dwo_id, DW_FORM_data8, 0x8eda7a884014c138}});
+  dwarf.end_unit();
+  add_unit(dwarf, "whole.c");
+  const OpenedDwarf opened(dwarf);
+  CHECK(opened.unit(0).dwo_id == 0x8eda7a884014c138);
+  CHECK(opened.unit(1).dwo_id == std::nullopt);
 }
 
 TEST_CASE("a broken unit between good ones costs only itself, and is reported") {

@@ -430,8 +430,8 @@ TEST_CASE("what signal handlers return to is marked, also in a slice") {
   const auto index = NativeIndex::open(with);
   REQUIRE(index);
   CHECK(index->trampolines() == trampolines);
-  for (const std::uint64_t offset : {0x3f, 0x47, 0x800, 0x807}) CHECK(index->is_trampoline({offset}));
-  for (const std::uint64_t offset : {0x0, 0x3e, 0x48, 0x7ff, 0x808})
+  for (const std::uint64_t offset : {0x3fU, 0x47U, 0x800U, 0x807U}) CHECK(index->is_trampoline({offset}));
+  for (const std::uint64_t offset : {0x0U, 0x3eU, 0x48U, 0x7ffU, 0x808U})
     CHECK_FALSE(index->is_trampoline({offset}));
   const auto plain = NativeIndex::open(without);
   REQUIRE(plain);

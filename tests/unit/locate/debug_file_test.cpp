@@ -67,3 +67,38 @@ TEST_CASE("A dSYM bundle beside the image is its debug file") {
   REQUIRE(debug);
   CHECK(debug->path == image + ".dSYM/Contents/Resources/DWARF/libmarket.dylib");
 }
+
+TEST_CASE("Of what lies where a debug file should be it is told whether it is of the image's build") {
+  const System system("/debug");
+  const std::string there = system.path + "/image/market-stripped.so.debug";
+  const auto linked = [&] {
+    return locate::linked_file(locate::candidates_in_file(system.image).at(0), system.path);
+  };
+  CHECK(linked().path.empty());
+  fs::copy_file(SYMKIT_TEST_DATA "/native/elf-x86_64/market-gcc-dwarf5.so", there);
+  CHECK(linked().path == there);
+  CHECK_FALSE(linked().fits);
+  // One of the same build without debug information fits, too, but is no debug file.
+  fs::remove(there);
+  fs::copy_file(stripped, there);
+  CHECK(linked().fits);
+  CHECK(found(system).empty());
+  fs::create_directories(system.path + "/image/.debug");
+  fs::copy_file(stripped + ".debug", system.path + "/image/.debug/market-stripped.so.debug");
+  CHECK(found(system) == system.path + "/image/.debug/market-stripped.so.debug");
+}
+
+TEST_CASE(
+    "Without an id the checksum that the image expects tells, and the image is no debug file of itself") {
+  const System system("/debug");
+  const std::string there = system.path + "/image/market-stripped.so.debug";
+  fs::rename(system.file, there);
+  locate::Candidate image = locate::candidates_in_file(system.image).at(0);
+  const auto linked = locate::linked_file(image, system.path);
+  CHECK(linked.path == there);
+  CHECK(linked.fits);
+  image.id = {};
+  CHECK_FALSE(locate::linked_file(image, system.path).fits);  // it has an id, which the image has not
+  image.debug_link = "market.so";
+  CHECK(locate::linked_file(image, system.path).path.empty());
+}

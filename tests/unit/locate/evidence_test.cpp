@@ -2,11 +2,13 @@
 // 0x1898 (in depth_below and tokenizer_next, as llvm-objdump says), none before 0x1bdb.
 #include "locate/evidence.h"
 
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "doctest/doctest.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
-using crashlog::Frame;
 using locate::Belief;
 using locate::Statement;
 using locate::Witness;
@@ -17,19 +19,19 @@ namespace {
 const std::string fixtures = SYMKIT_TEST_DATA "/native/";
 const std::string tokenizer = fixtures + "elf-x86_64/tokenizer-clang-dwarf5.so";
 
-Frame frame_at(std::uint64_t address, AddressOf what = AddressOf::Return) {
-  Frame frame;
+FrameReference frame_at(std::uint64_t address, AddressOf what = AddressOf::Return) {
+  FrameReference frame;
   frame.file_address = address;
   frame.address_of = what;
   return frame;
 }
 
-Frame named(std::string_view symbol, Frame frame) {
+FrameReference named(std::string_view symbol, FrameReference frame) {
   frame.symbol = symbol;
   return frame;
 }
 
-Word word(const std::string& file, const Frame& frame, bool interrupted = false) {
+Word word(const std::string& file, const FrameReference& frame, bool interrupted = false) {
   const auto witness = Witness::of_file(file, Architecture::Unknown);
   REQUIRE(witness);
   return witness->weigh(frame, interrupted).word;
@@ -48,7 +50,7 @@ TEST_CASE("A return address stands behind a call, or something else is there") {
 TEST_CASE("An address that the log has stepped back from lies in the call") {
   CHECK(word(tokenizer, frame_at(0x1bd9, AddressOf::Call)) == Word::For);
   CHECK(word(tokenizer, frame_at(0x1bda, AddressOf::Call)) == Word::Against);
-  Frame either = frame_at(0x1bd9);
+  FrameReference either = frame_at(0x1bd9);
   either.may_have_stepped_back = true;
   CHECK(word(tokenizer, either) == Word::For);
   either.file_address = 0x1bda;
@@ -70,7 +72,7 @@ TEST_CASE("Names agree, where the file has them") {
 
 TEST_CASE("A name and an offset from it") {
   const auto by_name = [](std::string_view symbol, std::uint64_t offset) {
-    Frame frame;
+    FrameReference frame;
     frame.symbol = symbol;
     frame.symbol_offset = offset;
     frame.address_of = AddressOf::Return;
@@ -83,7 +85,7 @@ TEST_CASE("A name and an offset from it") {
   CHECK(witness->weigh(by_name("depth_below", 0x10000), false).word == Word::Against);
   std::size_t calls = 0;
   for (std::uint64_t offset = 1; offset < 0x200 && calls == 0; ++offset) {
-    Frame frame = by_name("depth_below", offset);
+    FrameReference frame = by_name("depth_below", offset);
     const Statement statement = witness->weigh(frame, false);
     if (statement.word != Word::For) continue;
     ++calls;
@@ -103,7 +105,7 @@ TEST_CASE("A signal's trampoline is what it is, and what comes next was interrup
   CHECK(statement.word == Word::For);
   CHECK(statement.of_trampoline);
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"aarch64.so", "/home/me/aarch64.so", {}, Architecture::Unknown};
+  const ImageReference image{"aarch64.so", "/home/me/aarch64.so", {}, Architecture::Unknown};
   Belief* belief =
       evidence.begin(image, Witness::of_file(fixtures + "signals/aarch64.so", image.architecture));
   REQUIRE(belief);
@@ -117,7 +119,7 @@ TEST_CASE("A signal's trampoline is what it is, and what comes next was interrup
 TEST_CASE("One frame is enough but for a system's library; one against it is too much, for the whole log") {
   locate::Evidence evidence;
   const auto begin = [&](std::string_view path) {
-    const crashlog::ImageReference image{"libx.so", path, {}, Architecture::Unknown};
+    const ImageReference image{"libx.so", path, {}, Architecture::Unknown};
     return evidence.begin(image, Witness::of_file(tokenizer, image.architecture));
   };
   Belief* own = begin("/home/me/libx.so");
@@ -141,11 +143,28 @@ TEST_CASE("One frame is enough but for a system's library; one against it is too
   CHECK_FALSE(system->holds());
 }
 
+TEST_CASE("A library of the system is one by whatever path a log leads to it") {
+  locate::Evidence evidence;
+  const ImageReference image{"true", "/proc/self/root/usr/bin/true", {}, Architecture::Unknown};
+  const auto witness = evidence.witness_of(image);
+  REQUIRE(witness);
+  CHECK(witness->path() == std::filesystem::canonical("/usr/bin/true"));
+  Belief* belief = evidence.begin(image, witness);
+  FrameReference frame = frame_at(0, AddressOf::Instruction);
+  for (std::uint64_t address = 0; belief->frames_for() == 0 && address < 1 << 20; ++address) {
+    frame.file_address = address;
+    if (witness->weigh(frame, false).word == Word::Fits) break;
+  }
+  evidence.hear(frame, belief);
+  CHECK(belief->may_change());
+  CHECK_FALSE(belief->holds());
+}
+
 TEST_CASE("Within a stack an image is at one place") {
   locate::Evidence evidence;
-  const crashlog::ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
+  const ImageReference image{"libx.so", "/home/me/libx.so", {}, Architecture::Unknown};
   const auto at = [](std::uint64_t address, std::uint64_t loaded, bool begins) {
-    Frame frame = frame_at(address);
+    FrameReference frame = frame_at(address);
     frame.runtime_address = address + loaded;
     frame.begins_stack = begins;
     return frame;
@@ -164,6 +183,28 @@ TEST_CASE("A file without code, or for another processor, says nothing") {
   CHECK_FALSE(Witness::of_file(fixtures + "README.md", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(fixtures + "nothing", Architecture::Unknown));
   CHECK_FALSE(Witness::of_file(tokenizer, Architecture::Arm64));
+}
+
+TEST_CASE("A file is asked once, however a log spells its path, and only a regular one") {
+  namespace fs = std::filesystem;
+  locate::Evidence evidence;
+  const auto asked = [&](const std::string& path, Architecture architecture = Architecture::Unknown) {
+    return evidence.witness_of({"libx.so", path, {}, architecture});
+  };
+  const auto witness = asked(tokenizer);
+  REQUIRE(witness);
+  const std::string place = fs::canonical(tokenizer);
+  for (const std::string& spelling : {place, "/." + place, "//" + place, "/proc/self/root" + place}) {
+    CAPTURE(spelling);
+    CHECK(asked(spelling) == witness);
+  }
+  CHECK_FALSE(asked(tokenizer, Architecture::Arm64));
+  CHECK_FALSE(asked("/dev/null"));
+  CHECK_FALSE(asked("/proc/self/maps"));
+  const std::string fifo = fs::temp_directory_path() / ("symkit-evidence-" + std::to_string(::getpid()));
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  CHECK_FALSE(asked(fifo));
+  fs::remove(fifo);
 }
 
 TEST_CASE("Paths and names that many machines have") {

@@ -1,40 +1,18 @@
 #include "locate/search.h"
 
-#include <filesystem>
-#include <unistd.h>
-
 #include "doctest/doctest.h"
 
 #include "intake/intake.h"
-#include "locate/locator.h"
 #include "store/folder_shelf.h"
+#include "unit/locate/scratch.h"
 
 using namespace symkit;
-using crashlog::ImageReference;
 using locate::Origin;
+using test::market;
+using test::native;
+using test::Scratch;
 
 namespace {
-
-namespace fs = std::filesystem;
-
-const std::string native = SYMKIT_TEST_DATA "/native/";
-const ImageId market = *ImageId::parse("5bb40e2c8ce5c8185765db5cc750279db4238c22");
-
-struct Scratch {
-  Scratch() {
-    std::string pattern = fs::temp_directory_path() / "symkit-locate-XXXXXX";
-    path = ::mkdtemp(pattern.data());
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { fs::remove_all(path); }
-  std::string add(const std::string& fixture, const std::string& as) const {
-    fs::create_directories(fs::path(path + "/" + as).parent_path());
-    fs::copy_file(native + fixture, path + "/" + as);
-    return path + "/" + as;
-  }
-  std::string path;
-};
 
 struct Offers {
   std::vector<std::string> paths;
@@ -45,8 +23,7 @@ struct Offers {
 Offers offers(locate::Search& search, const ImageReference& image) {
   Offers all;
   all.reason = search.find(image, [&](const Origin& origin) -> Result<void> {
-    all.paths.push_back(origin.path + (origin.has_lines() ? " lines" : "") +
-                        (origin.grounds == symbolize::Grounds::Name ? " by name" : ""));
+    all.paths.push_back(test::told(origin));
     return fail("");
   });
   return all;
@@ -119,13 +96,7 @@ TEST_CASE("The reason of who did not take it is told, and nothing is indexed bef
   const ImageReference image{"market.so", "", market};
   CHECK(search.find(image, [](const Origin&) { return fail("too poor"); }) == "too poor");
   CHECK(search.find(image, [](const Origin&) { return Result<void>{}; }).empty());
-  CHECK_FALSE(fs::exists(scratch.path + "/store"));
-
-  locate::Locator locator(places(scratch, {full}), {});
-  const symbolize::Match match = locator.find(image);
-  REQUIRE(match.image);
-  CHECK(match.image->index().id() == market);
-  CHECK(fs::exists(store::FolderShelf(scratch.path + "/store").place_of({.id = market})));
+  CHECK_FALSE(std::filesystem::exists(scratch.path + "/store"));
 }
 
 TEST_CASE("Without an id the name decides, if there is only one") {
@@ -139,4 +110,36 @@ TEST_CASE("Without an id the name decides, if there is only one") {
   const Offers several = offers(both, image);
   CHECK(several.paths.empty());
   CHECK(several.reason == "several images have this name; say with -o which one it is");
+}
+
+TEST_CASE(
+    "The providers are asked in their order: named, store with lines, folders, system, store, own path") {
+  const Scratch scratch;
+  const std::string place = ".build-id/5b/b40e2c8ce5c8185765db5cc750279db4238c22.debug";
+  const std::string folder = scratch.add("elf-container/market-full.so", "out/market.so");
+  const std::string in_folder = scratch.add("elf-container/market-stripped.so.debug", "ids/" + place);
+  const std::string in_system = scratch.add("elf-container/market-stripped.so.debug", "system/" + place);
+  const std::string own = scratch.add("elf-container/market-full.so", "app/market.so");
+  const ImageReference image{"market.so", own, market};
+  store::FolderShelf store(scratch.path + "/store");
+  REQUIRE(intake::index_file(native + "elf-container/market-stripped.so", store, {}));
+  const std::string kept = store.place_of({.id = market});
+  const std::vector<std::string> folders = {scratch.path + "/out", scratch.path + "/ids"};
+  locate::Search search(places(scratch, folders));
+  // Under its id the folder has it twice: it is found by looking and by its place.
+  CHECK(offers(search, image).paths == std::vector<std::string>{folder + " lines", in_folder + " lines",
+                                                                in_folder + " lines", in_system + " lines",
+                                                                kept, own + " lines"});
+
+  locate::Places with_object = places(scratch, folders);
+  with_object.objects.push_back({std::move(*symbolize::NativeImage::open(kept))});
+  locate::Search named(with_object);
+  CHECK(offers(named, image).paths == std::vector<std::string>{""});  // and no other
+
+  locate::Places trusting = places(scratch, {});
+  trusting.own_paths = locate::OwnPaths::Always;
+  locate::Search without_id(trusting);
+  CHECK(offers(without_id, {"market.so", own, {}}).paths == std::vector<std::string>{own + " lines by path"});
+  CHECK(offers(without_id, {"market-stripped.so", "/app/market-stripped.so", {}}).paths ==
+        std::vector<std::string>{kept + " by name"});
 }

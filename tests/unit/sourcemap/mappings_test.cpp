@@ -236,9 +236,9 @@ TEST_CASE("what is wrong in the middle of much is found at its byte") {
     return mappings ? std::string() : mappings.error().message;
   };
   const auto at = [&](std::size_t behind) { return " at byte " + std::to_string(comma + behind); };
-  CHECK(error_with(",") == "a segment is empty or begins with something that is no digit" + at(1));
-  CHECK(error_with(",;") == "a segment is empty or begins with something that is no digit" + at(1));
-  CHECK(error_with(",!") == "a segment is empty or begins with something that is no digit" + at(1));
+  CHECK(error_with(",") == "a segment is empty or begins with something that is not a digit" + at(1));
+  CHECK(error_with(",;") == "a segment is empty or begins with something that is not a digit" + at(1));
+  CHECK(error_with(",!") == "a segment is empty or begins with something that is not a digit" + at(1));
   CHECK(error_with(",A!").find("something strange follows it" + at(2)) != std::string::npos);
   CHECK(error_with(",AA").find("a number is broken off or beyond 32 bits" + at(3)) != std::string::npos);
   CHECK(error_with(",AAAAAA").find("other than 1, 4 or 5 numbers") != std::string::npos);

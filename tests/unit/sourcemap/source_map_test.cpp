@@ -33,9 +33,9 @@ TEST_CASE("the fields that ECMA-426 demands") {
   CHECK(error_of(R"({"version":2,"sources":[],"mappings":""})") == "has another 'version' than 3");
   CHECK(error_of(R"({"version":3,"mappings":""})") == "has no 'sources'");
   CHECK(error_of(R"({"version":3,"sources":[]})") == "has no 'mappings'");
-  CHECK(error_of(R"({"version":3,"sources":"a","mappings":""})").starts_with("'sources' is no array"));
+  CHECK(error_of(R"({"version":3,"sources":"a","mappings":""})").starts_with("'sources' is not an array"));
   CHECK(error_of(R"({"version":3,"sources":[1],"mappings":""})") != "");
-  CHECK(error_of(R"({"version":3,"sources":[],"mappings":[]})").starts_with("'mappings' is no string"));
+  CHECK(error_of(R"({"version":3,"sources":[],"mappings":[]})").starts_with("'mappings' is not a string"));
   CHECK(error_of(R"({"version":3,"sources":[],"names":"x","mappings":""})") != "");
   CHECK(error_of(R"({"version":3,"sources":[],"names":[1],"mappings":""})") != "");
   CHECK(error_of("[]") != "");

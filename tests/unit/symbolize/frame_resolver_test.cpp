@@ -6,33 +6,14 @@
 #include "doctest/doctest.h"
 
 #include "index/native_writer.h"
+#include "support/small_image.h"
 
 using namespace symkit;
-using crashlog::AddressOf;
-using crashlog::Frame;
-using crashlog::ImageReference;
 using symbolize::Match;
 using symbolize::NativeImage;
+using test::image_of;
 
 namespace {
-
-// An image with functions of 16 bytes, one behind the other from its beginning.
-std::shared_ptr<const NativeImage> image_of(Architecture architecture, std::vector<std::string_view> names) {
-  std::vector<index::Draft> drafts{index::Draft(1)};
-  std::vector<index::Piece> pieces;
-  for (std::uint64_t at = 0; const std::string_view name : names) {
-    drafts[0].begin_function(at, at + 16, drafts[0].name(name), index::Source::DebugInfo, 0, 0);
-    drafts[0].end_function();
-    pieces.push_back({at, at + 16, 0, static_cast<std::uint32_t>(pieces.size())});
-    at += 16;
-  }
-  index::NativeMeta meta;
-  meta.image_name = "libmarket.so";
-  meta.architecture = architecture;
-  auto image = NativeImage::open(io::blob_of(index::write_native({meta, drafts, pieces, {}}, 1)), "an index");
-  REQUIRE(image);
-  return std::move(*image);
-}
 
 // Has an image for each processor, and counts how often it was asked.
 class Images : public symbolize::ImageSource {
@@ -47,15 +28,15 @@ class Images : public symbolize::ImageSource {
   int asked = 0;
 };
 
-Frame frame_in(ImageReference image, std::uint64_t offset, AddressOf what = AddressOf::Instruction) {
-  Frame frame;
+FrameReference frame_in(ImageReference image, std::uint64_t offset, AddressOf what = AddressOf::Instruction) {
+  FrameReference frame;
   frame.image = std::move(image);
   frame.image_offset = offset;
   frame.address_of = what;
   return frame;
 }
 
-std::string function_at(symbolize::FrameResolver& resolver, const Frame& frame) {
+std::string function_at(symbolize::FrameResolver& resolver, const FrameReference& frame) {
   const symbolize::FrameAnswer answer = resolver.resolve(frame);
   return std::string(answer.resolution == nullptr ? answer.reason
                                                   : answer.resolution->frames.back().function);
@@ -141,7 +122,7 @@ TEST_CASE("Without an id a name that the log has is not replaced; with one, the 
   Named images;
   images.by_architecture[Architecture::X86_64] = image_of(Architecture::X86_64, {"first", "__GI___second"});
   symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
-  Frame frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 20);
+  FrameReference frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 20);
   frame.symbol = "elsewhere";
   CHECK(function_at(resolver, frame) == "the log calls the function otherwise: its own words stay");
   frame.symbol = "second";
@@ -170,7 +151,7 @@ TEST_CASE("What may change is asked for again when it has") {
   Changing images;
   images.by_architecture[Architecture::X86_64] = image_of(Architecture::X86_64, {"first"});
   symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
-  const Frame frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 4);
+  const FrameReference frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 4);
   CHECK(function_at(resolver, frame) == "not yet");
   images.now = 1;
   CHECK(function_at(resolver, frame) == "first");

@@ -1,0 +1,46 @@
+// What a log says of where a frame's code is, whatever its format: the image, and the code's place in it in
+// those terms that the log has. Who looks the frame up needs no more; what else the log's line holds is
+// crashlog's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/image_reference.h"
+
+namespace symkit {
+
+// What an address that a log shows is the address of. Only the log's kind knows: some print the return
+// addresses as they lie on the stack, others have stepped back into the call already.
+enum class AddressOf : std::uint8_t {
+  Instruction,  // the code that ran
+  Call,         // as Stack, but the log has stepped back into the calls itself
+  Return,       // where the call will return to: one instruction too far
+  Stack,        // as unwound: the first frame's is the instruction, the others' are return addresses
+};
+
+// Views are of the log's line, or of what was read before it; they hold until the next line is read.
+struct FrameReference {
+  std::optional<std::uint32_t> number = {};
+  ImageReference image = {};
+  AddressOf address_of = AddressOf::Instruction;
+  // Whose log has stepped back in some cases only: a return address may be one byte short of it.
+  bool may_have_stepped_back = false;
+  bool begins_stack = false;
+
+  // Where the code is, in those of these terms that the log knows.
+  std::optional<std::uint64_t> runtime_address = {};  // in the process's memory
+  std::optional<std::uint64_t> load_address = {};     // where the image begins there
+  std::optional<std::uint64_t> slide = {};            // or: what was added to the addresses of its file
+  std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
+  std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
+  std::string_view symbol = {};
+  std::optional<std::uint64_t> symbol_offset = {};
+  std::optional<std::uint64_t> symbol_size = {};
+
+  // Why it cannot be looked up, where the line itself is to blame.
+  std::string_view problem = {};
+};
+
+}  // namespace symkit

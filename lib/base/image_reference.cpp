@@ -1,0 +1,14 @@
+#include "base/image_reference.h"
+
+#include "base/bytes.h"
+
+namespace symkit {
+
+void write_key(const ImageReference& image, std::string& key) {
+  key.assign(as_text(image.id.bytes()));
+  key += '\0';
+  if (image.id.empty()) key += static_cast<char>(image.architecture);
+  key += image.path.empty() ? image.name : image.path;
+}
+
+}  // namespace symkit

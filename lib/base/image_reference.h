@@ -1,0 +1,23 @@
+// What a log says of an image: enough to look for the file that ran.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/architecture.h"
+#include "base/image_id.h"
+
+namespace symkit {
+
+struct ImageReference {
+  std::string_view name = {};  // without folders
+  std::string_view path = {};  // as the log has it; empty where it has a name only
+  ImageId id = {};
+  Architecture architecture = Architecture::Unknown;
+};
+
+// What two frames have in common whose images are the same, to be used as a key: the id and the path (or the
+// name). Without an id the processor, too: a log may speak of libmarket.so for two of them.
+void write_key(const ImageReference& image, std::string& key);
+
+}  // namespace symkit

@@ -1,0 +1,57 @@
+#include "debuginfo/units.h"
+
+#include <mutex>
+
+#include "base/words.h"
+#include "io/workers.h"
+
+namespace symkit::debuginfo {
+namespace {
+
+constexpr std::size_t bytes_between_releases = 32 << 20;
+
+}  // namespace
+
+Result<void> Units::walk(const WalkOptions& options,
+                         const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take) {
+  std::mutex warning;
+  const unsigned jobs = std::max(1U, options.jobs);
+  io::for_each_item(jobs, jobs, [&](unsigned, std::size_t item) {
+    const auto worker = static_cast<unsigned>(item);
+    if (unpacked_) unpack(worker, options);
+    while (const auto header = feed_.next()) {
+      if (!take(worker, *header)) {
+        const std::scoped_lock lock(warning);
+        options.warn(say("the unit at ", hex(header->offset),
+                         " of .debug_info is broken; what comes before the fault is ", options.fate));
+      }
+      options.advanced(header->end - header->offset);
+    }
+  });
+  if (unpacked_)
+    if (auto made = unpacked_->result(); !made) return made;
+  if (!list().fault.empty()) options.warn(list().fault);
+  if (effort_.is_spent())
+    options.warn(
+        say("its debug information repeats itself beyond any sense; what came first is ", options.fate));
+  return {};
+}
+
+// One worker unpacks .debug_info, the others the other sections.
+void Units::unpack(unsigned worker, const WalkOptions& options) {
+  if (worker == 0) unpack_info(options);
+  unpacked_->make_others();
+}
+
+void Units::unpack_info(const WalkOptions& options) {
+  std::size_t released = 0;
+  unpacked_->make_info([&](Bytes info, std::size_t final_bytes) {
+    feed_.add(info, sections().endian, final_bytes);
+    if (final_bytes - released < bytes_between_releases || final_bytes == info.size()) return;
+    options.release_pages();
+    released = final_bytes;
+  });
+  feed_.finish();
+}
+
+}  // namespace symkit::debuginfo

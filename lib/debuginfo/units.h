@@ -1,0 +1,83 @@
+// The units of one image, handed to workers: each takes one after the other, as soon as its bytes are
+// unpacked. Everybody who goes over debug information does it here.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "container/image.h"
+#include "debuginfo/debug_sections.h"
+#include "debuginfo/effort.h"
+#include "debuginfo/unit_feed.h"
+#include "dwarf/names.h"
+
+namespace symkit::debuginfo {
+
+struct WalkOptions {
+  unsigned jobs = 1;
+  // What is wrong, one call at a time; `fate` says what becomes of the rest: "what came first is used".
+  WarningSink warn = [](const std::string&) {};
+  std::string_view fate = "used";
+  // Called from workers as bytes of .debug_info are done.
+  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  // Called now and then while sections are unpacked: what was read of the file so far need not stay in
+  // memory.
+  std::function<void()> release_pages = [] {};
+};
+
+// What all workers share.
+class Units {
+ public:
+  // Sections are unpacked by the workers; .debug_info is handed out meanwhile.
+  explicit Units(const container::Image& image)
+      : unpacked_(std::in_place, image), effort_(unpacked_->size()) {}
+  // Sections that are there already; `size`: what they hold together.
+  Units(const dwarf::Sections& sections, dwarf::UnitList list, std::uint64_t size)
+      : given_(sections), effort_(size) {
+    feed_.take(std::move(list));
+  }
+
+  const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
+  const dwarf::UnitList& list() const { return feed_.list(); }
+  // The names of entries, for one worker.
+  dwarf::Names names() {
+    return {sections(), feed_.list(), [this] { feed_.until_whole(); }};
+  }
+  Effort& effort() { return effort_; }
+
+  // Each worker calls take(number, header) for unit after unit; false says that the unit is broken.
+  Result<void> walk(const WalkOptions& options,
+                    const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take);
+
+ private:
+  void unpack(unsigned worker, const WalkOptions& options);
+  void unpack_info(const WalkOptions& options);
+
+  dwarf::Sections given_;
+  std::optional<DebugSections> unpacked_;
+  UnitFeed feed_;
+  Effort effort_;
+};
+
+// The same with workers that `make` makes, given their numbers: std::unique_ptr of what has
+// bool take(const dwarf::UnitHeader&).
+template <class Make>
+auto for_each_unit(Units& units, const WalkOptions& options, Make make)
+    -> Result<std::vector<decltype(make(0U))>> {
+  std::vector<decltype(make(0U))> workers;
+  for (unsigned worker = 0; worker < std::max(1U, options.jobs); ++worker) workers.push_back(make(worker));
+  const auto walked = units.walk(options, [&](unsigned worker, const dwarf::UnitHeader& header) {
+    return workers[worker]->take(header);
+  });
+  if (!walked) return std::unexpected(walked.error());
+  return workers;
+}
+
+}  // namespace symkit::debuginfo

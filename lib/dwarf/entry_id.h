@@ -1,0 +1,20 @@
+// Which entry: where it stands in the .debug_info of which file. dwz moves what several files say alike into
+// a file of its own, and entries point there.
+#pragma once
+
+#include <cstdint>
+
+namespace symkit::dwarf {
+
+struct EntryId {
+  static constexpr std::uint32_t own_file = 0;
+  static constexpr std::uint32_t supplementary_file = 1;
+
+  std::uint32_t file = own_file;
+  std::uint64_t offset = 0;  // 0: no entry, as a unit's header stands there
+
+  bool is_given() const { return offset != 0; }
+  bool is_own() const { return file == own_file; }
+};
+
+}  // namespace symkit::dwarf

@@ -1,0 +1,45 @@
+#include "locate/file_offer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "locate/debug_file.h"
+#include "locate/same_id.h"
+
+namespace symkit::locate {
+
+using symbolize::Grounds;
+
+bool offer_by_build_id(const std::vector<std::string>& folders, const ImageId& id, Grounds grounds,
+                       Offering& offering) {
+  for (const std::string& folder : folders)
+    for (const Candidate& candidate : candidates_in_file(build_id_path(folder, id)))
+      if (same_id(id, candidate.id) && offering.offer({nullptr, candidate, candidate.path, grounds}))
+        return true;
+  return false;
+}
+
+// Who has the id asks the folders of ids anyway.
+bool FileOffer::offer(const Candidate& candidate, Grounds grounds, Offering& offering) const {
+  if (candidate.debug_bytes == 0) {
+    const bool by_id = grounds == Grounds::Id;
+    const auto linked = debug_file_of(candidate, system_folder_);
+    const bool is_due = linked && (!by_id || linked->path != build_id_path(system_folder_, candidate.id));
+    if (is_due && offering.offer({nullptr, *linked, linked->path, grounds})) return true;
+    if (!by_id && !candidate.id.empty() && offer_by_build_id(id_folders_, candidate.id, grounds, offering))
+      return true;
+  }
+  return offering.offer({nullptr, candidate, candidate.path, grounds});
+}
+
+bool FileOffer::offer_only(const std::vector<Candidate>& candidates, Grounds grounds,
+                           Offering& offering) const {
+  std::set<ImageId> ids;
+  for (const Candidate& candidate : candidates) ids.insert(candidate.id);
+  if (ids.size() == 1)
+    return offer(*std::ranges::max_element(candidates, {}, &Candidate::debug_bytes), grounds, offering);
+  offering.refuse("several images have this name; say with -o which one it is");
+  return false;
+}
+
+}  // namespace symkit::locate

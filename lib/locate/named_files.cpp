@@ -1,0 +1,71 @@
+// The files that the user named with -o: whoever names one wants it and no other.
+#include "locate/providers.h"
+#include "locate/same_id.h"
+
+namespace symkit::locate {
+namespace {
+
+using symbolize::Grounds;
+
+class NamedFiles final : public Provider {
+ public:
+  explicit NamedFiles(std::vector<Object> objects) : objects_(std::move(objects)) {}
+
+  bool offer(const ImageReference& image, Offering& offering) override;
+  bool knows_name(const ImageReference& image) override { return !with_name(image).empty(); }
+  std::optional<ImageId> namesake(const ImageReference& image) override;
+
+ private:
+  const Object* with_id(const ImageId& id) const;
+  std::vector<const Object*> with_name(const ImageReference& image) const;
+
+  std::vector<Object> objects_;
+};
+
+bool NamedFiles::offer(const ImageReference& image, Offering& offering) {
+  const Object* object = nullptr;
+  if (!image.id.empty()) {
+    object = with_id(image.id);
+  } else if (const auto named = with_name(image); named.size() > 1) {
+    offering.refuse("several images have this name");
+  } else if (!named.empty()) {
+    object = named.front();
+  }
+  if (object == nullptr) return false;
+  const Grounds grounds = image.id.empty() ? Grounds::Name : Grounds::Id;
+  if (offering.offer({.index = object->image, .grounds = grounds, .load_address = object->load_address}))
+    return true;
+  offering.refuse(offering.trouble());
+  return false;
+}
+
+std::optional<ImageId> NamedFiles::namesake(const ImageReference& image) {
+  for (const Object& object : objects_)
+    if (same_name(image.name, object.image->name())) return object.image->index().id();
+  return std::nullopt;
+}
+
+const Object* NamedFiles::with_id(const ImageId& id) const {
+  for (const Object& object : objects_)
+    if (same_id(id, object.image->index().id())) return &object;
+  return nullptr;
+}
+
+std::vector<const Object*> NamedFiles::with_name(const ImageReference& image) const {
+  std::vector<const Object*> found;
+  for (const Object& one : objects_) {
+    // With a single -o, a frame that names no image can only mean that one.
+    const bool only = image.name.empty() && objects_.size() == 1;
+    if (!only && !same_name(image.name, one.image->name())) continue;
+    if (same_processor(image.architecture, one.image->index().architecture())) found.push_back(&one);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::unique_ptr<Provider> named_files(std::vector<Object> objects) {
+  return std::make_unique<NamedFiles>(std::move(objects));
+}
+
+}  // namespace symkit::locate

@@ -1,0 +1,85 @@
+// The file that lies where the log says that its image did. Without an id it may be another machine's, and is
+// believed on evidence.
+#include "base/words.h"
+#include "locate/providers.h"
+
+namespace symkit::locate {
+namespace {
+
+using symbolize::Grounds;
+
+std::vector<Candidate> candidates_at_own_path(const ImageReference& image) {
+  if (!image.path.starts_with('/')) return {};
+  return candidates_in_file(std::string(image.path));
+}
+
+class OwnPath final : public Provider {
+ public:
+  OwnPath(OwnPaths trust, const Evidence& evidence, FileOffer files)
+      : trust_(trust), evidence_(evidence), files_(std::move(files)) {}
+
+  bool offer(const ImageReference& image, Offering& offering) override;
+  std::optional<ImageId> namesake(const ImageReference& image) override;
+
+ private:
+  bool offer_without_id(const ImageReference& image, Offering& offering);
+  bool is_believed(const ImageReference& image) const;
+  std::string why_not_believed(const ImageReference& image) const;
+
+  OwnPaths trust_;
+  const Evidence& evidence_;
+  FileOffer files_;
+};
+
+bool OwnPath::offer(const ImageReference& image, Offering& offering) {
+  if (image.id.empty()) return !image.name.empty() && offer_without_id(image, offering);
+  const auto here = candidates_at_own_path(image);
+  const Candidate* found = richest(here, image.id);
+  return found != nullptr && files_.offer(*found, Grounds::Id, offering);
+}
+
+// What lies there is the image or nothing is: the store's of that name would be a guess.
+bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) {
+  std::vector<Candidate> here = candidates_at_own_path(image);
+  std::erase_if(here, [&](const Candidate& candidate) {
+    return !same_processor(image.architecture, candidate.architecture);
+  });
+  if (here.empty()) return false;
+  if (!is_believed(image)) {
+    offering.refuse(why_not_believed(image));
+    return false;
+  }
+  const Grounds grounds = trust_ == OwnPaths::Always ? Grounds::Path : Grounds::Evidence;
+  if (files_.offer_only(here, grounds, offering)) return true;
+  if (!offering.refusal()) offering.refuse(offering.trouble());
+  return false;
+}
+
+bool OwnPath::is_believed(const ImageReference& image) const {
+  if (trust_ != OwnPaths::OnEvidence) return trust_ == OwnPaths::Always;
+  const Belief* belief = evidence_.find(image);
+  return belief != nullptr && belief->holds();
+}
+
+std::string OwnPath::why_not_believed(const ImageReference& image) const {
+  if (trust_ == OwnPaths::Never) return "the log has no id of it, and --no-local forbids the file here";
+  const Belief* belief = evidence_.find(image);
+  if (belief == nullptr || belief->why_not().empty())
+    return "the log has no id of it, and says too little to know whether it is the file here (--local takes "
+           "it)";
+  return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
+}
+
+std::optional<ImageId> OwnPath::namesake(const ImageReference& image) {
+  for (const Candidate& candidate : candidates_at_own_path(image))
+    if (!candidate.id.empty()) return candidate.id;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::unique_ptr<Provider> own_path(OwnPaths trust, const Evidence& evidence, FileOffer files) {
+  return std::make_unique<OwnPath>(trust, evidence, std::move(files));
+}
+
+}  // namespace symkit::locate

@@ -1,0 +1,63 @@
+// The seam between a search and those who may have an image: files that were named, a store, folders. Each
+// offers what it has, best first; nothing is indexed before somebody takes it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/frame_reference.h"
+#include "base/result.h"
+#include "locate/candidates.h"
+#include "symbolize/image_source.h"
+
+namespace symkit::locate {
+
+struct Origin {
+  std::shared_ptr<const symbolize::NativeImage> index;  // one that there is already, or null:
+  Candidate file = {};                                  // one would be made from this
+  std::string path = {};                                // of either; empty: of a named file
+  symbolize::Grounds grounds = symbolize::Grounds::Id;  // why it is taken for the image
+  std::optional<std::uint64_t> load_address = {};       // where the asker says that it was loaded
+
+  bool has_lines() const;
+};
+
+// An error says why the origin was not taken, and may be empty.
+using Take = std::function<Result<void>(const Origin& origin)>;
+
+// What is offered of one image, and what came of it.
+class Offering {
+ public:
+  explicit Offering(const Take& take) : take_(take) {}
+
+  // Whether it was taken.
+  bool offer(const Origin& origin);
+  // Something was found that cannot be used.
+  void note(std::string trouble) { trouble_ = std::move(trouble); }
+  const std::string& trouble() const { return trouble_; }
+  // Nobody else may answer for this image.
+  void refuse(std::string reason) { refusal_ = std::move(reason); }
+  const std::optional<std::string>& refusal() const { return refusal_; }
+
+ private:
+  const Take& take_;
+  std::string trouble_;
+  std::optional<std::string> refusal_;
+};
+
+class Provider {
+ public:
+  virtual ~Provider() = default;
+
+  // Whether something was taken. Where not, the next provider is asked, if this one does not refuse.
+  virtual bool offer(const ImageReference& image, Offering& offering) = 0;
+  // Whether the name alone is enough here, as the user named the file or its folder.
+  virtual bool knows_name(const ImageReference& /*image*/) { return false; }
+  // The id of what is here under the image's name: worth saying where there is no image with the right one.
+  virtual std::optional<ImageId> namesake(const ImageReference& /*image*/) { return std::nullopt; }
+};
+
+}  // namespace symkit::locate

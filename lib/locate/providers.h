@@ -1,0 +1,40 @@
+// Who may have an image, a file each. search.cpp puts them in their order.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "locate/evidence.h"
+#include "locate/file_offer.h"
+#include "locate/provider.h"
+#include "store/shelf.h"
+
+namespace symkit::locate {
+
+// An image that is open already because the asker named its file.
+struct Object {
+  std::shared_ptr<const symbolize::NativeImage> image;
+  std::optional<std::uint64_t> load_address = {};
+};
+
+// Whether a file is believed to be an image without an id because it lies where the log says.
+enum class OwnPaths : std::uint8_t { OnEvidence, Always, Never };
+inline OwnPaths own_paths(bool always, bool never) {
+  return always ? OwnPaths::Always : never ? OwnPaths::Never : OwnPaths::OnEvidence;
+}
+
+// Of an index in the store: whether it has lines. One without may be made from a stripped copy.
+enum class Lines : std::uint8_t { With, Without };
+
+// What is handed over as a reference must outlive the provider.
+std::unique_ptr<Provider> named_files(std::vector<Object> objects);
+std::unique_ptr<Provider> stored_images(store::Shelf& store, Lines lines);
+std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, const Look& look,
+                                         FileOffer files);
+std::unique_ptr<Provider> build_id_folders(std::vector<std::string> folders);
+std::unique_ptr<Provider> own_path(OwnPaths trust, const Evidence& evidence, FileOffer files);
+// By name, in the store: only for images without an id.
+std::unique_ptr<Provider> stored_names(store::Shelf& store, OwnPaths trust);
+
+}  // namespace symkit::locate

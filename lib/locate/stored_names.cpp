@@ -1,0 +1,92 @@
+// Indexes in the store, by the image's name: where a log has no ids.
+#include <algorithm>
+#include <map>
+
+#include "base/words.h"
+#include "locate/providers.h"
+
+namespace symkit::locate {
+namespace {
+
+using symbolize::NativeImage;
+
+class StoredNames final : public Provider {
+ public:
+  StoredNames(store::Shelf& store, OwnPaths trust) : store_(store), trust_(trust) {}
+
+  bool offer(const ImageReference& image, Offering& offering) override;
+
+ private:
+  struct StoredImage {
+    store::Key key;
+    Architecture architecture = Architecture::Unknown;
+  };
+
+  const std::multimap<std::string, StoredImage>& all();
+  const StoredImage* only(const ImageReference& image, Offering& offering);
+
+  store::Shelf& store_;
+  OwnPaths trust_;
+  std::optional<std::multimap<std::string, StoredImage>> all_;
+};
+
+bool StoredNames::offer(const ImageReference& image, Offering& offering) {
+  if (!image.id.empty() || image.name.empty()) return false;
+  const StoredImage* found = only(image, offering);
+  if (found == nullptr) return false;
+  if (trust_ != OwnPaths::Always && is_of_system(image)) {
+    offering.refuse(
+        "the store has an image of this name, but the log has no id, and many machines have another "
+        "(--local)");
+    return false;
+  }
+  const std::string place = store_.place_of(found->key);
+  const auto blob = store_.find(found->key);
+  if (blob && *blob == nullptr) {
+    offering.refuse(say(place, " is no longer there"));
+    return false;
+  }
+  auto kept = blob ? NativeImage::open(*blob, place) : fail(blob.error());
+  if (kept) {
+    const Origin origin{.index = std::move(*kept), .path = place, .grounds = symbolize::Grounds::Name};
+    if (offering.offer(origin)) return true;
+  } else {
+    offering.note(kept.error().message);
+  }
+  offering.refuse(offering.trouble());
+  return false;
+}
+
+const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, Offering& offering) {
+  const auto [first, last] = all().equal_range(std::string(image.name));
+  const StoredImage* found = nullptr;
+  for (const auto& [name, stored] : std::ranges::subrange(first, last)) {
+    if (!same_processor(image.architecture, stored.architecture)) continue;
+    if (found != nullptr) {
+      offering.refuse("the store has several images of this name; say with -o which one it is");
+      return nullptr;
+    }
+    found = &stored;
+  }
+  return found;
+}
+
+// Every index is opened for it: done once, and only for a log that has no ids.
+const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() {
+  if (all_) return *all_;
+  all_.emplace();
+  store_.each(index::Kind::Native, [&](const store::Key& key, const store::Found& found) {
+    if (!found || *found == nullptr) return;
+    if (const auto kept = NativeImage::open(*found, store_.place_of(key)))
+      all_->emplace((*kept)->name(), StoredImage{key, (*kept)->index().architecture()});
+  });
+  return *all_;
+}
+
+}  // namespace
+
+std::unique_ptr<Provider> stored_names(store::Shelf& store, OwnPaths trust) {
+  return std::make_unique<StoredNames>(store, trust);
+}
+
+}  // namespace symkit::locate

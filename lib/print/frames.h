@@ -1,0 +1,57 @@
+// How an address that was looked up is printed: as atos does, as llvm-symbolizer does, or as JSON. Plain
+// data in, text out; names are demangled before they come here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace symkit::print {
+
+struct Frame {
+  std::string_view function = {};  // empty: not known
+  std::string_view file = {};      // empty: not known
+  std::uint32_t line = 0;          // 0: no line, so no place
+  std::uint32_t column = 0;
+  bool inlined = false;
+};
+
+struct Located {
+  std::uint64_t address = 0;
+  std::string_view given = {};         // the address as the asker wrote it; empty: it is written in hex
+  std::string_view image = {};         // a name, not a path
+  std::span<const Frame> frames = {};  // innermost first; the last is the function that holds the code
+  std::optional<std::uint64_t> image_offset = {};
+  std::optional<std::uint64_t> offset_from_function = {};
+  // An address in the image's file; it stands in for a name that is missing.
+  std::optional<std::uint64_t> function_start = {};
+  std::string_view reason = {};  // why there is no answer, or no better one
+};
+
+struct AtosStyle {
+  bool inlined_frames = false;        // -i
+  bool full_path = false;             // -fullPath
+  std::string_view delimiter = "\n";  // -d: between the frames of one address
+  bool blank_line = false;            // after the answer, so that a reader of a pipe sees where it ends
+};
+
+// One frame, without a line end: "name (in image) (file:line)", or "name (in image) + offset".
+void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path);
+
+// One answer: a line, or with -i a line for each inlined frame and one for the function round them. Where
+// nothing is known, the address.
+void append_atos(std::string& out, const Located& located, const AtosStyle& style = {});
+
+// llvm-symbolizer's default: function and file:line:column on lines of their own, ?? for what is not known.
+void append_llvm(std::string& out, const Located& located);
+
+// One object on one line. Its function, file and line are those of the function that holds the code, as in
+// atos without -i; "frames" has the chain.
+void append_json(std::string& out, const Located& located);
+
+// What stands after the last slash of either kind.
+std::string_view base_name(std::string_view path);
+
+}  // namespace symkit::print

@@ -1,0 +1,56 @@
+// What a tool writes: collected, and sent on when asked or when it has become much. A reader that went away
+// (a closed pipe) is not an error: it ends the output quietly.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace symkit::print {
+
+class Output {
+ public:
+  // The descriptor stays the caller's; `name` is what errors call it. The tool ignores SIGPIPE.
+  explicit Output(int descriptor = 1, std::string name = "standard output");
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();  // sends what is left; who wants to know of an error flushes first
+
+  void write(std::string_view text) {
+    buffer_ += text;
+    if (buffer_.size() >= full_size) send();
+  }
+
+  // Sends what was collected, then this, without collecting it.
+  void write_now(std::string_view text);
+
+  // To append to directly; then call written().
+  std::string& buffer() { return buffer_; }
+  void written() {
+    if (buffer_.size() >= full_size) send();
+  }
+
+  // Sends what was collected. After an error every call returns that error, and nothing more is written.
+  Result<void> flush();
+
+  // Nobody reads any more, or writing failed: it is time to stop.
+  bool stopped() const { return stopped_; }
+
+ private:
+  static constexpr std::size_t full_size = 128 * 1024;
+
+  void send();
+  void send(std::string_view text);
+
+  int descriptor_;
+  std::string name_;
+  std::string buffer_;
+  bool stopped_ = false;
+  int error_ = 0;
+};
+
+// To be called by a tool's main before it writes: a closed pipe then is a value, not the tool's death.
+void ignore_broken_pipes();
+
+}  // namespace symkit::print

@@ -1,0 +1,82 @@
+// A line on the terminal that says how far the work is: "libfoo.so.debug  [=====>    ]  52%  310 MB/s".
+// Reporting bytes costs a worker an addition; one that finds a tenth of a second gone by redraws the line.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace symkit::print {
+
+// What is counted.
+enum class ProgressUnit : std::uint8_t { Bytes, Files };
+
+enum class ProgressMode : std::uint8_t { Auto, Always, Never };
+
+struct ProgressState {
+  std::string_view name;
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;  // 0: not known; what is done is shown instead of a bar
+  double seconds = 0;
+  ProgressUnit unit = ProgressUnit::Bytes;
+};
+
+// The line for a terminal of so many columns: never wider, and the name cut in the middle to fit.
+std::string progress_line(const ProgressState& state, std::size_t columns);
+
+// A name in at most so many columns, a character each: "a_very_lo…ng.debug".
+std::string shortened(std::string_view name, std::size_t columns);
+
+class Progress {
+ public:
+  // Auto: where the descriptor is a terminal, and one that can go back on its line.
+  explicit Progress(ProgressMode mode, int descriptor = 2);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { finish(); }
+
+  bool shown() const { return shown_; }
+
+  // A new piece of work: a file and how many bytes of debug information it has, or a folder and how many
+  // files. Drawn at once, or where it takes longer than `unseen`. Not while workers advance.
+  void begin(std::string_view name, std::uint64_t total, ProgressUnit unit = ProgressUnit::Bytes,
+             std::chrono::milliseconds unseen = {});
+  // What there is to do is known only now, and begins now. Not while workers advance.
+  void expect(std::uint64_t total);
+
+  // From any thread.
+  void advance(std::uint64_t count) {
+    if (!shown_) return;
+    done_.fetch_add(count, std::memory_order_relaxed);
+    if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
+  }
+
+  // Takes the line off the terminal, before something else is printed. begin() or advance() bring it back.
+  void erase();
+
+  // Takes it off for good.
+  void finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void draw();
+  void send(std::string_view text);
+
+  int descriptor_;
+  bool shown_;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<Clock::rep> next_draw_ = 0;
+  std::mutex drawing_;  // guards what follows
+  std::string name_;
+  std::uint64_t total_ = 0;
+  ProgressUnit unit_ = ProgressUnit::Bytes;
+  Clock::time_point begun_;
+  bool on_screen_ = false;
+};
+
+}  // namespace symkit::print

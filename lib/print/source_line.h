@@ -1,0 +1,23 @@
+// A line of source beside a frame: "    > 12 | 	return total;", and a caret below its column.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace symkit::print {
+
+struct SourceLine {
+  std::size_t number = 0;
+  std::size_t width = 0;    // of the widest number that is shown with it
+  bool is_the_one = false;  // the frame's
+  std::string_view text = {};
+};
+
+void append_source_line(std::string& out, const SourceLine& line);
+
+// `before`: what stands before the column. Tabs stay tabs, so that the caret stands where it should on every
+// terminal.
+void append_caret(std::string& out, const SourceLine& line, std::string_view before);
+
+}  // namespace symkit::print

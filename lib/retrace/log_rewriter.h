@@ -1,0 +1,31 @@
+// The log on its way through: lines in, rewritten lines or JSON out, each as soon as it can be decided.
+#pragma once
+
+#include "io/input.h"
+#include "io/lines.h"
+#include "retrace/crew.h"
+#include "retrace/waiting_stack.h"
+
+namespace symkit::retrace {
+
+class LogRewriter {
+ public:
+  explicit LogRewriter(const LogWork& work) : work_(work), crew_(work) {}
+
+  Result<void> rewrite(io::Input& input);
+  Tally tally() const { return crew_.tally(); }
+  std::uint64_t lines() const { return line_number_; }
+
+ private:
+  Result<void> take(const io::Line& line);
+  Result<void> take_ahead(std::string_view line);
+  Result<void> write(std::string_view line, std::uint64_t number);
+  Result<void> write_waiting();
+
+  LogWork work_;
+  Crew crew_;
+  std::uint64_t line_number_ = 0;
+  WaitingStack waiting_;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,20 @@
+#include "retrace/scribe.h"
+
+namespace symkit::retrace {
+
+Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, bool json)
+    : rewriter_(how, mappings), json_(json) {
+  rewriter_.observe([this](const StackLine& line, const Answer& answer) {
+    tally_.count(line, answer);
+    if (json_) append_json(*out_, number_, line, answer);
+  });
+}
+
+Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::string& out) {
+  number_ = number;
+  out_ = &out;
+  not_wanted_.clear();
+  return rewriter_.rewrite(line, json_ ? not_wanted_ : out);
+}
+
+}  // namespace symkit::retrace

@@ -1,0 +1,21 @@
+// How many frames of a log were retraced, and how many were not for which reason.
+#pragma once
+
+#include <cstddef>
+
+#include "retrace/retracer.h"
+
+namespace symkit::retrace {
+
+struct Tally {
+  std::size_t frames = 0;
+  std::size_t retraced = 0;
+  std::size_t ambiguous = 0;
+  std::size_t unknown_classes = 0;
+  std::size_t unknown_members = 0;
+
+  void count(const StackLine& line, const Answer& answer);
+  void add(const Tally& other);
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,40 @@
+// Writes a report that is a JSON document: as the text of a report whose frames are looked up, or as the very
+// document with what was found added to its frames.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rewrite/frame_writer.h"
+#include "rewrite/visitor.h"
+
+namespace symkit::rewrite {
+
+class DocumentWriter {
+ public:
+  DocumentWriter(NativeWork& work, FrameWriter& frames) : work_(work), frames_(frames) {}
+
+  // One document after the other, each line by line. `document` must live until its end.
+  void begin(const CapturedDocument& document);
+  void write(const DocumentLine& line);
+  void end();
+
+ private:
+  struct Insertion {
+    std::size_t at;
+    std::string text;
+  };
+
+  void write_text(const DocumentLine& line);
+  void add_members(const crashlog::DocumentFrame& place, const print::Located& located);
+  std::string inlined_calls(const crashlog::DocumentFrame& place, const print::Located& located) const;
+  std::string_view shown_file(const print::Frame& frame) const;
+
+  NativeWork& work_;
+  FrameWriter& frames_;
+  const CapturedDocument* document_ = nullptr;
+  std::vector<Insertion> insertions_;
+};
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,60 @@
+// Writes frames of native code as they are answered: in a line of their own with an inlined call a line
+// before it, among others in one line, or as an object of JSON. The first frame of a stack whose source is at
+// hand gets lines of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "crashlog/frame.h"
+#include "print/log_frames.h"
+#include "print/output.h"
+#include "rewrite/description.h"
+#include "rewrite/source_context.h"
+#include "rewrite/tally.h"
+#include "symbolize/frame_resolver.h"
+
+namespace symkit::rewrite {
+
+struct NativeWork {
+  symbolize::FrameResolver& resolver;
+  print::Output& output;
+  Tally& tally;
+  print::LogStyle style = {};
+  bool json = false;                 // an object for each frame, and nothing else
+  SourceContext* context = nullptr;  // null: no lines of source
+};
+
+class FrameWriter {
+ public:
+  explicit FrameWriter(NativeWork& work) : work_(work) {}
+
+  // Looked up, and counted. Valid until the next call.
+  const print::Located& answer(const crashlog::Frame& frame);
+
+  // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
+  void write(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+             std::string_view colours);
+  void end_line(std::string_view line);
+
+  // A line that was cut already.
+  void write_line(const print::FrameLine& line, const print::Located& located);
+
+  // A line that is no frame.
+  void pass(std::string_view bytes);
+  // What comes next is of another stack.
+  void end_stack() { stack_has_context_ = false; }
+
+ private:
+  void add_to_line(std::string_view line, const crashlog::Frame& frame, std::string_view colours,
+                   const print::Located& located);
+
+  NativeWork& work_;
+  Description description_;
+  std::string before_;
+  std::size_t written_of_line_ = 0;
+  bool stack_has_context_ = false;
+};
+
+}  // namespace symkit::rewrite

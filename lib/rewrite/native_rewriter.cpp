@@ -1,0 +1,106 @@
+#include "rewrite/native_rewriter.h"
+
+#include <optional>
+#include <utility>
+
+namespace symkit::rewrite {
+
+NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::KernelSymbols* kernel,
+                               AddressLines* addresses)
+    : work_(work), addresses_(addresses), writer_(work_), document_(work_, writer_), walk_(*this, kernel) {}
+
+Result<void> NativeRewriter::rewrite(io::Input& input) {
+  io::Lines lines(input);
+  Result<void> done;
+  work_.resolver.begin_log();
+  while (done && !work_.output.stopped()) {
+    const auto line = lines.next();
+    if (!line) {
+      done = fail(line.error());
+    } else if (!*line) {
+      break;
+    } else {
+      done = rewrite_from(**line, lines);
+      if (done && !lines.buffered()) done = flush(lines);
+    }
+  }
+  walk_.finish();
+  release_stack();
+  return done;
+}
+
+// The input may be a live one: what is decided goes out, and a stack whose end is late is answered.
+Result<void> NativeRewriter::flush(io::Lines& lines) {
+  auto done = work_.output.flush();
+  if (!done || stack_.empty() || lines.ready(stack_.patience())) return done;
+  release_stack();
+  return work_.output.flush();
+}
+
+// A line, and where it is an address also those behind it that are: they may be very many.
+Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
+  for (std::optional<io::Line> line = first; line;) {
+    claimed_ = false;
+    walk_.take(*line);
+    line.reset();
+    if (!claimed_) continue;
+    const auto run = addresses_->answer_waiting(lines);
+    if (!run) return fail(run.error());
+    walk_.skip(run->lines);
+    line = run->next;
+  }
+  return {};
+}
+
+bool NativeRewriter::claims(std::string_view line) {
+  claimed_ = false;
+  if (addresses_ == nullptr) return false;
+  if (!stack_.empty()) {
+    if (!addresses_->is_address(line)) return false;
+    release_stack();
+  }
+  return claimed_ = addresses_->answer_line(line);
+}
+
+void NativeRewriter::pass(std::string_view bytes) {
+  release_stack();
+  writer_.pass(bytes);
+}
+
+// A frame that has its place already may stand between others.
+void NativeRewriter::context(std::string_view line, std::uint64_t number) {
+  if (stack_.empty() || stack_.is_full()) return pass(line);
+  stack_.add(line, number);
+}
+
+// At once, or held until the stack's end where that decides on what is believed.
+void NativeRewriter::frames(FramesOfLine& line) {
+  const bool begins_here = stack_.empty();
+  bool waits = work_.resolver.hear(line.frame());
+  if (begins_here && !waits && !line.frame().shares_line)
+    return writer_.write(line.line(), line.number(), line.frame(), line.colours());
+  stack_.add(line.line(), line.number());
+  stack_.add_frame(line.frame(), line.colours());
+  while (line.next()) {
+    waits = work_.resolver.hear(line.frame()) || waits;
+    stack_.add_frame(line.frame(), line.colours());
+  }
+  if ((begins_here && !waits) || stack_.is_full()) release_stack();
+}
+
+void NativeRewriter::release_stack() {
+  if (stack_.empty()) return;
+  const HeldStack stack = std::exchange(stack_, {});
+  for (const HeldLine& line : stack.lines()) {
+    if (line.frames.empty()) writer_.pass(line.text);
+    for (const HeldFrame& held : line.frames) writer_.write(line.text, line.number, held.frame, held.colours);
+    if (!line.frames.empty() && line.frames.front().frame.shares_line) writer_.end_line(line.text);
+  }
+}
+
+void NativeRewriter::begin_document(const CapturedDocument& document) {
+  release_stack();
+  document_.begin(document);
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,115 @@
+#include "rewrite/source_context.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "print/source_line.h"
+#include "rewrite/source_rules.h"
+
+namespace symkit::rewrite {
+namespace {
+
+// No more texts, places and refusals than these are kept, however long the log.
+constexpr std::size_t most_files = 64;
+constexpr std::size_t most_places = 10'000;
+constexpr std::size_t most_refused = 1000;
+
+// NEW is the beginning of paths: a folder, or a folder and how names in it begin. Without a folder in it, it
+// says nothing of where sources are.
+std::string folder_of(const std::string& beginning) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(beginning, ignored)) return beginning;
+  return beginning.substr(0, beginning.rfind('/') + 1);
+}
+
+// Naming the root of all folders is naming none.
+std::vector<std::string> folders_of(const SourcePlaces& places) {
+  std::vector<std::string> folders = places.roots;
+  for (const auto& [old, replacement] : places.path_maps)
+    if (std::string folder = folder_of(replacement); !folder.empty()) folders.push_back(std::move(folder));
+  std::error_code ignored;
+  for (const std::string& folder : folders)
+    if (std::filesystem::canonical(folder, ignored) == "/") return {};
+  return folders;
+}
+
+}  // namespace
+
+bool SourceContext::append(std::string& out, std::span<const print::Frame> frames) {
+  bool any = false;
+  for (const print::Frame& frame : frames) {
+    if (frame.file.empty() || frame.line == 0) continue;
+    const Source& source = source_of(frame.file);
+    if (frame.line > source.size()) continue;
+    const std::size_t before = (places_.lines - 1) / 2;
+    const std::size_t first = frame.line > before ? frame.line - before : 1;
+    const std::size_t last = std::min<std::size_t>(source.size(), first + places_.lines - 1);
+    const std::size_t width = std::to_string(last).size();
+    for (std::size_t number = first; number <= last; ++number)
+      print::append_source_line(out, {number, width, number == frame.line, source[number - 1]});
+    any = true;
+  }
+  return any;
+}
+
+SourceContext::SourceContext(SourcePlaces places)
+    : places_(std::move(places)), folders_(folders_of(places_)) {}
+
+const SourceContext::Source& SourceContext::source_of(std::string_view path) {
+  if (const auto known = sources_.find(path); known != sources_.end()) return known->second;
+  if (sources_.size() == most_files) sources_.clear();
+  Source& source = sources_[std::string(path)];
+  const Search found = search(path);
+  const auto text = found.file ? found.file->read() : fail(found.refusal);
+  if (!text) {
+    if (!text.error().message.empty() && refused_.size() < most_refused)
+      refused_.emplace(path, text.error().message);
+    return source;
+  }
+  for (std::size_t at = 0; at < text->size();) {
+    const std::size_t end = std::min(text->find('\n', at), text->size());
+    std::string& line = source.emplace_back(*text, at, end - at);
+    if (line.ends_with('\r')) line.pop_back();
+    at = end + 1;
+  }
+  return source;
+}
+
+const std::string& SourceContext::find(std::string_view path) {
+  if (const auto known = found_.find(path); known != found_.end()) return known->second;
+  if (found_.size() == most_places) found_.clear();
+  return found_[std::string(path)] = search(path).path;
+}
+
+// Whether that is the one. Of several that may not be shown, the first tells why.
+bool SourceContext::try_path(Search& search, std::string path) const {
+  auto file = io::ForeignFile::find(path);
+  if (!file) return false;
+  if (const auto allowed = may_be_shown(*file, folders_); !allowed) {
+    if (search.refusal.empty()) search.refusal = allowed.error().message;
+    return false;
+  }
+  search.file.emplace(std::move(*file));
+  search.path = std::move(path);
+  return true;
+}
+
+SourceContext::Search SourceContext::search(std::string_view path) const {
+  Search search;
+  for (const auto& [old, replacement] : places_.path_maps)
+    if (path.starts_with(old) && try_path(search, replacement + std::string(path.substr(old.size()))))
+      return search;
+  if (try_path(search, std::string(path))) return search;
+  // Below a root, the longest end of the path that is there.
+  for (const std::string& root : places_.roots) {
+    std::string_view end = path;
+    while (!end.empty()) {
+      if (try_path(search, root + '/' + std::string(end))) return search;
+      const std::size_t slash = end.find_first_of("/\\");
+      end = slash == std::string_view::npos ? std::string_view{} : end.substr(slash + 1);
+    }
+  }
+  return search;
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,77 @@
+// What a walk through a log comes by, in the log's order: who goes along says what is done with it. All views
+// hold until the call returns.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "crashlog/document.h"
+#include "crashlog/frame.h"
+#include "rewrite/captured_document.h"
+
+namespace symkit::crashlog {
+class Reader;
+}
+
+namespace symkit::rewrite {
+
+// A line that holds a frame, or several.
+class FramesOfLine {
+ public:
+  // `reader` has just read `frame` in the line.
+  FramesOfLine(std::string_view line, std::uint64_t number, crashlog::Reader& reader, crashlog::Frame& frame)
+      : line_(line), number_(number), reader_(reader), frame_(frame) {}
+
+  std::string_view line() const { return line_; }          // with its end
+  std::uint64_t number() const { return number_; }         // in the log, from 1
+  const crashlog::Frame& frame() const { return frame_; }  // the first, until next() is asked
+  std::string_view colours() const;                        // escape sequences within what its answer replaces
+  // Goes on to the next; false, and no frame any more, behind the last.
+  bool next();
+
+ private:
+  std::string_view line_;
+  std::uint64_t number_;
+  crashlog::Reader& reader_;
+  crashlog::Frame& frame_;
+};
+
+// A line of a document's report.
+struct DocumentLine {
+  std::string_view text;                           // without its end
+  const crashlog::Frame* frame = nullptr;          // null: it is none
+  const crashlog::DocumentFrame* place = nullptr;  // what stands for it in the document; null: nothing
+};
+
+class Visitor {
+ public:
+  virtual ~Visitor() = default;
+
+  // A line that is the visitor's own: whether it has seen to it. Asked before the log's formats are.
+  virtual bool claims(std::string_view /*line*/) { return false; }
+
+  // A line that says nothing of frames, or a piece of one that is too long to be given at once.
+  virtual void pass(std::string_view bytes) = 0;
+  // A line of a report that is no frame, but may stand between two of one stack.
+  virtual void context(std::string_view line, std::uint64_t /*number*/) { pass(line); }
+  // All that the log says of its images was read before, where the log has that at all.
+  virtual void frames(FramesOfLine& line) = 0;
+
+  // An image that the log lists, as soon as it is read.
+  virtual void image(const crashlog::ListedImage& /*image*/) {}
+  // The lines of a report that was too long to be held until its images come: they are passed.
+  virtual void gave_up_waiting() {}
+
+  // A report that is a document: its reports, line by line. `document` holds until end_document.
+  virtual void begin_document(const CapturedDocument& /*document*/) {}
+  virtual void begin_report() {}
+  virtual void document_line(const DocumentLine& line) = 0;
+  virtual void end_document() {}
+
+ protected:
+  Visitor() = default;
+  Visitor(const Visitor&) = default;
+  Visitor& operator=(const Visitor&) = default;
+};
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,190 @@
+#include "rewrite/walk.h"
+
+#include <utility>
+
+#include "base/each_line.h"
+
+namespace symkit::rewrite {
+namespace {
+
+using crashlog::Found;
+
+constexpr std::string_view broken_document = "a JSON report is broken or cut off";
+
+}  // namespace
+
+std::string_view FramesOfLine::colours() const { return reader_.colours(); }
+
+bool FramesOfLine::next() { return frame_.shares_line && reader_.read_further(frame_); }
+
+Walk::Walk(Visitor& visitor, const crashlog::KernelSymbols* kernel) : visitor_(visitor) {
+  reader_.report().set_kernel(kernel);
+}
+
+void Walk::take(const io::Line& line) {
+  if (line.begins) ++lines_;
+  if (captured(line)) return;  // its time will come
+  if (line.begins && line.ends) {
+    read(line.text, lines_);
+  } else if (held_.empty()) {
+    visitor_.pass(line.text);  // a piece of a line that is too long to be a frame's
+  } else {
+    hold(line.text, lines_);
+  }
+}
+
+void Walk::finish() {
+  if (capture_.active()) {
+    const bool decided = capture_.decided();
+    capture_.give_up();
+    if (decided) {
+      drop_document(broken_document);
+    } else {
+      let_go();
+    }
+  }
+  if (!held_.empty()) release_held();
+}
+
+void Walk::read(std::string_view line, std::uint64_t number) {
+  crashlog::Report& report = reader_.report();
+  if (held_.empty() && !report.waits_for_images() && visitor_.claims(line)) return;
+  const std::uint64_t reports_before = report.reports_begun();
+  const Found found = reader_.read(line, frame_);
+  tell_images(report, told_);
+  // A report that listed no images is over when the next one begins.
+  if (!held_.empty() && report.reports_begun() != reports_before) release_held();
+  if (report.waits_for_images()) return hold(line, number);
+  if (held_.empty()) return visit(found, line, number);
+  held_.add(line, number);
+  release_held();
+}
+
+void Walk::visit(Found found, std::string_view line, std::uint64_t number) {
+  switch (found) {
+    case Found::Frame: {
+      FramesOfLine frames(line, number, reader_, frame_);
+      return visitor_.frames(frames);
+    }
+    case Found::Lines: return visit_lines(line, number);
+    case Found::Context: return visitor_.context(line, number);
+    default: return visitor_.pass(line);
+  }
+}
+
+// One line that says several frames: each gets its own.
+void Walk::visit_lines(std::string_view line, std::uint64_t number) {
+  const std::string_view end = line_end_of(line);
+  const std::string lines = std::move(reader_.report().lines());
+  each_line(lines, [&](std::string_view one) {
+    one.remove_suffix(line_end_of(one).size());
+    const std::string ended = std::string(one) + std::string(end.empty() ? "\n" : end);
+    const bool is_frame = reader_.read(ended, frame_) == Found::Frame;
+    visit(is_frame ? Found::Frame : Found::Nothing, ended, number);
+  });
+}
+
+// What a line has added to the list of images. A report that begins forgets those of the one before.
+void Walk::tell_images(const crashlog::Report& report, Told& told) {
+  if (report.reports_begun() != told.report) told = {.report = report.reports_begun()};
+  for (; told.images < report.images().size(); ++told.images) visitor_.image(report.images()[told.images]);
+}
+
+void Walk::hold(std::string_view line, std::uint64_t number) {
+  if (held_.has_room_for(line, captured_)) return held_.add(line, number);
+  visitor_.gave_up_waiting();
+  reader_.report().images_complete();
+  held_.release([&](std::string_view held, std::uint64_t) { visitor_.pass(held); });
+  visitor_.pass(line);
+}
+
+void Walk::release_held() {
+  crashlog::Report& report = reader_.report();
+  report.replay(true);
+  held_.release(
+      [&](std::string_view line, std::uint64_t number) { visit(reader_.read(line, frame_), line, number); });
+  report.replay(false);
+}
+
+// Whether the line waits for the rest of a document, or was its last.
+bool Walk::captured(const io::Line& line) {
+  const Verdict verdict = ask_capture(line);
+  const bool is_of_document =
+      verdict == Verdict::Undecided || verdict == Verdict::Inside || verdict == Verdict::Complete;
+  if (!is_of_document) return false;
+  if (!captured_.has_room_for(line.text, held_)) {
+    capture_.give_up();
+    drop_document("a JSON report is too long to wait for its end");
+    return false;
+  }
+  if (capture_.decided() || verdict == Verdict::Complete) {
+    if (!held_.empty()) release_held();
+    reader_.report().images_complete();
+  }
+  captured_.add(line.text, lines_);
+  if (verdict == Verdict::Complete) read_document();
+  return true;
+}
+
+// What it was before may end with this line; then the line is asked about by itself.
+Walk::Verdict Walk::ask_capture(const io::Line& line) {
+  const Verdict verdict = capture_.take(line.text, line.begins, line.ends);
+  if (verdict == Verdict::Refused) {
+    let_go();
+  } else if (verdict == Verdict::Broken) {
+    drop_document(broken_document);
+  } else {
+    return verdict;
+  }
+  return capture_.take(line.text, line.begins, line.ends);
+}
+
+// The lines are none of a document after all.
+void Walk::let_go() {
+  captured_.release([&](std::string_view line, std::uint64_t number) { read(line, number); });
+}
+
+// What was captured goes out as it came.
+void Walk::drop_document(std::string_view problem) {
+  reader_.report().note_problem(problem);
+  captured_.release([&](std::string_view line, std::uint64_t) { visitor_.pass(line); });
+}
+
+void Walk::read_document() {
+  const CapturedDocument document(captured_.bytes(), capture_.prefixed());
+  const auto reports = crashlog::read_document(document.text());
+  if (!reports) return drop_document(reports.error().message);
+  visitor_.begin_document(document);
+  for (const crashlog::DocumentReport& report : *reports) read_report(report);
+  visitor_.end_document();
+  captured_.release([](std::string_view, std::uint64_t) {});
+}
+
+// As the lines of a report that were held: read to learn its images, and once more for its frames.
+void Walk::read_report(const crashlog::DocumentReport& report) {
+  crashlog::Reader reader;
+  crashlog::Frame frame;
+  Told told;
+  visitor_.begin_report();
+  each_line(report.text, [&](std::string_view line) {
+    reader.read(line, frame);
+    tell_images(reader.report(), told);
+  });
+  reader.report().replay(true);
+  std::size_t number = 0;
+  auto place = report.frames.begin();
+  each_line(report.text, [&](std::string_view line) {
+    const bool is_frame = reader.read(line, frame) == Found::Frame;
+    const bool is_placed = place != report.frames.end() && place->line == number;
+    if (is_placed && is_frame && place->address_of) frame.address_of = *place->address_of;
+    line.remove_suffix(1);
+    visitor_.document_line({line, is_frame ? &frame : nullptr, is_placed ? &*place : nullptr});
+    if (is_placed) ++place;
+    ++number;
+  });
+  for (const std::string& problem : report.problems) reader_.report().note_problem(problem);
+  for (const auto& [problem, times] : reader.report().problems())
+    reader_.report().note_problem(problem, times);
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,10 @@
+#include "symbolize/frame_answer.h"
+
+namespace symkit::symbolize {
+
+std::string_view FrameAnswer::why_nothing(const index::NativeIndex& index) const {
+  if (offset && index.is_trampoline({*offset})) return "the code that a signal handler returns to";
+  return looked_up < index.end().value ? "no function at this address" : outside_the_image;
+}
+
+}  // namespace symkit::symbolize

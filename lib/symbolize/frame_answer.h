@@ -1,0 +1,36 @@
+// What is known of a place in code, whether a log's frame or an address was asked for. A miss has its reason.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "symbolize/image_source.h"
+#include "symbolize/resolver.h"
+
+namespace symkit::symbolize {
+
+inline constexpr std::string_view outside_the_image = "address outside the image";
+
+struct FrameAnswer {
+  const Resolution* resolution = nullptr;    // null: not resolved
+  std::string_view reason = {};              // why not
+  std::string_view image = {};               // as it is shown
+  std::optional<std::uint64_t> offset = {};  // in the image, of the address that was asked for
+  std::uint64_t looked_up = 0;               // in the image, of what was looked up
+  const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
+  Grounds grounds = Grounds::Id;
+  bool is_alias = false;  // the log has another name of the same function
+
+  // What was found in the index, at the offset or just before it; null: nothing, for a reason that follows.
+  void take(const Resolution* found, const index::NativeIndex& index) {
+    resolution = found;
+    if (index.split().units != 0) split = &index.split();
+    reason = found == nullptr ? why_nothing(index) : std::string_view{};
+  }
+
+ private:
+  std::string_view why_nothing(const index::NativeIndex& index) const;
+};
+
+}  // namespace symkit::symbolize

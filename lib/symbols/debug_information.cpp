@@ -1,0 +1,39 @@
+// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft.
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "debuginfo/units.h"
+#include "symbols/source.h"
+#include "symbols/unit_gatherer.h"
+
+namespace symkit::symbols {
+namespace {
+
+class DebugInformation final : public Source {
+  unsigned draft_count(unsigned jobs) const override { return jobs; }
+
+  Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
+    const PrepareOptions& options = layout.options();
+    debuginfo::Units& units = units_.emplace(layout.image());
+    const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
+                                     .warn = [&](const std::string& what) { layout.warn(what); },
+                                     .advanced = options.advanced,
+                                     .release_pages = [&] { options.release_pages(0, 1); }};
+    auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
+      return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);
+    });
+    if (!gatherers) return fail(gatherers.error());
+    gatherers_ = std::move(*gatherers);
+    return {};
+  }
+
+  std::optional<debuginfo::Units> units_;
+  std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
+};
+
+}  // namespace
+
+std::unique_ptr<Source> debug_information() { return std::make_unique<DebugInformation>(); }
+
+}  // namespace symkit::symbols

@@ -1,0 +1,16 @@
+// --progress, as all tools that have it mean it.
+#pragma once
+
+#include "common/command_line.h"
+#include "print/progress.h"
+
+namespace symkit::tools {
+
+inline void declare_progress(CommandLine& line, print::ProgressMode& mode) {
+  line.choice("--progress", mode,
+              {{"auto", print::ProgressMode::Auto},
+               {"always", print::ProgressMode::Always},
+               {"never", print::ProgressMode::Never}});
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,16 @@
+#include "common/unpack_option.h"
+
+#include "io/unpack_budget.h"
+
+namespace symkit::tools {
+
+void declare_max_unpacked(CommandLine& line) {
+  line.option("--max-unpacked", [](const std::string& text) -> Result<void> {
+    const auto size = io::read_size(text);
+    if (!size) return fail("'" + text + "' is no size: 500M, 16G, or a number of bytes");
+    io::UnpackBudget::allow(*size);
+    return {};
+  });
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,22 @@
+#include "retrace/summary.h"
+
+#include <cstdio>
+
+namespace symkit::retrace_tool {
+
+void print_summary(const retrace::Tally& tally) {
+  std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", tally.frames, tally.retraced,
+               tally.ambiguous);
+  if (tally.unknown_classes != 0)
+    std::fprintf(
+        stderr,
+        "  %zu: the class is not in the mapping; it kept its name, or the mapping is of another build\n",
+        tally.unknown_classes);
+  if (tally.unknown_members != 0)
+    std::fprintf(stderr,
+                 "  %zu: the mapping has no such method at this line; it may be of another build "
+                 "(--store DIR finds the right one by its id)\n",
+                 tally.unknown_members);
+}
+
+}  // namespace symkit::retrace_tool
