@@ -5,6 +5,8 @@
 #include "catalogue/catalogue.h"
 #include "common/folder_walk.h"
 #include "container/open.h"
+#include "print/json.h"
+#include "print/visible.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 
