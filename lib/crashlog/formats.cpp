@@ -23,6 +23,7 @@ std::vector<std::unique_ptr<Format>> all_formats() {
   formats.push_back(glibc_backtrace());
   formats.push_back(perf_script());
   formats.push_back(apple_crash());
+  formats.push_back(process_maps());
   return formats;
 }
 

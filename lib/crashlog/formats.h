@@ -22,6 +22,7 @@ std::unique_ptr<Format> java_hs_err();
 std::unique_ptr<Format> kernel_oops();
 std::unique_ptr<Format> kernel_segfault();
 std::unique_ptr<Format> perf_script();
+std::unique_ptr<Format> process_maps();
 std::unique_ptr<Format> rust_backtrace();
 std::unique_ptr<Format> sanitizer();
 std::unique_ptr<Format> symbolizer_markup();

@@ -86,22 +86,12 @@ class JavaHsErr : public Format {
     return true;
   }
 
-  // As /proc/PID/maps: "7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so"
+  // As /proc/PID/maps.
   bool read_library(std::string_view text, Report& report) {
-    Scanner at(text);
-    const auto begin = at.hex();
-    if (!begin || !at.literal('-')) return false;
-    const auto end = at.hex();
-    if (!end || at.blanks() == 0 || at.word().size() < 4 || at.blanks() == 0) return false;
-    const auto offset = at.hex();
-    if (!offset || !begin->fits || !end->fits || at.blanks() == 0) return false;
-    at.word();  // the device
-    at.blanks();
-    at.word();  // the inode
-    const std::string_view path = trimmed(at.rest());
-    // What is at the path of a file that was deleted is another one.
-    if (!path.starts_with('/') || path.ends_with(" (deleted)")) return report.skip_image(), true;
-    mappings_.add({begin->value, end->value, offset->value, path}, report);
+    const auto mapping = read_maps_line(text);
+    if (!mapping) return false;
+    if (mapping->path.empty()) return report.skip_image(), true;
+    mappings_.add(*mapping, report);
     return true;
   }
 

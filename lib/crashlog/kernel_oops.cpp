@@ -108,14 +108,14 @@ class KernelOops : public Format {
       return true;
     }
     if (is_boot_heading(text)) {
-      kernel_slide_.reset();
+      report.begin_boot();
       return true;
     }
     if (text.starts_with("CPU: ")) return read_task(text, report);
     Scanner at(text);
     if (!at.literal("Kernel Offset: ")) return false;
-    if (at.literal("disabled")) kernel_slide_ = 0;
-    if (const auto slide = at.prefixed_hex(); slide && slide->fits) kernel_slide_ = slide->value;
+    if (at.literal("disabled")) report.set_kernel_slide(0);
+    if (const auto slide = at.prefixed_hex(); slide && slide->fits) report.set_kernel_slide(slide->value);
     return true;
   }
 
@@ -198,8 +198,8 @@ class KernelOops : public Format {
     if (!frame.runtime_address) return;
     if (take_kernel_symbol(report.kernel(), frame)) {
       if (frame.image.name == kernel_image) frame.image.id = kernel_id_;
-    } else if (kernel_slide_) {
-      frame.slide = kernel_slide_;
+    } else if (report.kernel_slide()) {
+      frame.slide = report.kernel_slide();
       frame.image.id = kernel_id_;
     } else {
       frame.problem = no_kernel_base;
@@ -208,7 +208,6 @@ class KernelOops : public Format {
 
   std::string program_counter_;  // "name+0x1a/0x30", of the report that is being read
   ImageId kernel_id_;
-  std::optional<std::uint64_t> kernel_slide_;
 };
 
 }  // namespace

@@ -1,6 +1,39 @@
 #include "crashlog/memory_mappings.h"
 
+#include "base/each_line.h"
+#include "crashlog/frame_text.h"
+
 namespace symkit::crashlog {
+
+std::optional<MemoryMapping> read_maps_line(std::string_view text) {
+  Scanner at(text);
+  const auto begin = at.hex();
+  if (!begin || !at.literal('-')) return std::nullopt;
+  const auto end = at.hex();
+  if (!end || at.blanks() == 0 || at.word().size() < 4 || at.blanks() == 0) return std::nullopt;
+  const auto offset = at.hex();
+  if (!offset || !begin->fits || !end->fits || !offset->fits || at.blanks() == 0) return std::nullopt;
+  at.word();  // the device
+  at.blanks();
+  at.word();  // the inode
+  const std::string_view path = trimmed(at.rest());
+  // What is at the path of a file that was deleted is another one.
+  const bool is_there = path.starts_with('/') && !path.ends_with(" (deleted)");
+  return MemoryMapping{begin->value, end->value, offset->value, is_there ? path : std::string_view()};
+}
+
+Result<ImageList> read_process_maps(std::string_view text) {
+  Report report;
+  MemoryMappings mappings;
+  bool is_one = false;
+  each_line(text, [&](std::string_view line) {
+    const auto mapping = read_maps_line(trimmed(line));
+    is_one = is_one || mapping;
+    if (mapping) mappings.add(*mapping, report);
+  });
+  if (!is_one) return fail("has no line as /proc/PID/maps has them");
+  return report.image_list();
+}
 
 void MemoryMappings::add(const MemoryMapping& mapping, Report& report) {
   if (mapping.path.empty() || mapping.path[0] != '/') return;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "crashlog/report.h"
 
 namespace symkit::crashlog {
@@ -17,6 +19,13 @@ struct MemoryMapping {
   std::string_view path;
   ImageId id = {};
 };
+
+// A line of /proc/PID/maps: "7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so".
+// Nothing where it is none; without a path where the mapping is of no file that is still there.
+std::optional<MemoryMapping> read_maps_line(std::string_view text);
+
+// The images in a text as /proc/PID/maps. An error where no line of it is one of these.
+Result<ImageList> read_process_maps(std::string_view text);
 
 class MemoryMappings {
  public:

@@ -44,6 +44,14 @@ Found Reader::ask_formats(Frame& frame) {
   return Found::Nothing;
 }
 
+Found Reader::read_again(std::string_view raw, Frame& frame) {
+  line_.take(raw);
+  const Found found = ask_formats(frame);
+  position_ = position_before_;
+  if (found == Found::Frame) complete(frame);
+  return found;
+}
+
 bool Reader::read_further(Frame& frame) {
   frame = Frame{};
   if (!last_format_->read_further(line_.text(), read_up_to_, report_, frame)) return false;
@@ -61,6 +69,7 @@ void Reader::complete(Frame& frame) {
     if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
   }
   if (report_.take_signal()) position_.signal();
+  position_before_ = position_;
   position_.settle(frame);
 }
 

@@ -25,6 +25,9 @@ class Reader {
   // the next call.
   Found read(std::string_view raw, Frame& frame);
 
+  // The line that was read last and was a frame: more is known of its image now.
+  Found read_again(std::string_view raw, Frame& frame);
+
   // The next frame of the line that was read last, where a line has several.
   bool read_further(Frame& frame);
 
@@ -42,6 +45,7 @@ class Reader {
   PlainLine line_;
   Report report_;
   StackPosition position_;
+  StackPosition position_before_;  // the frame that was read last
   std::string colours_;
   Format* last_format_ = nullptr;
   std::size_t read_up_to_ = 0;  // in the line without colours

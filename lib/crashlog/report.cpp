@@ -14,6 +14,7 @@ void Report::begin() {
   if (replaying_) return;
   images_.clear();
   images_listed_ = 0;
+  foreseen_ = false;
   thread_.clear();
   architecture_ = Architecture::Unknown;
   interrupted_ = false;
@@ -30,6 +31,7 @@ void Report::begin_with_images_last() {
 void Report::add_image(ListedImage image) {
   if (replaying_) return;
   ++images_listed_;
+  if (foreseen_) return;
   if (image.end != 0 && image.end < image.begin)
     return note_problem("an image's addresses end before they begin");
   if (images_.all().size() == most_images) return note_problem("too many images are listed");
@@ -43,7 +45,9 @@ void Report::skip_image(std::string_view problem) {
 }
 
 const ListedImage* Report::image_holding(std::uint64_t address) {
-  const ImageList::Answer found = images_.holding(address);
+  ImageList::Answer found = images_.holding(address);
+  if (found.image == nullptr && !found.is_ambiguous && known_.process != nullptr)
+    found = known_.process->holding(address);
   if (!found.is_ambiguous) return found.image;
   note_problem("images of the log overlap");
   return nullptr;

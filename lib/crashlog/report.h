@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,12 @@
 #include "crashlog/kernel_symbols.h"
 
 namespace symkit::crashlog {
+
+// What the asker knows besides what a log says; null: nothing.
+struct Knowledge {
+  const KernelSymbols* kernel = nullptr;  // of the kernel that wrote the log
+  const ImageList* process = nullptr;     // what the process had mapped
+};
 
 class Report {
  public:
@@ -43,6 +50,12 @@ class Report {
   // How many lines of the list there were, usable or not.
   std::size_t images_listed() const { return images_listed_; }
   const std::vector<ListedImage>& images() const { return images_.all(); }
+  // What the report will list, known before it comes: its own list adds nothing any more.
+  void foresee(ImageList images) {
+    images_ = std::move(images);
+    foreseen_ = true;
+  }
+  const ImageList& image_list() const { return images_; }
   const ListedImage* image_at(std::uint64_t load_address) const { return images_.at(load_address); }
   // Null where none holds the address, or where several do (then it is counted as a problem).
   const ListedImage* image_holding(std::uint64_t address);
@@ -60,9 +73,18 @@ class Report {
   void set_architecture(Architecture architecture) { architecture_ = architecture; }
   Architecture architecture() const { return architecture_; }
 
-  // What the asker knows of the kernel that wrote the log; null: nothing. Holds for all of the log.
-  void set_kernel(const KernelSymbols* kernel) { kernel_ = kernel; }
-  const KernelSymbols* kernel() const { return kernel_; }
+  // How far the kernel was moved at boot. Known from where the log says so until the next boot.
+  void set_kernel_slide(std::uint64_t slide) { kernel_slide_ = slide; }
+  std::optional<std::uint64_t> kernel_slide() const { return kernel_slide_; }
+  void begin_boot() {
+    kernel_slide_.reset();
+    ++boots_begun_;
+  }
+  std::uint64_t boots_begun() const { return boots_begun_; }
+
+  // Holds for all of the log, but for images that it lists itself.
+  void set_knowledge(const Knowledge& known) { known_ = known; }
+  const KernelSymbols* kernel() const { return known_.kernel; }
 
   // A line says that a signal came here: the next frame stands where it interrupted the program.
   void note_signal() { interrupted_ = true; }
@@ -86,7 +108,10 @@ class Report {
   bool takes_every_line_ = false;
   bool replaying_ = false;
   bool interrupted_ = false;
-  const KernelSymbols* kernel_ = nullptr;
+  bool foreseen_ = false;
+  Knowledge known_;
+  std::optional<std::uint64_t> kernel_slide_;
+  std::uint64_t boots_begun_ = 0;
 };
 
 }  // namespace symkit::crashlog

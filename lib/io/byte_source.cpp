@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace symkit::io {
@@ -33,6 +35,18 @@ Result<std::size_t> ByteSource::read(std::span<char> buffer) {
 
 bool ByteSource::ready(std::chrono::milliseconds patience) const {
   return !waiting_.empty() || ended_ || wait_for(descriptor_, static_cast<int>(patience.count()));
+}
+
+std::unique_ptr<ByteSource> ByteSource::again() const {
+  struct stat status{};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
+  const off_t here = ::lseek(descriptor_, 0, SEEK_CUR);
+  const off_t begin = here - static_cast<off_t>(taken_);
+  // A descriptor of its own: a copy would share the place in the file.
+  const int other = ::open(("/proc/self/fd/" + std::to_string(descriptor_)).c_str(), O_RDONLY | O_CLOEXEC);
+  if (other < 0) return nullptr;
+  auto source = std::make_unique<ByteSource>(other, true);
+  return begin >= 0 && ::lseek(other, begin, SEEK_SET) == begin ? std::move(source) : nullptr;
 }
 
 Result<std::string_view> ByteSource::peek_further() {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ class ByteSource {
 
   // Reads more behind the bytes that wait to be read, and gives all of them; no more than before: the end.
   Result<std::string_view> peek_further();
+
+  // The same bytes once more, from where this began, where the descriptor is of a regular file; else null.
+  std::unique_ptr<ByteSource> again() const;
 
   // What was peeked at or put back, and not read since.
   std::string_view waiting() const { return waiting_; }

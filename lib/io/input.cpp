@@ -32,6 +32,11 @@ std::unique_ptr<Input> Input::from_descriptor(int descriptor, std::string name) 
   return std::unique_ptr<Input>(new Input(std::make_unique<ByteSource>(descriptor, false), std::move(name)));
 }
 
+std::unique_ptr<Input> Input::again() const {
+  auto source = source_->again();
+  return source ? std::unique_ptr<Input>(new Input(std::move(source), name_)) : nullptr;
+}
+
 Input::Input(std::unique_ptr<ByteSource> source, std::string name)
     : name_(std::move(name)), source_(std::move(source)) {}
 

@@ -24,6 +24,9 @@ class Input {
   // The descriptor stays the caller's. Errors call it by `name`: "standard input".
   static std::unique_ptr<Input> from_descriptor(int descriptor, std::string name);
 
+  // The same once more from where it began, where that is a file that can be read twice; else null.
+  std::unique_ptr<Input> again() const;
+
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
   ~Input();

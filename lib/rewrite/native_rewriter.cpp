@@ -5,12 +5,15 @@
 
 namespace symkit::rewrite {
 
-NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::KernelSymbols* kernel,
+NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known,
                                AddressLines* addresses)
-    : work_(work), addresses_(addresses), writer_(work_), document_(work_, writer_), walk_(*this, kernel) {}
+    : work_(work), addresses_(addresses), writer_(work_), document_(work_, writer_), walk_(*this, known) {}
 
 Result<void> NativeRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
+  std::optional<Foresight> foresight;
+  if (auto again = input.again()) foresight.emplace(std::move(again));
+  walk_.begin(foresight ? &*foresight : nullptr);
   Result<void> done;
   work_.resolver.begin_log();
   while (done && !work_.output.stopped()) {

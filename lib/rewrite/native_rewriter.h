@@ -19,9 +19,9 @@ namespace symkit::rewrite {
 
 class NativeRewriter : private Visitor {
  public:
-  // `kernel`: what is known of the kernel that wrote the logs; null: nothing. `addresses`: answers lines that
+  // `addresses`: answers lines that
   // are nothing but an address; null: they are text.
-  explicit NativeRewriter(const NativeWork& work, const crashlog::KernelSymbols* kernel = nullptr,
+  explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
                           AddressLines* addresses = nullptr);
   NativeRewriter(const NativeRewriter&) = delete;
   NativeRewriter& operator=(const NativeRewriter&) = delete;

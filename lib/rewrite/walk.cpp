@@ -17,8 +17,16 @@ std::string_view FramesOfLine::colours() const { return reader_.colours(); }
 
 bool FramesOfLine::next() { return frame_.shares_line && reader_.read_further(frame_); }
 
-Walk::Walk(Visitor& visitor, const crashlog::KernelSymbols* kernel) : visitor_(visitor) {
-  reader_.report().set_kernel(kernel);
+Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known) : visitor_(visitor) {
+  reader_.report().set_knowledge(known);
+}
+
+void Walk::begin(Foresight* foresight) {
+  crashlog::Report& report = reader_.report();
+  report.begin();
+  report.begin_boot();
+  foresight_ = foresight;
+  if (foresight != nullptr) foresight->begin_at(report.reports_begun(), report.boots_begun());
 }
 
 void Walk::take(const io::Line& line) {
@@ -50,7 +58,7 @@ void Walk::read(std::string_view line, std::uint64_t number) {
   crashlog::Report& report = reader_.report();
   if (held_.empty() && !report.waits_for_images() && visitor_.claims(line)) return;
   const std::uint64_t reports_before = report.reports_begun();
-  const Found found = reader_.read(line, frame_);
+  const Found found = read_frame(line);
   tell_images(report, told_);
   // A report that listed no images is over when the next one begins.
   if (!held_.empty() && report.reports_begun() != reports_before) release_held();
@@ -58,6 +66,14 @@ void Walk::read(std::string_view line, std::uint64_t number) {
   if (held_.empty()) return visit(found, line, number);
   held_.add(line, number);
   release_held();
+}
+
+Found Walk::read_frame(std::string_view line) {
+  const Found found = reader_.read(line, frame_);
+  const bool wants_more =
+      found == Found::Frame && foresight_ != nullptr && !reader_.report().waits_for_images();
+  if (!wants_more || !Foresight::helps(frame_) || !foresight_->look(frame_, reader_.report())) return found;
+  return reader_.read_again(line, frame_);
 }
 
 void Walk::visit(Found found, std::string_view line, std::uint64_t number) {
@@ -92,6 +108,11 @@ void Walk::tell_images(const crashlog::Report& report, Told& told) {
 
 void Walk::hold(std::string_view line, std::uint64_t number) {
   if (held_.has_room_for(line, captured_)) return held_.add(line, number);
+  if (foresight_ != nullptr && foresight_->look_for_images(reader_.report())) {
+    reader_.report().images_complete();
+    held_.add(line, number);
+    return release_held();
+  }
   visitor_.gave_up_waiting();
   reader_.report().images_complete();
   held_.release([&](std::string_view held, std::uint64_t) { visitor_.pass(held); });

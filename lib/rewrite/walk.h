@@ -12,19 +12,24 @@
 #include "crashlog/held_lines.h"
 #include "crashlog/reader.h"
 #include "io/lines.h"
+#include "rewrite/foresight.h"
 #include "rewrite/visitor.h"
 
 namespace symkit::rewrite {
 
 class Walk {
  public:
-  // `kernel`: what is known of the kernel that wrote the log; null: nothing.
-  explicit Walk(Visitor& visitor, const crashlog::KernelSymbols* kernel = nullptr);
+  explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {});
+
+  // Before the first line of each log: what was said of images before is of another. `foresight` is asked
+  // where a frame lacks what the log may say later; null: nobody knows that.
+  void begin(Foresight* foresight = nullptr);
 
   void take(const io::Line& line);
   // The log is over: what is still held goes out. Another may follow, with other images.
   void finish();
 
+  const crashlog::Report& report() const { return reader_.report(); }
   // So far.
   std::uint64_t lines() const { return lines_; }
   // Lines of the log that were seen to by others.
@@ -41,6 +46,7 @@ class Walk {
   using Verdict = crashlog::DocumentCapture::Verdict;
 
   void read(std::string_view line, std::uint64_t number);
+  crashlog::Found read_frame(std::string_view line);
   void visit(crashlog::Found found, std::string_view line, std::uint64_t number);
   void visit_lines(std::string_view line, std::uint64_t number);
   void tell_images(const crashlog::Report& report, Told& told);
@@ -56,6 +62,7 @@ class Walk {
   void read_report(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;
+  Foresight* foresight_ = nullptr;
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   Told told_;

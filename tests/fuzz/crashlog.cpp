@@ -68,7 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The log's own lines as a list of the kernel's symbols, where some can be that.
   const auto symbols = KernelSymbols::parse(std::string(reinterpret_cast<const char*>(data), size));
   Reader reader;
-  if (symbols) reader.report().set_kernel(&*symbols);
+  if (symbols) reader.report().set_knowledge({.kernel = &*symbols});
   for (const bool replay : {false, true}) {
     reader.report().replay(replay);
     for (const std::string& line : lines) read(reader, line);

@@ -13,6 +13,9 @@ constexpr std::size_t most_images = 100'000;
 
 Result<void> LogCensus::read(io::Input& input) {
   rewrite::Walk walk(*this);
+  std::optional<rewrite::Foresight> foresight;
+  if (auto again = input.again()) foresight.emplace(std::move(again));
+  walk.begin(foresight ? &*foresight : nullptr);
   io::Lines lines(input);
   for (;;) {
     const auto line = lines.next();

@@ -17,7 +17,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
   --local, --no-local       take files at the log's own paths always, or never
-  --kallsyms FILE           in kernel logs: where the kernel was, as it says
+  --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
   --no-inlines, --no-demangle   logs without inlined functions; mangled names
   --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...

@@ -10,6 +10,7 @@
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "crashlog/kernel_symbols.h"
+#include "crashlog/memory_mappings.h"
 #include "locate/locator.h"
 #include "rewrite/native_rewriter.h"
 #include "symlookup/answers.h"
@@ -24,7 +25,7 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   places.look = tools::look_with(progress, console);
   places.store = tools::store_path(options.store, console);
   places.symbols = options.symbols;
-  places.own_paths = locate::own_paths(options.local, options.no_local);
+  places.own_paths = locate::own_paths(options.local || !options.process.empty(), options.no_local);
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
   for (const auto& image : images) {
@@ -73,6 +74,18 @@ Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string&
   return std::move(*symbols);
 }
 
+// None was asked for: none.
+Result<std::optional<crashlog::ImageList>> process_images(const Options& options) {
+  const std::string path =
+      options.process.empty() ? options.process_maps : say("/proc/", options.process, "/maps");
+  if (path.empty()) return std::nullopt;
+  const auto text = read_all(path);
+  if (!text) return fail(text.error());
+  auto images = crashlog::read_process_maps(*text);
+  if (!images) return fail(path + " " + images.error().message);
+  return std::move(*images);
+}
+
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
@@ -82,6 +95,10 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
+  const auto process = process_images(options);
+  if (!process) return fail(process.error());
+  const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
+                                  .process = *process ? &**process : nullptr};
   locate::Locator locator(*places, how_to_index(progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   rewrite::SourceContext context(options.sources);
@@ -95,7 +112,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
-  rewrite::NativeRewriter rewriter(work, *kernel ? &**kernel : nullptr, images.empty() ? nullptr : &answers);
+  rewrite::NativeRewriter rewriter(work, known, images.empty() ? nullptr : &answers);
   tools::NothingFound nothing("symlookup", "frames");
   const auto done = tools::each_log(options.logs, log_kind(options, nothing),
                                     [&](io::Input& input) { return rewriter.rewrite(input); });

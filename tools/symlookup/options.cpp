@@ -26,6 +26,13 @@ Result<void> read_count(const std::string& text, unsigned& count) {
   return {};
 }
 
+Result<void> read_pid(const std::string& text, std::string& pid) {
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
+    return fail("'" + text + "' is not the number of a process");
+  pid = text;
+  return {};
+}
+
 Result<void> read_path_map(const std::string& text, rewrite::SourcePlaces& sources) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
@@ -68,6 +75,8 @@ Result<void> check(Options& options) {
   if (options.load_address && options.slide) return fail("-l and -s say the same: give one of them");
   if (options.addresses_are_offsets && (options.load_address || options.slide))
     return fail("-offset needs neither -l nor -s");
+  if (!options.process.empty() && !options.process_maps.empty())
+    return fail("--pid and --maps say the same: give one of them");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }
@@ -100,6 +109,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   line.option("--kallsyms", options.kernel_symbols);
+  line.option("--maps", options.process_maps);
+  line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);

@@ -35,6 +35,8 @@ struct Options {
   bool local = false;          // files at their own paths without evidence
   bool no_local = false;       // none of them
   std::string kernel_symbols;  // a file as /proc/kallsyms
+  std::string process_maps;    // a file as /proc/PID/maps
+  std::string process;         // a PID of this machine
   bool no_inlines = false;
   rewrite::SourcePlaces sources;
   std::vector<std::string> addresses;

@@ -57,7 +57,7 @@ inline std::string describe(const crashlog::Frame& frame) {
 inline std::string read_log(std::initializer_list<std::string_view> lines, std::string* kept = nullptr,
                             const crashlog::KernelSymbols* kernel = nullptr) {
   crashlog::Reader reader;
-  reader.report().set_kernel(kernel);
+  reader.report().set_knowledge({.kernel = kernel});
   crashlog::Frame frame;
   std::string text = "empty";
   for (const std::string_view line : lines) {

@@ -54,7 +54,7 @@ class Rewriting {
     in.close_writer();
     symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
     print::Output output(out.writer());
-    NativeRewriter rewriter({.resolver = resolver, .output = output, .tally = count, .json = json}, nullptr,
+    NativeRewriter rewriter({.resolver = resolver, .output = output, .tally = count, .json = json}, {},
                             addresses);
     const auto input = io::Input::from_descriptor(in.reader(), "the test's log");
     REQUIRE(rewriter.rewrite(*input));
