@@ -27,9 +27,15 @@ symkit_static_library(symkit_dep_pcre2 pcre2-8)
 
 symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
 
-# LIEF and what its archive needs; only symkit-lief is linked with them.
-symkit_static_library(symkit_dep_lief LIEF)
-symkit_static_library(symkit_dep_mbedx509 mbedx509)
-target_link_libraries(symkit_dep_lief INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
-find_path(SYMKIT_LIEF_INCLUDE LIEF/LIEF.hpp REQUIRED)
-target_include_directories(symkit_dep_lief SYSTEM INTERFACE ${SYMKIT_LIEF_INCLUDE})
+# LIEF and what its archive needs; only symkit-lief is linked with them. Not every distribution has it: where there is
+# no target symkit_dep_lief, what needs it is left out.
+find_library(SYMKIT_LIEF_LIBRARY NAMES libLIEF.a LIEF)
+find_path(SYMKIT_LIEF_INCLUDE LIEF/LIEF.hpp)
+if(SYMKIT_LIEF_LIBRARY AND SYMKIT_LIEF_INCLUDE)
+  symkit_static_library(symkit_dep_lief LIEF)
+  symkit_static_library(symkit_dep_mbedx509 mbedx509)
+  target_link_libraries(symkit_dep_lief INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
+  target_include_directories(symkit_dep_lief SYSTEM INTERFACE ${SYMKIT_LIEF_INCLUDE})
+else()
+  message(STATUS "No LIEF (liblief-dev): symkit-lief is left out, and syminfo has no second opinion")
+endif()

@@ -1,7 +1,17 @@
-// What kind of character a byte is, in the plain sense of ASCII: no locale changes it.
+// What kind of character a byte is, in the plain sense of ASCII: no locale changes it. And the character that
+// some writers put in front of all others.
 #pragma once
 
+#include <string_view>
+
 namespace symkit {
+
+// It says that the text is UTF-8, and is none of it.
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_hex_digit(char c) {

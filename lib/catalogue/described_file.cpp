@@ -1,5 +1,6 @@
 #include "catalogue/described_file.h"
 
+#include "index/manifest.h"
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 
@@ -16,6 +17,15 @@ Kind kind_of(const container::Image& image) {
     case container::FileType::Other: break;
   }
   return Kind::Other;
+}
+
+// An index like others, but that it is in parts.
+Result<DescribedImage> describe_manifest(Bytes bytes, DescribedImage image) {
+  const auto manifest = index::Manifest::open(bytes);
+  if (!manifest) return fail(manifest.error());
+  image.kind = Kind::Index;
+  image.architecture = manifest->facts().architecture;
+  return image;
 }
 
 }  // namespace
@@ -43,6 +53,7 @@ Result<DescribedImage> describe_index(Bytes bytes) {
     case index::Kind::Mapping: image.kind = Kind::MappingIndex; return image;
     case index::Kind::SourceMap: image.kind = Kind::SourceMapIndex; return image;
     case index::Kind::Native: break;
+    case index::Kind::Manifest: return describe_manifest(bytes, image);
   }
   const auto native = index::NativeIndex::open(bytes);
   if (!native) return fail(native.error());

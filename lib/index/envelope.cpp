@@ -33,6 +33,7 @@ std::string_view name_of(Kind kind) {
     case Kind::Native: return "native";
     case Kind::Mapping: return "mapping";
     case Kind::SourceMap: return "sourcemap";
+    case Kind::Manifest: return "manifest";
   }
   return "unknown";
 }

@@ -20,8 +20,9 @@ inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
 inline constexpr std::uint16_t format_version = 2;
 
 // What an index is for. One id may have one of each kind.
-enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3 };
-inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap};
+// A manifest leads to the parts of a native one.
+enum class Kind : std::uint16_t { Native = 1, Mapping = 2, SourceMap = 3, Manifest = 4 };
+inline constexpr std::array kinds = {Kind::Native, Kind::Mapping, Kind::SourceMap, Kind::Manifest};
 std::string_view name_of(Kind kind);
 
 // A section's tag is four letters, read as a little-endian number.

@@ -67,88 +67,40 @@ Result<NativeIndex> NativeIndex::open(Bytes file) {
 }
 
 bool NativeIndex::read_meta() {
-  Cursor at(envelope_.section(meta_tag), Endian::Little);
-  const auto architecture = parse_architecture(as_text(at.bytes(at.uleb())));
-  architecture_ = architecture.value_or(Architecture::Unknown);
-  image_name_ = as_text(at.bytes(at.uleb()));
-  text_base_.value = at.uleb();
-  end_.value = at.uleb();
-  if (!read_widths(at)) return false;
-  const std::uint64_t block_count = at.uleb(), string_count = at.uleb(), file_count = at.uleb();
-  counts_.functions = at.uleb();
-  counts_.with_lines = at.uleb();
-  for (std::uint64_t& count : counts_.by_source) count = at.uleb();
-  if (!read_split(at)) return false;
+  TableSizes tables;
+  if (!read_facts(envelope_, facts_, tables)) return false;
+  start_width_ = tables.start_width;
+  widths_ = tables.widths;
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);
   directories_ = envelope_.section(directories_tag);
   files_ = envelope_.section(files_tag);
-  trampolines_ = envelope_.section(trampolines_tag);
   const Bytes string_offsets = envelope_.section(string_offsets_tag);
   // Every count is held against a table that is there; then products cannot overflow.
-  if (block_count > block_offsets_.size() || file_count > files_.size() || string_count > UINT32_MAX)
+  if (tables.blocks > block_offsets_.size() || tables.files > files_.size() || tables.strings > UINT32_MAX)
     return false;
-  if (starts_.size() != block_count * start_width_ || block_offsets_.size() != block_count * 4 ||
-      directories_.size() != block_count * directory_size || files_.size() != file_count * 2 * widths_.name ||
-      string_offsets.size() != (string_count + strings_in_group - 1) / strings_in_group * 4)
+  if (starts_.size() != tables.blocks * start_width_ || block_offsets_.size() != tables.blocks * 4 ||
+      directories_.size() != tables.blocks * directory_size ||
+      files_.size() != tables.files * 2 * widths_.name ||
+      string_offsets.size() != (tables.strings + strings_in_group - 1) / strings_in_group * 4)
     return false;
-  block_count_ = static_cast<std::size_t>(block_count);
-  file_count_ = static_cast<std::uint32_t>(file_count);
+  block_count_ = static_cast<std::size_t>(tables.blocks);
+  file_count_ = static_cast<std::uint32_t>(tables.files);
   strings_ =
-      StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(string_count));
+      StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(tables.strings));
   return true;
-}
-
-bool NativeIndex::read_widths(Cursor& at) {
-  const std::uint64_t step = at.uleb(), start_width = at.uleb();
-  if (step < 1 || step > 16 || (start_width != 4 && start_width != 8)) return false;
-  step_ = static_cast<unsigned>(step);
-  start_width_ = static_cast<unsigned>(start_width);
-  for (unsigned* width : {&widths_.name, &widths_.file, &widths_.line}) {
-    const std::uint64_t value = at.uleb();
-    if (value < 1 || value > 4) return false;
-    *width = static_cast<unsigned>(value);
-  }
-  return !at.failed();
-}
-
-bool NativeIndex::read_split(Cursor& at) {
-  split_.units = at.uleb();
-  split_.files = at.uleb();
-  const std::uint64_t names = at.uleb();
-  if (names > SplitUnits::most_names || names > split_.files) return false;
-  for (std::uint64_t i = 0; i < names; ++i) {
-    const std::uint64_t size = at.uleb();
-    if (size > SplitUnits::longest_name) return false;
-    split_.names.emplace_back(as_text(at.bytes(size)));
-  }
-  return !at.failed();
-}
-
-std::vector<TrampolineSpan> NativeIndex::trampolines() const {
-  std::vector<TrampolineSpan> all;
-  Cursor at(trampolines_, Endian::Little);
-  for (std::uint64_t end = 0; !at.at_end();) {
-    const std::uint64_t begin = end + at.uleb();
-    const std::uint64_t size = at.uleb();
-    if (at.failed() || begin < end || begin + size < begin) break;
-    end = begin + size;
-    all.push_back({begin, end});
-  }
-  return all;
-}
-
-// One image has a few of them at most, and mostly none.
-bool NativeIndex::is_trampoline(ImageOffset offset) const {
-  if (trampolines_.empty()) return false;
-  return std::ranges::any_of(trampolines(), [&](const TrampolineSpan& span) {
-    return span.begin <= offset.value && offset.value < span.end;
-  });
 }
 
 std::uint64_t NativeIndex::block_start(std::size_t block) const {
   return fixed_at(starts_, block, start_width_);
+}
+
+std::uint64_t NativeIndex::block_bytes(std::size_t block) const {
+  const std::uint64_t begin = fixed_at(block_offsets_, block, 4);
+  const std::uint64_t end =
+      block + 1 < block_count_ ? fixed_at(block_offsets_, block + 1, 4) : blocks_.size();
+  return end > begin ? end - begin : 0;
 }
 
 bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
@@ -197,7 +149,7 @@ bool NativeIndex::find_piece(Spot& spot) const {
 bool NativeIndex::read_rows(Spot& spot, Answer& answer) const {
   Body body;
   if (!open_body(spot.block, spot.piece, spot.offset, body, answer)) return false;
-  spot.rows = RowReader(body.rows, body.begin, step_, body.function, answer.calls_);
+  spot.rows = RowReader(body.rows, body.begin, facts_.instruction_step, body.function, answer.calls_);
   if (!spot.rows.go_to(spot.offset)) return false;
   spot.block.prefetch_files();
   for (std::uint32_t call = spot.rows.call();; call = answer.calls_[call].parent) {
@@ -215,7 +167,7 @@ bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
   return block.open({.directory = slice(directories_, number * directory_size, directory_size),
                      .bytes = slice(blocks_, offset, end - offset),
                      .begin = block_start(number),
-                     .end = is_last ? end_.value : block_start(number + 1)},
+                     .end = is_last ? facts_.end.value : block_start(number + 1)},
                     widths_);
 }
 
@@ -308,7 +260,7 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
   const auto absolute = [&](const RowReader::RelativePlace& relative) {
     return place(block, block.callee(answer.calls_[relative.call].callee), relative);
   };
-  RowReader rows(body.rows, body.begin, step_, body.function, answer.calls_);
+  RowReader rows(body.rows, body.begin, facts_.instruction_step, body.function, answer.calls_);
   while (rows.next())
     piece.rows.push_back({rows.address(), rows.call(), absolute(rows.place()), absolute(rows.atos_place())});
   for (std::uint32_t i = 1; i < answer.calls_.size(); ++i) {

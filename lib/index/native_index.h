@@ -11,14 +11,13 @@
 #include <vector>
 
 #include "base/address.h"
-#include "base/architecture.h"
 #include "base/bytes.h"
 #include "base/result.h"
 #include "index/block_reader.h"
 #include "index/envelope.h"
+#include "index/facts.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
-#include "index/split_units.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -62,26 +61,21 @@ struct Answer {
   MetCalls calls_;  // memory that is kept from one lookup to the next
 };
 
-struct NativeCounts {
-  std::uint64_t functions = 0;
-  std::uint64_t with_lines = 0;
-  std::uint64_t by_source[source_count] = {};
-};
-
 class NativeIndex {
  public:
   // `file` must stay mapped. Errors do not name the file; the caller knows it.
   static Result<NativeIndex> open(Bytes file);
 
-  const ImageId& id() const { return envelope_.id(); }
-  std::uint64_t source_stamp() const { return envelope_.source_stamp(); }
-  const std::string& image_name() const { return image_name_; }
-  Architecture architecture() const { return architecture_; }
-  FileAddress text_base() const { return text_base_; }
-  ImageOffset end() const { return end_; }  // behind the last function
-  const NativeCounts& counts() const { return counts_; }
-  unsigned instruction_step() const { return step_; }
-  const SplitUnits& split() const { return split_; }
+  const Facts& facts() const { return facts_; }
+  const ImageId& id() const { return facts_.id; }
+  std::uint64_t source_stamp() const { return facts_.source_stamp; }
+  const std::string& image_name() const { return facts_.image_name; }
+  Architecture architecture() const { return facts_.architecture; }
+  FileAddress text_base() const { return facts_.text_base; }
+  ImageOffset end() const { return facts_.end; }
+  const NativeCounts& counts() const { return facts_.counts; }
+  unsigned instruction_step() const { return facts_.instruction_step; }
+  const SplitUnits& split() const { return facts_.split; }
   const Envelope& envelope() const { return envelope_; }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
@@ -93,9 +87,8 @@ class NativeIndex {
   static constexpr std::size_t most_at_once = 32;
   std::uint32_t lookup(std::span<const ImageOffset> offsets, std::span<Answer> answers) const;
 
-  // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
-  bool is_trampoline(ImageOffset offset) const;
-  std::vector<TrampolineSpan> trampolines() const;
+  bool is_trampoline(ImageOffset offset) const { return facts_.is_trampoline(offset); }
+  const std::vector<TrampolineSpan>& trampolines() const { return facts_.trampolines; }
 
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }
@@ -144,6 +137,7 @@ class NativeIndex {
   };
   std::size_t block_count() const { return block_count_; }
   std::uint64_t block_start(std::size_t block) const;
+  std::uint64_t block_bytes(std::size_t block) const;
   // Appends the block's pieces; false where it is damaged (what could be read has been appended).
   bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
 
@@ -151,8 +145,6 @@ class NativeIndex {
   struct Body;
   struct Spot;
   bool read_meta();
-  bool read_widths(Cursor& at);
-  bool read_split(Cursor& at);
   bool find_block(Spot& spot) const;
   bool find_piece(Spot& spot) const;
   bool read_rows(Spot& spot, Answer& answer) const;
@@ -165,13 +157,7 @@ class NativeIndex {
   static void build_chain(const BlockReader& block, const RowReader& row, Answer& answer);
 
   Envelope envelope_;
-  std::string image_name_;
-  Architecture architecture_ = Architecture::Unknown;
-  FileAddress text_base_;
-  ImageOffset end_;
-  NativeCounts counts_;
-  SplitUnits split_;
-  unsigned step_ = 1;
+  Facts facts_;
   unsigned start_width_ = 4;
   TableWidths widths_;
   std::size_t block_count_ = 0;
@@ -181,7 +167,6 @@ class NativeIndex {
   Bytes directories_;
   Bytes blocks_;
   Bytes files_;
-  Bytes trampolines_;
   StringTable strings_;
 };
 

@@ -148,12 +148,6 @@ Layout layout_for(const NativeContent& content, const NamePool& pool) {
   return layout;
 }
 
-void put_text(Buffer& out, std::string_view text) {
-  put_varint(out, text.size());
-  const Bytes bytes = as_bytes(text);
-  out.insert(out.end(), bytes.begin(), bytes.end());
-}
-
 Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
                    std::size_t blocks) {
   std::array<std::uint64_t, source_count> by_source{};

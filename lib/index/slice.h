@@ -1,4 +1,5 @@
-// A part of an index that is itself an index: what a shared store hands out for a range of addresses.
+// A part of an index that is itself an index: what a shared store hands out for a range of addresses, or for
+// a range of names.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,34 @@
 
 namespace symkit::index {
 
-// The functions that touch [begin, end), whole, with the strings they use and nothing else. Answers within
-// the range are those of the whole index.
+// A name of a function, and where that begins.
+struct FunctionName {
+  NameId name = 0;
+  ImageOffset begin;
+};
+
+// Any number of slices of one index, each in the time that its own size takes.
+class Slicer {
+ public:
+  explicit Slicer(const NativeIndex& index);
+
+  // The functions that touch [begin, end), whole, with the strings they use and nothing else. Answers within
+  // the range are those of the whole index.
+  Result<std::vector<std::uint8_t>> slice(ImageOffset begin, ImageOffset end) const;
+
+  // Every name by which a function is found, in the order of the names' bytes.
+  const std::vector<FunctionName>& names() const { return by_name_; }
+  // Some of them, as an index that knows no address, and where functions of these names are.
+  std::vector<std::uint8_t> slice_of_names(std::size_t first, std::size_t count) const;
+
+ private:
+  std::size_t block_holding(ImageOffset offset) const;
+
+  const NativeIndex& index_;
+  std::vector<FunctionName> by_name_;
+  std::vector<FunctionName> by_begin_;
+};
+
 Result<std::vector<std::uint8_t>> slice_native(const NativeIndex& index, ImageOffset begin, ImageOffset end);
 
 }  // namespace symkit::index

@@ -1,12 +1,14 @@
 #include "io/atomic_file.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <string_view>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,16 +19,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How the names of drafts end: in this and random_part. Nothing else is named like that.
+// How the names of drafts end: in this and random digits. Nothing else is named like that.
 constexpr std::string_view draft_mark = ".symkit-draft-";
-constexpr std::string_view random_part = "XXXXXX";
+constexpr std::size_t random_size = 6;
 constexpr std::time_t forgotten_after = 3600;  // seconds: no writer is silent for so long
+
+std::string random_digits() {
+  std::uint32_t number = 0;
+  if (::getrandom(&number, sizeof number, 0) != sizeof number)
+    number = static_cast<std::uint32_t>(::getpid()) ^ static_cast<std::uint32_t>(std::time(nullptr));
+  std::string digits(random_size, '0');
+  for (char& digit : digits) {
+    digit = "0123456789abcdef"[number & 0xf];
+    number >>= 4;
+  }
+  return digits;
+}
 
 // The unfinished file: removed again unless it was kept.
 class Draft {
  public:
-  explicit Draft(const fs::path& place) : path_(say(place.native(), draft_mark, random_part)) {
-    fd_ = ::mkostemp(path_.data(), O_CLOEXEC);
+  // As mkostemp does it, but with the modes that the umask leaves, as a store is shared: to ask for the umask
+  // is to change it, for all threads.
+  explicit Draft(const fs::path& place) {
+    constexpr int most_tries = 100;
+    for (int tries = 0; fd_ < 0 && tries < most_tries && (tries == 0 || errno == EEXIST); ++tries) {
+      path_ = say(place.native(), draft_mark, random_digits());
+      fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
   }
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
@@ -48,10 +68,7 @@ class Draft {
   }
 
   bool keep_as(const std::string& path) {
-    // mkostemp makes files that only their owner reads; a store is shared.
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    kept_ = ::fchmod(fd_, 0666 & ~mask) == 0 && ::rename(path_.c_str(), path.c_str()) == 0;
+    kept_ = ::rename(path_.c_str(), path.c_str()) == 0;
     return kept_;
   }
 
@@ -62,8 +79,8 @@ class Draft {
 };
 
 bool is_named_like_draft(std::string_view name) {
-  return name.size() > draft_mark.size() + random_part.size() &&
-         name.substr(0, name.size() - random_part.size()).ends_with(draft_mark);
+  return name.size() > draft_mark.size() + random_size &&
+         name.substr(0, name.size() - random_size).ends_with(draft_mark);
 }
 
 bool is_forgotten(const std::string& path) {

@@ -8,7 +8,7 @@ class BuildIdFolders final : public Provider {
  public:
   explicit BuildIdFolders(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override {
+  bool offer(const ImageReference& image, Offering& offering) const override {
     return !image.id.empty() && offer_by_build_id(folders_, image.id, symbolize::Grounds::Id, offering);
   }
 

@@ -45,21 +45,21 @@ Result<catalogue::Snapshot> look_anew(const std::string& folder) {
   return catalogue::Catalogue("").look(folder, {}, [](const std::string&) {});
 }
 
-const std::vector<Candidate>& Candidates::all() {
-  if (std::exchange(looked_, true)) return all_;
-  const auto files = container::files_of(path_);
-  std::error_code ignored;
-  if (!files) return all_;
-  if (*files == std::vector{path_} && std::filesystem::is_directory(path_, ignored)) {
-    add_folder();
-    return all_;
-  }
-  for (const std::string& file : *files)
-    std::ranges::move(candidates_in_file(file), std::back_inserter(all_));
+const std::vector<Candidate>& Candidates::all() const {
+  std::call_once(looked_, [this] { look(); });
   return all_;
 }
 
-void Candidates::add_folder() {
+void Candidates::look() const {
+  const auto files = container::files_of(path_);
+  std::error_code ignored;
+  if (!files) return;
+  if (*files == std::vector{path_} && std::filesystem::is_directory(path_, ignored)) return add_folder();
+  for (const std::string& file : *files)
+    std::ranges::move(candidates_in_file(file), std::back_inserter(all_));
+}
+
+void Candidates::add_folder() const {
   const auto snapshot = look_(path_);
   if (!snapshot) return;
   const std::string outer = path_.ends_with('/') ? path_ : path_ + '/';

@@ -1,8 +1,10 @@
 // The images that lie in a folder (or are a file), with what is needed to tell which one a log means. Looked
-// through once, when first asked for; of folders the catalogue remembers what is in them.
+// through once, when first asked for, by whichever thread that is; of folders the catalogue remembers what is
+// in them.
 #pragma once
 
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,15 +41,16 @@ class Candidates {
   explicit Candidates(std::string path, Look look = look_anew)
       : path_(std::move(path)), look_(std::move(look)) {}
 
-  const std::vector<Candidate>& all();
+  const std::vector<Candidate>& all() const;
 
  private:
-  void add_folder();
+  void look() const;
+  void add_folder() const;
 
   std::string path_;
   Look look_;
-  bool looked_ = false;
-  std::vector<Candidate> all_;
+  mutable std::once_flag looked_;
+  mutable std::vector<Candidate> all_;
 };
 
 // Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, or the

@@ -3,16 +3,17 @@
 namespace symkit::locate {
 
 using symbolize::Match;
-using symbolize::NativeImage;
+using symbolize::OpenImage;
 
-Locator::Locator(const Places& places, intake::Options how) : search_(places), how_(std::move(how)) {
+Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
+    : search_(std::move(search)), log_(*search_), how_(std::move(how)) {
   how_.id_from_content = true;
   how_.keep_unstored = true;
 }
 
 Match Locator::find(const ImageReference& image) {
   Match match;
-  match.reason = search_.find(image, [&](const Origin& origin) -> Result<void> {
+  match.reason = log_.find(image, [&](const Origin& origin) -> Result<void> {
     if (origin.index) {
       match.image = origin.index;
     } else {
@@ -24,20 +25,20 @@ Match Locator::find(const ImageReference& image) {
     match.load_address = origin.load_address;
     return {};
   });
-  match.may_change = search_.evidence().find(image) != nullptr;
+  match.may_change = log_.evidence().find(image) != nullptr;
   return match;
 }
 
-Result<std::shared_ptr<const NativeImage>> Locator::index(const Candidate& candidate) {
+Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candidate) {
   intake::Options how = how_;
   how.architecture = candidate.architecture;
-  auto indexed = intake::index_file(candidate.path, search_.store(), how);
+  auto indexed = intake::index_file(candidate.path, search_->store(), how);
   if (!indexed) return fail(indexed.error());
   Error trouble;
   for (intake::Indexed& one : *indexed) {
     if (!candidate.id.empty() && one.id != candidate.id) continue;
-    auto blob = intake::blob_of(one, search_.store());
-    auto image = blob ? NativeImage::open(std::move(*blob), one.path) : fail(blob.error());
+    auto blob = intake::blob_of(one, search_->store());
+    auto image = blob ? OpenImage::open(std::move(*blob), one.path) : fail(blob.error());
     if (image) return std::move(*image);
     trouble = image.error();
   }

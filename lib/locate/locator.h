@@ -1,30 +1,32 @@
 // Gives the index of an image that a log names: takes the best origin that Search offers, and indexes it into
-// the store where there is no index yet.
+// the store where there is no index yet. One log's and one thread's own; several may share a search.
 #pragma once
 
 #include <memory>
 
 #include "intake/intake.h"
-#include "locate/search.h"
+#include "locate/log_search.h"
 #include "symbolize/image_source.h"
 
 namespace symkit::locate {
 
 class Locator : public symbolize::ImageSource {
  public:
-  Locator(const Places& places, intake::Options how);
+  Locator(std::shared_ptr<const Search> search, intake::Options how);
+  Locator(const Places& places, intake::Options how)
+      : Locator(std::make_shared<const Search>(places), std::move(how)) {}
 
   symbolize::Match find(const ImageReference& image) override;
-  unsigned revision(const ImageReference& image) const override { return search_.evidence().revision(image); }
-  bool hear(const FrameReference& frame) override { return search_.hear(frame); }
-  bool is_trampoline(const FrameReference& frame) override { return search_.is_trampoline(frame); }
-  void begin_log() override { search_.begin_log(); }
-  const Search& search() const { return search_; }
+  unsigned revision(const ImageReference& image) const override { return log_.evidence().revision(image); }
+  bool hear(const FrameReference& frame) override { return log_.hear(frame); }
+  bool is_trampoline(const FrameReference& frame) override { return log_.is_trampoline(frame); }
+  void begin_log() override { log_.begin_log(); }
 
  private:
-  Result<std::shared_ptr<const symbolize::NativeImage>> index(const Candidate& candidate);
+  Result<std::shared_ptr<const symbolize::OpenImage>> index(const Candidate& candidate);
 
-  Search search_;
+  std::shared_ptr<const Search> search_;
+  LogSearch log_;
   intake::Options how_;
 };
 

@@ -11,9 +11,9 @@ class NamedFiles final : public Provider {
  public:
   explicit NamedFiles(std::vector<Object> objects) : objects_(std::move(objects)) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override;
-  bool knows_name(const ImageReference& image) override { return !with_name(image).empty(); }
-  std::optional<ImageId> namesake(const ImageReference& image) override;
+  bool offer(const ImageReference& image, Offering& offering) const override;
+  bool knows_name(const ImageReference& image) const override { return !with_name(image).empty(); }
+  std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
   const Object* with_id(const ImageId& id) const;
@@ -22,7 +22,7 @@ class NamedFiles final : public Provider {
   std::vector<Object> objects_;
 };
 
-bool NamedFiles::offer(const ImageReference& image, Offering& offering) {
+bool NamedFiles::offer(const ImageReference& image, Offering& offering) const {
   const Object* object = nullptr;
   if (!image.id.empty()) {
     object = with_id(image.id);
@@ -39,15 +39,15 @@ bool NamedFiles::offer(const ImageReference& image, Offering& offering) {
   return false;
 }
 
-std::optional<ImageId> NamedFiles::namesake(const ImageReference& image) {
+std::optional<ImageId> NamedFiles::namesake(const ImageReference& image) const {
   for (const Object& object : objects_)
-    if (same_name(image.name, object.image->name())) return object.image->index().id();
+    if (same_name(image.name, object.image->name())) return object.image->facts().id;
   return std::nullopt;
 }
 
 const Object* NamedFiles::with_id(const ImageId& id) const {
   for (const Object& object : objects_)
-    if (same_id(id, object.image->index().id())) return &object;
+    if (same_id(id, object.image->facts().id)) return &object;
   return nullptr;
 }
 
@@ -57,7 +57,7 @@ std::vector<const Object*> NamedFiles::with_name(const ImageReference& image) co
     // With a single -o, a frame that names no image can only mean that one.
     const bool only = image.name.empty() && objects_.size() == 1;
     if (!only && !same_name(image.name, one.image->name())) continue;
-    if (same_processor(image.architecture, one.image->index().architecture())) found.push_back(&one);
+    if (same_processor(image.architecture, one.image->facts().architecture)) found.push_back(&one);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // The file that lies where the log says that its image did. Without an id it may be another machine's, and is
 // believed on evidence.
 #include "base/words.h"
+#include "locate/evidence.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -15,23 +16,21 @@ std::vector<Candidate> candidates_at_own_path(const ImageReference& image) {
 
 class OwnPath final : public Provider {
  public:
-  OwnPath(OwnPaths trust, const Evidence& evidence, FileOffer files)
-      : trust_(trust), evidence_(evidence), files_(std::move(files)) {}
+  OwnPath(OwnPaths trust, FileOffer files) : trust_(trust), files_(std::move(files)) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override;
-  std::optional<ImageId> namesake(const ImageReference& image) override;
+  bool offer(const ImageReference& image, Offering& offering) const override;
+  std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
-  bool offer_without_id(const ImageReference& image, Offering& offering);
-  bool is_believed(const ImageReference& image) const;
-  std::string why_not_believed(const ImageReference& image) const;
+  bool offer_without_id(const ImageReference& image, Offering& offering) const;
+  bool is_believed(const Belief* belief) const;
+  std::string why_not_believed(const Belief* belief) const;
 
   OwnPaths trust_;
-  const Evidence& evidence_;
   FileOffer files_;
 };
 
-bool OwnPath::offer(const ImageReference& image, Offering& offering) {
+bool OwnPath::offer(const ImageReference& image, Offering& offering) const {
   if (image.id.empty()) return !image.name.empty() && offer_without_id(image, offering);
   const auto here = candidates_at_own_path(image);
   const Candidate* found = richest(here, image.id);
@@ -39,14 +38,15 @@ bool OwnPath::offer(const ImageReference& image, Offering& offering) {
 }
 
 // What lies there is the image or nothing is: the store's of that name would be a guess.
-bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) {
+bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) const {
   std::vector<Candidate> here = candidates_at_own_path(image);
   std::erase_if(here, [&](const Candidate& candidate) {
     return !same_processor(image.architecture, candidate.architecture);
   });
   if (here.empty()) return false;
-  if (!is_believed(image)) {
-    offering.refuse(why_not_believed(image));
+  const Belief* belief = offering.heard().find(image);
+  if (!is_believed(belief)) {
+    offering.refuse(why_not_believed(belief));
     return false;
   }
   const Grounds grounds = trust_ == OwnPaths::Always ? Grounds::Path : Grounds::Evidence;
@@ -55,22 +55,20 @@ bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) 
   return false;
 }
 
-bool OwnPath::is_believed(const ImageReference& image) const {
+bool OwnPath::is_believed(const Belief* belief) const {
   if (trust_ != OwnPaths::OnEvidence) return trust_ == OwnPaths::Always;
-  const Belief* belief = evidence_.find(image);
   return belief != nullptr && belief->holds();
 }
 
-std::string OwnPath::why_not_believed(const ImageReference& image) const {
+std::string OwnPath::why_not_believed(const Belief* belief) const {
   if (trust_ == OwnPaths::Never) return "the log has no id of it, and --no-local forbids the file here";
-  const Belief* belief = evidence_.find(image);
   if (belief == nullptr || belief->why_not().empty())
     return "the log has no id of it, and says too little to know whether it is the file here (--local takes "
            "it)";
   return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
 }
 
-std::optional<ImageId> OwnPath::namesake(const ImageReference& image) {
+std::optional<ImageId> OwnPath::namesake(const ImageReference& image) const {
   for (const Candidate& candidate : candidates_at_own_path(image))
     if (!candidate.id.empty()) return candidate.id;
   return std::nullopt;
@@ -78,8 +76,8 @@ std::optional<ImageId> OwnPath::namesake(const ImageReference& image) {
 
 }  // namespace
 
-std::unique_ptr<Provider> own_path(OwnPaths trust, const Evidence& evidence, FileOffer files) {
-  return std::make_unique<OwnPath>(trust, evidence, std::move(files));
+std::unique_ptr<Provider> own_path(OwnPaths trust, FileOffer files) {
+  return std::make_unique<OwnPath>(trust, std::move(files));
 }
 
 }  // namespace symkit::locate

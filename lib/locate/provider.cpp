@@ -3,7 +3,7 @@
 namespace symkit::locate {
 
 bool Origin::has_lines() const {
-  return index ? index->index().counts().with_lines != 0 : file.debug_bytes != 0;
+  return index ? index->facts().counts.with_lines != 0 : file.debug_bytes != 0;
 }
 
 bool Offering::offer(const Origin& origin) {

@@ -15,8 +15,10 @@
 
 namespace symkit::locate {
 
+class Evidence;
+
 struct Origin {
-  std::shared_ptr<const symbolize::NativeImage> index;  // one that there is already, or null:
+  std::shared_ptr<const symbolize::OpenImage> index;    // one that there is already, or null:
   Candidate file = {};                                  // one would be made from this
   std::string path = {};                                // of either; empty: of a named file
   symbolize::Grounds grounds = symbolize::Grounds::Id;  // why it is taken for the image
@@ -31,7 +33,10 @@ using Take = std::function<Result<void>(const Origin& origin)>;
 // What is offered of one image, and what came of it.
 class Offering {
  public:
-  explicit Offering(const Take& take) : take_(take) {}
+  // `heard`: what the asker's log has said of its images without ids. Both must outlive the offering.
+  Offering(const Evidence& heard, const Take& take) : heard_(heard), take_(take) {}
+
+  const Evidence& heard() const { return heard_; }
 
   // Whether it was taken.
   bool offer(const Origin& origin);
@@ -43,21 +48,23 @@ class Offering {
   const std::optional<std::string>& refusal() const { return refusal_; }
 
  private:
+  const Evidence& heard_;
   const Take& take_;
   std::string trouble_;
   std::optional<std::string> refusal_;
 };
 
+// One is shared by all who search, and asked from many threads at once.
 class Provider {
  public:
   virtual ~Provider() = default;
 
   // Whether something was taken. Where not, the next provider is asked, if this one does not refuse.
-  virtual bool offer(const ImageReference& image, Offering& offering) = 0;
+  virtual bool offer(const ImageReference& image, Offering& offering) const = 0;
   // Whether the name alone is enough here, as the user named the file or its folder.
-  virtual bool knows_name(const ImageReference& /*image*/) { return false; }
+  virtual bool knows_name(const ImageReference& /*image*/) const { return false; }
   // The id of what is here under the image's name: worth saying where there is no image with the right one.
-  virtual std::optional<ImageId> namesake(const ImageReference& /*image*/) { return std::nullopt; }
+  virtual std::optional<ImageId> namesake(const ImageReference& /*image*/) const { return std::nullopt; }
 };
 
 }  // namespace symkit::locate

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "locate/evidence.h"
 #include "locate/file_offer.h"
 #include "locate/provider.h"
 #include "store/shelf.h"
@@ -14,7 +13,7 @@ namespace symkit::locate {
 
 // An image that is open already because the asker named its file.
 struct Object {
-  std::shared_ptr<const symbolize::NativeImage> image;
+  std::shared_ptr<const symbolize::OpenImage> image;
   std::optional<std::uint64_t> load_address = {};
 };
 
@@ -33,7 +32,7 @@ std::unique_ptr<Provider> stored_images(store::Shelf& store, Lines lines);
 std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, const Look& look,
                                          FileOffer files);
 std::unique_ptr<Provider> build_id_folders(std::vector<std::string> folders);
-std::unique_ptr<Provider> own_path(OwnPaths trust, const Evidence& evidence, FileOffer files);
+std::unique_ptr<Provider> own_path(OwnPaths trust, FileOffer files);
 // By name, in the store: only for images without an id.
 std::unique_ptr<Provider> stored_names(store::Shelf& store, OwnPaths trust);
 

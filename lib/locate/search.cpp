@@ -19,8 +19,7 @@ std::string_view id_word(const ImageId& id, std::string_view image) {
 // The order in which they are asked. What the store has without lines may be made from a stripped copy, and
 // waits until nobody has more. A file at the log's own path comes before the store's of that name, which may
 // be another machine's.
-std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store::Shelf& store,
-                                                    const Evidence& evidence) {
+std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store::Shelf& store) {
   std::vector<std::string> id_folders = places.symbols;
   id_folders.push_back(places.system_folder);
   const FileOffer files(id_folders, places.system_folder);
@@ -31,7 +30,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
   order.push_back(build_id_folders(places.symbols));
   order.push_back(build_id_folders({places.system_folder}));
   order.push_back(stored_images(store, Lines::Without));
-  order.push_back(own_path(places.own_paths, evidence, files));
+  order.push_back(own_path(places.own_paths, files));
   order.push_back(stored_names(store, places.own_paths));
   return order;
 }
@@ -41,10 +40,10 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
       store_(store::open_shelf(places.store)),
-      providers_(providers_of(places, *store_, evidence_)) {}
+      providers_(providers_of(places, *store_)) {}
 
-std::string Search::find(const ImageReference& image, const Take& take) {
-  Offering offering(take);
+std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {
+  Offering offering(heard, take);
   for (const auto& provider : providers_) {
     if (provider->offer(image, offering)) return {};
     if (offering.refusal()) return *offering.refusal();
@@ -52,27 +51,15 @@ std::string Search::find(const ImageReference& image, const Take& take) {
   return offering.trouble().empty() ? why_not(image) : offering.trouble();
 }
 
-bool Search::hear(const FrameReference& frame) {
-  Belief* belief = belief_of(frame.image);
-  evidence_.hear(frame, belief);
-  return belief != nullptr && belief->may_change();
+bool Search::needs_evidence(const ImageReference& image) const {
+  return own_paths_ == OwnPaths::OnEvidence && image.id.empty() && image.path.starts_with('/');
 }
 
-bool Search::is_trampoline(const FrameReference& frame) {
-  Belief* belief = evidence_.find(frame.image);
-  return belief != nullptr && belief->has_trampoline(frame);
+bool Search::knows_name(const ImageReference& image) const {
+  return std::ranges::any_of(providers_, [&](const auto& provider) { return provider->knows_name(image); });
 }
 
-// Only of images that are looked for at their own path.
-Belief* Search::belief_of(const ImageReference& image) {
-  if (own_paths_ != OwnPaths::OnEvidence || !image.id.empty() || !image.path.starts_with('/')) return nullptr;
-  if (Belief* known = evidence_.find(image)) return known;
-  const bool is_named =
-      std::ranges::any_of(providers_, [&](const auto& provider) { return provider->knows_name(image); });
-  return evidence_.begin(image, is_named ? nullptr : evidence_.witness_of(image));
-}
-
-std::string Search::why_not(const ImageReference& image) {
+std::string Search::why_not(const ImageReference& image) const {
   if (image.id.empty() && image.name.empty()) return "the log does not name the image";
   if (image.id.empty()) return "no symbols of this name, and the log has no id";
   for (const auto& provider : providers_)

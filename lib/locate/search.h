@@ -1,5 +1,6 @@
 // Where the index of an image that a log names can come from, best first: asks the providers in their order.
-// Nothing is indexed for the answer.
+// Nothing is indexed for the answer. One search serves any number of threads and logs; what a log has said is
+// the log's own (log_search.h).
 #pragma once
 
 #include <memory>
@@ -9,7 +10,6 @@
 #include "base/frame_reference.h"
 #include "locate/candidates.h"
 #include "locate/debug_file.h"
-#include "locate/evidence.h"
 #include "locate/provider.h"
 #include "locate/providers.h"
 #include "store/shelf.h"
@@ -34,22 +34,19 @@ class Search {
   store::Shelf& store() const { return *store_; }
 
   // Offers one origin after the other until one is taken. Empty where one was, else why there is none.
-  std::string find(const ImageReference& image, const Take& take);
+  // `heard`: what the log has said of its images without ids.
+  std::string find(const ImageReference& image, const Evidence& heard, const Take& take) const;
 
-  // What the log says of its images without ids, before they are looked for: see evidence.h. True: the frame
-  // speaks of a file that is not, or may not stay, believed.
-  bool hear(const FrameReference& frame);
-  bool is_trampoline(const FrameReference& frame);
-  void begin_log() { evidence_.begin_log(); }
-  const Evidence& evidence() const { return evidence_; }
+  // Whether the image is looked for at its own path, and what the log says is held against the file there.
+  bool needs_evidence(const ImageReference& image) const;
+  // Whether the name alone is enough to some provider.
+  bool knows_name(const ImageReference& image) const;
 
  private:
-  Belief* belief_of(const ImageReference& image);
-  std::string why_not(const ImageReference& image);
+  std::string why_not(const ImageReference& image) const;
 
   OwnPaths own_paths_;
   std::unique_ptr<store::Shelf> store_;
-  Evidence evidence_;
   std::vector<std::unique_ptr<Provider>> providers_;
 };
 

@@ -1,4 +1,4 @@
-// Indexes in the store, by the image's id.
+// Indexes in the store, by the image's id: in one part or in many.
 #include "locate/providers.h"
 #include "locate/same_id.h"
 
@@ -9,25 +9,30 @@ class StoredImages final : public Provider {
  public:
   StoredImages(store::Shelf& store, Lines lines) : store_(store), lines_(lines) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override {
-    if (image.id.empty()) return false;
-    const auto found = store_.find_like(image.id, index::Kind::Native,
-                                        [&](const ImageId& have) { return same_id(image.id, have); });
-    if (found && found->blob == nullptr) return false;
-    const std::string place = found ? store_.place_of(found->key) : std::string();
-    auto kept = found ? symbolize::NativeImage::open(found->blob, place) : fail(found.error());
-    if (!kept) {
-      offering.note(kept.error().message);
-      return false;
-    }
-    const Origin origin{.index = std::move(*kept), .path = place};
-    return origin.has_lines() == (lines_ == Lines::With) && offering.offer(origin);
+  bool offer(const ImageReference& image, Offering& offering) const override {
+    return !image.id.empty() && (offer_of_kind(index::Kind::Native, image, offering) ||
+                                 offer_of_kind(index::Kind::Manifest, image, offering));
   }
 
  private:
+  bool offer_of_kind(index::Kind kind, const ImageReference& image, Offering& offering) const;
+
   store::Shelf& store_;
   Lines lines_;
 };
+
+bool StoredImages::offer_of_kind(index::Kind kind, const ImageReference& image, Offering& offering) const {
+  const auto found =
+      store_.find_like(image.id, kind, [&](const ImageId& have) { return same_id(image.id, have); });
+  if (found && found->blob == nullptr) return false;
+  auto kept = found ? symbolize::OpenImage::open(found->key, found->blob, store_) : fail(found.error());
+  if (!kept) {
+    offering.note(kept.error().message);
+    return false;
+  }
+  const Origin origin{.index = std::move(*kept), .path = store_.place_of(found->key)};
+  return origin.has_lines() == (lines_ == Lines::With) && offering.offer(origin);
+}
 
 }  // namespace
 

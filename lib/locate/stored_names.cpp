@@ -1,20 +1,23 @@
 // Indexes in the store, by the image's name: where a log has no ids.
 #include <algorithm>
 #include <map>
+#include <mutex>
+#include <set>
 
 #include "base/words.h"
+#include "locate/evidence.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
 namespace {
 
-using symbolize::NativeImage;
+using symbolize::OpenImage;
 
 class StoredNames final : public Provider {
  public:
   StoredNames(store::Shelf& store, OwnPaths trust) : store_(store), trust_(trust) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override;
+  bool offer(const ImageReference& image, Offering& offering) const override;
 
  private:
   struct StoredImage {
@@ -22,15 +25,17 @@ class StoredNames final : public Provider {
     Architecture architecture = Architecture::Unknown;
   };
 
-  const std::multimap<std::string, StoredImage>& all();
-  const StoredImage* only(const ImageReference& image, Offering& offering);
+  const std::multimap<std::string, StoredImage>& all() const;
+  void list() const;
+  const StoredImage* only(const ImageReference& image, Offering& offering) const;
 
   store::Shelf& store_;
   OwnPaths trust_;
-  std::optional<std::multimap<std::string, StoredImage>> all_;
+  mutable std::once_flag listed_;
+  mutable std::multimap<std::string, StoredImage> all_;
 };
 
-bool StoredNames::offer(const ImageReference& image, Offering& offering) {
+bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
   if (!image.id.empty() || image.name.empty()) return false;
   const StoredImage* found = only(image, offering);
   if (found == nullptr) return false;
@@ -46,7 +51,7 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) {
     offering.refuse(say(place, " is no longer there"));
     return false;
   }
-  auto kept = blob ? NativeImage::open(*blob, place) : fail(blob.error());
+  auto kept = blob ? OpenImage::open(found->key, *blob, store_) : fail(blob.error());
   if (kept) {
     const Origin origin{.index = std::move(*kept), .path = place, .grounds = symbolize::Grounds::Name};
     if (offering.offer(origin)) return true;
@@ -57,7 +62,7 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) {
   return false;
 }
 
-const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, Offering& offering) {
+const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, Offering& offering) const {
   const auto [first, last] = all().equal_range(std::string(image.name));
   const StoredImage* found = nullptr;
   for (const auto& [name, stored] : std::ranges::subrange(first, last)) {
@@ -72,15 +77,21 @@ const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, O
 }
 
 // Every index is opened for it: done once, and only for a log that has no ids.
-const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() {
-  if (all_) return *all_;
-  all_.emplace();
-  store_.each(index::Kind::Native, [&](const store::Key& key, const store::Found& found) {
-    if (!found || *found == nullptr) return;
-    if (const auto kept = NativeImage::open(*found, store_.place_of(key)))
-      all_->emplace((*kept)->name(), StoredImage{key, (*kept)->index().architecture()});
-  });
-  return *all_;
+const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() const {
+  std::call_once(listed_, [this] { list(); });
+  return all_;
+}
+
+void StoredNames::list() const {
+  std::set<ImageId> whole;
+  for (const index::Kind kind : {index::Kind::Native, index::Kind::Manifest})
+    store_.each(kind, [&](const store::Key& key, const store::Found& found) {
+      if (!found || *found == nullptr || whole.contains(key.id)) return;
+      const auto kept = OpenImage::open(key, *found, store_);
+      if (!kept) return;
+      all_.emplace((*kept)->name(), StoredImage{key, (*kept)->facts().architecture});
+      if (kind == index::Kind::Native) whole.insert(key.id);
+    });
 }
 
 }  // namespace

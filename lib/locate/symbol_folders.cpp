@@ -1,4 +1,6 @@
 // The folders (or files) that the user named with --symbols.
+#include <deque>
+
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -13,18 +15,18 @@ class SymbolFolders final : public Provider {
     for (const std::string& path : paths) folders_.emplace_back(path, look);
   }
 
-  bool offer(const ImageReference& image, Offering& offering) override;
-  bool knows_name(const ImageReference& image) override { return !with_name(image).empty(); }
-  std::optional<ImageId> namesake(const ImageReference& image) override;
+  bool offer(const ImageReference& image, Offering& offering) const override;
+  bool knows_name(const ImageReference& image) const override { return !with_name(image).empty(); }
+  std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
-  std::vector<Candidate> with_name(const ImageReference& image);
+  std::vector<Candidate> with_name(const ImageReference& image) const;
 
-  std::vector<Candidates> folders_;
+  std::deque<Candidates> folders_;
   FileOffer files_;
 };
 
-bool SymbolFolders::offer(const ImageReference& image, Offering& offering) {
+bool SymbolFolders::offer(const ImageReference& image, Offering& offering) const {
   if (image.id.empty()) {
     const auto named = with_name(image);
     if (named.empty()) return false;
@@ -32,22 +34,22 @@ bool SymbolFolders::offer(const ImageReference& image, Offering& offering) {
     if (!offering.refusal() && !offering.trouble().empty()) offering.refuse(offering.trouble());
     return false;
   }
-  for (Candidates& folder : folders_) {
+  for (const Candidates& folder : folders_) {
     const Candidate* found = richest(folder.all(), image.id);
     if (found != nullptr && files_.offer(*found, Grounds::Id, offering)) return true;
   }
   return false;
 }
 
-std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) {
+std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) const {
   for (const Candidate& candidate : with_name(image))
     if (!candidate.id.empty()) return candidate.id;
   return std::nullopt;
 }
 
-std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) {
+std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) const {
   std::vector<Candidate> found;
-  for (Candidates& folder : folders_)
+  for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
       if (same_name(image.name, candidate.name) && same_processor(image.architecture, candidate.architecture))
         found.push_back(candidate);

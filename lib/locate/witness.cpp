@@ -25,8 +25,6 @@ constexpr std::uint64_t page = 4096;
 // So many names one place has at most, and a few functions within others.
 constexpr std::ptrdiff_t most_near = 32;
 
-std::string_view without_version(std::string_view name) { return name.substr(0, name.find('@')); }
-
 }  // namespace
 
 std::unique_ptr<Witness> Witness::of_file(const std::string& path, Architecture architecture) {
@@ -73,7 +71,7 @@ const std::vector<Witness::Function>& Witness::functions() {
   const auto symbols = image_->symbols();
   if (!symbols) return *functions_;
   for (const container::Symbol& symbol : *symbols) {
-    std::string_view name = without_version(symbol.name);
+    std::string_view name = symbolize::without_version(symbol.name);
     if (image_->format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
     if (symbol.in_code && !name.empty()) functions_->push_back({name, symbol.address.value, symbol.size});
   }

@@ -6,6 +6,15 @@
 
 namespace symkit::print {
 
+LineWindow lines_round(std::size_t line, std::size_t count, std::size_t lines_of_text) {
+  const std::size_t before = (count - 1) / 2;
+  LineWindow window;
+  window.first = line > before ? line - before : 1;
+  window.last = std::min(lines_of_text, window.first + count - 1);
+  window.width = std::to_string(window.last).size();
+  return window;
+}
+
 void append_source_line(std::string& out, const SourceLine& line) {
   const std::string digits = std::to_string(line.number);
   out += line.is_the_one ? "    > " : "      ";

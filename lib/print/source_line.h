@@ -14,6 +14,14 @@ struct SourceLine {
   std::string_view text = {};
 };
 
+// The lines round one, numbered from 1: `count` of them in all, with fewer before it only where a text begins.
+struct LineWindow {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::size_t width = 0;  // of the widest number
+};
+LineWindow lines_round(std::size_t line, std::size_t count, std::size_t lines_of_text);
+
 void append_source_line(std::string& out, const SourceLine& line);
 
 // `before`: what stands before the column. Tabs stay tabs, so that the caret stands where it should on every

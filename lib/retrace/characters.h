@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/characters.h"
+
 namespace symkit::retrace {
 
 // How many bytes of `text` at `at` are one character of a name in a stack; 0: it ends here. A name does not
@@ -25,8 +27,6 @@ std::size_t last_dot(std::string_view text, std::size_t begin, std::size_t end);
 // The size of the space at `at`: of Java's \s, or of what Unicode calls a separator (a no-break space).
 std::size_t white_space(std::string_view text, std::size_t at);
 std::size_t separator(std::string_view text, std::size_t at);
-
-inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // What may stand between the words of a line, and between the values of JSON.
 inline constexpr std::string_view blanks = " \t\r\n\f\v";

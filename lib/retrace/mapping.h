@@ -19,6 +19,7 @@ struct ClassNaming {
   std::string_view original;
 };
 
+// One thread's own, as it remembers what it was asked; another thread has a twin of it.
 class Mapping {
  public:
   // A mapping.txt (also compressed) or an index made of one. What is odd but stops nothing goes to `warn`,
@@ -44,7 +45,8 @@ class Mapping {
   // The source file that the mapping records for a class, by the class's original name. Replaces `out`.
   virtual bool source_file(std::string_view original, std::string& out) = 0;
 
-  // The same mapping for another thread; it must not outlive this one. None where it has become unreadable.
+  // The same mapping for another thread, at the cost of what answers remember; it must not outlive this one.
+  // Any thread may ask for it at any time. None where it has become unreadable.
   virtual std::unique_ptr<Mapping> twin() const = 0;
 
   // The id by which a program says that this is its mapping; may be empty.

@@ -15,7 +15,7 @@ class Scanner {
   explicit Scanner(std::string_view text) : text_(text) {}
 
   MappingScan scan() {
-    std::size_t at = text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+    std::size_t at = text_.size() - without_byte_order_mark(text_).size();
     while (at < text_.size()) {
       const char first = text_[at];
       // Nearly all lines are of members and begin with white space: these cost a memchr and no more. The

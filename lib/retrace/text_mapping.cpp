@@ -14,7 +14,7 @@ constexpr std::uint32_t no_class = UINT32_MAX;
 }  // namespace
 
 bool looks_like_mapping(std::string_view beginning) {
-  if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+  beginning = without_byte_order_mark(beginning);
   bool is_of_r8 = false;
   while (!beginning.empty()) {
     const std::size_t end = beginning.find('\n');

@@ -41,10 +41,7 @@ bool SourceContext::append(std::string& out, std::span<const print::Frame> frame
     if (frame.file.empty() || frame.line == 0) continue;
     const Source& source = source_of(frame.file);
     if (frame.line > source.size()) continue;
-    const std::size_t before = (places_.lines - 1) / 2;
-    const std::size_t first = frame.line > before ? frame.line - before : 1;
-    const std::size_t last = std::min<std::size_t>(source.size(), first + places_.lines - 1);
-    const std::size_t width = std::to_string(last).size();
+    const auto [first, last, width] = print::lines_round(frame.line, places_.lines, source.size());
     for (std::size_t number = first; number <= last; ++number)
       print::append_source_line(out, {number, width, number == frame.line, source[number - 1]});
     any = true;

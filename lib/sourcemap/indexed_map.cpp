@@ -84,6 +84,7 @@ Result<std::unique_ptr<IndexedMap>> IndexedMap::open(Bytes file, io::SharedBlob 
     return fail("is an index of another kind than a source map's");
   auto map = std::make_unique<IndexedMap>();
   map->blob_ = std::move(blob);
+  map->file_ = file;
   map->path_ = std::move(path);
   map->envelope_ = *envelope;
   const auto section = [&](std::uint32_t tag) { return envelope->section(tag); };
@@ -99,6 +100,11 @@ Result<std::unique_ptr<IndexedMap>> IndexedMap::open(Bytes file, io::SharedBlob 
   if (auto read = map->read_meta(); !read) return fail(read.error());
   if (auto read = map->read_pieces(); !read) return fail(read.error());
   return map;
+}
+
+std::unique_ptr<Map> IndexedMap::twin() const {
+  auto other = open(file_, blob_, path_);
+  return other ? std::move(*other) : nullptr;
 }
 
 Result<void> IndexedMap::read_meta() {

@@ -34,6 +34,7 @@ class IndexedMap : public Map {
                            std::vector<InlinedCall>& calls) const override;
   std::optional<std::uint32_t> module_line(std::uint64_t module) const override;
   const Map* segment(std::string_view id) const override;
+  std::unique_ptr<Map> twin() const override;
 
   const std::vector<std::string>& generated_names() const { return generated_names_; }
   const ImageId& id() const { return envelope_.id(); }
@@ -75,6 +76,7 @@ class IndexedMap : public Map {
   std::string text(std::uint32_t number_from_one) const;
 
   io::SharedBlob blob_;
+  Bytes file_;
   std::string path_;
   index::Envelope envelope_;
   std::string generated_name_;

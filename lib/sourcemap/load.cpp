@@ -4,6 +4,7 @@
 #include <array>
 #include <sys/stat.h>
 
+#include "base/characters.h"
 #include "base/words.h"
 #include "index/envelope.h"
 #include "io/blob.h"
@@ -126,7 +127,7 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
 }  // namespace
 
 bool looks_like_json(std::string_view text) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   if (text.starts_with(")]}'")) return true;
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && text[first] == '{';

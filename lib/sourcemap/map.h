@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,7 @@ struct InlinedCall {
   Position call;
 };
 
+// One thread's own, as it remembers what it was asked; another thread has a twin of it.
 class Map {
  public:
   Map() = default;
@@ -71,6 +73,10 @@ class Map {
   // Metro's bundles in pieces: by how many lines a module is moved, and the maps of further segments.
   virtual std::optional<std::uint32_t> module_line(std::uint64_t module) const = 0;
   virtual const Map* segment(std::string_view id) const = 0;
+
+  // The same map for another thread, at the cost of what answers remember: all else is shared, and lives as
+  // long as one of them. Any thread may ask for it at any time. Null where the map has become unreadable.
+  virtual std::unique_ptr<Map> twin() const = 0;
 };
 
 }  // namespace symkit::sourcemap

@@ -66,7 +66,14 @@ FunctionName named(const JsFunction& function, const std::vector<std::string>& t
 }
 
 ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about)
-    : map_(std::move(map)), about_(std::move(about)), scopes_(Scopes::read(*map_)) {
+    : ParsedMap(map, std::move(about), Scopes::read(*map)) {}
+
+std::unique_ptr<Map> ParsedMap::twin() const {
+  return std::unique_ptr<Map>(new ParsedMap(map_, about_, scopes_));
+}
+
+ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes)
+    : map_(std::move(map)), about_(std::move(about)), scopes_(std::move(scopes)) {
   if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
   if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
   for (const auto& [id, segment] : map_->segments())

@@ -47,6 +47,7 @@ class ParsedMap : public Map {
     return map_->module_line(module);
   }
   const Map* segment(std::string_view id) const override;
+  std::unique_ptr<Map> twin() const override;
 
   const Script* script() const { return about_.script.get(); }
   const SourceMap& source_map() const { return *map_; }
@@ -67,6 +68,8 @@ class ParsedMap : public Map {
   std::vector<Position> function_boundaries() const;
 
  private:
+  ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes);
+
   // What is known of a generated function: its name, led back to the sources, and where it begins in them.
   struct Generated {
     std::optional<FunctionName> name;  // once somebody asked
@@ -119,7 +122,7 @@ class ParsedMap : public Map {
   mutable unsigned pieces_read_ = 0;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
-  std::unique_ptr<Scopes> scopes_;
+  std::shared_ptr<const Scopes> scopes_;
 };
 
 // How a function's tokens become its name: shared by all that scan JavaScript.

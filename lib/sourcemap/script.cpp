@@ -5,7 +5,7 @@
 namespace symkit::sourcemap {
 
 void Script::start() {
-  if (done_ || scanned_.valid()) return;
+  if (scanned_.valid()) return;
   try {
     scanned_ = std::async(std::launch::async, [this] { return scan(); });
   } catch (const std::system_error&) {
@@ -23,8 +23,7 @@ bool Script::scan() {
 }
 
 const JsFunctions* Script::functions() {
-  if (!done_) usable_ = scanned_.valid() ? scanned_.get() : scan();
-  done_ = true;
+  std::call_once(asked_, [this] { usable_ = scanned_.valid() ? scanned_.get() : scan(); });
   return usable_ ? &functions_ : nullptr;
 }
 

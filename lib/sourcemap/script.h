@@ -1,8 +1,9 @@
 // A generated file and the functions in it, found when first asked for, or on a thread of its own while the
-// map beside it is read.
+// map beside it is read. Any number of threads may ask, once whoever made it has let it start.
 #pragma once
 
 #include <future>
+#include <mutex>
 #include <string>
 
 #include "io/mapped_file.h"
@@ -18,7 +19,7 @@ class Script {
 
   const std::string& path() const { return path_; }
 
-  // Begins to look for functions now.
+  // Begins to look for functions now; only before anybody has asked for them.
   void start();
   // Null where the file cannot be read.
   const JsFunctions* functions();
@@ -30,7 +31,7 @@ class Script {
   io::MappedFile file_;
   JsFunctions functions_;
   std::future<bool> scanned_;
-  bool done_ = false;
+  std::once_flag asked_;
   bool usable_ = false;
 };
 

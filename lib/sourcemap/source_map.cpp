@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/characters.h"
 #include "base/words.h"
 #include "sourcemap/paths.h"
 
@@ -297,7 +298,7 @@ void MapReader::add_part(Members& members, Position offset) {
 
 Result<SourceMap> SourceMap::read(std::string_view text, std::shared_ptr<const void> owner) {
   const std::string_view whole_text = text;
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   if (text.starts_with(")]}'")) text.remove_prefix(std::min(text.find('\n'), text.size()));
   auto map = MapReader(text).read();
   const auto stepped_over = whole_text.size() - text.size();

@@ -23,14 +23,14 @@ struct FrameAnswer {
   bool is_alias = false;  // the log has another name of the same function
 
   // What was found in the index, at the offset or just before it; null: nothing, for a reason that follows.
-  void take(const Resolution* found, const index::NativeIndex& index) {
+  void take(const Resolution* found, const index::Facts& facts) {
     resolution = found;
-    if (index.split().units != 0) split = &index.split();
-    reason = found == nullptr ? why_nothing(index) : std::string_view{};
+    if (facts.split.units != 0) split = &facts.split;
+    reason = found == nullptr ? why_nothing(facts) : std::string_view{};
   }
 
  private:
-  std::string_view why_nothing(const index::NativeIndex& index) const;
+  std::string_view why_nothing(const index::Facts& facts) const;
 };
 
 }  // namespace symkit::symbolize

@@ -14,11 +14,12 @@ constexpr std::size_t most_images = 20'000;
 
 // Whether what was found is the function that the log names: under the same name, or under another that
 // stands at the same address.
-bool agrees(std::string_view in_log, const Resolution& found, const index::NativeIndex& index) {
+Result<bool> agrees(std::string_view in_log, const Resolution& found, const OpenImage& image) {
   const auto has_name = [&](const ResolvedFrame& frame) { return same_function(in_log, frame.function); };
   if (std::ranges::any_of(found.frames, has_name)) return true;
-  const auto begins = index.functions_named(in_log);
-  return std::ranges::find(begins, found.function_begin) != begins.end();
+  const auto begins = image.functions_named(in_log);
+  if (!begins) return fail(begins.error());
+  return std::ranges::find(*begins, found.function_begin) != begins->end();
 }
 
 bool is_alias(std::string_view in_log, const Resolution& found) {
@@ -39,7 +40,7 @@ FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
     if (images_.size() == most_images) images_.clear();
     Known found{source_.find(image), nullptr, source_.revision(image)};
     if (found.match.image)
-      found.resolver = std::make_unique<Resolver>(found.match.image->index(), dialect_, names_);
+      found.resolver = std::make_unique<ImageResolver>(found.match.image, dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;
   }
   last_key_ = key_;
@@ -72,12 +73,11 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
     answer.reason = image.match.reason;
     return answer;
   }
-  const index::NativeIndex& index = image.match.image->index();
   if (answer.image.empty()) answer.image = image.match.image->name();
   if (const auto offset = offset_of(frame, image.match)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);
-    compare_names(frame, index, answer);
+    compare_names(frame, *image.match.image, answer);
   } else {
     calls_.skip();
     answer.reason = why_no_offset_;
@@ -86,11 +86,11 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
 }
 
 void FrameResolver::look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer) {
-  const index::NativeIndex& index = image.match.image->index();
+  const index::Facts& facts = image.match.image->facts();
   const ImageOffset offset{*answer.offset};
-  answer.looked_up = calls_.place_of(frame, offset.value, index.architecture(), index.is_trampoline(offset));
+  answer.looked_up = calls_.place_of(frame, offset.value, facts.architecture, facts.is_trampoline(offset));
   const Resolution* found = image.resolver->resolve({answer.looked_up});
-  if (found == nullptr && answer.looked_up != offset.value) {
+  if (found == nullptr && answer.looked_up != offset.value && image.resolver->trouble().empty()) {
     // No function ends there, so none has called: an address that begins one was never returned to.
     const Resolution* begun = image.resolver->resolve(offset);
     if (begun != nullptr && begun->function_begin == offset) {
@@ -99,44 +99,47 @@ void FrameResolver::look_up(const FrameReference& frame, const Known& image, Fra
     }
   }
   if (found != nullptr) calls_.was_named(found->frames.back().function);
-  answer.take(found, index);
+  answer.take(found, facts);
+  if (found == nullptr && !image.resolver->trouble().empty()) answer.reason = image.resolver->trouble();
 }
 
 // An id proves the image, and what it says. Otherwise the log's own name stands against what was found.
-void FrameResolver::compare_names(const FrameReference& frame, const index::NativeIndex& index,
-                                  FrameAnswer& answer) {
+void FrameResolver::compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer) {
   if (answer.resolution == nullptr || answer.grounds == Grounds::Id || !names_a_function(frame.symbol))
     return;
-  if (agrees(frame.symbol, *answer.resolution, index)) {
+  const auto agreed = agrees(frame.symbol, *answer.resolution, image);
+  if (agreed && *agreed) {
     answer.is_alias = is_alias(frame.symbol, *answer.resolution);
     return;
   }
   answer.resolution = nullptr;
   answer.reason = "the log calls the function otherwise: its own words stay";
+  if (!agreed) answer.reason = trouble_ = agreed.error().message;
 }
 
 // The log's most certain words first. Of an image without an id nothing says that this file is the one that
 // ran: then a name must agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
-  const index::NativeIndex& index = match.image->index();
+  const index::Facts& facts = match.image->facts();
   why_no_offset_ = outside_the_image;
-  const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
-  if (!place.is_said) return offset_by_symbol(frame, index);
+  const FramePlace place = place_of(frame, facts.text_base, facts.architecture, match.load_address);
+  if (!place.is_said) return offset_by_symbol(frame, *match.image);
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
     return place.offset;
-  why_no_offset_ = name_and_address_disagree;
-  if (functions_.contradicts(index, {frame.symbol, *frame.symbol_offset}, *place.offset)) return std::nullopt;
-  return place.offset;
+  const NamedPlace named{frame.symbol, *frame.symbol_offset};
+  if (!functions_.contradicts(*match.image, named, *place.offset)) return place.offset;
+  why_no_offset_ = functions_.why_not();
+  return std::nullopt;
 }
 
 std::optional<ImageOffset> FrameResolver::offset_by_symbol(const FrameReference& frame,
-                                                           const index::NativeIndex& index) {
+                                                           const OpenImage& image) {
   why_no_offset_ = "the log does not say where the image was loaded";
   if (frame.symbol.empty() || !frame.symbol_offset) return std::nullopt;
   NamedPlace place{frame.symbol, *frame.symbol_offset, frame.symbol_size};
   if (frame.runtime_address)
-    place.address = without_signature({*frame.runtime_address}, index.architecture());
-  const auto begin = functions_.find(index, place);
+    place.address = without_signature({*frame.runtime_address}, image.facts().architecture);
+  const auto begin = functions_.find(image, place);
   why_no_offset_ = functions_.why_not();
   if (!begin) return std::nullopt;
   return ImageOffset{begin->value + *frame.symbol_offset};

@@ -12,8 +12,8 @@
 #include "base/return_address.h"
 #include "symbolize/frame_answer.h"
 #include "symbolize/function_finder.h"
+#include "symbolize/image_resolver.h"
 #include "symbolize/image_source.h"
-#include "symbolize/resolver.h"
 
 namespace symkit::symbolize {
 
@@ -33,7 +33,7 @@ class FrameResolver {
  private:
   struct Known {
     Match match;
-    std::unique_ptr<Resolver> resolver;
+    std::unique_ptr<ImageResolver> resolver;
     unsigned revision = 0;
   };
   using Images = std::map<std::string, Known, std::less<>>;
@@ -41,10 +41,9 @@ class FrameResolver {
   Images::iterator forget(Images::iterator image);
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
-  static void compare_names(const FrameReference& frame, const index::NativeIndex& index,
-                            FrameAnswer& answer);
+  void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
   std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
-  std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const index::NativeIndex& index);
+  std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const OpenImage& image);
 
   ImageSource& source_;
   Dialect dialect_;
@@ -54,6 +53,7 @@ class FrameResolver {
   std::string last_key_;
   Known* last_ = nullptr;
   std::string_view why_no_offset_;
+  std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
 };

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "index/native_index.h"
+#include "symbolize/open_image.h"
 
 namespace symkit::symbolize {
 
@@ -30,26 +30,32 @@ inline constexpr std::string_view name_and_address_disagree =
 class FunctionFinder {
  public:
   // Where the function begins.
-  std::optional<ImageOffset> find(const index::NativeIndex& index, const NamedPlace& place);
-  // Why there was none.
+  std::optional<ImageOffset> find(const OpenImage& image, const NamedPlace& place);
+  // Why there was none, or what contradicts.
   std::string_view why_not() const { return why_not_; }
 
   // Whether the name is of functions here, none of which is where the log has it, if `offset` is what its
-  // address leads to.
-  bool contradicts(const index::NativeIndex& index, const NamedPlace& place, ImageOffset offset);
+  // address leads to; or whether that cannot be told.
+  bool contradicts(const OpenImage& image, const NamedPlace& place, ImageOffset offset);
 
  private:
   struct Candidate {
     ImageOffset begin;
     std::uint64_t size = 0;
   };
-  bool begins_next(const index::NativeIndex& index, const Candidate& candidate, std::uint64_t size);
-  void keep_those_of_size(const index::NativeIndex& index, std::uint64_t size);
-  void keep_those_at(const index::NativeIndex& index, const NamedPlace& place);
+  std::optional<ImageOffset> choose(const OpenImage& image, const NamedPlace& place);
+  bool stands_elsewhere(const OpenImage& image, const NamedPlace& place, ImageOffset offset);
+  std::vector<ImageOffset> functions_named(const OpenImage& image, std::string_view name);
+  bool look_up(const OpenImage& image, ImageOffset offset);
+  bool begins_next(const OpenImage& image, const Candidate& candidate, std::uint64_t size);
+  void keep_those_of_size(const OpenImage& image, std::uint64_t size);
+  void keep_those_at(const OpenImage& image, const NamedPlace& place);
 
   std::vector<Candidate> candidates_;
+  std::shared_ptr<const NativeImage> part_;  // that the answer is from
   index::Answer answer_;
   std::string text_;
+  std::string trouble_;  // what could not be asked
   std::string_view why_not_;
 };
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/frame_reference.h"
-#include "symbolize/native_image.h"
+#include "symbolize/open_image.h"
 
 namespace symkit::symbolize {
 
@@ -19,7 +19,7 @@ enum class Grounds : std::uint8_t {
 };
 
 struct Match {
-  std::shared_ptr<const NativeImage> image;  // null: there is none, for this reason
+  std::shared_ptr<const OpenImage> image;  // null: there is none, for this reason
   std::string reason = {};
   Grounds grounds = Grounds::Id;
   bool may_change = false;                         // with what the log says further: see revision()

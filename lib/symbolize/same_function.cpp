@@ -94,9 +94,14 @@ bool names_a_function(std::string_view in_log) {
          !in_log.starts_with("___lldb_unnamed_symbol");
 }
 
+std::string_view without_version(std::string_view name) {
+  const std::size_t version = name.find('@');
+  return version == 0 ? name : name.substr(0, version);
+}
+
 std::string plain_function(std::string_view name) {
   if (name.starts_with("-[") || name.starts_with("+[")) return std::string(name);  // Objective-C
-  if (const std::size_t version = name.find('@'); version != 0) name = name.substr(0, version);
+  name = without_version(name);
   const std::string readable = demangle::demangle(without_suffix(name));
   const std::string plain = without_brackets(without_suffix(readable));
   const std::string_view word = last_word(plain);

@@ -10,6 +10,9 @@ namespace symkit::symbolize {
 // False for "??", "[unknown]", "<redacted>" and what else stands where a name would.
 bool names_a_function(std::string_view in_log);
 
+// A symbol's name without the version that the linker gave it: "memcpy" of "memcpy@@GLIBC_2.14".
+std::string_view without_version(std::string_view name);
+
 bool same_function(std::string_view one, std::string_view other);
 
 // The name as it is in the source, without namespaces' brackets: "market::Book::match", "__write".

@@ -11,13 +11,13 @@
 
 #include "index/native_writer.h"
 #include "io/blob.h"
-#include "symbolize/native_image.h"
+#include "symbolize/open_image.h"
 
 namespace symkit::test {
 
 // Its functions have 16 bytes each and lie one behind the other from its beginning.
-inline std::shared_ptr<const symbolize::NativeImage> image_of(Architecture architecture,
-                                                              const std::vector<std::string_view>& names) {
+inline std::shared_ptr<const symbolize::OpenImage> image_of(Architecture architecture,
+                                                            const std::vector<std::string_view>& names) {
   std::vector<index::Draft> drafts{index::Draft(1)};
   std::vector<index::Piece> pieces;
   for (std::uint64_t at = 0; const std::string_view name : names) {
@@ -29,8 +29,8 @@ inline std::shared_ptr<const symbolize::NativeImage> image_of(Architecture archi
   index::NativeMeta meta;
   meta.image_name = "libmarket.so";
   meta.architecture = architecture;
-  auto image = symbolize::NativeImage::open(io::blob_of(index::write_native({meta, drafts, pieces, {}}, 1)),
-                                            "an index");
+  auto image =
+      symbolize::OpenImage::open(io::blob_of(index::write_native({meta, drafts, pieces, {}}, 1)), "an index");
   REQUIRE(image);
   return std::move(*image);
 }

@@ -35,10 +35,7 @@ void SourceLines::append(std::string& out, const sourcemap::Original& original) 
   if (count_ == 0) return;
   const sourcemap::OriginalText* text = text_of(original);
   if (text == nullptr || original.line > text->line_count()) return;
-  const std::size_t before = (count_ - 1) / 2;
-  const std::size_t first = original.line > before ? original.line - before : 1;
-  const std::size_t last = std::min(text->line_count(), first + count_ - 1);
-  const std::size_t width = std::to_string(last).size();
+  const auto [first, last, width] = print::lines_round(original.line, count_, text->line_count());
   for (std::size_t number = first; number <= last; ++number) {
     const std::string_view line = text->line(static_cast<std::uint32_t>(number - 1));
     const print::SourceLine shown{number, width, number == original.line, shortened(line)};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/words.h"
+#include "index/manifest.h"
 #include "index/native_index.h"
 #include "io/workers.h"
 #include "print/json.h"
@@ -194,6 +195,19 @@ Result<void> append_source_map(std::string& out, const io::MappedFile& file, For
   return {};
 }
 
+Result<void> append_manifest(std::string& out, const io::MappedFile& file, Format format) {
+  const auto manifest = index::Manifest::open(file.bytes());
+  if (!manifest) return std::unexpected(manifest.error().within(file.path()));
+  const index::Facts& facts = manifest->facts();
+  append_other(out, file, format,
+               {.kind = "manifest",
+                .id = facts.id.hex(),
+                .figures = {{"parts", manifest->parts()}, {"pieces of code", facts.counts.functions}},
+                .verdict = say("what leads to the parts of an index of ", facts.image_name, ", ",
+                               name_of(facts.architecture), ", in the same store")});
+  return {};
+}
+
 }  // namespace
 
 Result<void> append_index(std::string& out, const io::MappedFile& file, Format format, unsigned jobs) {
@@ -203,6 +217,7 @@ Result<void> append_index(std::string& out, const io::MappedFile& file, Format f
     case index::Kind::Native: return append_native(out, file, format, jobs);
     case index::Kind::Mapping: return append_mapping(out, file, format);
     case index::Kind::SourceMap: return append_source_map(out, file, format);
+    case index::Kind::Manifest: return append_manifest(out, file, format);
   }
   return fail(say(file.path(), ": an index of a kind that this version does not know"));
 }

@@ -202,7 +202,7 @@ void add_linking(Rows& rows, const details::Details& details) {
 
 void add_opinion(Rows& rows, const Contents& contents) {
   if (!contents.details)
-    return rows.add("LIEF", say("no answer: ", contents.details.error().message,
+    return rows.add("LIEF", say("no second opinion: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));
   const Opinion& opinion = contents.opinion;
   if (!opinion.agreed.empty()) rows.add("LIEF", "agrees on " + joined(opinion.agreed));

@@ -12,6 +12,8 @@
 #include "common/folder_walk.h"
 #include "common/store_path.h"
 #include "container/open.h"
+#include "index/manifest.h"
+#include "index/native_index.h"
 #include "io/mapped_file.h"
 #include "locate/debug_file.h"
 #include "locate/same_id.h"
@@ -30,8 +32,9 @@ namespace fs = std::filesystem;
 using catalogue::DescribedImage;
 
 std::string_view holdings_of_index(Bytes bytes) {
-  const auto native = index::NativeIndex::open(bytes);
-  return native ? holdings(*native) : "classes and methods";
+  if (const auto native = index::NativeIndex::open(bytes)) return holdings(native->facts());
+  if (const auto manifest = index::Manifest::open(bytes)) return holdings(manifest->facts());
+  return "classes and methods";
 }
 
 // What the images of a file hold, in the order of describe_file().

@@ -22,8 +22,8 @@ std::string_view holdings(const container::Image& image) {
   return nothing_held;
 }
 
-std::string_view holdings(const index::NativeIndex& index) {
-  return index.counts().with_lines != 0 ? functions_and_lines : "symbols only";
+std::string_view holdings(const index::Facts& facts) {
+  return facts.counts.with_lines != 0 ? functions_and_lines : "symbols only";
 }
 
 }  // namespace symkit::syminfo

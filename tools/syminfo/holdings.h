@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "container/image.h"
-#include "index/native_index.h"
+#include "index/facts.h"
 
 namespace symkit::syminfo {
 
@@ -12,6 +12,6 @@ inline constexpr std::string_view functions_and_lines = "functions and lines";
 inline constexpr std::string_view nothing_held = "no symbols";
 
 std::string_view holdings(const container::Image& image);
-std::string_view holdings(const index::NativeIndex& index);
+std::string_view holdings(const index::Facts& facts);
 
 }  // namespace symkit::syminfo

@@ -12,7 +12,7 @@
 #include "common/log_input.h"
 #include "common/store_path.h"
 #include "container/open.h"
-#include "locate/search.h"
+#include "locate/log_search.h"
 #include "print/json.h"
 #include "print/visible.h"
 #include "syminfo/fetch_advice.h"
@@ -48,14 +48,14 @@ struct Prospect {
 
 // What of the file would be indexed.
 std::string_view holdings_of(const locate::Origin& origin) {
-  if (origin.index) return holdings(origin.index->index());
+  if (origin.index) return holdings(origin.index->facts());
   if (const auto file = container::open_file(origin.path))
     for (const auto& image : (*file)->images())
       if (image->architecture() == origin.file.architecture) return holdings(*image);
   return nothing_held;
 }
 
-Prospect prospect_of(const LoggedImage& image, locate::Search& search) {
+Prospect prospect_of(const LoggedImage& image, const locate::LogSearch& search) {
   Prospect prospect{&image};
   prospect.reason = search.find(image.reference(), [&](const locate::Origin& origin) -> Result<void> {
     const std::string_view holds = holdings_of(origin);
@@ -233,7 +233,8 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 
 Result<void> check_log(Work& work) {
   print::Progress progress(work.options.progress);
-  locate::Search search(places_of(work, progress));
+  const locate::Search everywhere(places_of(work, progress));
+  locate::LogSearch search(everywhere);
   LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
   if (const auto read = take_census(work.options.log, census); !read) return read;
   Report report(work, census);

@@ -53,7 +53,8 @@ void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAn
   answer.reason = symbolize::outside_the_image;
   if (!offset) return;
   answer.offset = answer.looked_up = offset->value;
-  answer.take(is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset), index);
+  answer.take(is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset),
+              index.facts());
 }
 
 void Answerer::print(const print::Located& located, std::string& out) const {

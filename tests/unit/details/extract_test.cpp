@@ -47,6 +47,12 @@ void check_same(const Pair& pair) {
   }
 }
 
+#ifdef SYMKIT_WITHOUT_LIEF
+constexpr bool without_lief = true;
+#else
+constexpr bool without_lief = false;
+#endif
+
 Details ask(const std::string& fixture) {
   const auto file = container::open_file(SYMKIT_TEST_DATA "/native/" + fixture);
   REQUIRE(file);
@@ -78,7 +84,7 @@ TEST_CASE("an extract is small, and still the same image to our own readers") {
   }
 }
 
-TEST_CASE("LIEF says where undefined symbols are from: versions in ELF") {
+TEST_CASE("LIEF says where undefined symbols are from: versions in ELF" * doctest::skip(without_lief)) {
   const Details soup = ask("linked/soup");
   REQUIRE(soup.libraries.size() == 2);
   CHECK(soup.libraries[0].name == "libspice.so");
@@ -91,7 +97,7 @@ TEST_CASE("LIEF says where undefined symbols are from: versions in ELF") {
   CHECK(ask("linked/libspice.so").own_name == "libspice.so");
 }
 
-TEST_CASE("LIEF says where undefined symbols are from: ordinals in Mach-O, whatever the fixups") {
+TEST_CASE("LIEF says where undefined symbols are from: ordinals in Mach-O, whatever the fixups" * doctest::skip(without_lief)) {
   for (const char* fixture : {"linked/Soup", "linked/Soup-chained"}) {
     CAPTURE(fixture);
     const Details soup = ask(fixture);

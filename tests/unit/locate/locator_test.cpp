@@ -33,7 +33,7 @@ TEST_CASE("What is found is indexed once, and the next locator takes the index")
   REQUIRE(made.image);
   CHECK(made.reason.empty());
   CHECK(made.grounds == symbolize::Grounds::Id);
-  CHECK(made.image->index().id() == market);
+  CHECK(made.image->facts().id == market);
   CHECK(prepared == 1);
   std::filesystem::remove(full);
   locate::Locator second(places(scratch, {scratch.path + "/out"}), how);
@@ -48,7 +48,7 @@ TEST_CASE("Of a fat file the slice that the log means is indexed, whatever the o
   const ImageReference image{"libmarket.dylib", "", *ImageId::parse("4C4C44A1-5555-3144-A13F-DB375E16597C")};
   const symbolize::Match match = locator.find(image);
   REQUIRE(match.image);
-  CHECK(match.image->index().architecture() == Architecture::Arm64);
+  CHECK(match.image->facts().architecture == Architecture::Arm64);
   CHECK(store::FolderShelf(scratch.path + "/store").ids(index::Kind::Native).size() == 1);
 }
 

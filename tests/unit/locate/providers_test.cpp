@@ -3,6 +3,7 @@
 #include "doctest/doctest.h"
 
 #include "intake/intake.h"
+#include "locate/evidence.h"
 #include "store/folder_shelf.h"
 #include "unit/locate/scratch.h"
 
@@ -33,7 +34,8 @@ Asked ask(Provider& provider, const ImageReference& image, bool take_it = false)
     if (take_it) return {};
     return fail("not wanted");
   };
-  Offering offering(take);
+  const Evidence nothing_heard;
+  Offering offering(nothing_heard, take);
   asked.taken = provider.offer(image, offering);
   asked.trouble = offering.trouble();
   asked.refusal = offering.refusal();
@@ -42,10 +44,11 @@ Asked ask(Provider& provider, const ImageReference& image, bool take_it = false)
 
 FileOffer files_of(const Scratch& scratch) { return {{scratch.path + "/system"}, scratch.path + "/system"}; }
 
-std::shared_ptr<const symbolize::NativeImage> indexed(const Scratch& scratch, const std::string& fixture) {
+std::shared_ptr<const symbolize::OpenImage> indexed(const Scratch& scratch, const std::string& fixture) {
   const auto made = intake::index_file(native + fixture, *store::open_shelf(scratch.path + "/objects"), {});
   REQUIRE(made);
-  return std::move(*symbolize::NativeImage::open(made->front().path));
+  return std::make_shared<const symbolize::OpenImage>(
+      std::move(*symbolize::NativeImage::open(made->front().path)));
 }
 
 const ImageReference by_id{"market.so", "", market};
@@ -152,11 +155,10 @@ TEST_CASE("Folders of build ids are asked for the path that the id makes, and th
 
 TEST_CASE("A file at the log's own path is taken by its id; without one as far as it is trusted") {
   const Scratch scratch;
-  const Evidence nothing_heard;
   const std::string full = scratch.add("elf-container/market-full.so", "app/market.so");
-  const auto careful = own_path(OwnPaths::OnEvidence, nothing_heard, files_of(scratch));
-  const auto trusting = own_path(OwnPaths::Always, nothing_heard, files_of(scratch));
-  const auto never = own_path(OwnPaths::Never, nothing_heard, files_of(scratch));
+  const auto careful = own_path(OwnPaths::OnEvidence, files_of(scratch));
+  const auto trusting = own_path(OwnPaths::Always, files_of(scratch));
+  const auto never = own_path(OwnPaths::Never, files_of(scratch));
   CHECK(ask(*never, {"market.so", full, market}).offered == Paths{full + " lines"});
   CHECK(ask(*careful, {"market.so", full, other}).offered.empty());
   CHECK(careful->namesake({"market.so", full, other}) == market);

@@ -3,6 +3,7 @@
 #include "doctest/doctest.h"
 
 #include "intake/intake.h"
+#include "locate/evidence.h"
 #include "store/folder_shelf.h"
 #include "unit/locate/scratch.h"
 
@@ -20,9 +21,9 @@ struct Offers {
 };
 
 // All that is offered, as nothing is taken.
-Offers offers(locate::Search& search, const ImageReference& image) {
+Offers offers(const locate::Search& search, const ImageReference& image) {
   Offers all;
-  all.reason = search.find(image, [&](const Origin& origin) -> Result<void> {
+  all.reason = search.find(image, locate::Evidence(), [&](const Origin& origin) -> Result<void> {
     all.paths.push_back(test::told(origin));
     return fail("");
   });
@@ -77,7 +78,7 @@ TEST_CASE("A search says why there is nothing") {
   const Scratch scratch;
   const std::string folder = native + "elf-container";
   const auto reason = [&](const ImageReference& image) {
-    locate::Search search(places(scratch, {folder}));
+    const locate::Search search(places(scratch, {folder}));
     const Offers all = offers(search, image);
     CHECK(all.paths.empty());
     return all.reason;
@@ -92,10 +93,10 @@ TEST_CASE("A search says why there is nothing") {
 TEST_CASE("The reason of who did not take it is told, and nothing is indexed before somebody does") {
   const Scratch scratch;
   const std::string full = native + "elf-container/market-full.so";
-  locate::Search search(places(scratch, {full}));
+  const locate::Search search(places(scratch, {full}));
   const ImageReference image{"market.so", "", market};
-  CHECK(search.find(image, [](const Origin&) { return fail("too poor"); }) == "too poor");
-  CHECK(search.find(image, [](const Origin&) { return Result<void>{}; }).empty());
+  CHECK(search.find(image, locate::Evidence(), [](const Origin&) { return fail("too poor"); }) == "too poor");
+  CHECK(search.find(image, locate::Evidence(), [](const Origin&) { return Result<void>{}; }).empty());
   CHECK_FALSE(std::filesystem::exists(scratch.path + "/store"));
 }
 
@@ -103,7 +104,7 @@ TEST_CASE("Without an id the name decides, if there is only one") {
   const Scratch scratch;
   const std::string one = scratch.add("elf-container/market-full.so", "a/market.so");
   const ImageReference image{"market.so", "", {}, Architecture::X86_64};
-  locate::Search search(places(scratch, {scratch.path + "/a"}));
+  const locate::Search search(places(scratch, {scratch.path + "/a"}));
   CHECK(offers(search, image).paths == std::vector<std::string>{one + " lines by name"});
   scratch.add("elf-x86_64/market-gcc-dwarf5.so", "a/b/market.so");
   locate::Search both(places(scratch, {scratch.path + "/a"}));
@@ -125,14 +126,15 @@ TEST_CASE(
   REQUIRE(intake::index_file(native + "elf-container/market-stripped.so", store, {}));
   const std::string kept = store.place_of({.id = market});
   const std::vector<std::string> folders = {scratch.path + "/out", scratch.path + "/ids"};
-  locate::Search search(places(scratch, folders));
+  const locate::Search search(places(scratch, folders));
   // Under its id the folder has it twice: it is found by looking and by its place.
   CHECK(offers(search, image).paths == std::vector<std::string>{folder + " lines", in_folder + " lines",
                                                                 in_folder + " lines", in_system + " lines",
                                                                 kept, own + " lines"});
 
   locate::Places with_object = places(scratch, folders);
-  with_object.objects.push_back({std::move(*symbolize::NativeImage::open(kept))});
+  with_object.objects.push_back(
+      {std::make_shared<const symbolize::OpenImage>(std::move(*symbolize::NativeImage::open(kept)))});
   locate::Search named(with_object);
   CHECK(offers(named, image).paths == std::vector<std::string>{""});  // and no other
 

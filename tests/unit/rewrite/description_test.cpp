@@ -74,7 +74,7 @@ TEST_CASE("Why nothing was found: one reason, whoever asked") {
   REQUIRE(image);
   const auto why = [&](std::uint64_t offset) {
     FrameAnswer answer{.offset = offset, .looked_up = offset};
-    answer.take(nullptr, (*image)->index());
+    answer.take(nullptr, (*image)->index().facts());
     rewrite::Description description;
     const print::Located& located = description.describe(answer);
     CHECK(located.frames.empty());

@@ -28,7 +28,7 @@ class Images : public symbolize::ImageSource {
   }
   void begin_log() override { ++logs; }
 
-  std::shared_ptr<const symbolize::NativeImage> market =
+  std::shared_ptr<const symbolize::OpenImage> market =
       test::image_of(Architecture::Arm64, {"first", "second"});
   bool needs_two = false;
   int heard = 0;

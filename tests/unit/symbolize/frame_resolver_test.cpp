@@ -10,7 +10,7 @@
 
 using namespace symkit;
 using symbolize::Match;
-using symbolize::NativeImage;
+using symbolize::OpenImage;
 using test::image_of;
 
 namespace {
@@ -24,7 +24,7 @@ class Images : public symbolize::ImageSource {
     if (found == by_architecture.end()) return {.image = nullptr, .reason = "none for this processor"};
     return {.image = found->second};
   }
-  std::map<Architecture, std::shared_ptr<const NativeImage>> by_architecture;
+  std::map<Architecture, std::shared_ptr<const OpenImage>> by_architecture;
   int asked = 0;
 };
 
@@ -94,7 +94,7 @@ TEST_CASE("An address that begins a function behind padding is no return address
   const std::vector<index::TrampolineSpan> trampolines{{0x13, 0x1c}};
   index::NativeMeta meta;
   meta.architecture = Architecture::X86_64;
-  auto opened = NativeImage::open(
+  auto opened = OpenImage::open(
       io::blob_of(index::write_native({meta, drafts, pieces, {}, {}, trampolines}, 1)), "an index");
   REQUIRE(opened);
   Images images;

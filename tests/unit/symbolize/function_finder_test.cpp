@@ -6,12 +6,12 @@
 #include "doctest/doctest.h"
 
 #include "index/native_writer.h"
-#include "symbolize/native_image.h"
+#include "symbolize/open_image.h"
 
 using namespace symkit;
 using namespace symkit::index;
 using symbolize::FunctionFinder;
-using symbolize::NativeImage;
+using symbolize::OpenImage;
 
 namespace {
 
@@ -22,7 +22,7 @@ struct Part {
   std::string_view symbol = {};  // where the symbol table has another name
 };
 
-std::unique_ptr<NativeImage> image_of(const std::vector<Part>& parts) {
+std::shared_ptr<const OpenImage> image_of(const std::vector<Part>& parts) {
   std::vector<Draft> drafts{Draft(1)};
   std::vector<Piece> pieces;
   std::vector<SymbolSpan> symbols;
@@ -36,15 +36,15 @@ std::unique_ptr<NativeImage> image_of(const std::vector<Part>& parts) {
   NativeMeta meta;
   meta.image_name = "vmlinux";
   meta.architecture = Architecture::X86_64;
-  auto image = NativeImage::open(io::blob_of(write_native({meta, drafts, pieces, symbols}, 1)), "an index");
+  auto image = OpenImage::open(io::blob_of(write_native({meta, drafts, pieces, symbols}, 1)), "an index");
   REQUIRE(image);
   return std::move(*image);
 }
 
-std::string found(const NativeImage& image, std::string_view name, std::uint64_t offset,
+std::string found(const OpenImage& image, std::string_view name, std::uint64_t offset,
                   std::optional<std::uint64_t> size, std::optional<RuntimeAddress> address = {}) {
   FunctionFinder finder;
-  const auto begin = finder.find(image.index(), {name, offset, size, address});
+  const auto begin = finder.find(image, {name, offset, size, address});
   return begin ? std::to_string(begin->value) : std::string(finder.why_not());
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("a name contradicts an address that is not in a function of that name"
                                {0x400, 0x500, "copy_new", "copy@@V2"}});
   FunctionFinder finder;
   const auto contradicts = [&](std::string_view name, std::uint64_t offset, std::uint64_t address) {
-    return finder.contradicts(image->index(), {name, offset}, {address});
+    return finder.contradicts(*image, {name, offset}, {address});
   };
   CHECK_FALSE(contradicts("probe", 8, 0x108));
   CHECK_FALSE(contradicts("probe", 0x108, 0x208));  // the nearest name that a stripped file had

@@ -1,0 +1,53 @@
+// What an index says of its image as a whole. The manifest of an index in parts says the same in the same
+// bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/address.h"
+#include "base/architecture.h"
+#include "base/image_id.h"
+#include "index/block_reader.h"
+#include "index/envelope.h"
+#include "index/native_format.h"
+#include "index/split_units.h"
+
+namespace symkit::index {
+
+struct NativeCounts {
+  std::uint64_t functions = 0;
+  std::uint64_t with_lines = 0;
+  std::uint64_t by_source[source_count] = {};
+};
+
+struct Facts {
+  ImageId id;
+  std::uint64_t source_stamp = 0;
+  std::string image_name;
+  Architecture architecture = Architecture::Unknown;
+  FileAddress text_base;
+  ImageOffset end;  // behind the last function
+  NativeCounts counts;
+  SplitUnits split;
+  unsigned instruction_step = 1;
+  std::vector<TrampolineSpan> trampolines;  // sorted, not overlapping
+
+  // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
+  bool is_trampoline(ImageOffset offset) const;
+};
+
+// What META says beside, of the tables that stand behind it.
+struct TableSizes {
+  unsigned start_width = 4;
+  TableWidths widths;
+  std::uint64_t blocks = 0;
+  std::uint64_t strings = 0;
+  std::uint64_t files = 0;
+};
+
+// False where the description is damaged.
+bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables);
+
+}  // namespace symkit::index

@@ -1,0 +1,42 @@
+// An image offset in, readable frames out, whether the image is in one part or in many: a resolver for each
+// part that was asked lately. One thread's own; the image is shared.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <string>
+
+#include "symbolize/open_image.h"
+#include "symbolize/resolver.h"
+
+namespace symkit::symbolize {
+
+class ImageResolver {
+ public:
+  ImageResolver(std::shared_ptr<const OpenImage> image, Dialect dialect, Names names = Names::Readable)
+      : image_(std::move(image)), dialect_(dialect), names_(names) {}
+
+  // Null where nothing is known of the offset, or where trouble() says why nobody can tell.
+  const Resolution* resolve(ImageOffset offset) {
+    trouble_.clear();
+    if ((desks_.empty() || !desks_.front().part.holds(offset)) && !turn_to(offset)) return nullptr;
+    return desks_.front().resolver.resolve(offset);
+  }
+  // Of the last offset: valid until the next.
+  const std::string& trouble() const { return trouble_; }
+
+ private:
+  bool turn_to(ImageOffset offset);
+
+  struct Desk {
+    OpenImage::Part part;
+    Resolver resolver;
+  };
+  std::shared_ptr<const OpenImage> image_;
+  Dialect dialect_;
+  Names names_;
+  std::list<Desk> desks_;  // the one that was asked last stands first
+  std::string trouble_;
+};
+
+}  // namespace symkit::symbolize

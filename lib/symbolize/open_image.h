@@ -1,0 +1,57 @@
+// What there is to answer from of one image, open: an index in one part, or in many of which those are
+// fetched that are asked for. Any number of threads may look up in it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "index/facts.h"
+#include "io/blob.h"
+#include "store/shelf.h"
+#include "symbolize/kept_parts.h"
+#include "symbolize/native_image.h"
+
+namespace symkit::symbolize {
+
+class OpenImage {
+ public:
+  explicit OpenImage(std::shared_ptr<const NativeImage> whole) : whole_(std::move(whole)) {}
+
+  // Errors name the place that the bytes are from.
+  static Result<std::shared_ptr<const OpenImage>> open(io::SharedBlob blob, const std::string& place);
+  // An index in parts, by its manifest. The shelf has the parts and must outlive the image.
+  static Result<std::shared_ptr<const OpenImage>> open_parts(const io::SharedBlob& manifest,
+                                                             store::Shelf& shelf, const std::string& place);
+  // Whichever of the two the key is of.
+  static Result<std::shared_ptr<const OpenImage>> open(const store::Key& key, io::SharedBlob blob,
+                                                       store::Shelf& shelf);
+
+  const index::Facts& facts() const { return whole_ ? whole_->index().facts() : parts_->manifest().facts(); }
+  std::string_view name() const { return whole_ ? whole_->name() : std::string_view(facts().image_name); }
+
+  // The part that answers for an offset, and for which others it does; both ends are within. It stays for as
+  // long as somebody has it.
+  struct Part {
+    std::shared_ptr<const NativeImage> image;  // null: nothing is known of the offset
+    ImageOffset first = {};
+    ImageOffset last = {UINT64_MAX};
+
+    bool holds(ImageOffset offset) const { return first <= offset && offset <= last; }
+  };
+  // An error says that there is such a part, but that it is not to be had.
+  Result<Part> part(ImageOffset offset) const;
+
+  // As NativeIndex has it.
+  Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
+
+ private:
+  explicit OpenImage(std::unique_ptr<KeptParts> parts) : parts_(std::move(parts)) {}
+
+  std::shared_ptr<const NativeImage> whole_;  // or
+  std::unique_ptr<KeptParts> parts_;
+};
+
+}  // namespace symkit::symbolize
