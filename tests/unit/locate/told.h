@@ -1,38 +1,15 @@
-// A folder of copies of fixtures, gone again at the end of the test.
+// The image that most tests of this room look for, and what is told of where it was found.
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
 #include <string>
-#include <unistd.h>
-#include <vector>
 
 #include "base/image_id.h"
 #include "locate/provider.h"
 
 namespace symkit::test {
 
-inline const std::string native = SYMKIT_TEST_DATA "/native/";
 // Of all the fixtures called elf-container/market-*.
 inline const ImageId market = *ImageId::parse("5bb40e2c8ce5c8185765db5cc750279db4238c22");
-
-struct Scratch {
-  Scratch() {
-    std::string pattern = std::filesystem::temp_directory_path() / "symkit-locate-XXXXXX";
-    path = ::mkdtemp(pattern.data());
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { std::filesystem::remove_all(path); }
-
-  std::string add(const std::string& fixture, const std::string& as) const {
-    std::filesystem::create_directories(std::filesystem::path(path + "/" + as).parent_path());
-    std::filesystem::copy_file(native + fixture, path + "/" + as);
-    return path + "/" + as;
-  }
-
-  std::string path;
-};
 
 // "path lines by name": what it is, if it has lines, and why it is taken.
 inline std::string told(const locate::Origin& origin) {
