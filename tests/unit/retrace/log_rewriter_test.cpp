@@ -176,12 +176,14 @@ TEST_CASE("an exception is of the mapping that its first frame names, in whichev
       "\tat java.lang.Thread.run(Thread.java:1)\n"
       "\tat a.b.c(second:1)\n"
       "a.b: two\n"
+      "\tat java.lang.Thread.run(Thread.java:1)\n"
       "Caused by: a.b: of two\n"
       "\tat a.b.c(first:1)\n";
   TwoMappings mappings;
   const std::string text = rewritten(log, mappings, false, true).text;
   CHECK(text.starts_with("x.Two: one\nmessage\n\tat java.lang.Thread.run(Thread.java:1)\n\tat x.Two."));
-  CHECK(text.contains("\nx.One: two\nCaused by: x.One: of two\n\tat x.One."));
+  CHECK(text.contains(
+      "\nx.One: two\n\tat java.lang.Thread.run(Thread.java:1)\nCaused by: x.One: of two\n\tat x.One."));
 }
 
 TEST_CASE("a stack that names no mapping is of the one that was used last, and none of it is lost") {
