@@ -1,5 +1,5 @@
-// A kind of crash log. A new kind is one file that defines one of these, a line in formats.cpp, and a folder
-// of tests.
+// A kind of crash log. A new kind is one file that defines one of these, a line in formats.def, and its
+// tests: docs/testing.md has the three steps.
 #pragma once
 
 #include <memory>

@@ -3,7 +3,8 @@
 #include "doctest/doctest.h"
 
 #include "index/envelope.h"
-#include "unit/catalogue/folder.h"
+#include "support/scratch.h"
+#include "unit/catalogue/images.h"
 
 using namespace symkit;
 using namespace symkit::catalogue;
@@ -57,7 +58,7 @@ TEST_CASE("It is told how much debug information an image has, and where the res
 }
 
 TEST_CASE("An index has the id of its image") {
-  const test::Folder folder;
+  const test::Scratch folder;
   const auto id = ImageId::parse("00112233445566778899aabbccddeeff");
   test::write_file(folder / "m.symx", index::seal(index::Kind::Mapping, *id, 0, {}));
   CHECK(described(folder / "m.symx") == "index of a mapping unknown 00112233445566778899aabbccddeeff\n");
@@ -66,7 +67,7 @@ TEST_CASE("An index has the id of its image") {
 }
 
 TEST_CASE("What is none says so, with its path") {
-  const test::Folder folder;
+  const test::Scratch folder;
   test::write_file(folder / "text", as_bytes("hello, world, this is a text\n"));
   CHECK(described(folder / "text") == folder / "text: is a text file, not ELF or Mach-O");
   CHECK(described(folder / "gone").starts_with(folder / "gone: "));

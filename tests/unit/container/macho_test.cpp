@@ -1,14 +1,12 @@
 // Mach-O in each width and byte order, thin and fat, from files that are assembled here.
-#include <filesystem>
 #include <string_view>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
 
 #include "base/cursor.h"
-#include "base/words.h"
 #include "container/open.h"
 #include "support/packing.h"
+#include "support/scratch.h"
 #include "support/synth_macho.h"
 
 using namespace symkit;
@@ -199,7 +197,8 @@ TEST_CASE("fat files have an image for each slice") {
 }
 
 TEST_CASE("beyond 4 GB the 32-bit offsets of sections wrap") {
-  const std::filesystem::path path = std::filesystem::temp_directory_path() / say("symkit-wrap-", ::getpid());
+  const test::Scratch scratch;
+  const std::string path = scratch / "far";
   SynthMacho macho;
   macho.file_type = 10;
   constexpr std::uint64_t far = (std::uint64_t{1} << 32) - 0x100;
@@ -210,21 +209,18 @@ TEST_CASE("beyond 4 GB the 32-bit offsets of sections wrap") {
                                   {.name = "__debug_str", .address = 0x200000180, .bytes = Buffer(0x40, 3)}},
                      .file_offset = far}};
   macho.write_to(path);
-  {
-    const auto file = open_file(path);
-    REQUIRE_MESSAGE(file, file.error().message);
-    const Image& image = *(*file)->images()[0];
-    for (const auto& [name, first] : {std::pair{"debug_info", 1}, {"debug_line", 2}, {"debug_str", 3}}) {
-      const Section* section = image.debug_section(name);
-      REQUIRE(section != nullptr);
-      REQUIRE(section->data.size() == section->size);
-      CHECK(section->data.front() == first);
-      CHECK(section->data.back() == first);
-    }
-    (*file)->release_pages();
-    CHECK(image.debug_section("debug_str")->data.front() == 3);
+  const auto file = open_file(path);
+  REQUIRE_MESSAGE(file, file.error().message);
+  const Image& image = *(*file)->images()[0];
+  for (const auto& [name, first] : {std::pair{"debug_info", 1}, {"debug_line", 2}, {"debug_str", 3}}) {
+    const Section* section = image.debug_section(name);
+    REQUIRE(section != nullptr);
+    REQUIRE(section->data.size() == section->size);
+    CHECK(section->data.front() == first);
+    CHECK(section->data.back() == first);
   }
-  std::filesystem::remove(path);
+  (*file)->release_pages();
+  CHECK(image.debug_section("debug_str")->data.front() == 3);
 }
 
 TEST_CASE("debug sections of object files are relocated against symbols") {

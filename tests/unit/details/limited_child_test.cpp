@@ -3,11 +3,10 @@
 #include <chrono>
 #include <doctest/doctest.h>
 #include <filesystem>
-#include <fstream>
-#include <unistd.h>
 
 #include "container/open.h"
 #include "details/details.h"
+#include "support/scratch.h"
 
 namespace symkit::details {
 namespace {
@@ -17,20 +16,14 @@ namespace fs = std::filesystem;
 // A program of a few lines for the shell, which is gone at the end.
 class Script {
  public:
-  explicit Script(const std::string& lines) {
-    path_ = fs::temp_directory_path() /
-            ("symkit-script-" + std::to_string(::getpid()) + "-" + std::to_string(number_++));
-    std::ofstream(path_) << "#!/bin/sh\n" << lines << "\n";
+  explicit Script(const std::string& lines) : path_(scratch_.write("script", "#!/bin/sh\n" + lines + "\n")) {
     fs::permissions(path_, fs::perms::owner_all);
   }
-  Script(const Script&) = delete;
-  Script& operator=(const Script&) = delete;
-  ~Script() { fs::remove(path_); }
-  std::string path() const { return path_; }
+  const std::string& path() const { return path_; }
 
  private:
-  static inline int number_ = 0;
-  fs::path path_;
+  test::Scratch scratch_;
+  std::string path_;
 };
 
 std::string run(const std::string& lines, std::string_view input = "", Limits limits = {}) {
@@ -71,10 +64,10 @@ TEST_CASE("time, answer and memory have limits") {
 }
 
 TEST_CASE("a child writes no files") {
-  const fs::path file = fs::temp_directory_path() / ("symkit-written-" + std::to_string(::getpid()));
-  run("echo text >" + file.native());
+  const test::Scratch scratch;
+  const std::string file = scratch / "written";
+  run("echo text >" + file);
   CHECK((!fs::exists(file) || fs::file_size(file) == 0));
-  fs::remove(file);
 }
 
 TEST_CASE("an inquiry survives whatever its program does") {

@@ -4,36 +4,22 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
 
 #include "intake/input_kind.h"
 #include "store/folder_shelf.h"
+#include "support/scratch.h"
 
 using namespace symkit;
 namespace fs = std::filesystem;
 
-namespace {
-
-const std::string native = SYMKIT_TEST_DATA "/native/";
-
-// A folder of its own for each test, gone afterwards.
-struct Scratch {
-  Scratch() : path(fs::temp_directory_path() / ("symkit-intake-" + std::to_string(::getpid()))) {
-    fs::create_directories(path);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { fs::remove_all(path); }
-  fs::path path;
-};
-
-}  // namespace
+using test::native;
+using test::Scratch;
 
 TEST_CASE("an image is prepared once and then up to date") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string file = native + "elf-container/market-full.so";
   const auto first = intake::index_file(file, store, {});
   REQUIRE(first);
@@ -50,7 +36,7 @@ TEST_CASE("an image is prepared once and then up to date") {
 
 TEST_CASE("the index of a stripped copy does not replace the whole one, but gives way to it") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string whole = native + "elf-container/market-stripped.so.debug";
   const std::string stripped = native + "elf-container/market-stripped.so";
   REQUIRE(intake::index_file(stripped, store, {})->front().prepared);
@@ -63,7 +49,7 @@ TEST_CASE("the index of a stripped copy does not replace the whole one, but give
 
 TEST_CASE("an image without an id needs one") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string file = native + "elf-container/market-no-build-id.so";
   const auto refused = intake::index_file(file, store, {});
   REQUIRE_FALSE(refused);
@@ -81,7 +67,7 @@ TEST_CASE("an image without an id needs one") {
 
 TEST_CASE("an architecture that is not there is refused with those that are") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string bundle = native + "macho/fat/libmarket.dylib.dSYM";
   const auto found = intake::files_behind(bundle);
   REQUIRE(found);
@@ -103,7 +89,7 @@ TEST_CASE("a folder is walked, and one without images says so") {
   REQUIRE(found);
   CHECK(found->walked);
   CHECK(found->files.size() > 5);
-  std::ofstream(scratch.path / "notes.txt") << "nothing here";
+  std::ofstream(scratch / "notes.txt") << "nothing here";
   const auto nothing = intake::files_behind(scratch.path);
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().message.ends_with("holds no dSYM, Mach-O or ELF file, no mapping and no source map"));
@@ -111,9 +97,9 @@ TEST_CASE("a folder is walked, and one without images says so") {
 
 TEST_CASE("a compressed file is unpacked on the way") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string plain = native + "elf-container/market-full.so";
-  const std::string packed = scratch.path / "market-full.so.gz";
+  const std::string packed = scratch / "market-full.so.gz";
   REQUIRE(std::system(("gzip -c " + plain + " > " + packed).c_str()) == 0);
   const auto first = intake::index_file(packed, store, {});
   REQUIRE(first);
@@ -131,8 +117,7 @@ TEST_CASE("a compressed file is unpacked on the way") {
 
 TEST_CASE("a source map is indexed with the script beside it, and again only when either changes") {
   const std::string folder = SYMKIT_TEST_DATA "/sourcemap/rollup";
-  const std::filesystem::path scratch = std::filesystem::temp_directory_path() / "symkit-intake-sourcemap";
-  std::filesystem::remove_all(scratch);
+  const Scratch scratch;
   store::FolderShelf store(scratch / "store");
   const auto first = intake::index_file(folder + "/app.js.map", store, {});
   REQUIRE(first);
@@ -151,12 +136,11 @@ TEST_CASE("a source map is indexed with the script beside it, and again only whe
   const auto found = intake::files_behind(folder);
   REQUIRE(found);
   CHECK(found->files == std::vector{folder + "/app.js.map"});
-  std::filesystem::remove_all(scratch);
 }
 
 TEST_CASE("a mapping is prepared once and then up to date, as everything is") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   const std::string file = SYMKIT_TEST_DATA "/java/mapping.txt";
   const auto first = intake::index_file(file, store, {});
   REQUIRE(first);
@@ -170,7 +154,7 @@ TEST_CASE("a mapping is prepared once and then up to date, as everything is") {
 
 TEST_CASE("what the store has damaged is made again") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store");
+  store::FolderShelf store(scratch / "store");
   for (const std::string& file :
        {native + "elf-container/market-full.so", std::string(SYMKIT_TEST_DATA "/java/mapping.txt"),
         std::string(SYMKIT_TEST_DATA "/sourcemap/rollup/app.js.map")}) {
@@ -189,7 +173,7 @@ TEST_CASE("what the store has damaged is made again") {
 
 TEST_CASE("an index is handed out from where it is, whether it could be kept or not") {
   const Scratch scratch;
-  store::FolderShelf store(scratch.path / "store"), nowhere("");
+  store::FolderShelf store(scratch / "store"), nowhere("");
   const std::string file = native + "elf-container/market-full.so";
   CHECK_FALSE(intake::index_file(file, nowhere, {}));
   const auto unkept = intake::index_file(file, nowhere, {.keep_unstored = true});
@@ -212,7 +196,7 @@ TEST_CASE("an index is handed out from where it is, whether it could be kept or 
 TEST_CASE("a file is taken for what it begins like, then for what it is called") {
   const Scratch scratch;
   const auto kind_of = [&](std::string_view name, const fs::path& source) {
-    const fs::path path = scratch.path / name;
+    const fs::path path = scratch / name;
     fs::copy_file(source, path, fs::copy_options::overwrite_existing);
     return intake::recognise(path).called;
   };
@@ -222,11 +206,11 @@ TEST_CASE("a file is taken for what it begins like, then for what it is called")
   CHECK(kind_of("image.js", image) == "dSYM, Mach-O or ELF file");
   CHECK(kind_of("proguard.map", map) == "mapping");
   CHECK(kind_of("a.json", source_map) == "source map");
-  std::ofstream(scratch.path / "notes") << "nothing of the kind";
-  fs::copy_file(scratch.path / "notes", scratch.path / "script.js");
-  CHECK(intake::recognise(scratch.path / "script.js").called == "source map");
-  CHECK(intake::recognise(scratch.path / "notes").called == "dSYM, Mach-O or ELF file");
-  CHECK(intake::is_input_in_folder(scratch.path / "a.so"));
+  std::ofstream(scratch / "notes") << "nothing of the kind";
+  fs::copy_file(scratch / "notes", scratch / "script.js");
+  CHECK(intake::recognise(scratch / "script.js").called == "source map");
+  CHECK(intake::recognise(scratch / "notes").called == "dSYM, Mach-O or ELF file");
+  CHECK(intake::is_input_in_folder(scratch / "a.so"));
   for (const std::string_view name : {"proguard.map", "a.json", "script.js", "notes"})
-    CHECK_FALSE(intake::is_input_in_folder(scratch.path / name));
+    CHECK_FALSE(intake::is_input_in_folder(scratch / name));
 }

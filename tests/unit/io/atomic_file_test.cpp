@@ -14,6 +14,8 @@
 
 #include "doctest/doctest.h"
 
+#include "support/scratch.h"
+
 using namespace symkit;
 
 namespace {
@@ -21,14 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = fs::temp_directory_path() / "symkit-atomic-XXXXXX";
-    path = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path); }
+  test::Scratch scratch;
+  const fs::path path = scratch.path;
 
   std::vector<std::string> names() const {
     std::vector<std::string> all;

@@ -1,13 +1,12 @@
 #include "io/blob.h"
 
 #include <filesystem>
-#include <fstream>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
 
 #include "io/beginning.h"
+#include "support/scratch.h"
 #include "unit/io/packed.h"
 
 using namespace symkit;
@@ -16,34 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("symkit-blob-" + std::to_string(::getpid()))) {
-    fs::create_directories(path_);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-
-  std::string file(std::string_view name, std::string_view content) const {
-    std::string path = path_ / name;
-    std::ofstream(path, std::ios::binary) << content;
-    return path;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 }  // namespace
 
 TEST_CASE("a blob keeps the bytes of a file that is replaced or removed") {
-  const Folder folder;
-  const std::string path = folder.file("index", "what it was");
+  const test::Scratch folder;
+  const std::string path = folder.write("index", "what it was");
   const auto blob = io::map_blob(path);
   REQUIRE(blob);
-  fs::rename(folder.file("other", "what it is"), path);
+  fs::rename(folder.write("other", "what it is"), path);
   CHECK(as_text((*blob)->bytes()) == "what it was");
   CHECK(as_text((*io::map_blob(path))->bytes()) == "what it is");
   fs::remove(path);
@@ -51,17 +30,17 @@ TEST_CASE("a blob keeps the bytes of a file that is replaced or removed") {
 }
 
 TEST_CASE("only who wants it unpacked gets it unpacked") {
-  const Folder folder;
+  const test::Scratch folder;
   const std::string text = "a map\n", packed = test::gzip(text);
-  const std::string path = folder.file("map.gz", packed);
+  const std::string path = folder.write("map.gz", packed);
   CHECK(as_text((*io::map_blob(path))->bytes()) == packed);
   CHECK(as_text((*io::read_blob(path))->bytes()) == text);
-  CHECK(as_text((*io::read_blob(folder.file("map", text)))->bytes()) == text);
+  CHECK(as_text((*io::read_blob(folder.write("map", text)))->bytes()) == text);
 }
 
 TEST_CASE("what cannot be mapped is an error that names the path") {
-  const Folder folder;
-  for (const std::string& path : {(folder.path() / "missing").string(), folder.path().string()}) {
+  const test::Scratch folder;
+  for (const std::string& path : {folder / "missing", folder.path}) {
     const auto blob = io::read_blob(path);
     REQUIRE_FALSE(blob);
     CHECK(blob.error().message.starts_with(path + ": "));
@@ -78,23 +57,23 @@ TEST_CASE("a blob of bytes owns them, a borrowed one does not") {
 }
 
 TEST_CASE("a regular file has a beginning, as it is and unpacked") {
-  const Folder folder;
+  const test::Scratch folder;
   const std::string text(20'000, 'x');
-  io::Beginning plain(folder.file("plain", text));
+  io::Beginning plain(folder.write("plain", text));
   CHECK(plain.bytes().size() == 8192);
   CHECK(plain.text().size() == 8192);
-  io::Beginning brief(folder.file("brief", "{}"));
+  io::Beginning brief(folder.write("brief", "{}"));
   CHECK(brief.text() == "{}");
-  io::Beginning packed(folder.file("packed", test::gzip("hello")));
+  io::Beginning packed(folder.write("packed", test::gzip("hello")));
   CHECK(packed.bytes()[0] == 0x1f);
   CHECK(packed.text() == "hello");
 }
 
 TEST_CASE("a pipe, a folder and what is missing begin with nothing, and nobody waits for them") {
-  const Folder folder;
-  const std::string pipe = folder.path() / "pipe";
+  const test::Scratch folder;
+  const std::string pipe = folder / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  for (const std::string& path : {pipe, folder.path().string(), pipe + "-missing"}) {
+  for (const std::string& path : {pipe, folder.path, pipe + "-missing"}) {
     io::Beginning beginning(path);
     CHECK(beginning.bytes().empty());
     CHECK(beginning.text().empty());

@@ -1,11 +1,11 @@
 #include "io/foreign_file.h"
 
 #include <filesystem>
-#include <fstream>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
+
+#include "support/scratch.h"
 
 using namespace symkit;
 using io::ForeignFile;
@@ -14,25 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = fs::temp_directory_path() / "symkit-foreign-XXXXXX";
-    path = fs::canonical(::mkdtemp(name.data()));
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return path / name; }
-};
-
-void write(const std::string& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
-
 }  // namespace
 
 TEST_CASE("a foreign file is read where it is a regular one") {
-  const Folder folder;
-  write(folder / "a.c", "int a;\n");
+  const test::Scratch folder;
+  folder.write("a.c", "int a;\n");
   const auto file = ForeignFile::find(folder / "a.c");
   REQUIRE(file);
   CHECK(file->is_ordinary());
@@ -42,9 +28,9 @@ TEST_CASE("a foreign file is read where it is a regular one") {
 }
 
 TEST_CASE("what is no regular file is neither opened nor waited for") {
-  const Folder folder;
+  const test::Scratch folder;
   REQUIRE(::mkfifo((folder / "pipe.c").c_str(), 0600) == 0);
-  for (const std::string& path : {folder / "pipe.c", folder.path.string(), std::string("/dev/zero")}) {
+  for (const std::string& path : {folder / "pipe.c", folder.path, std::string("/dev/zero")}) {
     const auto file = ForeignFile::find(path);
     REQUIRE(file);
     CHECK(file->is_ordinary().error().message == "it is not a regular file");
@@ -52,7 +38,7 @@ TEST_CASE("what is no regular file is neither opened nor waited for") {
 }
 
 TEST_CASE("the system's own view of itself is not ordinary, by whatever way") {
-  const Folder folder;
+  const test::Scratch folder;
   fs::create_symlink("/proc/self/environ", folder / "environ.c");
   fs::create_directory_symlink("/proc/self", folder / "self");
   for (const std::string& path :
@@ -64,11 +50,11 @@ TEST_CASE("the system's own view of itself is not ordinary, by whatever way") {
 }
 
 TEST_CASE("below a folder is what lies there behind all links") {
-  const Folder folder;
+  const test::Scratch folder;
   fs::create_directories(folder / "root/in");
   fs::create_directory(folder / "rooted");
-  write(folder / "root/in/a.c", "a");
-  write(folder / "rooted/b.c", "b");
+  folder.write("root/in/a.c", "a");
+  folder.write("rooted/b.c", "b");
   fs::create_symlink("../rooted/b.c", folder / "root/b.c");
   fs::create_directory_symlink("root/in", folder / "link");
   const auto is_below = [](const std::string& path, const std::string& of) {

@@ -2,13 +2,12 @@
 
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "doctest/doctest.h"
 
 #include "support/pipe.h"
+#include "support/scratch.h"
 #include "unit/io/packed.h"
 
 using namespace symkit;
@@ -207,14 +206,12 @@ TEST_CASE("a non-blocking descriptor is waited for") {
 TEST_CASE("files: missing, folder, compressed") {
   CHECK(Input::open("/no/such/file").error().message == "/no/such/file: No such file or directory");
   CHECK(Input::open("/tmp").error().message == "/tmp: is a folder, not a file");
-  const std::string path =
-      std::filesystem::temp_directory_path() / ("symkit-input-" + std::to_string(::getpid()));
-  std::ofstream(path) << test::zstd("packed\n");
+  const test::Scratch scratch;
+  const std::string path = scratch.write("log", test::zstd("packed\n"));
   auto input = Input::open(path);
   REQUIRE(input);
   CHECK((*input)->name() == path);
   CHECK(read_all(**input, 3).text == "packed\n");
-  std::filesystem::remove(path);
 }
 
 TEST_CASE("an unreadable descriptor is an error by its name") {

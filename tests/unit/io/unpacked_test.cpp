@@ -1,15 +1,13 @@
 // What may be unpacked: sizes as users write them, the cap, and what grows beyond all measure.
 #include "io/unpacked.h"
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 #include "doctest/doctest.h"
 
+#include "support/scratch.h"
 #include "unit/io/packed.h"
 
 using namespace symkit;
@@ -21,12 +19,9 @@ namespace {
 constexpr std::uint64_t megabyte = 1 << 20;
 
 struct File {
-  std::string path =
-      std::filesystem::temp_directory_path() / ("symkit-unpacked-" + std::to_string(::getpid()));
-  explicit File(const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { std::filesystem::remove(path); }
+  explicit File(const std::string& bytes) : path(folder.write("packed", bytes)) {}
+  test::Scratch folder;
+  std::string path;
 };
 
 // As --max-unpacked does, for one test.

@@ -2,7 +2,8 @@
 
 #include "doctest/doctest.h"
 
-#include "unit/locate/scratch.h"
+#include "support/scratch.h"
+#include "unit/locate/told.h"
 
 using namespace symkit;
 using locate::Candidate;

@@ -1,9 +1,10 @@
 #include "locate/debug_file.h"
 
 #include <filesystem>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
+
+#include "support/scratch.h"
 
 using namespace symkit;
 
@@ -11,25 +12,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string stripped = SYMKIT_TEST_DATA "/native/elf-container/market-stripped.so";
+const std::string fixture = "elf-container/market-stripped.so";
+const std::string stripped = test::native + fixture;
 const std::string id_rest = "b40e2c8ce5c8185765db5cc750279db4238c22";
 
 // The system's folder, with one debug file in it.
 struct System {
   explicit System(const std::string& place) {
-    std::string pattern = fs::temp_directory_path() / "symkit-debug-XXXXXX";
-    path = ::mkdtemp(pattern.data());
-    file = path + place;
-    fs::create_directories(fs::path(file).parent_path());
-    fs::copy_file(stripped + ".debug", file);
-    image = path + "/image/market.so";
-    fs::create_directory(path + "/image");
-    fs::copy_file(stripped, image);
+    file = scratch.add(fixture + ".debug", place.substr(1));
+    image = scratch.add(fixture, "image/market.so");
   }
-  System(const System&) = delete;
-  System& operator=(const System&) = delete;
-  ~System() { fs::remove_all(path); }
-  std::string path;
+  test::Scratch scratch;
+  const std::string& path = scratch.path;
   std::string file;
   std::string image;
 };

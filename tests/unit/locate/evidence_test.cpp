@@ -4,9 +4,10 @@
 
 #include <filesystem>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
+
+#include "support/scratch.h"
 
 using namespace symkit;
 using locate::Belief;
@@ -201,10 +202,10 @@ TEST_CASE("A file is asked once, however a log spells its path, and only a regul
   CHECK_FALSE(asked(tokenizer, Architecture::Arm64));
   CHECK_FALSE(asked("/dev/null"));
   CHECK_FALSE(asked("/proc/self/maps"));
-  const std::string fifo = fs::temp_directory_path() / ("symkit-evidence-" + std::to_string(::getpid()));
+  const test::Scratch scratch;
+  const std::string fifo = scratch / "fifo";
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   CHECK_FALSE(asked(fifo));
-  fs::remove(fifo);
 }
 
 TEST_CASE("Paths and names that many machines have") {

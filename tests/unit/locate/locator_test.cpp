@@ -3,7 +3,8 @@
 #include "doctest/doctest.h"
 
 #include "store/folder_shelf.h"
-#include "unit/locate/scratch.h"
+#include "support/scratch.h"
+#include "unit/locate/told.h"
 
 using namespace symkit;
 using test::market;

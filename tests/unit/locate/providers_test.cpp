@@ -5,7 +5,8 @@
 #include "intake/intake.h"
 #include "locate/evidence.h"
 #include "store/folder_shelf.h"
-#include "unit/locate/scratch.h"
+#include "support/scratch.h"
+#include "unit/locate/told.h"
 
 using namespace symkit;
 using namespace symkit::locate;

@@ -10,19 +10,13 @@
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
 #include "retrace/single_mapping.h"
+#include "unit/retrace/mapping_of.h"
 
 using namespace symkit;
 using namespace symkit::retrace;
+using test::mapping_of;
 
 namespace {
-
-const WarningSink ignore = [](const std::string&) {};
-
-std::unique_ptr<TextMapping> mapping_of(std::string_view text) {
-  auto mapping = TextMapping::of_text(text, "mapping.txt", ignore, ignore);
-  REQUIRE(mapping);
-  return std::move(*mapping);
-}
 
 std::string rewritten(std::unique_ptr<Mapping> mapping, std::string_view log, bool verbose) {
   SingleMapping source(std::move(mapping));

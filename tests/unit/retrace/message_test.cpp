@@ -3,7 +3,7 @@
 #include "doctest/doctest.h"
 
 #include "retrace/escaped.h"
-#include "retrace/text_mapping.h"
+#include "unit/retrace/mapping_of.h"
 
 using namespace symkit;
 using namespace symkit::retrace;
@@ -15,11 +15,9 @@ std::string rewritten(std::string_view text) {
       "x.Kitchen -> a.b:\n    int heat -> a\n    void boil(int) -> a\n    void wash(x.Pot) -> a\n    void "
       "y.Z.go() -> c\n"
       "x.Pot -> a.c:\n";
-  auto opened =
-      TextMapping::of_text(mapping, "mapping.txt", [](const std::string&) {}, [](const std::string&) {});
-  REQUIRE(opened);
+  const auto opened = test::mapping_of(mapping);
   std::string out;
-  append_message(out, text, **opened, std::nullopt);
+  append_message(out, text, *opened, std::nullopt);
   return out;
 }
 
@@ -42,10 +40,9 @@ TEST_CASE("names stay where no name stands, and where the mapping knows none") {
 }
 
 TEST_CASE("what is settled is not looked at again") {
-  auto opened = TextMapping::of_text(
-      "x.A -> x.B:\nx.C -> x.A:\n", "m", [](const std::string&) {}, [](const std::string&) {});
+  const auto opened = test::mapping_of("x.A -> x.B:\nx.C -> x.A:\n");
   std::string out;
-  append_message(out, "I: x.B: cast to x.A", **opened, Replacement{3, 6, "x.A"});
+  append_message(out, "I: x.B: cast to x.A", *opened, Replacement{3, 6, "x.A"});
   CHECK(out == "I: x.A: cast to x.C");
 }
 

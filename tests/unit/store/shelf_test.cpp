@@ -13,6 +13,7 @@
 #include "doctest/doctest.h"
 
 #include "store/folder_shelf.h"
+#include "support/scratch.h"
 
 using namespace symkit;
 using index::Kind;
@@ -22,24 +23,6 @@ using store::Key;
 namespace {
 
 namespace fs = std::filesystem;
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = fs::temp_directory_path() / "symkit-store-XXXXXX";
-    path_ = ::mkdtemp(pattern.data());
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 ImageId id_of(std::string_view hex) { return *ImageId::parse(hex); }
 
@@ -74,8 +57,8 @@ TEST_CASE("an index lies under the first byte of its id") {
 }
 
 TEST_CASE("kinds and parts of one id do not disturb each other") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path() + "/not/yet/there");
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path + "/not/yet/there");
   CHECK(text_at(shelf, key_of(some_id)) == "nothing");
   REQUIRE(put_text(shelf, key_of(some_id), "code"));
   CHECK(text_at(shelf, key_of(some_id, Kind::Mapping)) == "nothing");
@@ -90,8 +73,8 @@ TEST_CASE("kinds and parts of one id do not disturb each other") {
 }
 
 TEST_CASE("many keys are asked for at once and answered in their order") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   REQUIRE(put_text(shelf, key_of("0102"), "one"));
   REQUIRE(put_text(shelf, key_of("ff00", Kind::SourceMap), "two"));
   fs::create_directories(shelf.place_of(key_of("0304")));
@@ -108,8 +91,8 @@ TEST_CASE("many keys are asked for at once and answered in their order") {
 }
 
 TEST_CASE("pieces are written one after the other, and put replaces what nobody has open") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   const Bytes pieces[] = {as_bytes("one "), as_bytes(""), as_bytes("two")};
   REQUIRE(shelf.put(key_of(some_id), pieces));
   const auto before = shelf.find(key_of(some_id));
@@ -120,8 +103,8 @@ TEST_CASE("pieces are written one after the other, and put replaces what nobody 
 }
 
 TEST_CASE("an id of one byte is kept and listed like any other") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   REQUIRE(put_text(shelf, key_of("ab"), "x"));
   REQUIRE(put_text(shelf, key_of("ab", Kind::Mapping), "y"));
   CHECK(text_at(shelf, key_of("ab")) == "x");
@@ -130,16 +113,16 @@ TEST_CASE("an id of one byte is kept and listed like any other") {
 }
 
 TEST_CASE("ids come in order, those of whole indexes of the kind alone") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
-  CHECK(FolderShelf(folder.path() + "/missing").ids(Kind::Native).empty());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
+  CHECK(FolderShelf(folder.path + "/missing").ids(Kind::Native).empty());
   for (const std::string_view id : {"ff00", "0102", "0101"}) REQUIRE(put_text(shelf, key_of(id), "1"));
   REQUIRE(put_text(shelf, key_of("0105", Kind::Native, 3), "a part"));
   REQUIRE(put_text(shelf, key_of("0102", Kind::Mapping), "22"));
-  std::ofstream(folder.path() + "/01/02.symx.Xy12Za") << "unfinished";
-  std::ofstream(folder.path() + "/01/README") << "text";
-  std::ofstream(folder.path() + "/01/zz.symx") << "no id";
-  fs::create_directories(folder.path() + "/01/03.symx");
+  std::ofstream(folder.path + "/01/02.symx.Xy12Za") << "unfinished";
+  std::ofstream(folder.path + "/01/README") << "text";
+  std::ofstream(folder.path + "/01/zz.symx") << "no id";
+  fs::create_directories(folder.path + "/01/03.symx");
   CHECK(shelf.ids(Kind::Native) == std::vector{id_of("0101"), id_of("0102"), id_of("ff00")});
   CHECK(shelf.ids(Kind::Mapping) == std::vector{id_of("0102")});
   CHECK(shelf.ids(Kind::SourceMap).empty());
@@ -151,8 +134,8 @@ TEST_CASE("ids come in order, those of whole indexes of the kind alone") {
 }
 
 TEST_CASE("each index of a shelf is visited, however many there are") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   for (int i = 0; i < 150; ++i) {
     const std::string id = "aa" + std::to_string(1000 + i);
     REQUIRE(put_text(shelf, key_of(id), id));
@@ -165,8 +148,8 @@ TEST_CASE("each index of a shelf is visited, however many there are") {
 }
 
 TEST_CASE("an id that a log has cut or turned round leads to those that begin alike") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   constexpr std::string_view turned = "83ee61c0b61d33528ee5655491db1d16";
   REQUIRE(put_text(shelf, key_of(some_id), "whole"));
   REQUIRE(put_text(shelf, key_of("c0ffee00"), "other"));
@@ -188,26 +171,26 @@ TEST_CASE("an id that a log has cut or turned round leads to those that begin al
 }
 
 TEST_CASE("an id that is empty is refused, not kept under no name") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   CHECK_FALSE(put_text(shelf, Key(), "x"));
   CHECK(text_at(shelf, Key()) == "nothing");
 }
 
 TEST_CASE("a folder that cannot be made or written is named in the error") {
-  const TemporaryFolder folder;
-  std::ofstream(folder.path() + "/file") << "in the way";
-  FolderShelf shelf(folder.path() + "/file/store");
+  const test::Scratch folder;
+  std::ofstream(folder.path + "/file") << "in the way";
+  FolderShelf shelf(folder.path + "/file/store");
   const auto result = put_text(shelf, key_of(some_id), "x");
   REQUIRE_FALSE(result);
-  CHECK(result.error().message.contains(folder.path() + "/file/store"));
+  CHECK(result.error().message.contains(folder.path + "/file/store"));
   CHECK_FALSE(result.error().message.contains('\n'));
 }
 
 TEST_CASE("what is there but cannot be read is an error, not missing") {
   if (::geteuid() == 0) return;  // root reads everything
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   REQUIRE(put_text(shelf, key_of(some_id), "x"));
   fs::permissions(shelf.place_of(key_of(some_id)), fs::perms::none);
   const auto found = shelf.find(key_of(some_id));
@@ -227,8 +210,8 @@ TEST_CASE("without a folder there is no shelf") {
 }
 
 TEST_CASE("threads ask one shelf at once") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   for (const std::string_view id : {"a0b1", "a0b2", "a0b3", "a0b4"}) REQUIRE(put_text(shelf, key_of(id), id));
   std::atomic<int> wrong = 0;
   const auto ask = [&](unsigned first) {
@@ -263,8 +246,8 @@ pid_t fork_writer(FolderShelf& shelf, char letter, int rounds) {
 }  // namespace
 
 TEST_CASE("two writers and a reader: the reader always sees a whole index") {
-  const TemporaryFolder folder;
-  FolderShelf shelf(folder.path());
+  const test::Scratch folder;
+  FolderShelf shelf(folder.path);
   const pid_t writers[] = {fork_writer(shelf, 'a', 200), fork_writer(shelf, 'A', 200)};
   int running = 2;
   int whole = 0;
@@ -283,5 +266,5 @@ TEST_CASE("two writers and a reader: the reader always sees a whole index") {
   }
   CHECK(whole > 0);
   CHECK(shelf.ids(Kind::Native).size() == 1);
-  CHECK(std::distance(fs::directory_iterator(folder.path() + "/c0"), {}) == 1);
+  CHECK(std::distance(fs::directory_iterator(folder.path + "/c0"), {}) == 1);
 }

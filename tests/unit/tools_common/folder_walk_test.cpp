@@ -2,11 +2,11 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <unistd.h>
 
 #include "doctest/doctest.h"
 
 #include "support/pipe.h"
+#include "support/scratch.h"
 
 using namespace symkit;
 using symkit::test::everything_in;
@@ -30,8 +30,8 @@ TEST_CASE("A folder that is soon looked through shows no progress, whoever asked
 }
 
 TEST_CASE("What is in folders is kept where symkit keeps what can be made again") {
-  std::string pattern = fs::temp_directory_path() / "symkit-walk-XXXXXX";
-  const std::string cache = ::mkdtemp(pattern.data());
+  const test::Scratch scratch;
+  const std::string& cache = scratch.path;
   ::setenv("XDG_CACHE_HOME", cache.c_str(), 1);
   CHECK(tools::catalogue_path() == cache + "/symkit/catalogue");
   print::Progress progress(print::ProgressMode::Never);
@@ -40,7 +40,6 @@ TEST_CASE("What is in folders is kept where symkit keeps what can be made again"
   CHECK(std::distance(fs::directory_iterator(tools::catalogue_path()), {}) == 1);
   CHECK_FALSE(tools::look_with(progress, console)(fixtures + "/no-such-folder"));
   ::unsetenv("XDG_CACHE_HOME");
-  fs::remove_all(cache);
 }
 
 TEST_CASE("A path below a folder is written as the folder was named") {

@@ -1,9 +1,8 @@
-// The grammar's corners of what the Linux kernel logs.
+// The grammar's corners of what the Linux kernel logs of itself.
 #include "doctest/doctest.h"
 
 #include "describe.h"
 
-using symkit::crashlog::KernelSymbols;
 using symkit::test::kept_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
@@ -90,52 +89,4 @@ TEST_CASE("the kernel's place holds until the next boot") {
     CHECK(read_log({"Kernel Offset: 0x2c000000 from 0xffffffff81000000", boot, " ? 0xffffffffad0010cf"})
               .contains("give --kallsyms"));
   }
-}
-
-TEST_CASE("the kernel's own symbols say what a bare address is") {
-  const auto symbols = KernelSymbols::parse(
-      "ffffffff81000000 T _text\nffffffff81000000 T _stext\nffffffff81001000 t do_exit\n"
-      "ffffffff81002000 T do_fork\nffffffff81003000 D jiffies\nffffffffc0a12000 t "
-      "probe\t[sensor]\n0000000000000000 A fixed_percpu\n");
-  REQUIRE(symbols);
-  const auto bare = [&](std::string_view line) { return read_log({line}, nullptr, &*symbols); };
-  CHECK(bare("[<ffffffff81001012>]") == "returns to vmlinux runtime ffffffff81001012 do_exit+12/1000");
-  CHECK(bare(" ? 0xffffffffc0a13000").contains("give --kallsyms"));
-  CHECK(bare(" ? 0xffffffffc0a12005") == "returns to sensor runtime ffffffffc0a12005 probe+5");
-  CHECK(bare("pc : 0xffffffffc0a12005") == "at sensor runtime ffffffffc0a12005 probe+5");
-  CHECK(bare("[<ffffffff80000000>]").contains("give --kallsyms"));
-  CHECK(bare("\tffffffff81001012 [unknown] ([kernel.kallsyms])") ==
-        "at vmlinux runtime ffffffff81001012 do_exit+12/1000");
-}
-
-TEST_CASE("the list of modules names the module") {
-  const auto modules = KernelSymbols::parse(
-      "sensor 16384 1 bus, Live 0xffffffffc0a12000 (OE)\n"
-      "hidden 16384 0 - Live 0x0000000000000000\n");
-  REQUIRE(modules);
-  CHECK(
-      read_log({"[<ffffffffc0a12005>]"}, nullptr, &*modules) ==
-
-      "returns to sensor runtime ffffffffc0a12005 (the list of modules does not say which function that is: "
-      "give /proc/kallsyms)");
-  CHECK(read_log({"[<ffffffffc0a16000>]"}, nullptr, &*modules).contains("give --kallsyms"));
-}
-
-TEST_CASE("lists of symbols that are none") {
-  CHECK(KernelSymbols::parse("").error().message.contains("is no list"));
-  CHECK(KernelSymbols::parse("hello\nworld\n").error().message.contains("is no list"));
-  CHECK(KernelSymbols::parse("0000000000000000 T _text\n").error().message.contains("root only"));
-}
-
-TEST_CASE("a program that the kernel ended") {
-  CHECK(
-      read_line("kiosk[4711]: segfault at 0 ip 0000000000401136 sp 00007ffe error 4 in kiosk[401000+1000]") ==
-      "at kiosk file 401136 runtime 401136");
-  CHECK(
-      read_line(
-          "kiosk[4711]: segfault at 8 ip 00007f01 sp 00007ffe error 4 in libx.so[1136,7f3a2c401000+1000]") ==
-      "at libx.so runtime 7f01");
-  CHECK(read_line("traps: kiosk[4711] trap invalid opcode ip:401136 sp:7ffe error:0 in kiosk[401000+1000]") ==
-        "at kiosk file 401136 runtime 401136");
-  CHECK(read_line("kiosk[4711]: segfault at 0 ip (null) sp 00007ffe error 14") == "nothing");
 }

@@ -1,4 +1,4 @@
-// The grammar's corners of Android's frames, and of those that have them from there.
+// The grammar's corners of Android's tombstones.
 #include "doctest/doctest.h"
 
 #include "describe.h"
@@ -83,47 +83,4 @@ TEST_CASE("every way in which logcat prints a line") {
                       line = std::string(prefix) + std::string(frame);
     CHECK(read_log({heading, line}) == "#0 at libx.so file 10 arm64");
   }
-}
-
-TEST_CASE("frames of crash services say the processor and the id themselves") {
-  CHECK(read_line("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232]") ==
-        "#1 calls at libmmkv.so file 2e63c <1051e232> arm64");
-  CHECK(read_line("#01 pc 2e63c /a/libmmkv.so (a::b(int)+12) [armeabi-v7a::1051e232]") ==
-        "#1 calls at libmmkv.so file 2e63c <1051e232> armv7");
-  CHECK(read_line("pc 0x0000000000022074 libc.so [arm64-v8a::77e6]") == "at libc.so file 22074 <77e6> arm64");
-  CHECK(read_line("#01 pc 2e63c /a/libx.so [x86_64::]") == "#1 calls at libx.so file 2e63c x86_64");
-  CHECK(read_line("pc 0x22074 libc.so [nonsense::77e6]") == "nothing");
-  CHECK(read_log({"ABI: 'arm'", "#01 pc 10 /a/libx.so [x86_64::77e6]"}) ==
-        "#1 calls at libx.so file 10 <77e6> x86_64");
-  CHECK(kept_of("#01 pc 2e63c /a/libmmkv.so [arm64-v8a::1051e232] x") == "#01 pc 2e63c| x");
-}
-
-TEST_CASE("HarmonyOS has its groups directly behind the path") {
-  CHECK(read_line("#00 pc 1843f0 /system/lib/ld-musl-aarch64.so.1(epoll_wait+80)(6c643df40fcfff22)") ==
-        "#0 at ld-musl-aarch64.so.1 file 1843f0 epoll_wait <6c643df40fcfff22>");
-  CHECK(read_line("#00 pc 10 /a/libentry.so(6c643df40fcfff22)") ==
-        "#0 at libentry.so file 10 <6c643df40fcfff22>");
-  CHECK(read_log({"Tid:2066, Name:matching", "#00 pc 10 /a/libentry.so(a::b(int)+8)(6c643df40fcfff22)"}) ==
-        "#0 at libentry.so file 10 a::b(int) <6c643df40fcfff22> in 2066");
-  CHECK(kept_of("#00 pc 10 /a/libentry.so(6c643df40fcfff22)") == "#00 pc 10|");
-}
-
-TEST_CASE("Dart") {
-  const std::string id = "build_id: '0123ab'";
-  CHECK(read_log({id, "    #00 abs 000000751c519567 virt 0000000000266567 _kDart+0x19fc27"}) ==
-        "#0 at - file 266567 _kDart+19fc27 <0123ab>");
-  CHECK(
-      read_log({id, "isolate_dso_base: 1000, vm_dso_base: 1000", "  #01 abs 0000000000001567 _kDart+0x27"}) ==
-      "#1 at - runtime 1567 load 1000 _kDart+27 <0123ab>");
-  CHECK(read_log({id, "#01 abs 0000000000000000 virt 0000000000266567 /x/app.so"}) ==
-        "#1 at - file 266567 <0123ab>");
-  CHECK(read_log({id, "os: android arch: arm comp: yes sim: no", "#00 abs 0 virt 0000000000000010 _k+0x1"}) ==
-        "#0 at - file 10 _k+1 armv7");
-  CHECK(read_log({"===== CRASH =====", "os=linux, arch=x64, comp=no, sim=no",
-                  "  pc 0x00007fe94b956732 fp 0x00007fe93a0fd9b8 _kDart+0x7fa7f2"}) ==
-        "at - runtime 7fe94b956732 _kDart+7fa7f2 x86_64");
-  CHECK(read_log({"===== CRASH =====", "  pc 0x1732 fp 0x00007fe93a0fd9b8 _k+0x2",
-                  "  pc 0x1832 fp 0x19b8 _k+0x12"}) == "returns to - runtime 1832 _k+12");
-  CHECK(read_line("#00 abs 12345678901234567 virt 12345678901234567 _kDart+0x1") ==
-        "#0 at - _kDart+1 (the log's address has more than 64 bits)");
 }

@@ -1,0 +1,22 @@
+// The grammar's corners of what systemd-coredump and coredumpctl print.
+#include "doctest/doctest.h"
+
+#include "describe.h"
+
+using symkit::test::kept_of;
+using symkit::test::read_line;
+using symkit::test::read_log;
+
+TEST_CASE("systemd") {
+  const std::string module = "Module /usr/lib/libfoo.so with build-id 0123ab";
+  CHECK(read_log({module, "Stack trace of thread 12:", "#0  0x00007237452cb3f4 n/a (libfoo.so + 0x963f4)"}) ==
+        "#0 at libfoo.so offset 963f4 <0123ab> in 12");
+  CHECK(read_log({module, "#3  0x00007237452cb3f4 f(int) (/usr/lib/libfoo.so + 0x963f4)"}) ==
+        "#3 returns to libfoo.so offset 963f4 f(int) <0123ab>");
+  CHECK(read_log({"#1  0x01 __restore_rt (libc.so.6 + 0x3)", "#2  0x02 n/a (libfoo.so + 0x4)"}) ==
+        "#2 at libfoo.so offset 4");
+  CHECK(read_log({module, "Stack trace of thread 12:", "Module libfoo.so with build-id 4567cd",
+                  "#0  0x01 n/a (libfoo.so + 0x4)"}) == "#0 at libfoo.so offset 4 <4567cd>");
+  CHECK(read_line("#0  0x01 n/a (n/a + 0x0)") == "#0 at - offset 0");
+  CHECK(kept_of("  #0  0x01 n/a (libfoo.so + 0x4)") == "  #0  0x01|");
+}
