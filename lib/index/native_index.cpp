@@ -77,8 +77,10 @@ bool NativeIndex::read_meta() {
   const std::uint64_t block_count = at.uleb(), string_count = at.uleb(), file_count = at.uleb();
   counts_.functions = at.uleb();
   counts_.with_lines = at.uleb();
-  for (std::uint64_t& count : counts_.by_source) count = at.uleb();
+  const std::span by_source(counts_.by_source);
+  for (std::uint64_t& count : by_source.first(first_source_count)) count = at.uleb();
   if (!read_split(at)) return false;
+  for (std::uint64_t& count : by_source.subspan(first_source_count)) count = at.uleb();  // 0 at the end
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);

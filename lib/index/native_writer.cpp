@@ -154,6 +154,9 @@ void put_text(Buffer& out, std::string_view text) {
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
+// What the symbol table has for a function is a file at most.
+bool may_have_lines(Source source) { return source < Source::SymbolTable || source == Source::GoTable; }
+
 Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
                    std::size_t blocks) {
   std::array<std::uint64_t, source_count> by_source{};
@@ -161,7 +164,7 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.row_count != 0 && function.source < Source::SymbolTable) ++with_lines;
+    if (function.row_count != 0 && may_have_lines(function.source)) ++with_lines;
   }
   Buffer out;
   put_text(out, name_of(content.meta.architecture));
@@ -174,11 +177,14 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
         std::uint64_t{widths.line}, std::uint64_t{blocks}, std::uint64_t{pool.strings().size()},
         std::uint64_t{pool.files().size()}, std::uint64_t{content.pieces.size()}, with_lines})
     put_varint(out, number);
-  for (const std::uint64_t count : by_source) put_varint(out, count);
+  const std::span counts(by_source);
+  for (const std::uint64_t count : counts.first(first_source_count)) put_varint(out, count);
   put_varint(out, content.meta.split.units);
   put_varint(out, content.meta.split.files);
   put_varint(out, content.meta.split.names.size());
   for (const std::string& name : content.meta.split.names) put_text(out, name);
+  for (const std::uint64_t count : counts.subspan(first_source_count))
+    if (count != 0) put_varint(out, count);
   return out;
 }
 
