@@ -7,6 +7,9 @@
 namespace symkit::golang {
 namespace {
 
+// What the linker puts between functions: marks, and the build id, which is no code.
+bool is_mark(std::string_view name) { return name.starts_with("go:") || name.starts_with("go."); }
+
 constexpr std::size_t most_known_files = 32;  // few functions have more, and all are looked through
 
 }  // namespace
@@ -26,10 +29,9 @@ const Function* FunctionReader::read(std::size_t number) {
   known_files_.clear();
   read_runs(record->files, limit, files_);
   read_runs(record->lines, limit, lines_);
+  if (lines_.empty() && is_mark(*name)) return nullptr;
   // What follows to the next function is padding.
-  const std::uint64_t known_end =
-      std::max(files_.empty() ? 0 : files_.back().end, lines_.empty() ? 0 : lines_.back().end);
-  function_.end = known_end == 0 ? limit : known_end;
+  function_.end = lines_.empty() ? limit : lines_.back().end;
   add_rows(*record, read_calls(*record));
   return &function_;
 }

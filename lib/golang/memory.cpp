@@ -25,9 +25,16 @@ constexpr std::uint64_t relocation_size = 24;
 
 }  // namespace
 
-Memory::Memory(const container::Image& image) : image_(image), width_(image.address_size()) {
+Memory::Memory(const container::Image& image)
+    : endian_(image.endian()),
+      width_(image.address_size()),
+      text_base_(image.text_base().value),
+      has_chains_(image.format() == container::Format::MachO && width_ == 8) {
+  const auto type = relative_type(image.architecture());
+  const bool is_relocated = image.format() == container::Format::Elf && width_ == 8 && type;
   for (const container::Section& section : image.sections()) {
-    if (section.name == ".rela.dyn" || section.name == ".rela") read_relocations(section);
+    if (is_relocated && (section.name == ".rela.dyn" || section.name == ".rela"))
+      read_relocations(section, *type);
     const bool is_there = section.allocated && !section.data.empty() &&
                           section.compression == container::Compression::None;
     if (is_there) ranges_.push_back({section.address.value, section.data, section.code});
@@ -37,13 +44,11 @@ Memory::Memory(const container::Image& image) : image_(image), width_(image.addr
     std::ranges::stable_sort(relocations_, {}, &Relocation::place);
 }
 
-void Memory::read_relocations(const container::Section& section) {
-  const auto wanted = relative_type(image_.architecture());
-  if (image_.format() != container::Format::Elf || width_ != 8 || !wanted) return;
-  Cursor at(section.data, image_.endian());
+void Memory::read_relocations(const container::Section& section, std::uint32_t wanted) {
+  Cursor at(section.data, endian_);
   while (at.remaining() >= relocation_size) {
     const std::uint64_t place = at.u64(), type = at.u64(), addend = at.u64();
-    if ((type & 0xffffffff) == *wanted) relocations_.push_back({place, addend});
+    if ((type & 0xffffffff) == wanted) relocations_.push_back({place, addend});
   }
 }
 
@@ -73,17 +78,15 @@ std::uint64_t Memory::code_end(std::uint64_t begin, std::uint64_t end) const {
 // Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as an
 // offset from the text base.
 std::uint64_t Memory::unchained(std::uint64_t raw) const {
-  const bool is_link = image_.format() == container::Format::MachO && width_ == 8 && raw >> 36 != 0;
-  if (!is_link) return raw;
+  if (!has_chains_ || raw >> 36 == 0) return raw;
   const std::uint64_t target = raw & 0xfffffffff;
-  const std::uint64_t base = image_.text_base().value;
-  return target >= base ? target : target + base;
+  return target >= text_base_ ? target : target + text_base_;
 }
 
 std::optional<std::uint64_t> Memory::pointer(std::uint64_t address) const {
   const auto known = std::ranges::lower_bound(relocations_, address, {}, &Relocation::place);
   if (known != relocations_.end() && known->place == address) return known->value;
-  Cursor at(this->at(address), image_.endian());
+  Cursor at(this->at(address), endian_);
   const std::uint64_t raw = at.unsigned_of(width_);
   if (at.failed()) return std::nullopt;
   return unchained(raw);
@@ -95,7 +98,7 @@ std::optional<std::uint64_t> Memory::pointer_to(
     if (relocation.value == target && accepts(relocation.place)) return relocation.place;
   for (const Range& range : std::views::reverse(ranges_)) {  // linkers put constants first
     if (range.is_code) continue;
-    Cursor at(range.bytes, image_.endian());
+    Cursor at(range.bytes, endian_);
     at.skip((width_ - range.address % width_) % width_);
     while (at.remaining() >= width_) {
       const std::uint64_t place = range.address + at.offset();
@@ -113,7 +116,7 @@ std::optional<std::vector<std::uint8_t>> Memory::relocated(std::uint64_t address
   for (; next != relocations_.end() && next->place < end; ++next) {
     if (end - next->place < 8) break;
     for (unsigned i = 0; i < 8; ++i) {
-      const unsigned shift = image_.endian() == Endian::Little ? 8 * i : 56 - 8 * i;
+      const unsigned shift = endian_ == Endian::Little ? 8 * i : 56 - 8 * i;
       copy[static_cast<std::size_t>(next->place - address) + i] =
           static_cast<std::uint8_t>(next->value >> shift);
     }

@@ -44,12 +44,14 @@ class Memory {
     std::uint64_t place = 0;
     std::uint64_t value = 0;
   };
-  void read_relocations(const container::Section& section);
+  void read_relocations(const container::Section& section, std::uint32_t wanted);
   const Range* range_of(std::uint64_t address) const;
   std::uint64_t unchained(std::uint64_t raw) const;
 
-  const container::Image& image_;
+  Endian endian_;
   unsigned width_;
+  std::uint64_t text_base_;
+  bool has_chains_;  // Mach-O's pointers may be links of a chain
   std::vector<Range> ranges_;
   std::vector<Relocation> relocations_;  // by place
 };

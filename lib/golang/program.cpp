@@ -112,7 +112,7 @@ std::size_t Program::fitting_trees(const InlinedShape& shape) const {
   return fitting - std::min(fitting, others);
 }
 
-std::string printed_name(std::string_view name) {
+std::string Program::printed_name(std::string_view name) {
   const std::size_t begin = name.find('['), end = name.rfind(']');
   if (begin == std::string_view::npos || end == std::string_view::npos || end <= begin)
     return std::string(name);

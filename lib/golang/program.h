@@ -30,6 +30,13 @@ class Program {
   // would be another function's.
   bool knows_inlined() const { return shape_.has_value(); }
 
+  // Whether Go prints the name otherwise than the table has it: since generic functions came, what stands in brackets is
+  // "[...]". Then printed_name() is to be asked.
+  bool prints_otherwise(std::string_view name) const {
+    return table_.has_offsets() && name.find('[') != std::string_view::npos;
+  }
+  static std::string printed_name(std::string_view name);
+
   // For FunctionReader.
   const Table& table() const { return table_; }
   const Memory& memory() const { return memory_; }
@@ -55,8 +62,5 @@ class Program {
   std::optional<InlinedShape> shape_;
   std::string build_version_;
 };
-
-// The name as Go prints it: what a generic function was made for is "[...]".
-std::string printed_name(std::string_view name);
 
 }  // namespace symkit::golang

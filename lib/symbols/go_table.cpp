@@ -17,7 +17,7 @@ namespace {
 class FunctionTaker {
  public:
   FunctionTaker(const Layout& layout, const golang::Program& program, index::Draft& draft)
-      : layout_(layout), reader_(program), draft_(draft) {}
+      : layout_(layout), program_(program), reader_(program), draft_(draft) {}
 
   void take(std::size_t number) {
     const golang::Function* function = reader_.read(number);
@@ -39,7 +39,8 @@ class FunctionTaker {
  private:
   index::NameKey name(std::string_view text) {
     const auto printed = [&]() -> std::string_view {
-      return text.find('[') == std::string_view::npos ? text : draft_.keep(golang::printed_name(text));
+      if (!program_.prints_otherwise(text)) return text;
+      return draft_.keep(golang::Program::printed_name(text));
     };
     return draft_.name_at(text.data(), printed);
   }
@@ -52,6 +53,7 @@ class FunctionTaker {
   }
 
   const Layout& layout_;
+  const golang::Program& program_;
   golang::FunctionReader reader_;
   index::Draft& draft_;
   index::FlatMap files_;  // by where their names stand

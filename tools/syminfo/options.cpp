@@ -88,7 +88,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--find", asked->find);
   line.option("--log", asked->log);
   line.choice("--source", options.source,
-              {{"starts", Source::Starts}, {"nlist", Source::Nlist}, {"dwarf", Source::Dwarf}});
+              {{"starts", Source::Starts}, {"nlist", Source::Nlist}, {"dwarf", Source::Dwarf}, {"go", Source::Go}});
   line.flag("--no-demangle", options.mangled_names);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
