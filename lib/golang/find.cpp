@@ -18,8 +18,7 @@ bool is_table(const container::Image& image, const Place& place) {
 std::optional<Place> table_in_section(const container::Image& image) {
   for (const container::Section& section : image.sections()) {
     const Place place{section.address.value, section.data};
-    if (section.allocated && section.name.ends_with("gopclntab") && is_table(image, place))
-      return place;
+    if (section.allocated && section.name.ends_with("gopclntab") && is_table(image, place)) return place;
   }
   return std::nullopt;
 }

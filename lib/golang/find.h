@@ -1,5 +1,5 @@
-// Where an image has Go's table: in a section of that name, where a symbol says, or, as in PE files and in those
-// whose sections were renamed, where a search finds its header.
+// Where an image has Go's table: in a section of that name, where a symbol says, or, as in PE files and in
+// those whose sections were renamed, where a search finds its header.
 #pragma once
 
 #include <cstdint>

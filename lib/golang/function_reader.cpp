@@ -93,7 +93,8 @@ bool FunctionReader::read_calls(const Record& record) {
   return true;
 }
 
-// Compilers number a call after the one that it is inlined into. That the tree has none that go round follows.
+// Compilers number a call after the one that it is inlined into. That the tree has none that go round
+// follows.
 bool FunctionReader::add_call(const Record& record, const InlinedCall& inlined, std::int32_t number) {
   const bool says_itself = program_.shape()->entry == InlinedEntry::Go1_9;
   const std::uint64_t parent_code = function_.begin + inlined.parent_code;
@@ -103,11 +104,11 @@ bool FunctionReader::add_call(const Record& record, const InlinedCall& inlined, 
   if (parent >= number || !name) return false;
   const std::uint32_t parent_number = call_number(parent);
   if (parent >= 0 && parent_number == 0) return false;
-  function_.calls.push_back({.parent = parent_number,
-                             .name = *name,
-                             .start_line = inlined.start_line,
-                             .site = says_itself ? place(record, inlined.file, inlined.line)
-                                                 : place_at(record, parent_code)});
+  function_.calls.push_back(
+      {.parent = parent_number,
+       .name = *name,
+       .start_line = inlined.start_line,
+       .site = says_itself ? place(record, inlined.file, inlined.line) : place_at(record, parent_code)});
   return true;
 }
 
@@ -136,8 +137,8 @@ void FunctionReader::add_rows(const Record& record, bool are_calls_known) {
       row.call = call_number(inlined);
       row.place = place(record, file_number, line);
     }
-    const bool is_change =
-        function_.rows.empty() || function_.rows.back().call != row.call || function_.rows.back().place != row.place;
+    const bool is_change = function_.rows.empty() || function_.rows.back().call != row.call ||
+                           function_.rows.back().place != row.place;
     if (is_change) function_.rows.push_back(row);
     at = next;
   }

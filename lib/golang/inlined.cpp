@@ -5,9 +5,9 @@
 namespace symkit::golang {
 namespace {
 
-constexpr std::array old_shapes = {InlinedShape{2, 4, InlinedEntry::Go1_12},   // 1.13 to 1.15
-                                   InlinedShape{1, 2, InlinedEntry::Go1_12},   // 1.12
-                                   InlinedShape{1, 2, InlinedEntry::Go1_9}};   // 1.9 to 1.11
+constexpr std::array old_shapes = {InlinedShape{2, 4, InlinedEntry::Go1_12},     // 1.13 to 1.15
+                                   InlinedShape{1, 2, InlinedEntry::Go1_12},     // 1.12
+                                   InlinedShape{1, 2, InlinedEntry::Go1_9}};     // 1.9 to 1.11
 constexpr std::array middle_shape = {InlinedShape{2, 3, InlinedEntry::Go1_12}};  // 1.16 to 1.19
 constexpr std::array new_shape = {InlinedShape{2, 3, InlinedEntry::Go1_20}};
 

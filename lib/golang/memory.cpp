@@ -35,8 +35,8 @@ Memory::Memory(const container::Image& image)
   for (const container::Section& section : image.sections()) {
     if (is_relocated && (section.name == ".rela.dyn" || section.name == ".rela"))
       read_relocations(section, *type);
-    const bool is_there = section.allocated && !section.data.empty() &&
-                          section.compression == container::Compression::None;
+    const bool is_there =
+        section.allocated && !section.data.empty() && section.compression == container::Compression::None;
     if (is_there) ranges_.push_back({section.address.value, section.data, section.code});
   }
   std::ranges::stable_sort(ranges_, {}, &Range::address);
@@ -61,7 +61,8 @@ const Memory::Range* Memory::range_of(std::uint64_t address) const {
 
 Bytes Memory::at(std::uint64_t address) const {
   const Range* range = range_of(address);
-  return range == nullptr ? Bytes() : range->bytes.subspan(static_cast<std::size_t>(address - range->address));
+  return range == nullptr ? Bytes()
+                          : range->bytes.subspan(static_cast<std::size_t>(address - range->address));
 }
 
 bool Memory::is_code(std::uint64_t address) const {
@@ -75,8 +76,8 @@ std::uint64_t Memory::code_end(std::uint64_t begin, std::uint64_t end) const {
   return std::min(end, range->address + range->bytes.size());
 }
 
-// Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as an
-// offset from the text base.
+// Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as
+// an offset from the text base.
 std::uint64_t Memory::unchained(std::uint64_t raw) const {
   if (!has_chains_ || raw >> 36 == 0) return raw;
   const std::uint64_t target = raw & 0xfffffffff;

@@ -47,10 +47,8 @@ class Reader {
   }
 
   ModuleData read() const {
-    ModuleData data{.text = field(text_field),
-                    .text_end = field(text_end_field),
-                    .inline_trees = 0,
-                    .text_sections = {}};
+    ModuleData data{
+        .text = field(text_field), .text_end = field(text_end_field), .inline_trees = 0, .text_sections = {}};
     if (text_start_in_header(memory_, table_, table_address_) == 0) {
       read_since_1_26(data);
     } else {
@@ -62,8 +60,8 @@ class Reader {
   }
 
  private:
-  // The trees lie in the table itself, and the end of the table is the next field. How many fields stand before
-  // changes with each version.
+  // The trees lie in the table itself, and the end of the table is the next field. How many fields stand
+  // before changes with each version.
   void read_since_1_26(ModuleData& data) const {
     const std::uint64_t begin = table_address_ + table_.parts().functions;
     const std::uint64_t end = table_address_ + table_.size();

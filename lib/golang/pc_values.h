@@ -1,5 +1,6 @@
 // A value that changes along a function's code (a line, a file, an inlined call), as Go's tables encode it:
-// pairs of a zigzag difference of the value and how far it holds, until a difference of 0 that is not the first.
+// pairs of a zigzag difference of the value and how far it holds, until a difference of 0 that is not the
+// first.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,8 @@ Result<void> Program::place(const container::Image& image) {
   if (table_.has_offsets())
     if (const auto placed = place_text(image); !placed) return placed;
   if (!memory_.is_code(address_of(table_.entry(0))))
-    return fail("Go's table of functions does not fit this file: where its first function is said to be is no code");
+    return fail(
+        "Go's table of functions does not fit this file: where its first function is said to be is no code");
   return {};
 }
 
@@ -58,7 +59,9 @@ Result<void> Program::place_text(const container::Image& image) {
   if (module_.text == 0) module_.text = find_symbol(image, {"runtime.text"}).value_or(0);
   module_.inline_trees = find_symbol(image, {"go:func.*", "go.func.*"}).value_or(0);
   if (module_.text != 0) return {};
-  return fail("Go's table of functions does not say where the code begins, and the runtime's own data (moduledata) was not found");
+  return fail(
+      "Go's table of functions does not say where the code begins, and the runtime's own data (moduledata) "
+      "was not found");
 }
 
 std::string Program::version() const {

@@ -30,7 +30,8 @@ class Program {
   // would be another function's.
   bool knows_inlined() const { return shape_.has_value(); }
 
-  // Whether Go prints the name otherwise than the table has it: since generic functions came, what stands in brackets is
+  // Whether Go prints the name otherwise than the table has it: since generic functions came, what stands in
+  // brackets is
   // "[...]". Then printed_name() is to be asked.
   bool prints_otherwise(std::string_view name) const {
     return table_.has_offsets() && name.find('[') != std::string_view::npos;

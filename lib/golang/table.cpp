@@ -43,7 +43,7 @@ bool Table::read_header() {
     entries_at_ = at.offset();
     return !at.failed();
   }
-  at.unsigned_of(pointer_size_);  // files
+  at.unsigned_of(pointer_size_);                     // files
   if (has_offsets()) at.unsigned_of(pointer_size_);  // where the text begins, see module_data.h
   for (std::uint64_t* part :
        {&parts_.names, &parts_.units, &parts_.files, &parts_.values, &parts_.functions}) {

@@ -1,4 +1,5 @@
-// Go's own table of functions: names, lines and inlined calls of binaries that have no DWARF, stripped or not.
+// Go's own table of functions: names, lines and inlined calls of binaries that have no DWARF, stripped or
+// not.
 #include <algorithm>
 #include <deque>
 #include <optional>

@@ -1,6 +1,7 @@
 // rooms: golang container io
-// Any bytes as Go's table of functions, with whatever of the runtime's data stands in them, too. The first byte says
-// for which processors: bit 0 eight bytes a pointer, bit 1 big endian. What is read is no more than there is code.
+// Any bytes as Go's table of functions, with whatever of the runtime's data stands in them, too. The first
+// byte says for which processors: bit 0 eight bytes a pointer, bit 1 big endian. What is read is no more than
+// there is code.
 #include <cstdio>
 #include <cstdlib>
 
@@ -39,10 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 1) return 0;
   const bool wide = (data[0] & 1) != 0;
   test::SynthElf elf({.wide = wide, .endian = (data[0] & 2) != 0 ? Endian::Big : Endian::Little});
-  elf.add({.name = ".text",
-           .address = 0x1000,
-           .bytes = test::Buffer(code_size),
-           .flags = test::SynthElf::code});
+  elf.add(
+      {.name = ".text", .address = 0x1000, .bytes = test::Buffer(code_size), .flags = test::SynthElf::code});
   elf.add({.name = ".gopclntab",
            .address = 0x8000,
            .bytes = test::Buffer(data + 1, data + size),

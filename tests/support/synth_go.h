@@ -1,5 +1,5 @@
-// Go's table of functions (pclntab) assembled from a list of functions, as each Go since 1.2 writes it, with what
-// the runtime keeps beside it, in each width and byte order:
+// Go's table of functions (pclntab) assembled from a list of functions, as each Go since 1.2 writes it, with
+// what the runtime keeps beside it, in each width and byte order:
 //
 //   SynthGo go({.minor = 20});
 //   go.functions.push_back({.name = "main.main", .begin = 0x1000, .rows = {{8, "/src/main.go", 3}}});
@@ -161,7 +161,8 @@ class SynthGo {
     for (std::size_t i = 0; i < function.rows.size();) {
       const int value = value_of(function.rows[i]);
       unsigned size = 0;
-      for (; i < function.rows.size() && value_of(function.rows[i]) == value; ++i) size += function.rows[i].size;
+      for (; i < function.rows.size() && value_of(function.rows[i]) == value; ++i)
+        size += function.rows[i].size;
       const int difference = value - before;
       out.uleb(static_cast<std::uint32_t>(difference) << 1 ^ static_cast<std::uint32_t>(difference >> 31));
       out.uleb(size / form.quantum);
@@ -264,7 +265,8 @@ class SynthGo {
     files_at_ = units_at_ + unit_bytes.size();
     values_at_ = files_at_ + files_.size();
     records_at_ = (values_at_ + values_.size() + 7) / 8 * 8;
-    for (const std::size_t part : {names_at_, units_at_, files_at_, values_at_, records_at_}) out.address(part);
+    for (const std::size_t part : {names_at_, units_at_, files_at_, values_at_, records_at_})
+      out.address(part);
     out.zeros(names_at_ - out.size()).bytes(names_).zeros(units_at_ - out.size()).bytes(unit_bytes);
     out.bytes(files_).bytes(values_).zeros(records_at_ - out.size());
     return out.bytes(records(0, 0, 0, table_at + records_at_, trees_at)).finish();

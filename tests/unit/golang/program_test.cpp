@@ -82,7 +82,9 @@ std::unique_ptr<Opened> open(Buffer bytes) {
   return opened;
 }
 
-std::string told(const SourcePlace& place) { return std::string(place.file) + ":" + std::to_string(place.line); }
+std::string told(const SourcePlace& place) {
+  return std::string(place.file) + ":" + std::to_string(place.line);
+}
 
 // "+0 0 /src/main.go:10", a row each.
 std::vector<std::string> rows_of(const Function& function) {
@@ -118,8 +120,9 @@ TEST_CASE("every form of the table: functions, lines and inlined calls") {
         CHECK(function->start_line == (minor >= 20 ? 9 : 0));
         if (minor >= 9) {
           CHECK(rows_of(*function) == std::vector<std::string>{"+0 0 /src/main.go:10", "+2 0 /src/main.go:11",
-                                                              "+3 1 /src/twice.go:3", "+5 2 /src/half.go:30",
-                                                              "+9 1 /src/twice.go:4", "+10 0 /src/main.go:12"});
+                                                               "+3 1 /src/twice.go:3", "+5 2 /src/half.go:30",
+                                                               "+9 1 /src/twice.go:4",
+                                                               "+10 0 /src/main.go:12"});
           REQUIRE(function->calls.size() == 2);
           CHECK(function->calls[0].name == "main.twice");
           CHECK(function->calls[0].parent == 0);
@@ -173,8 +176,8 @@ TEST_CASE("without the runtime's data lines of inlined code are not taken for th
   const Function* function = reader.read(0);
   REQUIRE(function);
   CHECK(function->calls.empty());
-  CHECK(rows_of(*function) == std::vector<std::string>{"+0 0 /src/main.go:10", "+2 0 /src/main.go:11", "+3 0 :0",
-                                                      "+10 0 /src/main.go:12"});
+  CHECK(rows_of(*function) == std::vector<std::string>{"+0 0 /src/main.go:10", "+2 0 /src/main.go:11",
+                                                       "+3 0 :0", "+10 0 /src/main.go:12"});
 }
 
 TEST_CASE("since 1.26 the runtime's data alone says where the code begins") {
