@@ -26,7 +26,7 @@ func truth(mainAddress string) {
 		frames := runtime.CallersFrames([]uintptr{uintptr(address + slide + 1), 1})
 		for {
 			frame, more := frames.Next()
-			if frame.Function != "" {
+			if frame.File != "" {
 				fmt.Fprintf(out, "%s\t%s\t%d\n", frame.Function, frame.File, frame.Line)
 			}
 			if !more {
