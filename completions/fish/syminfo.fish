@@ -3,7 +3,7 @@ set -l architectures 'arm64 arm64e arm64_32 armv7 armv7s armv7k x86_64 x86_64h x
 
 complete -c syminfo -l uuid -d 'The id of each slice'
 complete -c syminfo -l functions -d 'Address, size, name and tags of each function'
-complete -c syminfo -l source -x -a 'starts nlist dwarf' -d 'Of the functions what one source says'
+complete -c syminfo -l source -x -a 'starts nlist dwarf go' -d 'Of the functions what one source says'
 complete -c syminfo -l no-demangle -d 'Names of functions as they are, mangled'
 complete -c syminfo -l verify -d 'Check the debug information'
 complete -c syminfo -l find -x -d 'Where is the file with this id?'

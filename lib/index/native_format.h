@@ -49,6 +49,7 @@ enum class Source : std::uint8_t {
   FunctionStart,  // neither: only that a function begins here
   Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
   SplitLines,  // lines of split DWARF, whose functions are elsewhere: of which function each is, is not known
+  GoTable,     // a function of Go's own table
 };
 
 // The first byte of a piece's body: its Source in the low two and the highest bit, and these.
@@ -67,7 +68,7 @@ constexpr std::uint8_t source_bits(Source source) {
 constexpr Source source_of(std::uint8_t flags) {
   return static_cast<Source>((flags & 3) | (flags >> 7) << 2);
 }
-inline constexpr std::size_t source_count = 6;
+inline constexpr std::size_t source_count = 7;
 
 // A row is one byte and what the byte calls for:
 //   bit 7     a second byte follows: another call, another file or an atos answer of its own

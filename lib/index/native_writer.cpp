@@ -148,6 +148,9 @@ Layout layout_for(const NativeContent& content, const NamePool& pool) {
   return layout;
 }
 
+// What the symbol table has for a function is a file at most.
+bool may_have_lines(Source source) { return source < Source::SymbolTable || source == Source::GoTable; }
+
 Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
                    std::size_t blocks) {
   std::array<std::uint64_t, source_count> by_source{};
@@ -155,7 +158,7 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.row_count != 0 && function.source < Source::SymbolTable) ++with_lines;
+    if (function.row_count != 0 && may_have_lines(function.source)) ++with_lines;
   }
   Buffer out;
   put_text(out, name_of(content.meta.architecture));

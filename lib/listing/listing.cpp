@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "debuginfo/code_ranges.h"
 #include "listing/debug_functions.h"
+#include "listing/go_functions.h"
 #include "listing/merge.h"
 #include "listing/names.h"
 
@@ -47,6 +48,7 @@ Result<void> append_starts(const container::Image& image, const debuginfo::CodeR
 bool is_wanted(index::Source source, Sources wanted) {
   switch (source) {
     case index::Source::DebugInfo: return wanted.debug_info;
+    case index::Source::GoTable: return wanted.go_table;
     case index::Source::SymbolTable: return wanted.symbols;
     case index::Source::FunctionStart: return wanted.starts;
     default: return false;  // lines without a function; what is only beyond a symbol
@@ -87,7 +89,8 @@ void append_piece(const index::NativeIndex& index, const index::NativeIndex::Who
                        .name = name,
                        .known_to = {.starts = piece.source == index::Source::FunctionStart,
                                     .symbols = piece.source == index::Source::SymbolTable,
-                                    .debug_info = piece.source == index::Source::DebugInfo},
+                                    .debug_info = piece.source == index::Source::DebugInfo,
+                                    .go_table = piece.source == index::Source::GoTable},
                        .is_function = true,
                        .is_part = piece.is_part,
                        .has_own_size = true});
@@ -107,6 +110,7 @@ Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsig
   std::vector<Function>& functions = listing.functions_;
   Result<void> read;
   if (wanted.debug_info) read = append_debug_functions(image, jobs, warn, functions, listing.names_->texts);
+  if (read && wanted.go_table) append_go_functions(image, code, warn, functions, listing.names_->texts);
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);
   if (!read) return fail(read.error());

@@ -1,5 +1,5 @@
 // Every function that an image knows, by address, with who knows it: function starts, the symbol table,
-// debug information. Nothing is settled between them: what a source says is what is listed.
+// debug information, Go's own table. Nothing is settled between them: what a source says is what is listed.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,9 @@ struct Sources {
   bool starts = false;
   bool symbols = false;
   bool debug_info = false;
+  bool go_table = false;
 };
-inline constexpr Sources all_sources{true, true, true};
+inline constexpr Sources all_sources{true, true, true, true};
 
 struct Function {
   std::uint64_t begin = 0;  // file address

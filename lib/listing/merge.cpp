@@ -7,7 +7,7 @@ namespace symkit::listing {
 namespace {
 
 int rank_of(const Function& function) {
-  if (function.known_to.debug_info) return 0;
+  if (function.known_to.debug_info || function.known_to.go_table) return 0;
   return function.known_to.symbols ? 1 : 2;
 }
 
@@ -66,6 +66,8 @@ Function* without_doubles(Function* first, Function* end) {
     kept->is_external |= next->is_external;
     kept->is_function |= next->is_function;
     kept->is_part &= next->is_part;
+    kept->known_to.debug_info |= next->known_to.debug_info;
+    kept->known_to.go_table |= next->known_to.go_table;
   }
   return kept + 1;
 }

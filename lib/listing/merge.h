@@ -19,7 +19,8 @@ void merge(std::vector<Function>& functions, Limit limit);
 // Puts together what stands at one address: begins at `first`, ends before `end`; returns how many are left.
 std::size_t merge_at_address(Function* first, Function* end);
 
-// By address; of one address debug information first, then symbols, then bare starts, each by name.
+// By address; of one address debug information and Go's table first, then symbols, then bare starts, each by
+// name.
 void sort_for_merge(std::vector<Function>& functions);
 
 template <class Limit>

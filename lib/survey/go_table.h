@@ -1,5 +1,5 @@
-// Go keeps a table of functions, files and lines in every binary (pclntab) for its own traces, stripped or
-// not, and says which Go built it.
+// Go keeps a table of functions, files, lines and inlined calls in every binary (pclntab) for its own traces,
+// stripped or not.
 #pragma once
 
 #include <optional>

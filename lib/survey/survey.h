@@ -59,9 +59,12 @@ struct Dwarf {
   }
 };
 
+// Go's own table of functions.
 struct GoTable {
-  std::string go_version;  // empty where the build information is not there
+  std::string version;  // of the Go that built it: "go1.22.1", or as much as the table tells
   std::uint64_t functions = 0;
+  bool inlined = false;  // whether it tells of inlined calls, too
+  std::string fault;     // why nothing can be made of it
 };
 
 // .gnu_debugaltlink: names and types that several debug files share (dwz).

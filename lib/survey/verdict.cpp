@@ -43,9 +43,9 @@ std::string without_debug_information(const container::Image& image, const Surve
     return say("debug information is in ", found.debug_map->objects.size(),
                found.debug_map->objects.size() == 1 ? " object file" : " object files",
                " (debug map), here are symbols only: find the dSYM with this UUID, or make it with dsymutil");
-  if (found.go)
-    return "functions and lines only in Go's own table, which symkit does not read: build without "
-           "-ldflags=-w";
+  if (found.go && found.go->fault.empty())
+    return found.go->inlined ? "functions, lines and inlined calls from Go's own table"
+                             : "functions and lines from Go's own table, but no inlined calls";
   if (found.mini_debug_info)
     return say(
         "stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "

@@ -21,13 +21,14 @@ struct Claim {
 unsigned rank(index::Source source) {
   switch (source) {
     case index::Source::DebugInfo: return 0;
-    case index::Source::LineTable: return 1;
-    case index::Source::SymbolTable: return 2;
-    case index::Source::SplitLines: return 3;
-    case index::Source::FunctionStart: return 4;
-    case index::Source::Beyond: return 5;
+    case index::Source::GoTable: return 1;
+    case index::Source::LineTable: return 2;
+    case index::Source::SymbolTable: return 3;
+    case index::Source::SplitLines: return 4;
+    case index::Source::FunctionStart: return 5;
+    case index::Source::Beyond: return 6;
   }
-  return 6;
+  return 7;
 }
 
 bool wins(const Claim& a, const Claim& b) {

@@ -77,6 +77,7 @@ std::string_view text_of(index::Source source) {
     case index::Source::FunctionStart: return "function starts";
     case index::Source::Beyond: return "a symbol before";
     case index::Source::SplitLines: return "a line table of split DWARF";
+    case index::Source::GoTable: return "Go's table";
   }
   return "nowhere";
 }

@@ -57,6 +57,9 @@ std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
   if (index.split().units != 0)
     return say(has_lines ? "lines for some of the code; " : "", told(index.split(), index.image_name()));
   if (functions_from(index, index::Source::DebugInfo) == 0) {
+    if (functions_from(index, index::Source::GoTable) != 0)
+      return totals.calls != 0 ? "functions, lines and inlined calls from Go's own table"
+                               : "functions and lines from Go's own table, but no inlined calls";
     if (has_lines) return "lines, but no functions: names come from the symbols";
     if (functions_from(index, index::Source::SymbolTable) != 0)
       return "symbols only: no files or lines; prepare the dSYM or the debug file with this id";
@@ -71,7 +74,8 @@ std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
 std::string pieces_text(const NativeIndex& index) {
   constexpr std::array<std::string_view, index::source_count> sources = {
       "of DWARF",           "with lines only", "of symbols",
-      "of function starts", "behind a symbol", "with lines of split DWARF only"};
+      "of function starts", "behind a symbol", "with lines of split DWARF only",
+      "of Go's table"};
   std::string text;
   for (std::size_t i = 0; i < sources.size(); ++i)
     if (const std::uint64_t pieces = index.counts().by_source[i]; pieces != 0)
@@ -109,6 +113,7 @@ void append_native_json(std::string& out, const std::string& path, const NativeI
   json.member("text", hex(index.text_base().value));
   json.member("pieces", index.counts().functions);
   json.member("functions_of_dwarf", functions_from(index, index::Source::DebugInfo));
+  json.member("functions_of_go_table", functions_from(index, index::Source::GoTable));
   json.member("functions_of_symbols", functions_from(index, index::Source::SymbolTable));
   json.member("functions_of_starts", functions_from(index, index::Source::FunctionStart));
   json.member("with_lines", index.counts().with_lines);

@@ -115,7 +115,9 @@ void write_elsewhere(JsonWriter& json, const Survey& found) {
   json.key("go");
   json.begin_object();
   json.member("functions", found.go->functions);
-  if (!found.go->go_version.empty()) json.member("version", found.go->go_version);
+  json.member("inlined", found.go->inlined);
+  if (!found.go->version.empty()) json.member("version", found.go->version);
+  if (!found.go->fault.empty()) json.member("fault", found.go->fault);
   json.end_object();
 }
 

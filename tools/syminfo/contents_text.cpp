@@ -147,7 +147,9 @@ void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)
-    rows.add("Go's table", joined({counted(found.go->functions, "function"), found.go->go_version}));
+    rows.add("Go's table", found.go->fault.empty()
+                               ? joined({counted(found.go->functions, "function"), found.go->version})
+                               : say("broken: ", found.go->fault));
 }
 
 void add_signature(Rows& rows, const Survey& found) {

@@ -22,6 +22,7 @@ listing::Sources sources_of(Source source) {
     case Source::Starts: return {.starts = true};
     case Source::Nlist: return {.symbols = true};
     case Source::Dwarf: return {.debug_info = true};
+    case Source::Go: return {.go_table = true};
   }
   return {};
 }
@@ -31,6 +32,7 @@ std::string_view spelling_of(Source source) {
     case Source::Starts: return "function starts";
     case Source::Nlist: return "the symbol table";
     case Source::Dwarf: return "debug information";
+    case Source::Go: return "Go's own table";
     case Source::All: break;
   }
   return "anybody";
@@ -108,6 +110,7 @@ class FunctionPrinter {
     tag(function.is_part, "PART");
     tag(function.known_to.symbols, "NList");
     tag(function.known_to.debug_info, "Dwarf");
+    tag(function.known_to.go_table, "GoTable");
     tag(function.known_to.starts, "FunctionStarts");
     out += "]\n";
   }
@@ -133,6 +136,7 @@ class FunctionPrinter {
     json.begin_array();
     if (function.known_to.symbols) json.value("nlist");
     if (function.known_to.debug_info) json.value("dwarf");
+    if (function.known_to.go_table) json.value("go");
     if (function.known_to.starts) json.value("starts");
     json.end_array();
     json.end_object();

@@ -14,7 +14,7 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
 
   --uuid                  a line for each slice, as dwarfdump --uuid prints it
   --functions             a line for each function: address, size, name, tags
-  --source SOURCE         only those that one source has: starts, nlist, dwarf
+  --source SOURCE         only those of one source: starts, nlist, dwarf, go
   --no-demangle           names as the file has them
   --verify                check debug information, or an index and its source
   --find ID [FOLDER...]   where is the file with this id?

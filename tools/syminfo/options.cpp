@@ -87,8 +87,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--match", asked->match);
   line.option("--find", asked->find);
   line.option("--log", asked->log);
-  line.choice("--source", options.source,
-              {{"starts", Source::Starts}, {"nlist", Source::Nlist}, {"dwarf", Source::Dwarf}});
+  line.choice(
+      "--source", options.source,
+      {{"starts", Source::Starts}, {"nlist", Source::Nlist}, {"dwarf", Source::Dwarf}, {"go", Source::Go}});
   line.flag("--no-demangle", options.mangled_names);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });

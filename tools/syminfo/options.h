@@ -15,7 +15,7 @@ namespace symkit::syminfo {
 
 enum class Format : std::uint8_t { Text, Json };
 enum class Question : std::uint8_t { Contents, Ids, Functions, Verify, Find, Match, Log };
-enum class Source : std::uint8_t { All, Starts, Nlist, Dwarf };
+enum class Source : std::uint8_t { All, Starts, Nlist, Dwarf, Go };
 
 struct Options {
   Question question = Question::Contents;

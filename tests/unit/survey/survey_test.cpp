@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "container/open.h"
 #include "support/synth_elf.h"
+#include "support/synth_go.h"
 #include "survey/languages.h"
 
 namespace symkit::survey {
@@ -137,24 +138,38 @@ TEST_CASE("notes say what a file runs on") {
 }
 
 TEST_CASE("Go's table is found, and which Go made it") {
-  SynthElf elf;
-  const Buffer table =
-      Assembler(Endian::Little, 8).u32(0xfffffff1).u8(0).u8(0).u8(1).u8(8).u64(12).zeros(64).finish();
+  constexpr std::uint64_t text = 0x1000, at = 0x2000;
+  test::SynthGo go({.minor = 16});
+  go.functions.push_back({.name = "main.main", .begin = text, .rows = {{8, "/src/main.go", 3}}});
+  go.end = text + 16;
+  const Buffer table = go.table(at, 0);
   Buffer information = Assembler(Endian::Little, 8).u8(0xff).cstring(" Go buildinf:").finish();
   information.back() = 8;
   information.push_back(2);
   information.resize(32);
-  for (const char c : std::string_view("\x08go1.22.1")) information.push_back(static_cast<std::uint8_t>(c));
-  elf.add({.name = ".data.rel.ro.gopclntab", .bytes = table});
-  elf.add({.name = ".go.buildinfo", .bytes = information});
+  for (const char c : std::string_view("\x08go1.16.1")) information.push_back(static_cast<std::uint8_t>(c));
+  const auto elf_with = [&](const std::string& name, const Buffer& bytes) {
+    SynthElf elf;
+    elf.add({.name = ".text", .address = text, .bytes = Buffer(64), .flags = SynthElf::code});
+    elf.add({.name = name, .address = at, .bytes = bytes, .flags = SynthElf::allocated});
+    return elf;
+  };
+  SynthElf elf = elf_with(".data.rel.ro.gopclntab", table);
+  CHECK(survey_of(elf).go->version == "Go 1.16 or 1.17");
+  elf.add({.name = ".go.buildinfo", .address = 0x8000, .bytes = information, .flags = SynthElf::allocated});
   const Survey found = survey_of(elf);
   REQUIRE(found.go);
-  CHECK(found.go->functions == 12);
-  CHECK(found.go->go_version == "go1.22.1");
+  CHECK(found.go->functions == 1);
+  CHECK(found.go->version == "go1.16.1");
+  CHECK_FALSE(found.go->inlined);
+  CHECK(found.go->fault.empty());
 
-  SynthElf other;
-  other.add({.name = ".gopclntab", .bytes = Buffer(64)});
-  CHECK_FALSE(survey_of(other).go);
+  CHECK_FALSE(survey_of(elf_with(".gopclntab", Buffer(64))).go);
+
+  go.functions.front().begin = 0x100;  // where there is no code
+  const Survey misplaced = survey_of(elf_with(".gopclntab", go.table(at, 0)));
+  REQUIRE(misplaced.go);
+  CHECK(misplaced.go->fault.find("no code") != std::string::npos);
 }
 
 TEST_CASE("Mach-O: segments, systems, the debug map, function starts") {
