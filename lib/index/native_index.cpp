@@ -79,6 +79,7 @@ bool NativeIndex::read_meta() {
   counts_.with_lines = at.uleb();
   for (std::uint64_t& count : counts_.by_source) count = at.uleb();
   if (!read_split(at)) return false;
+  is_relative_ = !at.at_end() && at.uleb() == 1;
   starts_ = envelope_.section(starts_tag);
   block_offsets_ = envelope_.section(blocks_at_tag);
   blocks_ = envelope_.section(blocks_tag);

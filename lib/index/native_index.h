@@ -78,6 +78,8 @@ class NativeIndex {
   const std::string& image_name() const { return image_name_; }
   Architecture architecture() const { return architecture_; }
   FileAddress text_base() const { return text_base_; }
+  // Whether the text base is not known, and given as 0: then a file's own addresses mean nothing here.
+  bool is_relative() const { return is_relative_; }
   ImageOffset end() const { return end_; }  // behind the last function
   const NativeCounts& counts() const { return counts_; }
   unsigned instruction_step() const { return step_; }
@@ -168,6 +170,7 @@ class NativeIndex {
   std::string image_name_;
   Architecture architecture_ = Architecture::Unknown;
   FileAddress text_base_;
+  bool is_relative_ = false;
   ImageOffset end_;
   NativeCounts counts_;
   SplitUnits split_;
