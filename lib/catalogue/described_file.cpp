@@ -1,8 +1,10 @@
 #include "catalogue/described_file.h"
 
+#include "breakpad/symbols.h"
 #include "index/manifest.h"
 #include "index/native_index.h"
 #include "io/mapped_file.h"
+#include "io/unpacked.h"
 
 namespace symkit::catalogue {
 namespace {
@@ -40,6 +42,7 @@ std::string_view name_of(Kind kind) {
     case Kind::Index: return "index";
     case Kind::MappingIndex: return "index of a mapping";
     case Kind::SourceMapIndex: return "index of a source map";
+    case Kind::BreakpadSymbols: return "Breakpad symbols";
     case Kind::Other: break;
   }
   return "other";
@@ -62,8 +65,12 @@ Result<DescribedImage> describe_index(Bytes bytes) {
   return image;
 }
 
-bool may_have_images(Bytes beginning) {
-  return container::looks_like_image(beginning) || index::looks_like_index(beginning);
+bool may_have_images(std::string_view name, Bytes beginning) {
+  if (container::looks_like_image(beginning) || index::looks_like_index(beginning)) return true;
+  if (as_text(beginning).starts_with("MODULE ")) return true;
+  const std::string_view unpacked = io::name_unpacked(name);
+  return unpacked.size() < name.size() && io::looks_compressed(beginning) &&
+         (unpacked.ends_with(".ko") || unpacked.ends_with(".sym") || unpacked.ends_with(".debug"));
 }
 
 std::vector<DescribedImage> images_of(const container::File& file) {
@@ -78,10 +85,27 @@ std::vector<DescribedImage> images_of(const container::File& file) {
   return images;
 }
 
-// Images are what there is most of: an index is looked for where there is none.
+std::optional<DescribedImage> describe_symbols(const std::string& path) {
+  const auto module = breakpad::recognise(path);
+  const auto file = module ? io::MappedFile::open(path) : fail("is none");
+  if (!file) return std::nullopt;
+  return DescribedImage{.id = module->id,
+                        .architecture = module->architecture,
+                        .kind = Kind::BreakpadSymbols,
+                        .macho = module->system == "mac",
+                        .debug_bytes = module->has_lines ? file->bytes().size() : 0};
+}
+
+// Images are what there is most of: others are looked for where there is none. But symbols may be compressed, and
+// much to unpack.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
+  const bool called_symbols = !breakpad::image_of(path).empty();
+  if (called_symbols)
+    if (const auto symbols = describe_symbols(path)) return std::vector{*symbols};
   const auto file = container::open_file(path);
   if (file) return images_of(**file);
+  if (!called_symbols)
+    if (const auto symbols = describe_symbols(path)) return std::vector{*symbols};
   const auto mapped = io::MappedFile::open(path);
   if (!mapped || !index::looks_like_index(mapped->bytes())) return fail(file.error());
   const auto image = describe_index(mapped->bytes());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ enum class Kind : std::uint8_t {
   MappingIndex = 7,
   SourceMapIndex = 8,
   Other = 9,
+  BreakpadSymbols = 10,
 };
-inline constexpr std::uint8_t last_kind = 9;
+inline constexpr std::uint8_t last_kind = 10;
 
 // "executable", "dSYM", "debug file" …
 std::string_view name_of(Kind kind);
@@ -44,12 +46,16 @@ struct DescribedImage {
 // An index that symkit made, of whatever.
 inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
-// Does a file begin like something that has images: ELF, Mach-O or an index?
-bool may_have_images(Bytes beginning);
+// Does a file begin like something that has images: ELF, Mach-O, an index, Breakpad's symbols? Or is it a
+// compressed file that is called like one of these: modules of the kernel often are.
+bool may_have_images(std::string_view name, Bytes beginning);
 
 // An index of any kind, wherever it is from.
 Result<DescribedImage> describe_index(Bytes bytes);
 std::vector<DescribedImage> images_of(const container::File& file);
+
+// Nothing where the file holds no Breakpad symbols.
+std::optional<DescribedImage> describe_symbols(const std::string& path);
 
 // Also of compressed files. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);

@@ -88,7 +88,7 @@ std::optional<bool> Folder::begins_like_image(std::string_view name) const {
   const ssize_t size = regular ? ::pread(file, beginning.data(), beginning.size(), 0) : -1;
   ::close(file);
   if (size < 0) return std::nullopt;
-  return may_have_images(Bytes(beginning).first(static_cast<std::size_t>(size)));
+  return may_have_images(name, Bytes(beginning).first(static_cast<std::size_t>(size)));
 }
 
 std::optional<Stamp> folder_stamp(const std::string& path) {

@@ -6,11 +6,13 @@
 #include "container/elf_file.h"
 #include "container/elf_image.h"
 #include "container/fat.h"
+#include "container/kernel_image.h"
 #include "container/macho_file.h"
 #include "container/macho_image.h"
 #include "container/other_formats.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
+#include "kernel/boot_image.h"
 
 namespace symkit::container {
 namespace {
@@ -52,10 +54,9 @@ std::string OpenedFile::name() const {
   const auto drop = [&](std::string_view suffix) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
   };
-  if (!unpacked_.bytes().empty())
-    for (const std::string_view suffix : {".gz", ".xz", ".zst", ".bz2"}) drop(suffix);
+  if (!unpacked_.bytes().empty()) name.resize(io::name_unpacked(name).size());
   drop(".debug");
-  return name;
+  return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), name) : name;
 }
 
 Budget budget_of(std::size_t file_size) {
@@ -85,7 +86,8 @@ Result<Images> open_fat(Bytes bytes, const Budget& budget) {
 }
 
 Result<Images> open_images(Bytes bytes, const Budget& budget) {
-  if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes, budget));
+  if (elf::is_elf(bytes)) return one_image(with_kallsyms(elf::open_elf(bytes, budget)));
+  if (kernel::is_boot_image(bytes)) return one_image(open_kernel(bytes, budget));
   if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
   return fail(describe_other(bytes));
@@ -101,7 +103,8 @@ Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io
 }  // namespace
 
 bool looks_like_image(Bytes beginning) {
-  return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning);
+  return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
+         kernel::is_boot_image(beginning);
 }
 
 Result<std::unique_ptr<File>> open_file(const std::string& path) {

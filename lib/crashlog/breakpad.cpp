@@ -84,7 +84,8 @@ class Breakpad : public Format {
     image.begin = begin->value;
     image.end = last->value + 1;
     image.name = fields.at[1];
-    if (fields.at[4].size() > id_digits)
+    const bool has_id = fields.at[4].find_first_not_of('0') != std::string_view::npos;
+    if (has_id && fields.at[4].size() > id_digits)
       image.id = ImageId::parse(fields.at[4].substr(0, id_digits)).value_or(ImageId{});
     report.add_image(std::move(image));
   }

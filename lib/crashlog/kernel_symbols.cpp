@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/symbol_line.h"
 #include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
@@ -11,7 +12,6 @@ namespace {
 constexpr std::uint64_t page = 4096;
 constexpr std::size_t largest_text = 1 << 30;
 
-bool is_code(std::string_view type) { return type == "t" || type == "T" || type == "w" || type == "W"; }
 
 }  // namespace
 
@@ -19,18 +19,12 @@ KernelSymbols::Text KernelSymbols::text_of(std::string_view part) const {
   return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
 }
 
-// "ffffffff81000000 T _text", "ffffffffc0a12000 t probe\t[sensor]"
 bool KernelSymbols::take_symbol(std::string_view line) {
-  Scanner at(line);
-  const auto address = at.hex();
-  if (!address || !address->fits || at.blanks() == 0) return false;
-  const std::string_view type = at.word();
-  if (type.size() != 1 || at.blanks() == 0) return false;
-  Symbol symbol{address->value, text_of(at.word()), {}};
-  at.blanks();
-  if (at.literal('['))
-    if (const auto module = at.until(']')) symbol.module = text_of(*module);
-  if (is_code(type)) symbols_.push_back(symbol);
+  const auto symbol = read_symbol_line(line);
+  if (!symbol) return false;
+  if (is_code(symbol->type))
+    symbols_.push_back({symbol->address, text_of(symbol->name),
+                        symbol->module.empty() ? Text{} : text_of(symbol->module)});
   return true;
 }
 

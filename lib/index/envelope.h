@@ -17,7 +17,7 @@
 namespace symkit::index {
 
 inline constexpr std::uint32_t magic = 0x584d5953;  // "SYMX"
-inline constexpr std::uint16_t format_version = 2;
+inline constexpr std::uint16_t format_version = 3;
 
 // What an index is for. One id may have one of each kind.
 // A manifest leads to the parts of a native one.

@@ -64,7 +64,9 @@ bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
   facts.counts.with_lines = at.uleb();
   for (std::uint64_t& count : facts.counts.by_source) count = at.uleb();
   facts.trampolines = read_trampolines(envelope.section(trampolines_tag));
-  return read_split(at, facts.split);
+  if (!read_split(at, facts.split)) return false;
+  facts.is_relative = at.uleb() != 0;
+  return !at.failed();
 }
 
 bool Facts::is_trampoline(ImageOffset offset) const {

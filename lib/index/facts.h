@@ -28,6 +28,8 @@ struct Facts {
   std::string image_name;
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
+  // The text base is not known, and given as 0: a file's own addresses mean nothing here.
+  bool is_relative = false;
   ImageOffset end;  // behind the last function
   NativeCounts counts;
   SplitUnits split;

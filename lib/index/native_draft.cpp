@@ -14,9 +14,7 @@ FileKey Draft::file(std::string_view path) {
   const auto known = file_keys_.find(path);
   if (known != file_keys_.end()) return known->second;
   const std::string_view own = keep(std::string(path));
-  const std::size_t slash = own.rfind('/');
-  const std::size_t base = slash == std::string_view::npos ? 0 : slash + 1;
-  files_.push_back({own.substr(0, base), own.substr(base)});
+  files_.push_back(split(own));
   const auto key = static_cast<FileKey>(files_.size());
   file_keys_.emplace(own, key);
   return key;

@@ -93,6 +93,18 @@ class Draft {
   std::string_view keep(std::string text) { return kept_.emplace_back(std::move(text)); }
   FileKey file(std::string_view path);
 
+  // One that is known by a number so far: what it is called is told before the index is written.
+  NameKey name_later() {
+    names_.emplace_back();
+    return static_cast<NameKey>(names_.size());
+  }
+  FileKey file_later() {
+    files_.emplace_back();
+    return static_cast<FileKey>(files_.size());
+  }
+  void tell_name(NameKey name, std::string_view text) { names_[name - 1] = text; }
+  void tell_file(FileKey file, std::string_view path) { files_[file - 1] = split(path); }
+
   // A function, its calls (parents first; they are numbered from 1) and its rows: addresses rising, each
   // once, the first at the function's begin, all before its end.
   void begin_function(std::uint64_t begin, std::uint64_t end, NameKey name, Source source, std::uint64_t unit,
@@ -119,6 +131,11 @@ class Draft {
     std::string_view folder;
     std::string_view base;
   };
+  static FileName split(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    const std::size_t base = slash == std::string_view::npos ? 0 : slash + 1;
+    return {path.substr(0, base), path.substr(base)};
+  }
   std::span<const std::string_view> names() const { return names_; }
   std::span<const FileName> files() const { return files_; }
   std::span<const DraftCallee> callees() const { return callees_; }

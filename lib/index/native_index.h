@@ -72,6 +72,8 @@ class NativeIndex {
   const std::string& image_name() const { return facts_.image_name; }
   Architecture architecture() const { return facts_.architecture; }
   FileAddress text_base() const { return facts_.text_base; }
+  // Whether the text base is not known, and given as 0: then a file's own addresses mean nothing here.
+  bool is_relative() const { return facts_.is_relative; }
   ImageOffset end() const { return facts_.end; }
   const NativeCounts& counts() const { return facts_.counts; }
   unsigned instruction_step() const { return facts_.instruction_step; }

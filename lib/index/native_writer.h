@@ -20,6 +20,7 @@ struct NativeMeta {
   std::string image_name;
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
+  bool is_relative = false;  // nobody says where the image's own addresses begin: all here count from there
   std::uint64_t source_stamp = 0;
   SplitUnits split = {};
 };

@@ -1,10 +1,9 @@
 // ELF and Mach-O images, whole files and the slices of fat ones.
-#include <array>
-
 #include "base/words.h"
 #include "container/open.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
+#include "intake/richness.h"
 #include "io/mapped_file.h"
 #include "symbols/prepare.h"
 
@@ -12,15 +11,6 @@ namespace symkit::intake {
 namespace {
 
 using SharedFile = std::shared_ptr<const container::File>;
-
-// How much an index knows: lines count before functions, functions before knowing what is missing, and that
-// before bare symbols.
-using Richness = std::array<std::uint64_t, 4>;
-Richness richness(const index::NativeIndex& index) {
-  const index::NativeCounts& counts = index.counts();
-  return {counts.with_lines, counts.by_source[static_cast<std::size_t>(index::Source::DebugInfo)],
-          index.split().units, counts.functions};
-}
 
 class PreparableImage final : public Preparable {
  public:
@@ -68,9 +58,7 @@ class PreparableImage final : public Preparable {
 
   // A stripped copy must not drive out the index of the file that has it all.
   bool knows_less(Bytes made, Bytes stored) const override {
-    const auto after = index::NativeIndex::open(made);
-    const auto before = index::NativeIndex::open(stored);
-    return after && before && richness(*after) < richness(*before);
+    return is_poorer(made, stored);
   }
 
  private:

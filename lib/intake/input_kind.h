@@ -59,6 +59,8 @@ struct InputKind {
 InputKind images();
 InputKind mappings();
 InputKind source_maps();
+InputKind breakpad_symbols();
+InputKind kernel_symbols();
 
 // All of them; where a file could be of two kinds, the stricter stands first.
 std::span<const InputKind> input_kinds();

@@ -60,6 +60,12 @@ Result<std::string_view> ByteSource::peek_further() {
 }
 
 Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
+  if (descriptor_ < 0) {
+    const std::size_t count = memory_.copy(buffer.data(), buffer.size());
+    memory_.remove_prefix(count);
+    taken_ += count;
+    return count;
+  }
   while (true) {
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) {

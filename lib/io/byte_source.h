@@ -1,4 +1,4 @@
-// A file descriptor whose first bytes can be looked at before they are read.
+// A file descriptor, or bytes in memory, of which the first can be looked at before they are read.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,8 @@ namespace symkit::io {
 class ByteSource {
  public:
   ByteSource(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
+  // These stay where they are meanwhile.
+  explicit ByteSource(std::string_view bytes) : descriptor_(-1), owned_(false), memory_(bytes) {}
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
   ~ByteSource();
@@ -47,6 +49,7 @@ class ByteSource {
 
   int descriptor_;
   bool owned_;
+  std::string_view memory_ = {};
   std::string waiting_;  // read from the descriptor, but by nobody yet
   std::uint64_t taken_ = 0;
   bool ended_ = false;  // said so while it was peeked at: a terminal would say it only once

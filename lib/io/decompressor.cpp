@@ -6,6 +6,7 @@
 #include <boost/iostreams/filter/lzma.hpp>
 #include <boost/iostreams/filter/zlib.hpp>
 #include <exception>
+#include <lzma.h>
 #include <optional>
 #include <string>
 #include <utility>
@@ -170,6 +171,40 @@ class ZstdStream : public Decompressor {
   bool flushing_ = false;
 };
 
+// LZMA without a container, as kernels are packed: Boost's filter knows xz alone.
+class LzmaStream : public Decompressor {
+ public:
+  LzmaStream() : begun_(lzma_alone_decoder(&stream_, UINT64_MAX) == LZMA_OK) {}
+  LzmaStream(const LzmaStream&) = delete;
+  LzmaStream& operator=(const LzmaStream&) = delete;
+  ~LzmaStream() override { lzma_end(&stream_); }
+
+  Result<std::size_t> read(ByteSource& source, std::span<char> buffer) override {
+    if (!begun_) return fail(broken("lzma"));
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer.data());
+    stream_.avail_out = buffer.size();
+    while (stream_.avail_out == buffer.size() && !ended_) {
+      if (stream_.avail_in == 0) {
+        const Result<std::size_t> count = source.read(packed_);
+        if (!count) return fail(count.error());
+        if (*count == 0) return fail(broken("lzma"));
+        stream_.next_in = reinterpret_cast<const std::uint8_t*>(packed_.data());
+        stream_.avail_in = *count;
+      }
+      const lzma_ret done = lzma_code(&stream_, LZMA_RUN);
+      if (done != LZMA_OK && done != LZMA_STREAM_END) return fail(broken("lzma"));
+      ended_ = done == LZMA_STREAM_END;
+    }
+    return buffer.size() - stream_.avail_out;
+  }
+
+ private:
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  bool begun_;
+  bool ended_ = false;
+  std::array<char, packed_buffer_size> packed_;
+};
+
 }  // namespace
 
 std::unique_ptr<Decompressor> make_decompressor(Compression compression) {
@@ -178,6 +213,7 @@ std::unique_ptr<Decompressor> make_decompressor(Compression compression) {
     case Compression::Zstd: return std::make_unique<ZstdStream>();
     case Compression::Xz: return std::make_unique<WholeStream<bio::lzma_decompressor>>("xz");
     case Compression::Bzip2: return std::make_unique<WholeStream<bio::bzip2_decompressor>>("bzip2");
+    case Compression::Lzma: return std::make_unique<LzmaStream>();
     case Compression::None: break;
   }
   return nullptr;

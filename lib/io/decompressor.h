@@ -11,7 +11,7 @@
 
 namespace symkit::io {
 
-enum class Compression : std::uint8_t { None, Gzip, Zstd, Xz, Bzip2 };
+enum class Compression : std::uint8_t { None, Gzip, Zstd, Xz, Bzip2, Lzma };
 
 // Looks no further than it must: one byte that cannot begin a compressed stream is enough.
 Result<Compression> recognise(ByteSource& source);

@@ -4,8 +4,11 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "base/bytes.h"
 #include "base/result.h"
@@ -16,10 +19,19 @@ namespace symkit::io {
 // Does it begin like gzip, zstd, xz or bzip2?
 bool looks_compressed(Bytes beginning);
 
+// "sensor.ko" of "sensor.ko.xz": a file's name without what compressing it put behind; else the name as it is.
+std::string_view name_unpacked(std::string_view name);
+
 class Unpacked {
  public:
   // What is in the file, read once from its beginning to its end. Errors name the path.
   static Result<Unpacked> read(const std::string& path, UnpackBudget& budget);
+  // The same of bytes in memory that begin like one of these, or like LZMA without a container.
+  static Result<Unpacked> of(Bytes packed, UnpackBudget& budget);
+
+  // What `read` gives, which fills a buffer with some bytes more, until it gives 0.
+  using Read = std::function<Result<std::size_t>(std::span<char> buffer)>;
+  static Result<Unpacked> take_all(const Read& read, UnpackBudget& budget);
 
   Unpacked() = default;
   Bytes bytes() const { return {memory_.get(), size_}; }

@@ -5,7 +5,9 @@
 #include <span>
 
 #include "base/words.h"
+#include "breakpad/symbols.h"
 #include "container/open.h"
+#include "io/unpacked.h"
 #include "locate/same_id.h"
 
 namespace symkit::locate {
@@ -20,12 +22,21 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           image.architecture, image.debug_bytes, std::move(image.debug_link)};
 }
 
+// By the name of its file.
+std::string_view name_of_image(const catalogue::DescribedImage& image, std::string_view file) {
+  if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
+    return breakpad::image_of(file);
+  return without(io::name_unpacked(file), ".debug");
+}
+
 char plain(char c) { return c == '-' ? '_' : c; }
 
 }  // namespace
 
 std::vector<Candidate> candidates_in_file(const std::string& path) {
   std::vector<Candidate> all;
+  if (auto symbols = catalogue::describe_symbols(path))
+    return {candidate_of(std::move(*symbols), path, breakpad::module_of(path).value_or(breakpad::Module{}).name)};
   const auto file = container::open_file(path);
   if (!file) return all;
   for (catalogue::DescribedImage& image : catalogue::images_of(**file))
@@ -70,9 +81,9 @@ void Candidates::add_folder() const {
            std::span(snapshot->images).subspan(file.images.begin, file.images.size)) {
         catalogue::DescribedImage image = record.described(snapshot->names);
         if (catalogue::is_index(image.kind)) continue;
-        const std::string_view name = snapshot->text(file.name);
-        all_.push_back(candidate_of(std::move(image), outer + snapshot->path_of(folder, file),
-                                    std::string(without(name, ".debug"))));
+        const std::string_view name = name_of_image(image, snapshot->text(file.name));
+        all_.push_back(
+            candidate_of(std::move(image), outer + snapshot->path_of(folder, file), std::string(name)));
       }
   std::ranges::stable_sort(all_, {}, &Candidate::path);
 }

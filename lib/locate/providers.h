@@ -31,6 +31,7 @@ std::unique_ptr<Provider> named_files(std::vector<Object> objects);
 std::unique_ptr<Provider> stored_images(store::Shelf& store, Lines lines);
 std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, const Look& look,
                                          FileOffer files);
+std::unique_ptr<Provider> breakpad_folders(std::vector<std::string> folders);
 std::unique_ptr<Provider> build_id_folders(std::vector<std::string> folders);
 std::unique_ptr<Provider> own_path(OwnPaths trust, FileOffer files);
 // By name, in the store: only for images without an id.

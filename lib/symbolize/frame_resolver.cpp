@@ -12,6 +12,9 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
+constexpr std::string_view counted_from_load =
+    "its symbols count from where it is loaded, and the log does not say where that was";
+
 // Whether what was found is the function that the log names: under the same name, or under another that
 // stands at the same address.
 Result<bool> agrees(std::string_view in_log, const Resolution& found, const OpenImage& image) {
@@ -27,6 +30,11 @@ bool is_alias(std::string_view in_log, const Resolution& found) {
   return std::ranges::none_of(found.frames, [&](const ResolvedFrame& frame) {
     return frame.function == in_log || plain_function(frame.function) == plain;
   });
+}
+
+// An address of the file itself, and of a program: shared libraries count from where they are loaded anyway.
+bool counts_as_its_file_does(const FrameReference& frame) {
+  return !frame.image_offset && frame.file_address && !frame.image.name.contains(".so");
 }
 
 }  // namespace
@@ -121,6 +129,8 @@ void FrameResolver::compare_names(const FrameReference& frame, const OpenImage& 
 // ran: then a name must agree.
 std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
   const index::Facts& facts = match.image->facts();
+  why_no_offset_ = counted_from_load;
+  if (facts.is_relative && counts_as_its_file_does(frame)) return std::nullopt;
   why_no_offset_ = outside_the_image;
   const FramePlace place = place_of(frame, facts.text_base, facts.architecture, match.load_address);
   if (!place.is_said) return offset_by_symbol(frame, *match.image);
