@@ -32,11 +32,27 @@ std::optional<ImageId> ImageId::from_bytes(Bytes bytes) {
   return id;
 }
 
+std::optional<ImageId> ImageId::from_guid(Bytes guid, std::uint32_t age) {
+  if (guid.size() != guid_size) return std::nullopt;
+  ImageId id;
+  constexpr std::array<std::size_t, guid_size> order{3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
+  for (std::size_t i = 0; i < guid_size; ++i) id.bytes_[i] = guid[order[i]];
+  id.size_ = guid_size;
+  for (unsigned shift = 24; shift != 0; shift -= 8)
+    if (age >> shift != 0) id.bytes_[id.size_++] = static_cast<std::uint8_t>(age >> shift);
+  id.bytes_[id.size_++] = static_cast<std::uint8_t>(age);
+  return id;
+}
+
+// An odd count of digits is a GUID and an age.
 std::optional<ImageId> ImageId::parse(std::string_view text) {
+  const auto all = static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return c != '-'; }));
+  const bool has_age = all % 2 != 0 && all > 2 * guid_size && all < 2 * (guid_size + 4);
   ImageId id;
   std::size_t digits = 0;
   for (const char c : text) {
     if (c == '-') continue;
+    if (has_age && digits == 2 * guid_size) ++digits;
     const int value = hex_digit(c);
     if (value < 0 || digits == 2 * max_size) return std::nullopt;
     std::uint8_t& byte = id.bytes_[digits / 2];
@@ -48,7 +64,11 @@ std::optional<ImageId> ImageId::parse(std::string_view text) {
   return id;
 }
 
-std::string ImageId::hex() const { return to_hex(bytes(), "0123456789abcdef"); }
+std::string ImageId::hex() const {
+  std::string text = to_hex(bytes(), "0123456789abcdef");
+  if (is_guid_and_age() && text[2 * guid_size] == '0') text.erase(2 * guid_size, 1);
+  return text;
+}
 
 std::string ImageId::uuid() const {
   if (size_ != 16) return hex();

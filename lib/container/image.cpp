@@ -17,7 +17,7 @@ bool is_elf_name(std::string_view stored, std::string_view prefix, std::string_v
 }
 
 bool is_named(const Section& section, Format format, std::string_view name) {
-  if (format == Format::Elf)
+  if (format != Format::MachO)
     return is_elf_name(section.name, ".", name) || is_elf_name(section.name, ".z", name);
   return is_macho_name(section.name, "__", name) || is_macho_name(section.name, "__z", name);
 }
@@ -28,6 +28,11 @@ Result<Bytes> Image::contents_as_made(const Section& section, const Ready& ready
   auto made = contents(section);
   if (made) ready(*made, made->size());
   return made;
+}
+
+std::string_view Image::plain_name(std::string_view name) const {
+  if (format() == Format::MachO && name.starts_with('_')) return name.substr(1);
+  return name;
 }
 
 const Section* Image::debug_section(std::string_view name) const {

@@ -1,4 +1,4 @@
-// One image out of an ELF or Mach-O file: its identity, its sections as views of the mapped file, its
+// One image out of an ELF, Mach-O or PE file: its identity, its sections as views of the mapped file, its
 // symbols. Nothing is copied that need not be: only compressed or relocated sections get memory of their own.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace symkit::container {
 
-enum class Format : std::uint8_t { Elf, MachO };
+enum class Format : std::uint8_t { Elf, MachO, Pe };
 
 enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
 
@@ -68,10 +68,10 @@ class Image {
   virtual const std::optional<ImageId>& id() const = 0;
 
   // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's
-  // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); 0 for object files.
-  // Sections of ELF object files have no addresses (those of Mach-O have): allocated code sections are laid
-  // out one after the other from 0 in file order, each aligned as it asks, then the other allocated ones;
-  // symbols and relocations follow.
+  // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); PE: the image base, so that
+  // offsets are RVAs; 0 for object files. Sections of ELF object files have no addresses (those of Mach-O
+  // have): allocated code sections are laid out one after the other from 0 in file order, each aligned as it
+  // asks, then the other allocated ones; symbols and relocations follow.
   virtual FileAddress text_base() const = 0;
 
   // Numbered as in the file: of ELF the null section is the first one, without a name or size.
@@ -93,15 +93,20 @@ class Image {
   // it: ".debug_info", ".zdebug_info", "__debug_info", a name cut at 16 characters. Null where there is none.
   const Section* debug_section(std::string_view name) const;
 
-  // .symtab, or .dynsym where there is none; nlist. Defined symbols in allocated sections only: no stabs, no
-  // undefined, no STT_SECTION/STT_FILE/STT_TLS, no mapping symbols ($a $t $d $x, RISC-V's ".L0 "). In the
-  // order of the file.
+  // .symtab, or .dynsym where there is none; nlist; COFF's table, or exports where there is none. Defined
+  // symbols in allocated sections only: no stabs, no undefined, no STT_SECTION/STT_FILE/STT_TLS, no mapping
+  // symbols ($a $t $d $x, RISC-V's ".L0 "). In the order of the file.
   virtual Result<std::vector<Symbol>> symbols() const = 0;
 
-  // LC_FUNCTION_STARTS; empty where the image has none.
+  // LC_FUNCTION_STARTS, .pdata; empty where the image has none.
   virtual Result<std::vector<FileAddress>> function_starts() const = 0;
 
+  // A symbol's name without the underscore that Mach-O puts in front.
+  std::string_view plain_name(std::string_view name) const;
+
   virtual std::optional<DebugLink> debug_link() const = 0;
+  // PE: what the PDB is called that the linker wrote, without its folders; empty where it wrote none.
+  virtual std::string_view pdb_name() const { return {}; }
 };
 
 }  // namespace symkit::container

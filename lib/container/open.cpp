@@ -10,6 +10,8 @@
 #include "container/macho_file.h"
 #include "container/macho_image.h"
 #include "container/other_formats.h"
+#include "container/pe_file.h"
+#include "container/pe_image.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
 #include "kernel/boot_image.h"
@@ -90,6 +92,7 @@ Result<Images> open_images(Bytes bytes, const Budget& budget) {
   if (kernel::is_boot_image(bytes)) return one_image(open_kernel(bytes, budget));
   if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
+  if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes));
   return fail(describe_other(bytes));
 }
 
@@ -104,7 +107,7 @@ Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         kernel::is_boot_image(beginning);
+         pe::is_pe(beginning) || kernel::is_boot_image(beginning);
 }
 
 Result<std::unique_ptr<File>> open_file(const std::string& path) {

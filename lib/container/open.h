@@ -11,7 +11,7 @@
 
 namespace symkit::container {
 
-// An opened file and the images in it: one for ELF and thin Mach-O, one a slice for a fat Mach-O. Images
+// An opened file and the images in it: one for ELF, PE and thin Mach-O, one a slice for a fat Mach-O. Images
 // point into the file: they live as long as it does.
 class File {
  public:
@@ -25,10 +25,10 @@ class File {
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
 };
 
-// Does the beginning of a file look like ELF or Mach-O? Cheap: for walking folders.
+// Does the beginning of a file look like ELF, Mach-O or PE? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
-// ELF, or Mach-O thin or fat. Errors name the file and say what it is instead.
+// ELF, Mach-O thin or fat, or PE. Errors name the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, otherwise the path itself. What

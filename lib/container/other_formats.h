@@ -1,4 +1,4 @@
-// What a file is that is neither ELF nor Mach-O, for the sentence that says so.
+// What a file is that has no image, for the sentence that says so.
 #pragma once
 
 #include <string>

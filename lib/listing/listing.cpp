@@ -19,8 +19,7 @@ Result<void> append_symbols(const container::Image& image, const debuginfo::Code
   const auto symbols = image.symbols();
   if (!symbols) return fail(symbols.error());
   for (const container::Symbol& symbol : *symbols) {
-    std::string_view name = symbol.name;
-    if (image.format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
+    const std::string_view name = image.plain_name(symbol.name);
     const auto place = code.clip(symbol.address.value, symbol.address.value + 1);
     if (name.empty() || !symbol.in_code || !place || symbol.kind == container::SymbolKind::Data) continue;
     functions.push_back({.begin = symbol.address.value,

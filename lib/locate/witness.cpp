@@ -71,8 +71,7 @@ const std::vector<Witness::Function>& Witness::functions() {
   const auto symbols = image_->symbols();
   if (!symbols) return *functions_;
   for (const container::Symbol& symbol : *symbols) {
-    std::string_view name = symbolize::without_version(symbol.name);
-    if (image_->format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
+    const std::string_view name = image_->plain_name(symbolize::without_version(symbol.name));
     if (symbol.in_code && !name.empty()) functions_->push_back({name, symbol.address.value, symbol.size});
   }
   std::ranges::sort(*functions_, {}, &Function::begin);

@@ -4,6 +4,7 @@
 #include "survey/elf_facts.h"
 #include "survey/go_table.h"
 #include "survey/macho_facts.h"
+#include "survey/pe_facts.h"
 
 namespace symkit::survey {
 namespace {
@@ -21,10 +22,10 @@ void look_at_function_starts(const container::Image& image, Survey& found) {
 
 Survey survey(const container::Image& image, unsigned jobs) {
   Survey found;
-  if (image.format() == container::Format::Elf) {
-    look_at_elf(image, found);
-  } else {
-    look_at_macho(image, found);
+  switch (image.format()) {
+    case container::Format::Elf: look_at_elf(image, found); break;
+    case container::Format::MachO: look_at_macho(image, found); break;
+    case container::Format::Pe: look_at_pe(image, found); break;
   }
   look_at_function_starts(image, found);
   found.go = find_go_table(image);

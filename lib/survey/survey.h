@@ -27,7 +27,7 @@ struct Segment {
 // One symbol table. Direct and indirect as Apple has it: what the file defines itself, and what it takes from
 // others.
 struct SymbolTable {
-  std::string_view name;        // "nlist", ".symtab", ".dynsym"
+  std::string_view name;        // "nlist", ".symtab", ".dynsym", "COFF", "exports"
   std::uint64_t direct = 0;     // defined here
   std::uint64_t functions = 0;  // of these, in code
   std::uint64_t indirect = 0;   // undefined, or another name for what is
@@ -109,6 +109,7 @@ struct Survey {
   std::optional<GoTable> go;
   std::optional<std::uint64_t> mini_debug_info;  // bytes
   std::optional<std::string> debug_link;
+  std::string pdb_name;  // of PE: the file that the linker wrote its debug information to
   std::optional<AltLink> alt_link;
   std::optional<DebugMap> debug_map;
   std::optional<CodeSignature> code_signature;

@@ -18,7 +18,7 @@ std::uint64_t named_functions(const Survey& found) {
 
 bool has_whole_table(const Survey& found) {
   return std::ranges::any_of(found.symbols, [](const SymbolTable& table) {
-    return table.name != ".dynsym" && table.functions != 0;
+    return table.name != ".dynsym" && table.name != "exports" && table.functions != 0;
   });
 }
 
@@ -28,6 +28,10 @@ std::string_view file_to_keep(const container::Image& image) {
 
 // "find the dSYM with this UUID"
 std::string file_to_find(const container::Image& image) {
+  if (!image.pdb_name().empty() && image.id())
+    return say("find ", image.pdb_name(), " with the id ", image.id()->hex());
+  if (image.format() == Format::Pe)
+    return "find the file as it was linked, with its debug information or its PDB";
   const bool is_macho = image.format() == Format::MachO;
   if (!image.id()) return is_macho ? "without a UUID no dSYM fits" : "without a build id no debug file fits";
   return is_macho ? "find the dSYM with this UUID" : "find the debug file with this build id";

@@ -5,16 +5,11 @@
 namespace symkit::symbols {
 namespace {
 
-std::string_view plain_name(const container::Image& image, std::string_view name) {
-  if (image.format() == container::Format::MachO && name.starts_with('_')) name.remove_prefix(1);
-  return name;
-}
-
 std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
                                          const std::vector<container::Symbol>& symbols) {
   std::vector<PlacedSymbol> found;
   for (const container::Symbol& symbol : symbols) {
-    const std::string_view name = plain_name(image, symbol.name);
+    const std::string_view name = image.plain_name(symbol.name);
     const std::uint64_t begin = symbol.address.value;
     if (begin < image.text_base().value || name.empty()) continue;
     const auto range = code.clip(begin, begin + 1);

@@ -35,6 +35,9 @@ ELF_TYPE_RELOCATABLE = 1
 ELF_SECTION_EXECUTABLE = 4
 ELF_SECTION_ALLOCATED = 2
 
+PE_WIDE = 0x20B
+PE_EXECUTABLE = 0x20000000
+
 MACHO_SEGMENT, MACHO_SEGMENT_64 = 0x1, 0x19
 MACHO_INSTRUCTIONS = 0x80000400  # S_ATTR_PURE_INSTRUCTIONS | S_ATTR_SOME_INSTRUCTIONS
 MACHO_OBJECT = 1
@@ -60,6 +63,8 @@ def images(path):
         return _fat(path, data, wide=magic[3] == 0xBF)
     if magic in (b"\xce\xfa\xed\xfe", b"\xcf\xfa\xed\xfe"):
         return [_macho(path, data, None)]
+    if data[:2] == b"MZ":
+        return [_pe(path, data)]
     raise NotAnImage(f"{path}: neither ELF nor Mach-O")
 
 
@@ -125,6 +130,19 @@ def _macho(path, data, arch):
                 if flags & MACHO_INSTRUCTIONS and size:
                     image.sections.append((address, address + size))
         at += length
+    return image
+
+
+def _pe(path, data):
+    header = struct.unpack_from("<I", data, 0x3C)[0] + 4
+    count, optional = struct.unpack_from("<H", data, header + 2)[0], struct.unpack_from("<H", data, header + 16)[0]
+    wide = struct.unpack_from("<H", data, header + 20)[0] == PE_WIDE
+    base = struct.unpack_from("<Q" if wide else "<I", data, header + 20 + (24 if wide else 28))[0]
+    image = Image(path, None)
+    for i in range(count):
+        size, address = struct.unpack_from("<II", data, header + 20 + optional + i * 40 + 8)
+        if struct.unpack_from("<I", data, header + 20 + optional + i * 40 + 36)[0] & PE_EXECUTABLE:
+            image.sections.append((base + address, base + address + size))
     return image
 
 

@@ -103,6 +103,7 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
 
 void write_elsewhere(JsonWriter& json, const Survey& found) {
   if (found.debug_link) json.member("debug_link", *found.debug_link);
+  if (!found.pdb_name.empty()) json.member("pdb", found.pdb_name);
   if (found.alt_link) {
     json.key("debug_alt_link");
     json.begin_object();

@@ -35,13 +35,16 @@ std::string size_text(std::uint64_t bytes) {
 void add_identity(Rows& rows, const Contents& contents) {
   const container::Image& image = contents.image;
   const bool is_macho = image.format() == container::Format::MachO;
+  const std::string_view kind_of_id = is_macho                                   ? "UUID"
+                                      : image.format() == container::Format::Elf ? "build id"
+                                                                                 : "id";
   rows.add("format", joined({say(name_of(image.format()), " ", image.address_size() * 8, "-bit",
                                  image.endian() == Endian::Big ? " big-endian" : ""),
                              std::string(symkit::name_of(image.architecture())), contents.found.type}));
   if (image.id()) {
-    rows.add(is_macho ? "UUID" : "build id", is_macho ? image.id()->uuid() : image.id()->hex());
+    rows.add(kind_of_id, is_macho ? image.id()->uuid() : image.id()->hex());
   } else {
-    rows.add(is_macho ? "UUID" : "build id", "none");
+    rows.add(kind_of_id, "none");
   }
   if (const auto& os = contents.found.minimum_os)
     rows.add("runs on",
@@ -83,7 +86,7 @@ void add_segments(Rows& rows, const Contents& contents) {
 void add_symbols(Rows& rows, const Contents& contents) {
   const Survey& found = contents.found;
   const bool is_macho = contents.image.format() == container::Format::MachO;
-  if (is_macho)
+  if (contents.image.format() != container::Format::Elf)
     rows.add("function starts", found.function_starts ? counted(*found.function_starts, "function") : "none");
   for (const survey::SymbolTable& table : found.symbols)
     rows.add(table.name, say(grouped(table.direct), " direct (", counted(table.functions, "function"), "), ",
@@ -144,6 +147,7 @@ void add_dwarf(Rows& rows, const Survey& found) {
 
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
+  if (!found.pdb_name.empty()) rows.add("PDB", found.pdb_name);
   if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)

@@ -24,7 +24,7 @@ TEST_CASE("what is neither ELF nor Mach-O is named") {
   CHECK(refusal("hello, world\n") == "folder/thing: is a text file, not ELF or Mach-O");
   CHECK(refusal("!<arch>\nfoo.o/") ==
         "folder/thing: is a static library (take its members out with `ar x`), not ELF or Mach-O");
-  CHECK(refusal("MZ\x90\0\3\0"sv) == "folder/thing: is a Windows program (PE), not ELF or Mach-O");
+  CHECK(refusal("MZ\x90\0\3\0"sv) == "folder/thing: is a program for DOS, not ELF or Mach-O");
   CHECK(refusal("\xca\xfe\xba\xbe\0\0\0\x34\0\x20"sv) == "folder/thing: is a Java class, not ELF or Mach-O");
   CHECK(refusal("\x1f\x8b\x08\0"sv) == "folder/thing: is compressed with gzip, not ELF or Mach-O");
   CHECK(refusal("\1\2\3\4"sv) == "folder/thing: is neither ELF nor Mach-O");
