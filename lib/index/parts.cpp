@@ -48,9 +48,10 @@ class PartCutter {
   // All functions of one name are in one part.
   Result<void> cut_names() {
     const std::vector<FunctionName>& names = slicer_.names();
-    std::string first, text;
-    for (std::size_t begin = 0; begin < names.size();) {
+    std::string first, text, before;
+    for (std::size_t begin = 0; begin < names.size(); before = first) {
       index_.read_name(names[begin].name, first);
+      if (begin != 0 && first <= before) return fail("is damaged: its names are not in order");
       std::size_t bytes = 0, end = begin;
       while (end < names.size()) {
         const NameId name = names[end].name;

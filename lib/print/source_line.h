@@ -14,7 +14,8 @@ struct SourceLine {
   std::string_view text = {};
 };
 
-// The lines round one, numbered from 1: `count` of them in all, with fewer before it only where a text begins.
+// The lines round one, numbered from 1: `count` of them in all, with fewer before it only where a text
+// begins.
 struct LineWindow {
   std::size_t first = 0;
   std::size_t last = 0;

@@ -9,10 +9,12 @@
 #include "common/run.h"
 #include "common/store_path.h"
 #include "print/visible.h"
-#include "smapresolve/answer_json.h"
 #include "smapresolve/help.h"
 #include "smapresolve/options.h"
-#include "smapresolve/rewriter.h"
+#include "smapresolve/summary.h"
+#include "sourcemap/answer_json.h"
+#include "sourcemap/log_rewriter.h"
+#include "sourcemap/source_lines.h"
 
 namespace symkit::smapresolve {
 namespace {
@@ -36,7 +38,7 @@ void append_json(std::string& out, sourcemap::Position position, const sourcemap
   json.begin_object();
   json.member("line", position.line + 1);
   json.member("column", position.column + 1);
-  write_answer(json, answer);
+  sourcemap::write_answer(json, answer);
   json.end_object();
   out += '\n';
 }
@@ -44,7 +46,7 @@ void append_json(std::string& out, sourcemap::Position position, const sourcemap
 void answer_positions(const Options& options, sourcemap::Finder& finder, sourcemap::Resolver& resolver,
                       print::Output& output) {
   const sourcemap::Map& map = *finder.named().front()->map;
-  SourceLines source_lines(options.context);
+  sourcemap::SourceLines source_lines(options.context);
   for (const sourcemap::Position position : options.positions) {
     const sourcemap::Answer answer = resolver.at(map, position);
     if (options.format == Format::Json) {
@@ -78,12 +80,13 @@ Result<void> resolve(const Options& options, tools::Console& console) {
     answer_positions(options, finder, resolver, output);
     return output.flush();
   }
-  Work work{finder, resolver, output};
+  Summary summary;
+  sourcemap::LogWork work{finder, resolver, output, summary};
   work.json = options.format == Format::Json;
   work.skip_ignored = options.skip_ignored;
   work.color = console.color_on_stdout();
   work.context = options.context;
-  Rewriter rewriter(work);
+  sourcemap::LogRewriter rewriter(work);
   tools::NothingFound nothing("smapresolve", "frames");
   const tools::LogKind kind = {
       .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
@@ -93,8 +96,8 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   const auto sent = output.flush();
   // One map alone may have been meant for all frames.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
-  if (options.summary) rewriter.summary().print(could_be_any ? finder.named().front()->map->path() : "");
-  if (done && !rewriter.summary().any()) nothing.say_so(rewriter.lines(), options.summary);
+  if (options.summary) summary.print(could_be_any ? finder.named().front()->map->path() : "");
+  if (done && !summary.any()) nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;
 }
 

@@ -6,14 +6,13 @@
 #include <string>
 #include <utility>
 
-#include "sourcemap/resolver.h"
-#include "sourcemap/stack_line.h"
+#include "sourcemap/tally.h"
 
 namespace symkit::smapresolve {
 
-class Summary {
+class Summary final : public sourcemap::Tally {
  public:
-  void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer);
+  void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) override;
   bool any() const { return seen_ != 0; }
   // On stderr. `only_map` could be tried for frames of other files; empty: none could.
   void print(const std::string& only_map) const;

@@ -97,7 +97,8 @@ TEST_CASE("LIEF says where undefined symbols are from: versions in ELF" * doctes
   CHECK(ask("linked/libspice.so").own_name == "libspice.so");
 }
 
-TEST_CASE("LIEF says where undefined symbols are from: ordinals in Mach-O, whatever the fixups" * doctest::skip(without_lief)) {
+TEST_CASE("LIEF says where undefined symbols are from: ordinals in Mach-O, whatever the fixups" *
+          doctest::skip(without_lief)) {
   for (const char* fixture : {"linked/Soup", "linked/Soup-chained"}) {
     CAPTURE(fixture);
     const Details soup = ask(fixture);

@@ -1,12 +1,12 @@
-#include "smapresolve/rewriter.h"
+#include "sourcemap/log_rewriter.h"
 
 #include <utility>
 
 #include "io/lines.h"
-#include "smapresolve/answer_json.h"
+#include "sourcemap/answer_json.h"
 #include "sourcemap/shown_function.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 namespace {
 
 std::string_view without_line_end(std::string_view line) {
@@ -16,21 +16,21 @@ std::string_view without_line_end(std::string_view line) {
 }
 
 // A function whose name is unknown, except perhaps to its caller.
-bool waits_for_name(const sourcemap::Answer& answer) {
-  return !answer.frames.empty() && answer.frames.back().function.origin == sourcemap::NameOrigin::None;
+bool waits_for_name(const Answer& answer) {
+  return !answer.frames.empty() && answer.frames.back().function.origin == NameOrigin::None;
 }
 
-void take_called(sourcemap::Answer& answer, std::string_view called) {
+void take_called(Answer& answer, std::string_view called) {
   if (called.empty() || !waits_for_name(answer)) return;
-  sourcemap::FunctionName& function = answer.frames.back().function;
+  FunctionName& function = answer.frames.back().function;
   function.name = called;
   function.is_function = true;
-  function.origin = sourcemap::NameOrigin::Caller;
+  function.origin = NameOrigin::Caller;
 }
 
 }  // namespace
 
-Result<void> Rewriter::rewrite(io::Input& input) {
+Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   lines_before_ += std::exchange(line_number_, 0);
   while (!work_.output.stopped()) {
@@ -54,52 +54,52 @@ Result<void> Rewriter::rewrite(io::Input& input) {
   return {};
 }
 
-void Rewriter::pass(std::string_view bytes) {
+void LogRewriter::pass(std::string_view bytes) {
   if (!work_.json) work_.output.write(bytes);
 }
 
-void Rewriter::take(std::string_view line) {
+void LogRewriter::take(std::string_view line) {
   debug_ids_.take(line);
   frames_.clear();
-  sourcemap::find_frames(without_line_end(line), frames_);
+  find_frames(without_line_end(line), frames_);
   if (frames_.empty()) {
     release({});
     return pass(line);
   }
   answers_.clear();
-  for (const sourcemap::StackFrame& frame : frames_) answers_.push_back(work_.resolver.resolve(frame));
+  for (const StackFrame& frame : frames_) answers_.push_back(work_.resolver.resolve(frame));
   for (std::size_t i = 0; i + 1 < answers_.size(); ++i) take_called(answers_[i], answers_[i + 1].called);
   if (holds_) {
     // Frames are found anew, as those of the held line share their place.
-    const std::vector<sourcemap::Answer> mine = std::move(answers_);
+    const std::vector<Answer> mine = std::move(answers_);
     release(mine.front().called);
     answers_ = mine;
     frames_.clear();
-    sourcemap::find_frames(without_line_end(line), frames_);
+    find_frames(without_line_end(line), frames_);
   }
   if (waits_for_name(answers_.back())) return hold(line);
   write(line, line_number_);
 }
 
-void Rewriter::hold(std::string_view line) {
+void LogRewriter::hold(std::string_view line) {
   holds_ = true;
   held_line_ = line;
   held_number_ = line_number_;
   held_answers_ = std::move(answers_);
 }
 
-void Rewriter::release(std::string_view called) {
+void LogRewriter::release(std::string_view called) {
   if (!holds_) return;
   holds_ = false;
   take_called(held_answers_.back(), called);
   answers_ = std::move(held_answers_);
   frames_.clear();
-  sourcemap::find_frames(without_line_end(held_line_), frames_);
+  find_frames(without_line_end(held_line_), frames_);
   write(held_line_, held_number_);
 }
 
-void Rewriter::write(std::string_view line, std::uint64_t number) {
-  for (std::size_t i = 0; i < frames_.size(); ++i) summary_.count(frames_[i], answers_[i]);
+void LogRewriter::write(std::string_view line, std::uint64_t number) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) work_.tally.count(frames_[i], answers_[i]);
   if (work_.json) {
     write_json(number);
   } else {
@@ -109,12 +109,12 @@ void Rewriter::write(std::string_view line, std::uint64_t number) {
 }
 
 // A line that is one frame, and that of code that is not one's own.
-bool Rewriter::is_left_out() const {
+bool LogRewriter::is_left_out() const {
   return work_.skip_ignored && frames_.size() == 1 && frames_.front().escapes == 0 &&
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
 }
 
-void Rewriter::write_text(std::string_view line) {
+void LogRewriter::write_text(std::string_view line) {
   if (is_left_out()) return;
   write_line(line, 0);
   if (frames_.size() != 1 || frames_.front().escapes != 0) return;
@@ -127,25 +127,25 @@ void Rewriter::write_text(std::string_view line) {
 }
 
 // The line with its frames' originals; of those that were inlined, the one of this depth.
-void Rewriter::write_line(std::string_view line, std::size_t inlined) {
+void LogRewriter::write_line(std::string_view line, std::size_t inlined) {
   std::string& out = work_.output.buffer();
   std::size_t at = 0;
   for (std::size_t i = 0; i < frames_.size(); ++i) {
-    const sourcemap::StackFrame& frame = frames_[i];
+    const StackFrame& frame = frames_[i];
     if (inlined >= answers_[i].frames.size()) continue;
-    const sourcemap::Original& original = answers_[i].frames[inlined];
+    const Original& original = answers_[i].frames[inlined];
     out += line.substr(at, frame.replaced.begin - at);
     at = frame.replaced.end;
     const bool color = work_.color && frame.escapes == 0;
     if (color) out += "\033[36m";
-    sourcemap::append_frame(out, frame, sourcemap::shown_function(frame, original.function), original.source,
-                            original.line, original.column);
+    append_frame(out, frame, shown_function(frame, original.function), original.source, original.line,
+                 original.column);
     if (color) out += "\033[0m";
   }
   out += line.substr(at);
 }
 
-void Rewriter::write_json(std::uint64_t number) {
+void LogRewriter::write_json(std::uint64_t number) {
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const auto& chain = answers_[i].frames;
     if (work_.skip_ignored && !chain.empty() && chain.front().ignored) continue;
@@ -153,4 +153,4 @@ void Rewriter::write_json(std::uint64_t number) {
   }
 }
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

@@ -1,6 +1,6 @@
-#include "smapresolve/answer_json.h"
+#include "sourcemap/answer_json.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 namespace {
 
 void text_or_null(print::JsonWriter& json, std::string_view key, std::string_view value) {
@@ -21,10 +21,10 @@ void number_or_null(print::JsonWriter& json, std::string_view key, std::optional
   }
 }
 
-void write_original(print::JsonWriter& json, const sourcemap::Original& original) {
+void write_original(print::JsonWriter& json, const Original& original) {
   json.begin_object();
   text_or_null(json, "function", original.function.full());
-  json.member("function_from", sourcemap::name_of(original.function.origin));
+  json.member("function_from", name_of(original.function.origin));
   json.member("source", original.source);
   json.member("line", original.line);
   json.member("column", original.column);
@@ -35,7 +35,7 @@ void write_original(print::JsonWriter& json, const sourcemap::Original& original
 
 }  // namespace
 
-void write_answer(print::JsonWriter& json, const sourcemap::Answer& answer) {
+void write_answer(print::JsonWriter& json, const Answer& answer) {
   if (answer.frames.empty()) {
     json.member("reason", answer.reason);
     return;
@@ -49,8 +49,7 @@ void write_answer(print::JsonWriter& json, const sourcemap::Answer& answer) {
   json.end_array();
 }
 
-void append_json(std::string& out, std::uint64_t line_number, const sourcemap::StackFrame& frame,
-                 const sourcemap::Answer& answer) {
+void append_json(std::string& out, std::uint64_t line_number, const StackFrame& frame, const Answer& answer) {
   print::JsonWriter json(out);
   json.begin_object();
   json.member("line_no", line_number);
@@ -63,4 +62,4 @@ void append_json(std::string& out, std::uint64_t line_number, const sourcemap::S
   out += '\n';
 }
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

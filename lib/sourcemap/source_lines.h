@@ -8,19 +8,19 @@
 #include "sourcemap/original_text.h"
 #include "sourcemap/resolver.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 
 class SourceLines {
  public:
   explicit SourceLines(unsigned count) : count_(count) {}
 
-  void append(std::string& out, const sourcemap::Original& original);
+  void append(std::string& out, const Original& original);
 
  private:
-  const sourcemap::OriginalText* text_of(const sourcemap::Original& original);
+  const OriginalText* text_of(const Original& original);
 
   unsigned count_;  // 0: none are wanted
-  std::map<std::pair<const sourcemap::Map*, std::uint32_t>, std::unique_ptr<sourcemap::OriginalText>> texts_;
+  std::map<std::pair<const Map*, std::uint32_t>, std::unique_ptr<OriginalText>> texts_;
 };
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

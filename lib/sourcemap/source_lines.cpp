@@ -1,10 +1,10 @@
-#include "smapresolve/source_lines.h"
+#include "sourcemap/source_lines.h"
 
 #include <algorithm>
 
 #include "print/source_line.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 namespace {
 
 constexpr std::size_t most_texts = 64;
@@ -21,28 +21,28 @@ std::string_view shortened(std::string_view line) {
 
 }  // namespace
 
-const sourcemap::OriginalText* SourceLines::text_of(const sourcemap::Original& original) {
+const OriginalText* SourceLines::text_of(const Original& original) {
   const auto key = std::make_pair(original.map, original.source_number);
   if (const auto known = texts_.find(key); known != texts_.end()) return known->second.get();
   if (texts_.size() == most_texts) texts_.clear();
   auto& text = texts_[key];
   if (auto content = original.map->content(original.source_number))
-    text = std::make_unique<sourcemap::OriginalText>(std::move(*content));
+    text = std::make_unique<OriginalText>(std::move(*content));
   return text.get();
 }
 
-void SourceLines::append(std::string& out, const sourcemap::Original& original) {
+void SourceLines::append(std::string& out, const Original& original) {
   if (count_ == 0) return;
-  const sourcemap::OriginalText* text = text_of(original);
+  const OriginalText* text = text_of(original);
   if (text == nullptr || original.line > text->line_count()) return;
   const auto [first, last, width] = print::lines_round(original.line, count_, text->line_count());
   for (std::size_t number = first; number <= last; ++number) {
     const std::string_view line = text->line(static_cast<std::uint32_t>(number - 1));
     const print::SourceLine shown{number, width, number == original.line, shortened(line)};
     print::append_source_line(out, shown);
-    const std::size_t column = sourcemap::bytes_of_units(line, original.column - 1);
+    const std::size_t column = bytes_of_units(line, original.column - 1);
     if (shown.is_the_one && column < longest_line) print::append_caret(out, shown, line.substr(0, column));
   }
 }
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

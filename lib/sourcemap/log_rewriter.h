@@ -8,31 +8,31 @@
 
 #include "io/input.h"
 #include "print/output.h"
-#include "smapresolve/debug_ids.h"
-#include "smapresolve/options.h"
-#include "smapresolve/source_lines.h"
-#include "smapresolve/summary.h"
+#include "sourcemap/debug_ids.h"
 #include "sourcemap/resolver.h"
+#include "sourcemap/source_lines.h"
 #include "sourcemap/stack_line.h"
+#include "sourcemap/tally.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 
-struct Work {
-  sourcemap::Finder& finder;
-  sourcemap::Resolver& resolver;
+struct LogWork {
+  Finder& finder;
+  Resolver& resolver;
   print::Output& output;
+  Tally& tally;  // is told of each frame
   bool json = false;
   bool skip_ignored = false;
   bool color = false;
   unsigned context = 0;
 };
 
-class Rewriter {
+class LogRewriter {
  public:
-  explicit Rewriter(Work work) : work_(work), debug_ids_(work.finder), source_lines_(work.context) {}
+  explicit LogRewriter(const LogWork& work)
+      : work_(work), debug_ids_(work.finder), source_lines_(work.context) {}
 
   Result<void> rewrite(io::Input& input);
-  const Summary& summary() const { return summary_; }
   std::uint64_t lines() const { return lines_before_ + line_number_; }
 
  private:
@@ -46,19 +46,18 @@ class Rewriter {
   void write_json(std::uint64_t number);
   bool is_left_out() const;
 
-  Work work_;
+  LogWork work_;
   DebugIds debug_ids_;
   SourceLines source_lines_;
-  Summary summary_;
-  std::vector<sourcemap::StackFrame> frames_;
-  std::vector<sourcemap::Answer> answers_;
+  std::vector<StackFrame> frames_;
+  std::vector<Answer> answers_;
   std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;
   // A line whose last frame waits for the next one, which may know its name.
   bool holds_ = false;
   std::string held_line_;
   std::uint64_t held_number_ = 0;
-  std::vector<sourcemap::Answer> held_answers_;
+  std::vector<Answer> held_answers_;
 };
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

@@ -7,11 +7,11 @@
 
 #include "sourcemap/finder.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 
 class DebugIds {
  public:
-  explicit DebugIds(sourcemap::Finder& finder) : finder_(finder) {}
+  explicit DebugIds(Finder& finder) : finder_(finder) {}
 
   // Learns what a line says.
   void take(std::string_view line);
@@ -20,10 +20,10 @@ class DebugIds {
   void take_objects(std::string_view line, std::string_view key);
   void take_member(std::string_view line);
 
-  sourcemap::Finder& finder_;
+  Finder& finder_;
   // Of an object that goes over several lines, what was seen of it.
   std::string file_;
   std::string id_;
 };
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

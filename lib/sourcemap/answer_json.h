@@ -8,12 +8,11 @@
 #include "sourcemap/resolver.h"
 #include "sourcemap/stack_line.h"
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 
-void append_json(std::string& out, std::uint64_t line_number, const sourcemap::StackFrame& frame,
-                 const sourcemap::Answer& answer);
+void append_json(std::string& out, std::uint64_t line_number, const StackFrame& frame, const Answer& answer);
 
 // "original" and, where calls were inlined, "inlined_into"; or "reason".
-void write_answer(print::JsonWriter& json, const sourcemap::Answer& answer);
+void write_answer(print::JsonWriter& json, const Answer& answer);
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

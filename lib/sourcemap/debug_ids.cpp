@@ -1,8 +1,8 @@
-#include "smapresolve/debug_ids.h"
+#include "sourcemap/debug_ids.h"
 
 #include <array>
 
-namespace symkit::smapresolve {
+namespace symkit::sourcemap {
 namespace {
 
 constexpr std::string_view file_key = "code_file";
@@ -50,4 +50,4 @@ void DebugIds::take_member(std::string_view line) {
   if (!file_.empty() && !id_.empty()) finder_.learn_debug_id(file_, id_);
 }
 
-}  // namespace symkit::smapresolve
+}  // namespace symkit::sourcemap

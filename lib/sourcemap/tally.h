@@ -1,0 +1,20 @@
+// Who keeps count of a log's frames while they are answered.
+#pragma once
+
+#include "sourcemap/resolver.h"
+#include "sourcemap/stack_line.h"
+
+namespace symkit::sourcemap {
+
+class Tally {
+ public:
+  virtual ~Tally() = default;
+  virtual void count(const StackFrame& frame, const Answer& answer) = 0;
+
+ protected:
+  Tally() = default;
+  Tally(const Tally&) = default;
+  Tally& operator=(const Tally&) = default;
+};
+
+}  // namespace symkit::sourcemap
