@@ -3,6 +3,10 @@
 function(symkit_as_one target)
   if(SYMKIT_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # GCC inlines into a unit until that has grown by two fifths; only one larger than this is meant to be held to it.
+      target_compile_options(${target} PRIVATE --param=large-unit-insns=1000000)
+    endif()
     if(TARGET symkit_base AND NOT target STREQUAL symkit_base)
       target_precompile_headers(${target} REUSE_FROM symkit_base)
     else()

@@ -12,7 +12,8 @@ namespace {
 // A report has thousands of lines and more: nothing is put together here only to be copied.
 void append_number(std::string& out, std::uint64_t number) {
   char digits[20];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+  const char* const end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  out.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 // ":line:column" and the line end, in one piece.
@@ -24,7 +25,7 @@ void append_line_and_column(std::string& out, const Frame& frame) {
   *at++ = ':';
   at = std::to_chars(at, text + 22, frame.column).ptr;
   *at++ = '\n';
-  out.append(text, at);
+  out.append(text, static_cast<std::size_t>(at - text));
 }
 
 void append_address(std::string& out, const Located& located) {

@@ -31,6 +31,11 @@ Whole load(const char* from) {
   return whole;
 }
 
+template <class Whole>
+void store(char* to, Whole whole) {
+  std::memcpy(to, &whole, sizeof whole);
+}
+
 // Up to fifteen bytes, some of them twice and none beyond.
 Halves load_few(const char* text, std::size_t size) {
   using std::uint32_t, std::uint64_t;
@@ -41,16 +46,39 @@ Halves load_few(const char* text, std::size_t size) {
   return Halves{std::bit_cast<uint32_t>(three) | blanks << 32, blanks};
 }
 
-template <bool json>
-bool all_plain(const char* text, std::size_t size) {
+// The way back.
+void store_few(char* to, std::size_t size, Halves bytes) {
+  if (size >= 8) {
+    store(to, bytes[0]);
+    store(to + size - 8, bytes[1]);
+  } else if (size >= 4) {
+    store(to, static_cast<std::uint32_t>(bytes[0]));
+    store(to + size - 4, static_cast<std::uint32_t>(bytes[0] >> 32));
+  } else {
+    to[0] = static_cast<char>(bytes[0]);
+    to[size / 2] = static_cast<char>(bytes[0] >> 8);
+    to[size - 1] = static_cast<char>(bytes[0] >> 16);
+  }
+}
+
+// Whether a text is plain. It may be copied on the way, as nearly all texts are plain and a tool does little
+// else than print them.
+template <bool json, bool copies>
+[[gnu::always_inline]] inline bool all_plain(const char* text, std::size_t size, char* to) {
   Word mask{};
+  const auto take = [&](std::size_t at) {
+    const Word bytes = load<Word>(text + at);
+    if constexpr (copies) store(to + at, bytes);
+    mask |= odd<json>(bytes);
+  };
   if (size < sizeof(Word)) {
     if (size == 0) return true;
-    mask = odd<json>(std::bit_cast<Word>(load_few(text, size)));
+    const Halves bytes = load_few(text, size);
+    if constexpr (copies) store_few(to, size, bytes);
+    mask = odd<json>(std::bit_cast<Word>(bytes));
   } else {
-    for (std::size_t at = 0; at + sizeof(Word) <= size; at += sizeof(Word))
-      mask |= odd<json>(load<Word>(text + at));
-    mask |= odd<json>(load<Word>(text + size - sizeof(Word)));
+    for (std::size_t at = 0; at + sizeof(Word) < size; at += sizeof(Word)) take(at);
+    take(size - sizeof(Word));
   }
   const auto halves = std::bit_cast<Halves>(mask);
   return ((halves[0] | halves[1]) & (blanks << 2)) == 0;
@@ -142,34 +170,8 @@ void append_with_escapes(std::string& out, std::string_view text, Escapes escape
   }
 }
 
-}  // namespace
-
-bool is_plain(std::string_view text, Escapes escapes) {
-  return escapes == Escapes::Json ? all_plain<true>(text.data(), text.size())
-                                  : all_plain<false>(text.data(), text.size());
-}
-
-bool is_hidden(char32_t code) {
-  const auto at = std::ranges::lower_bound(hidden, code, {}, &Range::last);
-  return at != hidden.end() && at->first <= code;
-}
-
-void append_visible(std::string& out, std::string_view text, Escapes escapes) {
-  if (is_plain(text, escapes)) {
-    out += text;
-  } else {
-    append_with_escapes(out, text, escapes);
-  }
-}
-
-std::string visible(std::string_view text) {
-  std::string out;
-  append_visible(out, text);
-  return out;
-}
-
-void append_visible_within(std::string& out, std::string_view text, unsigned times) {
-  if (times == 0) return append_visible(out, text);
+// As text that is escaped so many times.
+void append_escaped(std::string& out, std::string_view text, unsigned times) {
   // Each time doubles the backslashes: a line made to hurt says that it was escaped very often.
   constexpr unsigned most_times = 8;
   std::string once = visible(text);
@@ -182,6 +184,41 @@ void append_visible_within(std::string& out, std::string_view text, unsigned tim
     once = std::move(more);
   }
   out += once;
+}
+
+}  // namespace
+
+bool is_plain(std::string_view text, Escapes escapes) {
+  return escapes == Escapes::Json ? all_plain<true, false>(text.data(), text.size(), nullptr)
+                                  : all_plain<false, false>(text.data(), text.size(), nullptr);
+}
+
+bool is_hidden(char32_t code) {
+  const auto at = std::ranges::lower_bound(hidden, code, {}, &Range::last);
+  return at != hidden.end() && at->first <= code;
+}
+
+void append_visible(std::string& out, std::string_view text, Escapes escapes) {
+  const std::size_t before = out.size(), after = before + text.size();
+  // The size that it is told is not relied on: libstdc++ 12 tells what it has allocated.
+  out.resize_and_overwrite(after, [&](char* to, std::size_t) {
+    to += before;
+    const bool plain = escapes == Escapes::Json ? all_plain<true, true>(text.data(), text.size(), to)
+                                                : all_plain<false, true>(text.data(), text.size(), to);
+    return plain ? after : before;
+  });
+  if (out.size() == before) append_with_escapes(out, text, escapes);
+}
+
+std::string visible(std::string_view text) {
+  std::string out;
+  append_visible(out, text);
+  return out;
+}
+
+void append_visible_within(std::string& out, std::string_view text, unsigned times) {
+  if (times == 0) return append_visible(out, text);
+  append_escaped(out, text, times);
 }
 
 void append_link(std::string& out, std::string_view path) {

@@ -18,13 +18,14 @@ bool is_small(const MethodGroup& group) {
 
 }  // namespace
 
-GroupLines::GroupLines(const MethodGroup& group) : group_(&group) {
+GroupLines::GroupLines(const MethodGroup& group, bool is_small) : group_(&group), is_small_(is_small) {
   find_methods();
-  for (std::uint32_t method = 0; method < methods_.size(); ++method)
+  if (is_small) return;
+  for (std::uint32_t method = 0; method < methods_.size(); ++method) {
     for (std::uint32_t at = methods_[method].begin; at < methods_[method].end; ++at)
       if (!group.ranges[at].minified) without_lines_.push_back({method, at});
-  if (is_small(group)) return;
-  for (std::uint32_t method = 0; method < methods_.size(); ++method) add_intervals(method);
+    add_intervals(method);
+  }
   std::ranges::stable_sort(intervals_, {}, &Interval::from);
   fill_last_lines();
   callsites_ = group.callsites;
@@ -33,8 +34,8 @@ GroupLines::GroupLines(const MethodGroup& group) : group_(&group) {
 }
 
 const GroupLines& GroupLines::of(const MethodGroup& group, std::optional<GroupLines>& scratch) {
-  if (is_small(group)) return scratch.emplace(group);
-  if (!group.lines) group.lines = std::make_shared<GroupLines>(group);
+  if (is_small(group)) return scratch.emplace(group, true);
+  if (!group.lines) group.lines = std::make_shared<GroupLines>(group, false);
   return *group.lines;
 }
 
@@ -113,27 +114,17 @@ void GroupLines::collect(std::size_t node, std::size_t begin, std::size_t size, 
   collect(node * 2 + 1, begin + half, half, limit, line, found);
 }
 
-std::vector<HeldLine> GroupLines::holding(std::int32_t line) const {
+std::vector<HeldLine> GroupLines::search(std::int32_t line) const {
   std::vector<HeldLine> found;
-  if (!last_lines_.empty()) {
-    const auto behind = std::ranges::upper_bound(intervals_, std::int64_t{line}, {}, &Interval::from);
-    collect(1, 0, last_lines_.size() / 2, static_cast<std::size_t>(behind - intervals_.begin()), line, found);
-    std::ranges::sort(found, {}, &HeldLine::method);
-    return found;
-  }
-  for (std::uint32_t method = 0; method < methods_.size(); ++method)
-    for (std::uint32_t at = methods_[method].begin; at < methods_[method].end; ++at) {
-      const auto& minified = group_->ranges[at].minified;
-      if (!minified || !minified->contains(line)) continue;
-      found.push_back({method, at});
-      break;
-    }
+  const auto behind = std::ranges::upper_bound(intervals_, std::int64_t{line}, {}, &Interval::from);
+  collect(1, 0, last_lines_.size() / 2, static_cast<std::size_t>(behind - intervals_.begin()), line, found);
+  std::ranges::sort(found, {}, &HeldLine::method);
   return found;
 }
 
 std::int32_t GroupLines::translated(std::uint32_t callsite, std::int32_t line) const {
   using Position = CallsitePositions::value_type;
-  if (callsites_.empty()) {
+  if (is_small_) {
     const CallsitePositions& positions = group_->callsites[callsite];
     const auto found = std::ranges::find(positions, line, &Position::first);
     return found == positions.end() ? line : found->second;

@@ -12,7 +12,12 @@ class Narrower {
   Narrowed narrow(std::optional<std::int32_t> position, std::optional<std::int32_t> within_outline) {
     const bool has_position = position && *position > 0;
     Narrowed result{{}, position};
-    select(result, within_outline, has_position ? holding(*position) : at_preamble());
+    if (has_position) {
+      lines_.each_holding(*position,
+                          [&](HeldLine held) { return take(result, within_outline, chain(held)); });
+    } else {
+      select(result, within_outline, at_preamble());
+    }
     if (result.candidates.empty() && has_position) select(result, within_outline, without_lines());
     if (result.candidates.empty() && !has_position) only_methods(result);
     return result;
@@ -34,52 +39,58 @@ class Narrower {
     return chosen;
   }
 
-  std::vector<Chosen> holding(std::int32_t line) const {
-    std::vector<Chosen> found;
-    for (const HeldLine held : lines_.holding(line)) found.push_back(chain(held));
-    return found;
-  }
-
   // Of each method what holds line 0, or else the first that has no lines.
   std::vector<Chosen> at_preamble() const {
     std::vector<Chosen> found;
-    const std::vector<HeldLine> at_zero = lines_.holding(0);
+    std::vector<HeldLine> at_zero;
+    lines_.each_holding(0, [&](HeldLine held) {
+      at_zero.push_back(held);
+      return true;
+    });
     auto next = at_zero.begin();
     const auto add_before = [&](std::uint32_t method) {
       for (; next != at_zero.end() && next->method <= method; ++next) found.push_back(chain(*next));
     };
-    for (const HeldLine held : lines_.without_lines()) {
+    lines_.each_without_lines([&](HeldLine held) {
       add_before(held.method);
       if (found.empty() || found.back().method != held.method) found.push_back({held.method, {held.range}});
-    }
+    });
     add_before(none);
     return found;
   }
 
   std::vector<Chosen> without_lines() const {
     std::vector<Chosen> found;
-    for (const HeldLine held : lines_.without_lines()) {
+    lines_.each_without_lines([&](HeldLine held) {
       if (found.empty() || found.back().method != held.method) found.push_back({held.method, {}});
       found.back().ranges.push_back(held.range);
-    }
+    });
     return found;
   }
 
   void select(Narrowed& result, std::optional<std::int32_t> within_outline, std::vector<Chosen> all) const {
-    for (Chosen& chosen : all) {
-      const std::uint32_t callsite = group_.ranges[chosen.ranges.back()].callsite;
-      if (within_outline && callsite != none) {
-        result = at_call(lines_.translated(callsite, *within_outline));
-        return;
-      }
-      result.candidates.push_back(candidate(std::move(chosen)));
+    for (Chosen& chosen : all)
+      if (!take(result, within_outline, std::move(chosen))) return;
+  }
+
+  // False where the call site of an outline leads elsewhere: then that is the result.
+  bool take(Narrowed& result, std::optional<std::int32_t> within_outline, Chosen chosen) const {
+    const std::uint32_t callsite = group_.ranges[chosen.ranges.back()].callsite;
+    if (within_outline && callsite != none) {
+      result = at_call(lines_.translated(callsite, *within_outline));
+      return false;
     }
+    result.candidates.push_back(candidate(std::move(chosen)));
+    return true;
   }
 
   // What the positions lead to is taken as it is: a call site there is another outline's.
   Narrowed at_call(std::int32_t line) const {
     Narrowed result{{}, line};
-    for (Chosen& chosen : holding(line)) result.candidates.push_back(candidate(std::move(chosen)));
+    lines_.each_holding(line, [&](HeldLine held) {
+      result.candidates.push_back(candidate(chain(held)));
+      return true;
+    });
     return result;
   }
 

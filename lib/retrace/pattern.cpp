@@ -17,18 +17,18 @@ constexpr std::string_view identifier =
 
 // What a wildcard stands for; empty where there is none of this letter.
 std::string expression_of(char letter) {
-  std::string type = say("(?:", identifier, R"(\.)*)", identifier);
-  std::string array = type + R"([\[\]]*)";
+  const auto type = [] { return say("(?:", identifier, R"(\.)*)", identifier); };
+  const auto array = [&] { return type() + R"([\[\]]*)"; };
   switch (letter) {
-    case 'c': return type;
+    case 'c': return type();
     case 'C': return say("(?:", identifier, "/)*", identifier);
     case 'm': return say("(?:", identifier, "|<init>|<clinit>)");
     case 'f': return std::string(identifier);
     case 's': return R"((?::+[^\d:\s]|[^:]*)*)";
     case 'l': return R"(\d*)";
     case 'S': return ".*";
-    case 't': return array;
-    case 'a': return say("(?:(?:", array, R"(\s*,\s*)*)", array, ")?");
+    case 't': return array();
+    case 'a': return say("(?:(?:", array(), R"(\s*,\s*)*)", array(), ")?");
     default: return {};
   }
 }

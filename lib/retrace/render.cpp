@@ -92,7 +92,7 @@ class LineWriter {
   }
 
   void write_number(std::string& out, const OriginalFrame* frame) const {
-    const bool is_meant = line_.line().value_or(-1) > -1 || !answer_.ambiguous || style_.verbose;
+    const bool is_meant = !answer_.ambiguous || style_.verbose || line_.line().value_or(-1) > -1;
     if (frame == nullptr || frame->line == -1 || !is_meant) {
       out += line_.at(line_.line_number);
     } else if (frame->line > 0) {

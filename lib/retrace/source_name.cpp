@@ -1,17 +1,26 @@
 #include "retrace/source_name.h"
 
+#include <cstring>
+
 namespace symkit::retrace {
 namespace {
 
+// As rfind, but many characters at once: each frame asks.
+std::size_t last_of(std::string_view text, char c) {
+  const void* const found = text.empty() ? nullptr : ::memrchr(text.data(), c, text.size());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
 std::string_view extension_of(std::string_view file) {
-  file.remove_prefix(file.rfind('/') + 1);
-  const std::size_t dot = file.rfind('.');
+  file.remove_prefix(last_of(file, '/') + 1);
+  const std::size_t dot = last_of(file, '.');
   return dot == std::string_view::npos ? std::string_view() : file.substr(dot + 1);
 }
 
 // "com.example.Outer$Inner" → "Outer"
 std::string_view outer_simple_name(std::string_view class_name) {
-  const std::size_t dot = class_name.rfind('.');
+  const std::size_t dot = last_of(class_name, '.');
   const std::size_t begin = dot + 1;
   // A '$' right behind the package still ends the name, as empty as it then is.
   return class_name.substr(begin, class_name.find('$', begin) - begin);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/characters.h"
 #include "retrace/characters.h"
 
 namespace symkit::retrace {
@@ -139,6 +140,11 @@ std::optional<std::int32_t> StackLine::line() const {
   std::string_view digits = at(line_number);
   if (digits.starts_with(':')) digits.remove_prefix(1);
   std::int32_t number = 0;
+  constexpr std::size_t surely_fits = 9;
+  if (!digits.empty() && digits.size() <= surely_fits && std::ranges::all_of(digits, is_digit)) {
+    for (const char digit : digits) number = number * 10 + (digit - '0');
+    return number;
+  }
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   return error == std::errc() && end == digits.data() + digits.size() && number >= 0 ? number : -1;
 }

@@ -60,11 +60,11 @@ std::string_view folder_of(std::string_view path) {
 }  // namespace
 
 bool is_internal(std::string_view url) {
-  constexpr std::array<std::string_view, 18> schemes = {
+  static constexpr std::array<std::string_view, 18> schemes = {
       "webpack-internal:", "webpack:",  "turbopack:", "rsc:",        "node:",    "internal/",
       "native:",           "wasm:",     "data:",      "blob:",       "about:",   "chrome:",
       "resource:",         "devtools:", "debugger:",  "javascript:", "snippet:", "evalmachine."};
-  constexpr std::array<std::string_view, 10> words = {
+  static constexpr std::array<std::string_view, 10> words = {
       "native",    "eval",   "wasm",   "anonymous", "native code",
       "eval code", "[eval]", "[wasm]", "[stdin]",   "InternalBytecode.js"};
   // Nearly all are these, and each frame asks.

@@ -15,8 +15,12 @@ std::optional<std::uint32_t> take_last_number(std::string_view& text) {
   while (at > 0 && is_digit(text[at - 1])) --at;
   if (at == text.size() || at == 0 || text[at - 1] != ':') return std::nullopt;
   std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
-  if (error != std::errc()) return std::nullopt;
+  constexpr std::size_t surely_fits = 9;
+  if (text.size() - at <= surely_fits) {
+    for (const char digit : text.substr(at)) number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+  } else if (std::from_chars(text.data() + at, text.data() + text.size(), number).ec != std::errc()) {
+    return std::nullopt;
+  }
   text = text.substr(0, at - 1);
   return number;
 }

@@ -19,7 +19,7 @@ Record record_at(Bytes table, std::size_t number) {
   return record;
 }
 
-constexpr std::size_t keys_in_coarse = 32;
+constexpr std::size_t keys_in_coarse = 8;
 
 // Positions in one number, in their order.
 std::uint64_t packed(Position position) {
@@ -150,6 +150,7 @@ bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
   Segment segment;
   segment.generated = segments_.key(number);
   std::uint32_t source = 0, name = 0;
+  const std::size_t sources = source_count();
   for (std::size_t i = 0; i < entries_in_bucket && !at.at_end(); ++i) {
     const std::uint8_t flags = at.u8();
     if ((flags & new_line) != 0) {
@@ -166,16 +167,18 @@ bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
     }
     if ((flags & has_name) != 0) segment.name = name = moved(name, at.uleb());
     if (at.failed()) return false;
-    if (segment.source != none && segment.source >= source_count()) return false;
+    if (segment.source != none && segment.source >= sources) return false;
     if (!visit(segment)) return false;
   }
   return true;
 }
 
 std::optional<Segment> IndexedMap::find(Position position) const {
-  std::optional<Segment> found;
+  Segment found;
+  const std::uint64_t wanted = packed(position);
+  bool have_one = false, have_exact = false;
   auto bucket = segments_.find(position);
-  if (!bucket) return found;
+  if (!bucket) return std::nullopt;
   segments_.prefetch(*bucket);
   expected_ = {position, boundaries_.find(position)};
   if (expected_->bucket) boundaries_.prefetch(*expected_->bucket);
@@ -183,15 +186,17 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
   for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
     const bool goes_on = visit_bucket(*bucket, [&](const Segment& segment) {
-      if (position < segment.generated) return false;
-      if (segment.generated.line != position.line) return true;
-      const bool have_exact = found && found->generated == position && found->has_original();
-      if (!have_exact) found = segment;
+      const std::uint64_t here = packed(segment.generated);
+      if (wanted < here) return false;
+      if (segment.generated.line != position.line || have_exact) return true;
+      found = segment;
+      have_one = true;
+      have_exact = here == wanted && segment.has_original();
       return true;
     });
     if (!goes_on) break;
   }
-  return found;
+  return have_one ? std::optional(found) : std::nullopt;
 }
 
 void IndexedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
@@ -297,16 +302,20 @@ FunctionName IndexedMap::function_at(Position position, const Segment& /*segment
   if (!bucket) return {};
   Cursor at(boundaries_.bucket(*bucket), Endian::Little);
   Position here = boundaries_.key(*bucket);
-  std::uint32_t number = none;
+  // Of all boundaries that are passed only the last one's number is read.
+  std::optional<Cursor> last;
   while (!at.at_end()) {
     const std::uint64_t lines = at.uleb();
     if (lines != 0) here.column = 0;
     here.line += static_cast<std::uint32_t>(lines);
     here.column += static_cast<std::uint32_t>(at.uleb());
-    const std::uint64_t function = at.uleb();
-    if (at.failed() || position < here) break;
-    number = static_cast<std::uint32_t>(function);
+    const Cursor number = at;
+    at.skip_leb();
+    if (at.failed() || packed(position) < packed(here)) break;
+    last = number;
   }
+  const auto number_of = [](Cursor& behind) { return static_cast<std::uint32_t>(behind.uleb()); };
+  std::uint32_t number = last ? number_of(*last) : none;
   if (number == none) return {};
   FunctionName innermost = function(number);
   for (std::uint32_t call = function_record(number).call; call != 0;) {

@@ -21,10 +21,19 @@ void JsFunctions::settle() {
   }
 }
 
-const JsFunction* JsFunctions::find(Position position) const {
-  auto behind = std::ranges::upper_bound(functions_, position, {}, &JsFunction::begin);
-  if (behind == functions_.begin()) return nullptr;
-  auto at = static_cast<std::uint32_t>(std::prev(behind) - functions_.begin());
+const JsFunction* JsFunctions::find(Position position, std::size_t& behind) const {
+  const auto begins_later = [&](std::size_t number) {
+    return number >= functions_.size() || position < functions_[number].begin;
+  };
+  constexpr unsigned near = 4;
+  const bool can_go_on = behind != 0 && !begins_later(behind - 1);
+  for (unsigned i = 0; can_go_on && i < near && !begins_later(behind); ++i) ++behind;
+  if (!can_go_on || !begins_later(behind)) {
+    const auto next = std::ranges::upper_bound(functions_, position, {}, &JsFunction::begin);
+    behind = static_cast<std::size_t>(next - functions_.begin());
+  }
+  if (behind == 0) return nullptr;
+  auto at = static_cast<std::uint32_t>(behind - 1);
   while (at != none && functions_[at].end <= position) at = functions_[at].parent;
   return at == none ? nullptr : &functions_[at];
 }

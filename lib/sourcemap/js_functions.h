@@ -49,7 +49,13 @@ class JsFunctions {
   static JsFunctions scan(std::string_view text);
 
   // The innermost function round a position; null at the top level.
-  const JsFunction* find(Position position) const;
+  const JsFunction* find(Position position) const {
+    std::size_t nowhere = 0;
+    return find(position, nowhere);
+  }
+  // The same for who asks for one position after the other, often near the one before: `behind`, which stays
+  // the asker's, is how many functions began before that.
+  const JsFunction* find(Position position, std::size_t& behind) const;
 
   // The function whose head is here, with "async" or "static" perhaps before its name.
   const JsFunction* beginning_at(Position position) const;

@@ -185,6 +185,13 @@ void JsScanner::note_key() {
 // What stands before the "=" that is being taken: the names of a path that ends there.
 void JsScanner::note_target() {
   drop_targets(contexts_.size() - 1);
+  // TypeScript: const name: Type = …
+  const bool has_key = is_block(top()) && top().key_end != 0;
+  // As a rule it is a variable.
+  if (has_recent(2) && recent(1).kind == Token::Kind::Name && !recent(2).is('.') && !has_key) {
+    path_.assign(1, {recent(1).text, recent(1).at});
+    return add_target();
+  }
   std::size_t back = 1;
   if (has_recent(1) && recent(1).text == "??") back = 2;
   if (has_recent(2) && (recent(1).is('|') || recent(1).is('&')) && recent(2).sign == recent(1).sign) back = 3;
@@ -201,16 +208,18 @@ void JsScanner::note_target() {
     if (recent(back).kind != Token::Kind::Name) break;
     path_.push_back({recent(back).text, recent(back).at});
     if (!has_recent(back + 1) || !recent(back + 1).is('.')) {
-      // TypeScript: const name: Type = …
-      const Context& context = top();
-      if (path_.size() == 1 && is_block(context) && context.key_end != 0) path_[0] = context.key;
+      if (path_.size() == 1 && has_key) path_[0] = top().key;
       break;
     }
     ++back;
   }
   // What is taken apart, [a] = b, is no element.
   if (path_.size() == 1 && path_[0].text == computed_name) path_.clear();
-  if (path_.empty()) return;
+  if (!path_.empty()) add_target();
+}
+
+// The path is assigned to.
+void JsScanner::add_target() {
   targets_.push_back({contexts_.size() - 1, count_ + 1, static_cast<std::uint32_t>(assigned_.size()),
                       static_cast<std::uint32_t>(path_.size())});
   assigned_.insert(assigned_.end(), path_.rbegin(), path_.rend());

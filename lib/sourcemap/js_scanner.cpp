@@ -189,9 +189,9 @@ void JsScanner::take_comma() {
   drop_targets(contexts_.size() - 1);
   if (context.place == Place::Object) context.at_key = true;
   // Of several in brackets V8 names all that are called by their way there.
-  const bool is_inferred =
-      context.last_function != none && found_.functions_[context.last_function].is_inferred;
-  if ((context.place == Place::Bracket || context.place == Place::Paren) && is_inferred) return;
+  const bool is_within = context.place == Place::Bracket || context.place == Place::Paren;
+  if (is_within && context.last_function != none && found_.functions_[context.last_function].is_inferred)
+    return;
   context.last_function = none;
 }
 

@@ -133,6 +133,7 @@ class JsScanner {
   static void keep_last(Names& names);
   void note_key();
   void note_target();
+  void add_target();
   void drop_targets(std::size_t depth) {
     while (!targets_.empty() && targets_.back().depth >= depth) drop_target();
   }

@@ -109,6 +109,7 @@ const Map* ParsedMap::segment(std::string_view id) const {
 const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
   const Source& one = map_->sources()[source];
   if (!one.has_content || one.content.raw.size() > largest_scanned) return nullptr;
+  texts_.resize(map_->sources().size());
   auto& text = texts_[source];
   if (!text) text = std::make_unique<OriginalText>(*content(source));
   return text.get();
@@ -118,7 +119,8 @@ const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
 // for each from the beginning.
 bool ParsedMap::may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const {
   constexpr unsigned few = 2;
-  if (!asks_little() || texts_.contains(source) || ++read[source] > few) return false;
+  const bool has_text = source < texts_.size() && texts_[source] != nullptr;
+  if (!asks_little() || has_text || ++read[source] > few) return false;
   ++pieces_read_;
   return true;
 }
@@ -247,7 +249,7 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
     both.believes_original = true;
     return;
   }
-  const bool is_other = generated_functions()->find(segment.generated) != both.generated;
+  const bool is_other = generated_functions()->find(segment.generated, near_.at_segment) != both.generated;
   // The segment is of another function's end: the call in (function () {…})() has none of its own.
   both.believes_original = is_other && same != nullptr;
   if (both.believes_original) {
@@ -310,8 +312,9 @@ ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment&
 
 ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& segment, Scan scan) const {
   Candidates both;
+  if (scan == Scan::Near) near_ = {};  // frames are anywhere
   const JsFunctions* functions = generated_functions();
-  if (functions != nullptr) both.generated = functions->find(position);
+  if (functions != nullptr) both.generated = functions->find(position, near_.generated);
   both.is_settled = scan == Scan::Near && both.generated != nullptr && is_settled(*both.generated, segment);
   if (both.is_settled) return both;
   const OriginalText* text = text_of(segment.source);
@@ -322,7 +325,7 @@ ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& se
   } else {
     both.originals = &text->functions();
   }
-  both.original = both.originals->find(segment.original);
+  both.original = both.originals->find(segment.original, near_.original);
   if (both.generated != nullptr) {
     choose(both, segment);
   } else {

@@ -116,10 +116,15 @@ class ParsedMap : public Map {
   About about_;
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
-  mutable std::map<std::uint32_t, std::unique_ptr<OriginalText>> texts_;
+  mutable std::vector<std::unique_ptr<OriginalText>> texts_;  // by source; null: not asked for yet
   // Pieces of sources that were looked at by themselves: by source, and of all.
   mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
   mutable unsigned pieces_read_ = 0;
+  // Where functions were found last: who writes an index asks for one position after the other.
+  struct Near {
+    std::size_t generated = 0, at_segment = 0, original = 0;
+  };
+  mutable Near near_;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
   std::shared_ptr<const Scopes> scopes_;

@@ -105,7 +105,7 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
   if (!segment.has_original()) return without("the map says that this code comes from no source");
   Answer answer;
   std::vector<InlinedCall> calls;
-  Original original;
+  Original& original = answer.frames.emplace_back();
   original.function = map.function_at(position, segment, calls);
   original.map = &map;
   const auto place = [&](Original& at, std::uint32_t source, Position where) {
@@ -118,13 +118,11 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
   place(original, segment.source, segment.original);
   if (original.source.empty()) return without("the map does not name the source");
   if (segment.name != none && segment.generated == position) answer.called = map.name(segment.name);
-  answer.frames.push_back(std::move(original));
   for (InlinedCall& call : calls) {
-    Original outer;
+    Original& outer = answer.frames.emplace_back();
     outer.map = &map;
     outer.function = std::move(call.caller);
     place(outer, call.source, call.call);
-    answer.frames.push_back(std::move(outer));
   }
   if (options_.follow)
     for (Original& frame : answer.frames) follow(frame);

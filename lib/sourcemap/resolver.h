@@ -16,7 +16,7 @@ namespace symkit::sourcemap {
 
 struct Original {
   FunctionName function;
-  std::string source;
+  std::string_view source;   // its path, which the resolver holds
   std::uint32_t line = 0;    // from 1
   std::uint32_t column = 0;  // from 1
   bool ignored = false;

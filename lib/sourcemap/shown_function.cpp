@@ -20,7 +20,7 @@ bool is_identifier(std::string_view text) {
 
 // Classes of the language itself, whose names no minifier changes.
 bool is_builtin(std::string_view type) {
-  constexpr std::array<std::string_view, 26> types = {
+  static constexpr std::array<std::string_view, 26> types = {
       "Object",  "Function", "Array",     "String",        "Number",   "Boolean", "Symbol",
       "BigInt",  "Map",      "Set",       "WeakMap",       "WeakSet",  "Promise", "Proxy",
       "RegExp",  "Date",     "Error",     "TypeError",     "Window",   "Module",  "process",
@@ -98,19 +98,21 @@ std::string nameless(const Printed& printed, const FunctionName& function) {
 }
 
 std::string called_name(const Printed& printed, const FunctionName& function) {
-  const std::string name = own_name(function);
+  std::string name = own_name(function);
   if (name.empty()) return nameless(printed, function);
-  std::string type = is_identifier(name) ? type_of(printed, function) : std::string();
+  std::string type;
+  if (printed.has_receiver() && is_identifier(name)) type = type_of(printed, function);
   // Metro's own names have the object before them already, which V8 did not print in old versions only.
   if (function.origin == NameOrigin::FunctionMap && function.owner.empty() && printed.type == "Object")
     type = printed.type;
-  std::string shown = type.empty() || type == name ? name : type + "." + name;
+  const std::size_t before = type.empty() || type == name ? 0 : type.size() + 1;
+  std::string shown = before == 0 ? std::move(name) : type + "." + name;
   std::string_view property = printed.property;
   if (property.empty() && printed.has_receiver())
     property = !function.is_computed            ? std::string_view(function.property)
                : function.has_no_generated_name ? printed.last()
                                                 : std::string_view();
-  if (!property.empty() && !ends_with_property(name, property))
+  if (!property.empty() && !ends_with_property(std::string_view(shown).substr(before), property))
     shown += " [as " + std::string(property) + "]";
   return shown;
 }

@@ -76,7 +76,24 @@ void append(std::string& out, std::string_view part) { out += part; }
 void append(std::string& out, char part) { out += part; }
 void append(std::string& out, std::uint32_t number) {
   std::array<char, 10> digits;
-  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+  const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+}
+
+// ":1:2" and what closes it, in one piece.
+struct LineAndColumn {
+  std::uint32_t line, column;
+  std::string_view end = {};
+};
+void append(std::string& out, const LineAndColumn& place) {
+  std::array<char, 24> text;
+  char* at = text.data();
+  for (const std::uint32_t number : {place.line, place.column}) {
+    *at++ = ':';
+    at = std::to_chars(at, at + 10, number).ptr;
+  }
+  if (!place.end.empty()) *at++ = place.end[0];
+  out.append(text.data(), static_cast<std::size_t>(at - text.data()));
 }
 
 }  // namespace
@@ -117,15 +134,13 @@ void append_frame(std::string& out, const StackFrame& frame, std::string_view fu
     case Shape::Parentheses:
     case Shape::Bare:
       // V8 keeps this word where there is no name, and then has no parentheses.
-      if (function == "async ") return put(function, path, ':', line, ':', column);
+      if (function == "async ") return put(function, path, LineAndColumn{line, column});
       if (has_name) put(name, std::string_view(frame.has_space ? " (" : "("));
-      put(path, ':', line, ':', column);
-      if (has_name) put(')');
-      return;
+      return put(path, LineAndColumn{line, column, has_name ? ")" : ""});
     case Shape::At:
     case Shape::Url:
       if (has_name || frame.shape == Shape::At) put(name, '@');
-      return put(path, ':', line, ':', column);
+      return put(path, LineAndColumn{line, column});
     case Shape::OperaLine:
       put(line, frame.middle, path);
       if (has_name) put(std::string_view(": In function "), name);

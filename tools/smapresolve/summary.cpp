@@ -45,27 +45,27 @@ std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string
 }
 
 // Of most logs all frames are of one file, and each frame gets here.
-void Summary::count_unsure(std::string_view file, const sourcemap::Answer& answer) {
-  if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || file != last_unsure_.file)
-    last_unsure_ = {std::string(file), answer.map, answer.evidence, counter(unsure_, file, unsure(answer))};
+void Summary::count_unsure(std::string_view url, const sourcemap::Answer& answer) {
+  if (answer.map != last_unsure_.map || answer.evidence != last_unsure_.evidence || url != last_unsure_.url)
+    last_unsure_ = {std::string(url), answer.map, answer.evidence,
+                    counter(unsure_, sourcemap::base_name(url), unsure(answer))};
   if (last_unsure_.counter != nullptr) ++*last_unsure_.counter;
 }
 
 void Summary::count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) {
   ++seen_;
-  const std::string_view file = sourcemap::base_name(frame.url);
   if (!answer.frames.empty()) {
     ++resolved_;
     if (answer.frames.front().function.origin == sourcemap::NameOrigin::None) ++nameless_;
-    if (answer.evidence >= sourcemap::Evidence::Name) count_unsure(file, answer);
+    if (answer.evidence >= sourcemap::Evidence::Name) count_unsure(frame.url, answer);
     return;
   }
   lacks_map_ |=
       answer.reason.starts_with("no map for ") || answer.reason == "the frame does not name its file";
   // The place in a reason differs from frame to frame.
   const bool is_of_place = answer.reason.starts_with("the map has nothing at");
-  std::size_t* const misses =
-      counter(missed_, file, is_of_place ? "the map has nothing at their places" : answer.reason);
+  std::size_t* const misses = counter(missed_, sourcemap::base_name(frame.url),
+                                      is_of_place ? "the map has nothing at their places" : answer.reason);
   if (misses != nullptr) ++*misses;
 }
 

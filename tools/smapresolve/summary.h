@@ -22,7 +22,7 @@ class Summary final : public sourcemap::Tally {
 
   // What counts the frames of a file for this reason; null where there are too many of both.
   static std::size_t* counter(Counts& counts, std::string_view file, std::string why);
-  void count_unsure(std::string_view file, const sourcemap::Answer& answer);
+  void count_unsure(std::string_view url, const sourcemap::Answer& answer);
   static void print(const Counts& counts);
 
   std::size_t seen_ = 0;
@@ -31,7 +31,7 @@ class Summary final : public sourcemap::Tally {
   Counts unsure_;  // resolved: by file, and what little speaks for the map
   Counts missed_;  // by file and reason
   struct Unsure {
-    std::string file;
+    std::string url;
     const sourcemap::Map* map = nullptr;
     sourcemap::Evidence evidence = sourcemap::Evidence::Path;
     std::size_t* counter = nullptr;

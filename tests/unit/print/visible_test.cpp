@@ -138,3 +138,21 @@ TEST_CASE("every form of an answer shows function, file and image so") {
   CHECK(out.find("\"f\\u001b[2J\\u202e\"") != std::string::npos);
   CHECK(shortened("f\x1b[2J", 10) == "f\\x1b[2J");
 }
+
+TEST_CASE("a text of any size is added as it is, whatever stood before it, up to what must be shown") {
+  std::string out, wanted;
+  for (std::size_t size = 0; size < 100; ++size) {
+    std::string text;
+    while (text.size() < size) text += static_cast<char>('a' + text.size() % 26);
+    append_visible(out, text);
+    wanted += text;
+    REQUIRE(out == wanted);
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string hidden = text;
+      hidden[at] = '\x1b';
+      append_visible(out, hidden);
+      REQUIRE(out == wanted + text.substr(0, at) + "\\x1b" + text.substr(at + 1));
+      out.resize(wanted.size());
+    }
+  }
+}

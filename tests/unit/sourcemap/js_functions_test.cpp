@@ -117,3 +117,21 @@ TEST_CASE("what is no JavaScript is scanned without harm") {
         std::string("function function("), std::string(100'000, '{')})
     CHECK(JsFunctions::scan(text).all().size() < 10);
 }
+
+TEST_CASE("where the last position was found changes no answer") {
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "x;function f(){(()=>{function g(){a}b})();c}\n";
+  const JsFunctions functions = JsFunctions::scan(text);
+  constexpr unsigned lines = 21, columns = 46, all = lines * columns;
+  const auto position = [](unsigned number) {
+    return sourcemap::Position{number / columns, number % columns};
+  };
+  // Upwards, downwards, and all over.
+  for (const unsigned step : {1U, all - 1, 389U}) {
+    std::size_t behind = 0;
+    for (unsigned i = 0, number = 0; i < all; ++i, number = (number + step) % all)
+      REQUIRE(functions.find(position(number), behind) == functions.find(position(number)));
+  }
+  std::size_t beyond = 1000;  // of another file
+  CHECK(functions.find({0, 40}, beyond) == functions.find({0, 40}));
+}
