@@ -42,9 +42,9 @@ class Copier {
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
                     .text_base = index_.text_base(),
+                    .is_relative = index_.is_relative(),
                     .source_stamp = index_.source_stamp(),
-                    .split = index_.split(),
-                    .is_relative = index_.is_relative()};
+                    .split = index_.split()};
     return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_, trampolines_},
                         1);
   }
