@@ -18,6 +18,22 @@ Kind kind_of(const container::Image& image) {
   return Kind::Other;
 }
 
+// An archive may hold anything: one without an image is not broken.
+Result<std::vector<DescribedImage>> describe_archive(const std::string& path) {
+  const auto entries = container::images_in_archive(path, [](const std::string&) {});
+  if (!entries) return fail(entries.error());
+  std::vector<DescribedImage> all;
+  for (const std::string& entry : *entries) {
+    const auto file = container::open_file(entry);
+    if (!file) continue;
+    for (DescribedImage& image : images_of(**file)) {
+      image.entry = entry.substr(path.size() + container::entry_mark.size());
+      all.push_back(std::move(image));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view name_of(Kind kind) {
@@ -52,7 +68,8 @@ Result<DescribedImage> describe_index(Bytes bytes) {
 }
 
 bool may_have_images(Bytes beginning) {
-  return container::looks_like_image(beginning) || index::looks_like_index(beginning);
+  return container::looks_like_image(beginning) || container::looks_like_archive(beginning) ||
+         index::looks_like_index(beginning);
 }
 
 std::vector<DescribedImage> images_of(const container::File& file) {
@@ -72,6 +89,7 @@ Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
   const auto file = container::open_file(path);
   if (file) return images_of(**file);
   const auto mapped = io::MappedFile::open(path);
+  if (mapped && container::looks_like_archive(mapped->bytes())) return describe_archive(path);
   if (!mapped || !index::looks_like_index(mapped->bytes())) return fail(file.error());
   const auto image = describe_index(mapped->bytes());
   if (!image) return fail(image.error().within(path));

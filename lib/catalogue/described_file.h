@@ -39,19 +39,20 @@ struct DescribedImage {
   bool macho = false;
   std::uint64_t debug_bytes = 0;  // of .debug_info, unpacked; 0: symbols at most
   std::string debug_link = {};    // the name of its debug file, where it says one
+  std::string entry = {};         // where the file is an archive: the path of the image's entry in it
 };
 
 // An index that symkit made, of whatever.
 inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
-// Does a file begin like something that has images: ELF, Mach-O or an index?
+// Does a file begin like something that has images: ELF, Mach-O, an archive or an index?
 bool may_have_images(Bytes beginning);
 
 // An index of any kind, wherever it is from.
 Result<DescribedImage> describe_index(Bytes bytes);
 std::vector<DescribedImage> images_of(const container::File& file);
 
-// Also of compressed files. Errors name the path.
+// Also of compressed files and of what lies in archives, where that can be read. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);
 
 }  // namespace symkit::catalogue

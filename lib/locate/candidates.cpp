@@ -20,6 +20,15 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           image.architecture, image.debug_bytes, std::move(image.debug_link)};
 }
 
+// As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
+std::string name_of_file(std::string_view path) {
+  const std::string_view name = without(path.substr(path.rfind('/') + 1), ".debug");
+  for (const std::string_view suffix : {".dbg", ".sym"})
+    if (const std::string_view shorter = without(name, suffix); shorter.ends_with(".so"))
+      return std::string(shorter);
+  return std::string(name);
+}
+
 char plain(char c) { return c == '-' ? '_' : c; }
 
 }  // namespace
@@ -54,6 +63,7 @@ const std::vector<Candidate>& Candidates::all() {
     add_folder();
     return all_;
   }
+  is_archive_ = container::is_archive(path_);
   for (const std::string& file : *files)
     std::ranges::move(candidates_in_file(file), std::back_inserter(all_));
   return all_;
@@ -70,9 +80,10 @@ void Candidates::add_folder() {
            std::span(snapshot->images).subspan(file.images.begin, file.images.size)) {
         catalogue::DescribedImage image = record.described(snapshot->names);
         if (catalogue::is_index(image.kind)) continue;
-        const std::string_view name = snapshot->text(file.name);
-        all_.push_back(candidate_of(std::move(image), outer + snapshot->path_of(folder, file),
-                                    std::string(without(name, ".debug"))));
+        std::string path = outer + snapshot->path_of(folder, file);
+        if (!image.entry.empty()) path += std::string(container::entry_mark) + image.entry;
+        std::string name = name_of_file(path);
+        all_.push_back(candidate_of(std::move(image), std::move(path), std::move(name)));
       }
   std::ranges::stable_sort(all_, {}, &Candidate::path);
 }

@@ -40,6 +40,8 @@ class Candidates {
       : path_(std::move(path)), look_(std::move(look)) {}
 
   const std::vector<Candidate>& all();
+  // Whether this is one archive, which was named itself.
+  bool is_archive() const { return is_archive_; }
 
  private:
   void add_folder();
@@ -47,6 +49,7 @@ class Candidates {
   std::string path_;
   Look look_;
   bool looked_ = false;
+  bool is_archive_ = false;  // known once it was looked through
   std::vector<Candidate> all_;
 };
 

@@ -28,6 +28,11 @@ bool is_alias(std::string_view in_log, const Resolution& found) {
   });
 }
 
+// "base.apk (offset 0x1000)": the image in it has a name of its own.
+bool names_archive(const ImageReference& image) {
+  return image.archive_offset && !image.name.contains(".so");
+}
+
 }  // namespace
 
 FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
@@ -73,7 +78,7 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
     return answer;
   }
   const index::NativeIndex& index = image.match.image->index();
-  if (answer.image.empty()) answer.image = image.match.image->name();
+  if (answer.image.empty() || names_archive(frame.image)) answer.image = image.match.image->name();
   if (const auto offset = offset_of(frame, image.match)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);

@@ -226,7 +226,11 @@ TEST_CASE("a file is taken for what it begins like, then for what it is called")
   fs::copy_file(scratch.path / "notes", scratch.path / "script.js");
   CHECK(intake::recognise(scratch.path / "script.js").called == "source map");
   CHECK(intake::recognise(scratch.path / "notes").called == "dSYM, Mach-O or ELF file");
-  CHECK(intake::is_input_in_folder(scratch.path / "a.so"));
+  const auto is_input = [](const fs::path& path) {
+    io::Beginning beginning(path);
+    return intake::is_input_in_folder(path, beginning);
+  };
+  CHECK(is_input(scratch.path / "a.so"));
   for (const std::string_view name : {"proguard.map", "a.json", "script.js", "notes"})
-    CHECK_FALSE(intake::is_input_in_folder(scratch.path / name));
+    CHECK_FALSE(is_input(scratch.path / name));
 }
