@@ -1,6 +1,7 @@
 #include "base/image_reference.h"
 
 #include "base/bytes.h"
+#include "base/words.h"
 
 namespace symkit {
 
@@ -9,6 +10,7 @@ void write_key(const ImageReference& image, std::string& key) {
   key += '\0';
   if (image.id.empty()) key += static_cast<char>(image.architecture);
   key += image.path.empty() ? image.name : image.path;
+  if (image.archive_offset) key += say('\0', *image.archive_offset);
 }
 
 }  // namespace symkit

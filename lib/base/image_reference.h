@@ -1,6 +1,8 @@
 // What a log says of an image: enough to look for the file that ran.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,10 +16,13 @@ struct ImageReference {
   std::string_view path = {};  // as the log has it; empty where it has a name only
   ImageId id = {};
   Architecture architecture = Architecture::Unknown;
+  // Where the image begins in the file that the log names, if that is an archive: "base.apk (offset 0x1000)".
+  std::optional<std::uint64_t> archive_offset = {};
 };
 
 // What two frames have in common whose images are the same, to be used as a key: the id and the path (or the
-// name). Without an id the processor, too: a log may speak of libmarket.so for two of them.
+// name). Without an id the processor, too: a log may speak of libmarket.so for two of them; and the
+// place in an archive, which may hold many.
 void write_key(const ImageReference& image, std::string& key);
 
 }  // namespace symkit

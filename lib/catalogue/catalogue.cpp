@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "base/words.h"
@@ -59,6 +60,19 @@ std::vector<KeptFile> kept_files(const std::string& folder) {
   return files;
 }
 
+// The path of an archive leads to each of the images in it.
+void add_files(std::vector<NamedFile>& files, const std::string& path, std::vector<DescribedImage> images,
+               bool broken) {
+  NamedFile named{path, {}, broken};
+  for (DescribedImage& image : images) {
+    std::string own = image.entry.empty() ? path : say(path, container::entry_mark, image.entry);
+    if (own != named.path && !named.images.empty()) files.push_back(std::exchange(named, {{}, {}, broken}));
+    named.path = std::move(own);
+    named.images.push_back(std::move(image));
+  }
+  files.push_back(std::move(named));
+}
+
 template <class Wanted>
 std::vector<NamedFile> files_where(const Snapshot& snapshot, Wanted wanted) {
   std::vector<NamedFile> found;
@@ -66,9 +80,9 @@ std::vector<NamedFile> files_where(const Snapshot& snapshot, Wanted wanted) {
     for (const FileRecord& file : std::span(snapshot.files).subspan(folder.files.begin, folder.files.size)) {
       const auto images = std::span(snapshot.images).subspan(file.images.begin, file.images.size);
       if (!wanted(file, images)) continue;
-      NamedFile named{snapshot.path_of(folder, file), {}, file.broken != 0};
-      for (const ImageRecord& image : images) named.images.push_back(image.described(snapshot.names));
-      found.push_back(std::move(named));
+      std::vector<DescribedImage> described;
+      for (const ImageRecord& image : images) described.push_back(image.described(snapshot.names));
+      add_files(found, snapshot.path_of(folder, file), std::move(described), file.broken != 0);
     }
   std::ranges::sort(found, {}, &NamedFile::path);
   return found;

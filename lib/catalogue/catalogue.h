@@ -40,7 +40,7 @@ class Catalogue {
 };
 
 struct NamedFile {
-  std::string path;  // below the root
+  std::string path;  // below the root; of an image in an archive the path into it
   std::vector<DescribedImage> images;
   bool broken = false;  // begins like an image, but is none
 };

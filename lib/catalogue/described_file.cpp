@@ -30,6 +30,22 @@ Result<DescribedImage> describe_manifest(Bytes bytes, DescribedImage image) {
   return image;
 }
 
+// An archive may hold anything: one without an image is not broken.
+Result<std::vector<DescribedImage>> describe_archive(const std::string& path) {
+  const auto entries = container::images_in_archive(path, [](const std::string&) {});
+  if (!entries) return fail(entries.error());
+  std::vector<DescribedImage> all;
+  for (const std::string& entry : *entries) {
+    const auto file = container::open_file(entry);
+    if (!file) continue;
+    for (DescribedImage& image : images_of(**file)) {
+      image.entry = entry.substr(path.size() + container::entry_mark.size());
+      all.push_back(std::move(image));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view name_of(Kind kind) {
@@ -66,7 +82,9 @@ Result<DescribedImage> describe_index(Bytes bytes) {
 }
 
 bool may_have_images(std::string_view name, Bytes beginning) {
-  if (container::looks_like_image(beginning) || index::looks_like_index(beginning)) return true;
+  if (container::looks_like_image(beginning) || container::looks_like_archive(beginning) ||
+      index::looks_like_index(beginning))
+    return true;
   if (as_text(beginning).starts_with("MODULE ")) return true;
   const std::string_view unpacked = io::name_unpacked(name);
   return unpacked.size() < name.size() && io::looks_compressed(beginning) &&
@@ -107,6 +125,7 @@ Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
   if (!called_symbols)
     if (const auto symbols = describe_symbols(path)) return std::vector{*symbols};
   const auto mapped = io::MappedFile::open(path);
+  if (mapped && container::looks_like_archive(mapped->bytes())) return describe_archive(path);
   if (!mapped || !index::looks_like_index(mapped->bytes())) return fail(file.error());
   const auto image = describe_index(mapped->bytes());
   if (!image) return fail(image.error().within(path));

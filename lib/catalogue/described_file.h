@@ -41,12 +41,13 @@ struct DescribedImage {
   bool macho = false;
   std::uint64_t debug_bytes = 0;  // of .debug_info, unpacked; 0: symbols at most
   std::string debug_link = {};    // the name of its debug file, where it says one
+  std::string entry = {};         // where the file is an archive: the path of the image's entry in it
 };
 
 // An index that symkit made, of whatever.
 inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
-// Does a file begin like something that has images: ELF, Mach-O, an index, Breakpad's symbols? Or is it a
+// Does a file begin like something that has images: an image, an archive, an index, Breakpad's symbols? Or is it a
 // compressed file that is called like one of these: modules of the kernel often are.
 bool may_have_images(std::string_view name, Bytes beginning);
 
@@ -57,7 +58,7 @@ std::vector<DescribedImage> images_of(const container::File& file);
 // Nothing where the file holds no Breakpad symbols.
 std::optional<DescribedImage> describe_symbols(const std::string& path);
 
-// Also of compressed files. Errors name the path.
+// Also of compressed files and of what lies in archives, where that can be read. Errors name the path.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path);
 
 }  // namespace symkit::catalogue

@@ -237,8 +237,10 @@ bool Scanner::take_as_before(FileRecord& file, const FileRecord* old, Part& part
   file.broken = old->broken;
   for (const ImageRecord& image : std::span(before_->images).subspan(old->images.begin, old->images.size)) {
     part.images.push_back(image);
-    part.images.back().debug_link.begin = static_cast<std::uint32_t>(part.names.size());
-    part.names += before_->text(image.debug_link);
+    for (Run ImageRecord::* const run : {&ImageRecord::debug_link, &ImageRecord::entry}) {
+      (part.images.back().*run).begin = static_cast<std::uint32_t>(part.names.size());
+      part.names += before_->text(image.*run);
+    }
   }
   return true;
 }
@@ -278,10 +280,11 @@ void Scanner::merge(std::vector<Part>& parts) {
     run.begin = static_cast<std::uint32_t>(files.size());
     for (; part != parts.end() && part->folder == i; ++part) {
       const auto offset = static_cast<std::uint32_t>(scan_.now.images.size());
-      const auto link_offset = static_cast<std::uint32_t>(scan_.now.names.size());
+      const auto names_offset = static_cast<std::uint32_t>(scan_.now.names.size());
       scan_.now.names += part->names;
       for (ImageRecord& image : part->images) {
-        image.debug_link.begin += link_offset;
+        image.debug_link.begin += names_offset;
+        image.entry.begin += names_offset;
         scan_.now.images.push_back(image);
       }
       for (FileRecord& file : part->seen) {

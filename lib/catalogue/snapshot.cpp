@@ -10,7 +10,7 @@ namespace symkit::catalogue {
 namespace {
 
 constexpr std::uint32_t magic = 0x434d5953;  // "SYMC"
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr auto last_architecture = static_cast<std::uint8_t>(Architecture::Sparc64);
 
 struct Header {
@@ -27,6 +27,8 @@ struct Header {
 static_assert(sizeof(Header) == 40);
 constexpr std::size_t checked_from = 16;
 constexpr std::size_t longest_name = 255;
+// Beyond the longest name of an entry, and as many archives within one another as are looked into.
+constexpr std::size_t longest_entry = std::size_t{5} << 16;
 
 template <class Table>
 void append(std::vector<std::uint8_t>& out, const Table& table) {
@@ -46,6 +48,9 @@ bool take(Bytes& left, std::uint32_t count, Table& table) {
 }
 
 bool within(Run run, std::size_t size) { return run.begin <= size && run.size <= size - run.begin; }
+
+// Of an archive's entry, with folders and archives in it.
+bool is_entry_path(std::string_view path) { return path.size() <= longest_entry && !path.contains('\0'); }
 
 bool is_plain_name(std::string_view name) {
   return !name.empty() && name.size() <= longest_name && name != "." && name != ".." && !name.contains('/') &&
@@ -99,7 +104,8 @@ bool images_fit(const Snapshot& snapshot) {
     const Run link = image.debug_link;
     return image.architecture <= last_architecture && image.kind >= 1 && image.kind <= last_kind &&
            image.macho <= 1 && image.id_size <= ImageId::max_size && within(link, snapshot.names.size()) &&
-           (link.size == 0 || is_plain_name(snapshot.text(link)));
+           (link.size == 0 || is_plain_name(snapshot.text(link))) &&
+           within(image.entry, snapshot.names.size()) && is_entry_path(snapshot.text(image.entry));
   });
 }
 
@@ -122,6 +128,10 @@ ImageRecord ImageRecord::of(const DescribedImage& image, std::string& names) {
                          static_cast<std::uint32_t>(image.debug_link.size())};
     names += image.debug_link;
   }
+  if (is_entry_path(image.entry)) {
+    record.entry = {static_cast<std::uint32_t>(names.size()), static_cast<std::uint32_t>(image.entry.size())};
+    names += image.entry;
+  }
   return record;
 }
 
@@ -131,7 +141,8 @@ DescribedImage ImageRecord::described(std::string_view names) const {
           static_cast<Kind>(kind),
           macho != 0,
           debug_bytes,
-          std::string(names.substr(debug_link.begin, debug_link.size))};
+          std::string(names.substr(debug_link.begin, debug_link.size)),
+          std::string(names.substr(entry.begin, entry.size))};
 }
 
 bool same_image(const ImageRecord& a, std::string_view names_of_a, const ImageRecord& b,
@@ -139,7 +150,8 @@ bool same_image(const ImageRecord& a, std::string_view names_of_a, const ImageRe
   return a.architecture == b.architecture && a.kind == b.kind && a.macho == b.macho &&
          a.id_size == b.id_size && std::ranges::equal(a.id, b.id) && a.debug_bytes == b.debug_bytes &&
          names_of_a.substr(a.debug_link.begin, a.debug_link.size) ==
-             names_of_b.substr(b.debug_link.begin, b.debug_link.size);
+             names_of_b.substr(b.debug_link.begin, b.debug_link.size) &&
+         names_of_a.substr(a.entry.begin, a.entry.size) == names_of_b.substr(b.entry.begin, b.entry.size);
 }
 
 std::string Snapshot::path_of(const FolderRecord& folder, const FileRecord& file) const {

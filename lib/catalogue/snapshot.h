@@ -59,6 +59,7 @@ struct ImageRecord {
   std::uint8_t id_size = 0;
   std::uint8_t id[ImageId::max_size] = {};
   Run debug_link;  // of the names
+  Run entry;       // of the names, where the file is an archive
   std::uint32_t reserved = 0;
   std::uint64_t debug_bytes = 0;
 
@@ -66,7 +67,7 @@ struct ImageRecord {
   static ImageRecord of(const DescribedImage& image, std::string& names);
   DescribedImage described(std::string_view names) const;
 };
-static_assert(sizeof(ImageRecord) == 56);
+static_assert(sizeof(ImageRecord) == 64);
 // Each with the names that it speaks of.
 bool same_image(const ImageRecord& a, std::string_view names_of_a, const ImageRecord& b,
                 std::string_view names_of_b);

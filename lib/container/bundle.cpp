@@ -1,9 +1,10 @@
-// A dSYM is a folder; what is to be opened lies in its Contents/Resources/DWARF. Paths to the folder and to
-// folders inside of it are both in use.
+// What is to be opened for a path. A dSYM is a folder; its files lie in its Contents/Resources/DWARF. Paths
+// to the folder and to folders inside of it are both in use. Of an archive it is the images in it.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
+#include "archive/walk.h"
 #include "base/words.h"
 #include "container/open.h"
 #include "container/other_formats.h"
@@ -77,11 +78,33 @@ Result<std::vector<std::string>> files_in(const fs::path& bundle, const WarningS
   return files;
 }
 
+// Finder puts what it knows of files beside them as "__MACOSX/…/._name".
+bool is_of_finder(const std::string& path) { return is_hidden(path) || path.contains("/__MACOSX/"); }
+
+Result<std::vector<std::string>> files_in_archive(const std::string& path, const WarningSink& warn) {
+  std::vector<std::string> told;
+  auto found = images_in_archive(path, [&](std::string message) { told.push_back(std::move(message)); });
+  if (found && found->empty())
+    return fail(say(path, ": an archive without an ELF or Mach-O file",
+                    told.empty() ? "" : " that can be read; ", told.empty() ? "" : told.front()));
+  for (const std::string& message : told) warn(message);
+  return found;
+}
+
 }  // namespace
+
+Result<std::vector<std::string>> images_in_archive(const std::string& path, const WarningSink& warn) {
+  auto found = archive::entries_that_begin(path, looks_like_image, warn);
+  if (!found) return found;
+  std::erase_if(*found, is_of_finder);
+  std::ranges::sort(*found);
+  return found;
+}
 
 Result<std::vector<std::string>> files_of(const std::string& path, const WarningSink& warn) {
   fs::path plain(path);
   if (!plain.has_filename() && plain.has_relative_path()) plain = plain.parent_path();  // "Foo.dSYM/"
+  if (is_archive(path)) return files_in_archive(path, warn);
   if (!is_folder(plain)) return std::vector{path};
   const fs::path bundle = bundle_of(plain);
   if (bundle.empty()) return std::vector{path};

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "archive/entry_path.h"
+#include "archive/zip_directory.h"
 #include "base/words.h"
 #include "container/elf_file.h"
 #include "container/elf_image.h"
@@ -12,6 +14,7 @@
 #include "container/other_formats.h"
 #include "container/pe_file.h"
 #include "container/pe_image.h"
+#include "io/beginning.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
 #include "kernel/boot_image.h"
@@ -22,27 +25,35 @@ namespace {
 using Images = std::vector<std::unique_ptr<Image>>;
 using Budget = std::shared_ptr<io::UnpackBudget>;  // one for all images of a file
 
+// Who owns the bytes of a file. None of these: somebody else does.
+struct Owner {
+  io::MappedFile mapped = {};
+  io::Unpacked unpacked = {};  // where the file is compressed
+  io::SharedBlob entry = {};   // where it lies in an archive
+  std::optional<ArchivePlace> archive_place = {};
+};
+
 class OpenedFile final : public File {
  public:
-  OpenedFile(std::string path, io::MappedFile mapped, io::Unpacked unpacked, Images images)
-      : path_(std::move(path)),
-        mapped_(std::move(mapped)),
-        unpacked_(std::move(unpacked)),
-        images_(std::move(images)) {}
+  OpenedFile(std::string path, Bytes bytes, Owner owner, Images images)
+      : path_(std::move(path)), bytes_(bytes), owner_(std::move(owner)), images_(std::move(images)) {}
 
   const std::string& path() const override { return path_; }
   std::string name() const override;
   const Images& images() const override { return images_; }
+  Bytes bytes() const override { return bytes_; }
+  const std::optional<ArchivePlace>& archive_place() const override { return owner_.archive_place; }
   void release_pages(std::size_t part, std::size_t parts) const override {
-    const std::size_t size = mapped_.bytes().size();
-    const std::size_t begin = size / parts * part;
-    mapped_.release(mapped_.bytes().subspan(begin, part + 1 == parts ? size - begin : size / parts));
+    const Bytes mapped = owner_.mapped.bytes();
+    const std::size_t begin = mapped.size() / parts * part;
+    owner_.mapped.release(
+        mapped.subspan(begin, part + 1 == parts ? mapped.size() - begin : mapped.size() / parts));
   }
 
  private:
   std::string path_;
-  io::MappedFile mapped_;  // empty where the bytes are somebody else's
-  io::Unpacked unpacked_;  // instead, where the file was compressed
+  Bytes bytes_;
+  Owner owner_;
   Images images_;
 };
 
@@ -56,8 +67,11 @@ std::string OpenedFile::name() const {
   const auto drop = [&](std::string_view suffix) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
   };
-  if (!unpacked_.bytes().empty()) name.resize(io::name_unpacked(name).size());
+  if (!owner_.unpacked.bytes().empty()) name.resize(io::name_unpacked(name).size());
   drop(".debug");
+  // So the Android tools call the debug files that go with an app.
+  for (const std::string_view suffix : {".dbg", ".sym"})
+    if (name.ends_with(say(".so", suffix))) drop(suffix);
   return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), name) : name;
 }
 
@@ -96,11 +110,21 @@ Result<Images> open_images(Bytes bytes, const Budget& budget) {
   return fail(describe_other(bytes));
 }
 
-Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io::MappedFile mapped,
-                                        io::Unpacked unpacked, const Budget& budget) {
+Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, Owner owner,
+                                        const Budget& budget) {
   auto images = open_images(bytes, budget);
   if (!images) return std::unexpected(images.error().within(path));
-  return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(unpacked), std::move(*images));
+  return std::make_unique<OpenedFile>(path, bytes, std::move(owner), std::move(*images));
+}
+
+Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
+  auto budget = std::make_shared<io::UnpackBudget>();
+  auto opened = archive::open_entry(path, *budget);
+  if (!opened) return std::unexpected(opened.error());
+  const Bytes bytes = opened->content->bytes();
+  Owner owner{.entry = std::move(opened->content),
+              .archive_place = ArchivePlace{std::move(opened->archive), opened->place}};
+  return open_with(bytes, path, std::move(owner), budget);
 }
 
 }  // namespace
@@ -110,20 +134,32 @@ bool looks_like_image(Bytes beginning) {
          pe::is_pe(beginning) || kernel::is_boot_image(beginning);
 }
 
+bool leads_into_archive(const std::string& path) { return archive::leads_into_archive(path); }
+
+bool looks_like_archive(Bytes beginning) { return archive::looks_like_zip(beginning); }
+
+bool is_archive(const std::string& path) {
+  if (!leads_into_archive(path)) return looks_like_archive(io::Beginning(path).bytes());
+  io::UnpackBudget budget;
+  const auto entry = archive::open_entry(path, budget);
+  return entry && looks_like_archive(entry->content->bytes());
+}
+
 Result<std::unique_ptr<File>> open_file(const std::string& path) {
+  if (leads_into_archive(path)) return open_in_archive(path);
   auto mapped = io::MappedFile::open(path);
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
   const Budget budget = budget_of(bytes.size());
-  if (!io::looks_compressed(bytes)) return open_with(bytes, path, std::move(*mapped), {}, budget);
+  if (!io::looks_compressed(bytes)) return open_with(bytes, path, {.mapped = std::move(*mapped)}, budget);
   auto unpacked = io::Unpacked::read(path, *budget);
   if (!unpacked) return std::unexpected(unpacked.error());
   const Bytes content = unpacked->bytes();
-  return open_with(content, path, {}, std::move(*unpacked), budget);
+  return open_with(content, path, {.unpacked = std::move(*unpacked)}, budget);
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_with(bytes, path, {}, {}, budget_of(bytes.size()));
+  return open_with(bytes, path, {}, budget_of(bytes.size()));
 }
 
 }  // namespace symkit::container

@@ -28,7 +28,7 @@ constexpr std::array signatures = std::to_array<Signature>({
      "7zXZ\0"sv,
      "compressed with xz"sv},
     {"BZh"sv, "compressed with bzip2"sv},
-    {"PK\x03\x04"sv, "a zip archive (also .apk, .ipa, .jar, .aar)"sv},
+    {"PK\x03\x04"sv, "a zip archive (name a file in it: ARCHIVE!/FILE)"sv},
     {"BC\xc0\xde"sv, "LLVM bitcode"sv},
     {"\xde\xc0\x17\x0b"sv, "LLVM bitcode"sv},
     {"\0asm"sv, "WebAssembly"sv},

@@ -1,7 +1,7 @@
 // Android's tombstones, what debuggerd writes to logcat, and the traces of apps that do not respond (ANR):
 //   #09 pc 0000000008b15f90  /data/app/x/base.apk!libweb.so (offset 0x930000) (run+40) (BuildId: bbae4194…)
 // The address counts as the file does, and stands at the call already. The offset says where the file lies in
-// its APK; it has no part in the address.
+// its APK, for where the name does not tell; it has no part in the address.
 #include <array>
 
 #include "crashlog/formats.h"
@@ -21,6 +21,15 @@ std::string_view symbol_of(std::string_view group) {
   const bool is_name =
       !is_digit(inside[0]) && inside != "deleted" && inside.find_first_of(" ./") == std::string_view::npos;
   return is_name ? inside : std::string_view{};
+}
+
+// "(offset 0x930000)"
+std::optional<std::uint64_t> offset_of(std::string_view group) {
+  Scanner at(group);
+  if (!at.literal("(offset ")) return std::nullopt;
+  at.literal("0x");
+  const auto number = at.hex();
+  return number && number->fits ? std::optional(number->value) : std::nullopt;
 }
 
 // Takes a group off the end of the text, where a blank stands before it.
@@ -105,8 +114,10 @@ class AndroidTombstone : public Format {
     const std::string_view group = last_group(text);
     if (const std::string_view symbol = symbol_of(group); !symbol.empty() && take_group_off(text, group))
       frame.symbol = symbol;
-    if (const std::string_view place = last_group(text); place.starts_with("(offset "))
+    if (const std::string_view place = last_group(text); place.starts_with("(offset ")) {
+      frame.image.archive_offset = offset_of(place);
       take_group_off(text, place);
+    }
     take_mapped_path(text, frame);
   }
 };

@@ -4,7 +4,6 @@
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
-#include "io/mapped_file.h"
 #include "symbols/prepare.h"
 
 namespace symkit::intake {
@@ -27,9 +26,7 @@ class PreparableImage final : public Preparable {
     if (!options_.id_from_content)
       return fail(say(file_->path(),
                       ": carries no build id or UUID; give it one with --id, or write its index with -o"));
-    const auto file = io::MappedFile::open(file_->path());
-    if (!file) return fail(file.error());
-    return index::content_id(file->bytes());
+    return index::content_id(file_->bytes());
   }
 
   std::uint64_t stamp() const override { return symbols::source_stamp(image_); }

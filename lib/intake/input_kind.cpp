@@ -19,8 +19,7 @@ const InputKind& recognise(const std::string& path) {
   return found == kinds.end() ? kinds.front() : *found;
 }
 
-bool is_input_in_folder(const std::string& path) {
-  io::Beginning beginning(path);
+bool is_input_in_folder(const std::string& path, io::Beginning& beginning) {
   return std::ranges::any_of(input_kinds(),
                              [&](const InputKind& kind) { return kind.is_one_in_folder(path, beginning); });
 }

@@ -70,6 +70,6 @@ std::span<const InputKind> input_kinds();
 const InputKind& recognise(const std::string& path);
 
 // Whether a file of a folder is one of them.
-bool is_input_in_folder(const std::string& path);
+bool is_input_in_folder(const std::string& path, io::Beginning& beginning);
 
 }  // namespace symkit::intake

@@ -61,12 +61,13 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
 Result<io::SharedBlob> blob_of(const Indexed& indexed, store::Shelf& store);
 
 struct FilesBehind {
-  std::vector<std::string> files;
-  bool walked = false;                        // found by walking a folder: nobody named them one by one
-  std::vector<std::string> passed_over = {};  // of a bundle, what is no image: a sentence each
+  std::vector<std::string> files = {};
+  bool walked = false;                        // found in a folder or an archive: nobody named them one by one
+  std::vector<std::string> passed_over = {};  // of a bundle or archive, what is no image: a sentence each
 };
 
-// The files behind a path: a bundle's, a folder's that look like images (walked), or the path itself.
+// The files behind a path: a bundle's, those in a folder or an archive that look like images (walked), or the
+// path itself.
 Result<FilesBehind> files_behind(const std::string& path);
 
 }  // namespace symkit::intake

@@ -19,32 +19,45 @@ std::string none_of_all_kinds() {
   return text;
 }
 
-Result<std::vector<std::string>> inputs_below(const std::string& folder) {
-  std::vector<std::string> files;
+// What lies in an archive of the folder joins the folder's files.
+void add_images_of_archive(const std::string& path, FilesBehind& behind) {
+  auto images = container::images_in_archive(
+      path, [&](std::string message) { behind.passed_over.push_back(std::move(message)); });
+  if (!images) {
+    behind.passed_over.push_back(say(images.error().message, "; passed over"));
+  } else {
+    std::ranges::move(*images, std::back_inserter(behind.files));
+  }
+}
+
+Result<FilesBehind> inputs_below(const std::string& folder) {
+  FilesBehind behind{.walked = true};
   std::error_code error;
   fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
-    if (is_input_in_folder(walk->path())) files.push_back(walk->path());
+    io::Beginning beginning(walk->path());
+    if (container::looks_like_archive(beginning.bytes())) {
+      add_images_of_archive(walk->path(), behind);
+    } else if (is_input_in_folder(walk->path(), beginning)) {
+      behind.files.push_back(walk->path());
+    }
   }
   if (error) return fail(say(folder, ": cannot be read: ", error.message()));
-  if (files.empty()) return fail(say(folder, ": holds ", none_of_all_kinds()));
-  std::ranges::sort(files);
-  return files;
+  if (behind.files.empty()) return fail(say(folder, ": holds ", none_of_all_kinds()));
+  std::ranges::sort(behind.files);
+  return behind;
 }
 
 }  // namespace
 
 Result<FilesBehind> files_behind(const std::string& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) return FilesBehind{{path}};
-  if (path.find(".dSYM") == std::string::npos) {
-    auto files = inputs_below(path);
-    if (!files) return fail(files.error());
-    return FilesBehind{std::move(*files), true};
-  }
-  FilesBehind behind;
+  const bool is_archive = container::is_archive(path);
+  if (!is_archive && !fs::is_directory(path, error)) return FilesBehind{{path}};
+  if (!is_archive && path.find(".dSYM") == std::string::npos) return inputs_below(path);
+  FilesBehind behind{.walked = is_archive};
   auto files = container::files_of(
       path, [&](std::string message) { behind.passed_over.push_back(std::move(message)); });
   if (!files) return fail(files.error());

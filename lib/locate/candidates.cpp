@@ -22,11 +22,16 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           image.architecture, image.debug_bytes, std::move(image.debug_link)};
 }
 
-// By the name of its file.
-std::string_view name_of_image(const catalogue::DescribedImage& image, std::string_view file) {
+// As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
+std::string name_of_image(const catalogue::DescribedImage& image, std::string_view path) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
   if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
-    return breakpad::image_of(file);
-  return without(io::name_unpacked(file), ".debug");
+    return std::string(breakpad::image_of(file));
+  const std::string_view name = without(io::name_unpacked(file), ".debug");
+  for (const std::string_view suffix : {".dbg", ".sym"})
+    if (const std::string_view shorter = without(name, suffix); shorter.ends_with(".so"))
+      return std::string(shorter);
+  return std::string(name);
 }
 
 char plain(char c) { return c == '-' ? '_' : c; }
@@ -66,6 +71,7 @@ void Candidates::look() const {
   std::error_code ignored;
   if (!files) return;
   if (*files == std::vector{path_} && std::filesystem::is_directory(path_, ignored)) return add_folder();
+  is_archive_ = container::is_archive(path_);
   for (const std::string& file : *files)
     std::ranges::move(candidates_in_file(file), std::back_inserter(all_));
 }
@@ -81,9 +87,10 @@ void Candidates::add_folder() const {
            std::span(snapshot->images).subspan(file.images.begin, file.images.size)) {
         catalogue::DescribedImage image = record.described(snapshot->names);
         if (catalogue::is_index(image.kind)) continue;
-        const std::string_view name = name_of_image(image, snapshot->text(file.name));
-        all_.push_back(
-            candidate_of(std::move(image), outer + snapshot->path_of(folder, file), std::string(name)));
+        std::string path = outer + snapshot->path_of(folder, file);
+        if (!image.entry.empty()) path += std::string(container::entry_mark) + image.entry;
+        std::string name = name_of_image(image, path);
+        all_.push_back(candidate_of(std::move(image), std::move(path), std::move(name)));
       }
   std::ranges::stable_sort(all_, {}, &Candidate::path);
 }

@@ -42,6 +42,8 @@ class Candidates {
       : path_(std::move(path)), look_(std::move(look)) {}
 
   const std::vector<Candidate>& all() const;
+  // Whether this is one archive, which was named itself; known once it was looked through.
+  bool is_archive() const { return is_archive_; }
 
  private:
   void look() const;
@@ -50,6 +52,7 @@ class Candidates {
   std::string path_;
   Look look_;
   mutable std::once_flag looked_;
+  mutable bool is_archive_ = false;
   mutable std::vector<Candidate> all_;
 };
 

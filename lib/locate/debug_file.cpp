@@ -6,7 +6,6 @@
 #include "base/words.h"
 #include "container/debug_link.h"
 #include "container/open.h"
-#include "io/mapped_file.h"
 
 namespace symkit::locate {
 namespace {
@@ -23,8 +22,8 @@ std::optional<std::uint32_t> expected_checksum(const Candidate& stripped) {
 
 bool has_expected_checksum(const std::string& path, const Candidate& stripped) {
   const auto expected = expected_checksum(stripped);
-  const auto file = io::MappedFile::open(path);
-  return expected && file && container::debug_link_checksum(file->bytes()) == *expected;
+  const auto file = container::open_file(path);
+  return expected && file && container::debug_link_checksum((*file)->bytes()) == *expected;
 }
 
 bool is_of_same_build(const Candidate& candidate, const Candidate& stripped) {

@@ -62,6 +62,10 @@ bool Search::knows_name(const ImageReference& image) const {
 
 std::string Search::why_not(const ImageReference& image) const {
   if (image.id.empty() && image.name.empty()) return "the log does not name the image";
+  if (image.id.empty() && image.name.ends_with(".apk"))
+    return image.archive_offset ? say("no archive of this name has an image that begins at ",
+                                      hex(*image.archive_offset), ", and the log has no id")
+                                : "the log names an archive, and neither a file in it nor an id";
   if (image.id.empty()) return "no symbols of this name, and the log has no id";
   for (const auto& provider : providers_)
     if (const auto id = provider->namesake(image))

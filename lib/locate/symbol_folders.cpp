@@ -1,6 +1,7 @@
 // The folders (or files) that the user named with --symbols.
 #include <deque>
 
+#include "locate/archived.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -21,6 +22,7 @@ class SymbolFolders final : public Provider {
 
  private:
   std::vector<Candidate> with_name(const ImageReference& image) const;
+  std::vector<Candidate> by_place(const ImageReference& image) const;
 
   std::deque<Candidates> folders_;
   FileOffer files_;
@@ -52,6 +54,22 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
       if (same_name(image.name, candidate.name) && same_processor(image.architecture, candidate.architecture))
+        found.push_back(candidate);
+  if (found.empty()) return by_place(image);
+  keep_those_in_place(image, found);
+  return found;
+}
+
+// A log that names nothing but the archive says where in it the image begins. On a device every app's archive
+// is called "base.apk": one that was named itself, and not found in a folder, need not be called so.
+std::vector<Candidate> SymbolFolders::by_place(const ImageReference& image) const {
+  std::vector<Candidate> found;
+  if (!image.archive_offset) return found;
+  for (const Candidates& folder : folders_)
+    for (const Candidate& candidate : folder.all())
+      if ((folder.is_archive() || archive_of(candidate.path) == image.name) &&
+          same_processor(image.architecture, candidate.architecture) &&
+          begins_where_log_says(candidate, image))
         found.push_back(candidate);
   return found;
 }

@@ -37,6 +37,11 @@ bool counts_as_its_file_does(const FrameReference& frame) {
   return !frame.image_offset && frame.file_address && !frame.image.name.contains(".so");
 }
 
+// "base.apk (offset 0x1000)": the image in it has a name of its own.
+bool names_archive(const ImageReference& image) {
+  return image.archive_offset && !image.name.contains(".so");
+}
+
 }  // namespace
 
 FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
@@ -81,7 +86,7 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
     answer.reason = image.match.reason;
     return answer;
   }
-  if (answer.image.empty()) answer.image = image.match.image->name();
+  if (answer.image.empty() || names_archive(frame.image)) answer.image = image.match.image->name();
   if (const auto offset = offset_of(frame, image.match)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);

@@ -14,6 +14,7 @@ namespace {
 
 std::string_view kind_of(Bytes beginning) {
   if (index::looks_like_index(beginning)) return "an index";
+  if (container::looks_like_archive(beginning)) return "a zip archive";
   if (!container::looks_like_image(beginning)) return {};
   return as_text(beginning).starts_with("\177ELF") ? "an ELF file" : "a Mach-O file";
 }

@@ -30,12 +30,12 @@ Result<FilesToShow> files_in(const std::string& folder, const Options& options) 
 
 Result<FilesToShow> files_to_show(const std::string& input, const Options& options) {
   std::error_code ignored;
-  if (!fs::is_directory(input, ignored)) return FilesToShow{.files = {input}};
   std::string passed_over;
   auto files = container::files_of(
       input, [&](const std::string& stray) { passed_over += (passed_over.empty() ? "" : "; ") + stray; });
   if (!files) return fail(files.error());
-  if (files->size() == 1 && files->front() == input) return files_in(input, options);
+  const bool is_itself = files->size() == 1 && files->front() == input;
+  if (is_itself && fs::is_directory(input, ignored)) return files_in(input, options);
   return FilesToShow{.files = std::move(*files), .passed_over = std::move(passed_over)};
 }
 

@@ -105,7 +105,9 @@ void Finder::look_at(const std::string& place) {
     work_.console.error({say(place, ": is not a regular file")});
   } else {
     ++looked_at_;
-    look_at_file(place);
+    const auto files = container::files_of(place, work_.console.warnings());
+    if (!files) return work_.console.error(files.error());
+    for (const std::string& file : *files) look_at_file(file);
   }
 }
 
@@ -140,7 +142,8 @@ bool Finder::is_new(const std::string& place) {
 // Says the images of a file that are wanted.
 void Finder::look_at_file(const std::string& path) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+  const bool is_file = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  if (!is_file && !container::leads_into_archive(path)) return;
   const auto images = catalogue::describe_file(path);
   if (!images) return;
   std::vector<std::string_view> holds;

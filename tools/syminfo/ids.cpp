@@ -44,11 +44,11 @@ bool of_processor(const DescribedImage& image) {
 }
 
 Result<void> Ids::list(const std::string& input) {
-  std::error_code ignored;
-  if (!fs::is_directory(input, ignored)) return list_file(input);
   const auto files = container::files_of(input, work_.console.warnings());
   if (!files) return fail(files.error());
-  if (files->size() == 1 && files->front() == input) return list_folder(input);
+  std::error_code ignored;
+  if (files->size() == 1 && files->front() == input)
+    return fs::is_directory(input, ignored) ? list_folder(input) : list_file(input);
   for (const std::string& file : *files)
     if (const auto listed = list_file(file); !listed) work_.console.error(listed.error());
   return {};

@@ -8,7 +8,6 @@
 #include "catalogue/described_file.h"
 #include "container/debug_link.h"
 #include "container/open.h"
-#include "io/mapped_file.h"
 #include "print/json.h"
 #include "print/visible.h"
 #include "syminfo/inputs.h"
@@ -69,8 +68,7 @@ std::string text_of(const DescribedImage& image) {
 std::optional<Verdict> by_debug_link(const SideSlice& stripped, const SideSlice& debug) {
   const auto link = stripped.image->debug_link();
   if (!link) return std::nullopt;
-  const auto file = io::MappedFile::open(debug.file->path());
-  const bool same = file && container::debug_link_checksum(file->bytes()) == link->crc;
+  const bool same = container::debug_link_checksum(debug.file->bytes()) == link->crc;
   const std::string name(link->file);
   if (same) return Verdict{true, say("no ids, but the checksum of .gnu_debuglink (", name, ") fits")};
   // The link may be to yet another file, where both are stripped.

@@ -1,11 +1,13 @@
 #include "symlookup/images.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
 #include "base/words.h"
 #include "common/store_path.h"
 #include "common/watch.h"
+#include "container/open.h"
 #include "intake/intake.h"
 #include "io/beginning.h"
 #include "io/workers.h"
@@ -81,21 +83,47 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
   return image;
 }
 
-// An address is of one image: where a folder has several, whose answer that is would be chance.
+// Of files of one image the richest: an .xcarchive has the program and its dSYM.
+void leave_out_poorer(std::vector<locate::Candidate>& images) {
+  std::erase_if(images, [&](const locate::Candidate& poorer) {
+    return std::ranges::any_of(images, [&](const locate::Candidate& other) {
+      return !poorer.id.empty() && poorer.id == other.id && poorer.debug_bytes < other.debug_bytes;
+    });
+  });
+}
+
+std::vector<std::string> files_with_images(const std::vector<std::string>& files, const Options& options) {
+  std::vector<locate::Candidate> images;
+  for (const std::string& file : files)
+    for (locate::Candidate& image : locate::candidates_in_file(file))
+      if (!options.architecture || image.architecture == *options.architecture)
+        images.push_back(std::move(image));
+  leave_out_poorer(images);
+  std::vector<std::string> named;
+  for (const locate::Candidate& image : images)
+    if (named.empty() || named.back() != image.path) named.push_back(image.path);
+  return named;
+}
+
+// An address is of one image: where a folder or an archive has several, whose answer that is would be chance.
+// A log names its images, so that an archive may have as many as it likes.
 Result<std::vector<std::string>> files_of(const std::string& object, const Options& options,
                                           const WarningSink& warn) {
   auto found = intake::files_behind(object);
   if (!found) return fail(found.error());
   for (const std::string& stray : found->passed_over) warn(stray);
   if (!found->walked) return std::move(found->files);
-  std::vector<std::string> files;
-  for (std::string& file : found->files)
-    if (!locate::candidates_in_file(file).empty()) files.push_back(std::move(file));
+  std::vector<std::string> files = files_with_images(found->files, options);
+  const bool archive = container::is_archive(object);
+  const std::string_view what = archive ? "an archive" : "a folder";
+  if (files.empty() && options.architecture)
+    return fail(say(object, ": is ", what, " without an image for ", name_of(*options.architecture)));
   if (files.empty())
-    return fail(say(object, ": is a folder without an ELF or Mach-O file; -o takes an image"));
+    return fail(say(object, ": is ", what, " without an ELF or Mach-O file; -o takes an image"));
   if (files.size() > 1 && options.asks_addresses())
-    return fail(say(object, ": is a folder with ", files.size(),
+    return fail(say(object, ": is ", what, " with ", files.size(),
                     " images, and an address is of one of them: name it, as in -o ", files.front()));
+  if (files.size() > 1 && archive) files.clear();
   if (files.size() > 1)
     return fail(say(object, ": is a folder with ", files.size(), " images; --symbols ", object,
                     " looks there for those that the log names"));

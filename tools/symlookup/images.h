@@ -36,7 +36,8 @@ intake::Options how_to_index(print::Progress& progress, tools::Console& console)
 symbolize::Dialect dialect_of(Format format);
 symbolize::Names names_of(const Options& options);
 
-// An index is opened as it is; anything else is indexed into the store first, or found there.
+// An index is opened as it is; an archive of several images is left to the log; anything else is indexed into
+// the store first, or found there.
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symlookup

@@ -1,5 +1,6 @@
 #include "symlookup/log_mode.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
+#include "container/open.h"
 #include "crashlog/kernel_symbols.h"
 #include "crashlog/memory_mappings.h"
 #include "locate/locator.h"
@@ -24,7 +26,9 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   locate::Places places;
   places.look = tools::look_with(progress, console);
   places.store = tools::store_path(options.store, console);
-  places.symbols = options.symbols;
+  // An archive's images are looked for as those below a folder are: the log says which of them it means.
+  std::ranges::copy_if(options.objects, std::back_inserter(places.symbols), container::is_archive);
+  std::ranges::copy(options.symbols, std::back_inserter(places.symbols));
   places.own_paths = locate::own_paths(options.local || !options.process.empty(), options.no_local);
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));

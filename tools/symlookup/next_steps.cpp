@@ -10,6 +10,9 @@ std::string with_next_step(std::string_view reason) {
   static constexpr auto steps = std::to_array<tools::NextStep>({
       {"no symbols of this name, and the log has no id",
        "give the file with -o FILE, or its folder with --symbols"},
+      {"no archive of this name has an image", "give the app's own .apk with -o FILE"},
+      {"the log names an archive, and neither",
+       "the offset behind the archive's name is missing from the log"},
       {"no symbols with this ",
        "find the file or debug file with this id, and give its folder with --symbols"},
       {"found ", "that is another build: find the file with the log's id"},

@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <random>
 
 #include "doctest/doctest.h"
 
 #include "container/open.h"
 #include "index/native_index.h"
+#include "support/exact_buffer.h"
 #include "symbols/prepare.h"
 
 using namespace symkit;
@@ -34,19 +34,9 @@ std::vector<std::filesystem::path> images() {
   return found;
 }
 
-// In memory of exactly its size, so that a sanitizer sees a read behind the end.
-struct Exact {
-  explicit Exact(Bytes bytes) : size(bytes.size()), memory(std::make_unique<std::uint8_t[]>(bytes.size())) {
-    std::ranges::copy(bytes, memory.get());
-  }
-  Bytes bytes() const { return {memory.get(), size}; }
-  std::size_t size;
-  std::unique_ptr<std::uint8_t[]> memory;
-};
-
 // Prepares all images of the file; an index that comes of it must open. Returns how many were refused.
 std::size_t prepare_all(Bytes bytes) {
-  const Exact exact(bytes);
+  const test::ExactBuffer exact(bytes);
   const auto file = container::open_bytes(exact.bytes(), "damaged.so");
   if (!file) {
     CHECK(file.error().message.starts_with("damaged.so: "));

@@ -1,0 +1,24 @@
+// A copy of bytes in memory of exactly their size, so that a sanitizer sees a byte too far.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "base/bytes.h"
+
+namespace symkit::test {
+
+class ExactBuffer {
+ public:
+  explicit ExactBuffer(Bytes bytes)
+      : memory_(std::make_unique<std::uint8_t[]>(bytes.size())), size_(bytes.size()) {
+    std::ranges::copy(bytes, memory_.get());
+  }
+  Bytes bytes() const { return {memory_.get(), size_}; }
+
+ private:
+  std::unique_ptr<std::uint8_t[]> memory_;
+  std::size_t size_;
+};
+
+}  // namespace symkit::test
