@@ -9,6 +9,7 @@ void write_key(const ImageReference& image, std::string& key) {
   key += '\0';
   if (image.id.empty()) key += static_cast<char>(image.architecture);
   key += image.path.empty() ? image.name : image.path;
+  if (!image.release.empty()) key.append(1, '\0').append(image.release);
 }
 
 }  // namespace symkit

@@ -14,6 +14,7 @@ struct ImageReference {
   std::string_view path = {};  // as the log has it; empty where it has a name only
   ImageId id = {};
   Architecture architecture = Architecture::Unknown;
+  std::string_view release = {};  // of Linux, where the image is the kernel: "6.1.0-13-amd64"
 };
 
 // What two frames have in common whose images are the same, to be used as a key: the id and the path (or the

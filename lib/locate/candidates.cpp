@@ -23,10 +23,12 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
 }
 
 // By the name of its file.
-std::string_view name_of_image(const catalogue::DescribedImage& image, std::string_view file) {
+std::string name_of_image(const catalogue::DescribedImage& image, std::string_view file) {
   if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
-    return breakpad::image_of(file);
-  return without(io::name_unpacked(file), ".debug");
+    return std::string(breakpad::image_of(file));
+  constexpr std::string_view boot = "vmlinuz";
+  if (file.starts_with(boot)) return say("vmlinux", file.substr(boot.size()));
+  return std::string(without(io::name_unpacked(file), ".debug"));
 }
 
 char plain(char c) { return c == '-' ? '_' : c; }
@@ -36,7 +38,8 @@ char plain(char c) { return c == '-' ? '_' : c; }
 std::vector<Candidate> candidates_in_file(const std::string& path) {
   std::vector<Candidate> all;
   if (auto symbols = catalogue::describe_symbols(path))
-    return {candidate_of(std::move(*symbols), path, breakpad::module_of(path).value_or(breakpad::Module{}).name)};
+    return {
+        candidate_of(std::move(*symbols), path, breakpad::module_of(path).value_or(breakpad::Module{}).name)};
   const auto file = container::open_file(path);
   if (!file) return all;
   for (catalogue::DescribedImage& image : catalogue::images_of(**file))
@@ -81,9 +84,9 @@ void Candidates::add_folder() {
            std::span(snapshot->images).subspan(file.images.begin, file.images.size)) {
         catalogue::DescribedImage image = record.described(snapshot->names);
         if (catalogue::is_index(image.kind)) continue;
-        const std::string_view name = name_of_image(image, snapshot->text(file.name));
+        std::string name = name_of_image(image, snapshot->text(file.name));
         all_.push_back(
-            candidate_of(std::move(image), outer + snapshot->path_of(folder, file), std::string(name)));
+            candidate_of(std::move(image), outer + snapshot->path_of(folder, file), std::move(name)));
       }
   std::ranges::stable_sort(all_, {}, &Candidate::path);
 }
@@ -95,6 +98,13 @@ bool same_name(std::string_view in_log, std::string_view name) {
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
+}
+
+bool same_build(const ImageReference& in_log, std::string_view name) {
+  if (!same_name(in_log.name, name)) return false;
+  constexpr std::string_view kernel = "vmlinux-";
+  name = without(name, ".debug");
+  return in_log.release.empty() || !name.starts_with(kernel) || name.substr(kernel.size()) == in_log.release;
 }
 
 bool same_processor(Architecture in_log, Architecture have) {

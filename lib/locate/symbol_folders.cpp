@@ -49,7 +49,7 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) {
   std::vector<Candidate> found;
   for (Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
-      if (same_name(image.name, candidate.name) && same_processor(image.architecture, candidate.architecture))
+      if (same_build(image, candidate.name) && same_processor(image.architecture, candidate.architecture))
         found.push_back(candidate);
   return found;
 }
