@@ -82,6 +82,7 @@ Result<BootImage> open_boot_image(Bytes file, io::UnpackBudget& budget) {
   BootImage image;
   image.kernel = file;
   image.architecture = flat_architecture(file);
+  if (image.architecture == Architecture::Unknown) return fail("is no kernel for a boot loader");
   return image;
 }
 
