@@ -11,6 +11,7 @@ void write_key(const ImageReference& image, std::string& key) {
   if (image.id.empty()) key += static_cast<char>(image.architecture);
   key += image.path.empty() ? image.name : image.path;
   if (image.archive_offset) key += say('\0', *image.archive_offset);
+  if (!image.release.empty()) key.append(1, '\0').append(image.release);
 }
 
 }  // namespace symkit

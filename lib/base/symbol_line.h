@@ -1,4 +1,5 @@
-// A line of nm, of System.map or of /proc/kallsyms: "ffffffff81000000 T _text", "ffffffffc0a12000 t probe\t[sensor]".
+// A line of nm, of System.map or of /proc/kallsyms: "ffffffff81000000 T _text", "ffffffffc0a12000 t
+// probe\t[sensor]".
 #pragma once
 
 #include <cstdint>

@@ -99,8 +99,8 @@ bool Gatherer::explain(Record record, std::uint64_t offset, std::vector<Explaine
 
 void Gatherer::end_function() {
   if (!std::exchange(in_function_, false) || function_.begin == function_.end) return;
-  draft_.begin_function(function_.begin, function_.end, draft_.name(function_.name),
-                        index::Source::DebugInfo, 0, function_.offset);
+  draft_.begin_function(function_.begin, function_.end, draft_.name(function_.name), index::Source::DebugInfo,
+                        0, function_.offset);
   rows_.write(draft_);
   draft_.end_function();
 }

@@ -1,6 +1,6 @@
 // The records of a symbol file into a draft, line by line as they come. Names and files are told by numbers
-// that another part of the file may explain, and where a PUBLIC ends is known when all are: the rest is done by
-// whoever has read everything (symbols.cpp).
+// that another part of the file may explain, and where a PUBLIC ends is known when all are: the rest is done
+// by whoever has read everything (symbols.cpp).
 #pragma once
 
 #include <cstdint>

@@ -26,8 +26,8 @@ bool looks_like_symbols(std::string_view beginning);
 // From the first lines; the text may end anywhere behind MODULE.
 Result<Module> read_module(std::string_view beginning);
 
-// The name of the image that a symbol file is of, by its own: "libfoo.so" of libfoo.so.sym or libfoo.so.sym.gz.
-// Empty where it is called otherwise.
+// The name of the image that a symbol file is of, by its own: "libfoo.so" of libfoo.so.sym or
+// libfoo.so.sym.gz. Empty where it is called otherwise.
 std::string_view image_of(std::string_view file_name);
 
 }  // namespace symkit::breakpad

@@ -24,7 +24,9 @@ constexpr std::size_t longest_line = std::size_t{1} << 20;
 // What numbers mean, whichever part of the file says it; of several that say it the first.
 class Meanings {
  public:
-  void add(const std::vector<Gatherer::Explained>& more) { all_.insert(all_.end(), more.begin(), more.end()); }
+  void add(const std::vector<Gatherer::Explained>& more) {
+    all_.insert(all_.end(), more.begin(), more.end());
+  }
   void sort() {
     std::ranges::sort(all_, {}, [](const auto& one) { return std::pair(one.number, one.offset); });
   }

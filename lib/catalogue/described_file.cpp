@@ -114,8 +114,8 @@ std::optional<DescribedImage> describe_symbols(const std::string& path) {
                         .debug_bytes = module->has_lines ? file->bytes().size() : 0};
 }
 
-// Images are what there is most of: others are looked for where there is none. But symbols may be compressed, and
-// much to unpack.
+// Images are what there is most of: others are looked for where there is none. But symbols may be compressed,
+// and much to unpack.
 Result<std::vector<DescribedImage>> describe_file(const std::string& path) {
   const bool called_symbols = !breakpad::image_of(path).empty();
   if (called_symbols)

@@ -64,9 +64,8 @@ class ElfKernel final : public Image {
   std::optional<DebugLink> debug_link() const override { return elf_->debug_link(); }
 
   Result<std::vector<Symbol>> symbols() const override {
-    std::call_once(once_, [this] {
-      table_ = kernel::Kallsyms::find(elf_->bytes(), endian(), address_size());
-    });
+    std::call_once(once_,
+                   [this] { table_ = kernel::Kallsyms::find(elf_->bytes(), endian(), address_size()); });
     return table_ ? symbols_in(*table_, sections()) : elf_->symbols();
   }
 
@@ -157,10 +156,12 @@ Result<std::unique_ptr<Image>> open_kernel(Bytes file, const Budget& budget) {
     if (!image) return fail(image.error().within("the kernel in it"));
     return std::make_unique<ElfKernel>(std::move(opened->unpacked), std::move(*image));
   }
-  if (opened->architecture == Architecture::Unknown) return fail("is a kernel, but what is packed in it is none");
+  if (opened->architecture == Architecture::Unknown)
+    return fail("is a kernel, but what is packed in it is none");
   auto table = kernel::Kallsyms::find(opened->kernel, Endian::Little, 8);
   if (!table)
-    return fail("is a kernel without a list of symbols (CONFIG_KALLSYMS): give its System.map or its vmlinux");
+    return fail(
+        "is a kernel without a list of symbols (CONFIG_KALLSYMS): give its System.map or its vmlinux");
   return std::make_unique<FlatKernel>(std::move(*opened), std::move(*table));
 }
 

@@ -1,5 +1,5 @@
-// Linux itself as an image: the kernel in a boot image, or a vmlinux without a symbol table. Its symbols are those that
-// it carries for its own messages.
+// Linux itself as an image: the kernel in a boot image, or a vmlinux without a symbol table. Its symbols are
+// those that it carries for its own messages.
 #pragma once
 
 #include <memory>

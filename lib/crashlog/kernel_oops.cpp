@@ -6,6 +6,9 @@
 // symbols.
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
+#include <string>
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
@@ -75,17 +78,11 @@ class KernelOops : public Format {
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 11> all = {"------------[ cut here",
-                                                             "BUG: ",
-                                                             "Unable to handle kernel",
-                                                             "watchdog: BUG",
-                                                             "INFO: task ",
-                                                             "CPU: ",
-                                                             "Kernel Offset: ",
-                                                             "Linux version ",
-                                                             "Booting Linux",
-                                                             "-- Boot ",
-                                                             "-- Reboot"};
+    static constexpr std::array<std::string_view, 12> all = {
+        "------------[ cut here", "BUG: ",         "Unable to handle kernel",
+        "watchdog: BUG",          "INFO: task ",   "CPU: ",
+        "Kernel Offset: ",        "KERNELOFFSET=", "Linux version ",
+        "Booting Linux",          "-- Boot ",      "-- Reboot"};
     return all;
   }
 
@@ -105,6 +102,7 @@ class KernelOops : public Format {
       report.begin();
       program_counter_.clear();
       kernel_id_ = {};
+      kernel_release_ = {};
       return true;
     }
     if (is_boot_heading(text)) {
@@ -113,13 +111,18 @@ class KernelOops : public Format {
     }
     if (text.starts_with("CPU: ")) return read_task(text, report);
     Scanner at(text);
+    if (at.literal("KERNELOFFSET=")) {  // of vmcoreinfo
+      if (const auto slide = at.hex(); slide && slide->fits) report.set_kernel_slide(slide->value);
+      return true;
+    }
     if (!at.literal("Kernel Offset: ")) return false;
     if (at.literal("disabled")) report.set_kernel_slide(0);
     if (const auto slide = at.prefixed_hex(); slide && slide->fits) report.set_kernel_slide(slide->value);
     return true;
   }
 
-  // "CPU: 1 PID: 4711 Comm: kworker/1:2 Not tainted 5.14.0 #1 0123…", where the last word may be a build id.
+  // "CPU: 1 PID: 4711 Comm: kworker/1:2 Not tainted 5.14.0 #1 0123…", where the last word may be a build
+  // id.
   bool read_task(std::string_view text, Report& report) {
     const std::size_t mark = text.find(" PID: ");
     if (mark == std::string_view::npos) return false;
@@ -129,7 +132,24 @@ class KernelOops : public Format {
     report.set_thread(at.since(from));
     const std::string_view last = text.substr(text.rfind(' ') + 1);
     if (last.size() == build_id_digits) kernel_id_ = ImageId::parse(last).value_or(ImageId{});
+    kernel_release_ = kept(release_in(text));
     return true;
+  }
+
+  // Frames that are held back still speak of it when the next report has begun.
+  std::string_view kept(std::string_view release) {
+    constexpr std::size_t most = 1000;
+    if (const auto known = releases_.find(release); known != releases_.end()) return *known;
+    return releases_.size() < most ? *releases_.emplace(release).first : std::string_view();
+  }
+
+  // "… Not tainted 5.14.0-70.el9 #1 …": a number in front of the build's.
+  static std::string_view release_in(std::string_view text) {
+    const std::size_t build = text.find(" #");
+    if (build == std::string_view::npos) return {};
+    const std::string_view before = text.substr(0, build);
+    const std::string_view word = before.substr(before.rfind(' ') + 1);
+    return is_digit(word.empty() ? ' ' : word.front()) && word.contains('.') ? word : std::string_view();
   }
 
   void read_place(std::string_view line, std::string_view text, const Place& place, Frame& frame) {
@@ -137,8 +157,7 @@ class KernelOops : public Format {
     frame.symbol = place.symbol;
     frame.symbol_offset = usable(place.offset, frame);
     frame.symbol_size = usable(place.size, frame);
-    frame.image.name = kernel_image;
-    frame.image.id = kernel_id_;
+    take_kernel(frame);
     Scanner at(line, place.where.end);
     read_module(at, frame);
     at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
@@ -160,8 +179,7 @@ class KernelOops : public Format {
     if (at.literal(" ["))
       if (const auto inside = at.until(']'); inside && at.literal(']')) {
         const std::size_t blank = std::min(inside->find(' '), inside->size());
-        frame.image.name = inside->substr(0, blank);
-        frame.image.id = {};
+        frame.image = {.name = inside->substr(0, blank)};
         if (blank < inside->size())
           frame.image.id = ImageId::parse(trimmed(inside->substr(blank))).value_or(ImageId{});
         return;
@@ -197,17 +215,25 @@ class KernelOops : public Format {
     frame.runtime_address = usable(address, frame);
     if (!frame.runtime_address) return;
     if (take_kernel_symbol(report.kernel(), frame)) {
-      if (frame.image.name == kernel_image) frame.image.id = kernel_id_;
+      if (frame.image.name == kernel_image) take_kernel(frame);
     } else if (report.kernel_slide()) {
       frame.slide = report.kernel_slide();
-      frame.image.id = kernel_id_;
+      take_kernel(frame);
     } else {
       frame.problem = no_kernel_base;
     }
   }
 
+  void take_kernel(Frame& frame) const {
+    frame.image.name = kernel_image;
+    frame.image.id = kernel_id_;
+    frame.image.release = kernel_release_;
+  }
+
   std::string program_counter_;  // "name+0x1a/0x30", of the report that is being read
   ImageId kernel_id_;
+  std::string_view kernel_release_;
+  std::set<std::string, std::less<>> releases_;
 };
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace {
 constexpr std::uint64_t page = 4096;
 constexpr std::size_t largest_text = 1 << 30;
 
-
 }  // namespace
 
 KernelSymbols::Text KernelSymbols::text_of(std::string_view part) const {
@@ -23,8 +22,8 @@ bool KernelSymbols::take_symbol(std::string_view line) {
   const auto symbol = read_symbol_line(line);
   if (!symbol) return false;
   if (is_code(symbol->type))
-    symbols_.push_back({symbol->address, text_of(symbol->name),
-                        symbol->module.empty() ? Text{} : text_of(symbol->module)});
+    symbols_.push_back(
+        {symbol->address, text_of(symbol->name), symbol->module.empty() ? Text{} : text_of(symbol->module)});
   return true;
 }
 

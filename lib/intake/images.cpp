@@ -54,9 +54,7 @@ class PreparableImage final : public Preparable {
   }
 
   // A stripped copy must not drive out the index of the file that has it all.
-  bool knows_less(Bytes made, Bytes stored) const override {
-    return is_poorer(made, stored);
-  }
+  bool knows_less(Bytes made, Bytes stored) const override { return is_poorer(made, stored); }
 
  private:
   SharedFile file_;

@@ -6,8 +6,7 @@
 namespace symkit::intake {
 
 std::span<const InputKind> input_kinds() {
-  static const std::array kinds = {images(), breakpad_symbols(), kernel_symbols(), mappings(),
-                               source_maps()};
+  static const std::array kinds = {images(), breakpad_symbols(), kernel_symbols(), mappings(), source_maps()};
   return kinds;
 }
 

@@ -24,8 +24,8 @@ std::string image_name(const std::string& path) {
   return name.starts_with(usual) ? say("vmlinux-", name.substr(usual.size())) : "vmlinux";
 }
 
-// A function reaches to the next symbol, of whatever kind, as the kernel itself counts its size. Of several names the
-// first is the one that the kernel logs; by the others it is found.
+// A function reaches to the next symbol, of whatever kind, as the kernel itself counts its size. Of several
+// names the first is the one that the kernel logs; by the others it is found.
 void gather(const std::vector<Symbol>& symbols, std::uint64_t base, index::Draft& draft) {
   std::uint64_t named = 0;
   bool any = false;
@@ -60,7 +60,8 @@ class PreparableList final : public Preparable {
   Result<ImageId> id() const override {
     if (!about().id.empty()) return about().id;
     if (!options_.id_from_content)
-      return fail(say(path_, ": carries no build id; give it the kernel's with --id, or write its index with -o"));
+      return fail(
+          say(path_, ": carries no build id; give it the kernel's with --id, or write its index with -o"));
     return index::content_id(text_.bytes());
   }
 
@@ -86,10 +87,10 @@ class PreparableList final : public Preparable {
     if (pieces.empty()) return std::vector<std::uint8_t>();
     std::vector<index::SymbolSpan> spans;
     std::vector<index::Alias> aliases;
-    for (const index::DraftSymbol& one : drafts[0].symbols()) spans.push_back({one.begin, one.end, one.name, 0});
+    for (const index::DraftSymbol& one : drafts[0].symbols())
+      spans.push_back({one.begin, one.end, one.name, 0});
     for (const index::DraftAlias& one : drafts[0].aliases()) aliases.push_back({one.begin, one.name, 0});
-    const index::NativeMeta meta{
-        .id = id, .image_name = name, .text_base = base, .source_stamp = stamp()};
+    const index::NativeMeta meta{.id = id, .image_name = name, .text_base = base, .source_stamp = stamp()};
     return index::write_native({meta, drafts, pieces, spans, aliases, {}}, options_.jobs);
   }
 

@@ -1,5 +1,5 @@
-// How much an index knows of an image: lines count before functions, functions before knowing what is missing,
-// and that before bare symbols.
+// How much an index knows of an image: lines count before functions, functions before knowing what is
+// missing, and that before bare symbols.
 #pragma once
 
 #include "base/bytes.h"

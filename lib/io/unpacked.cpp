@@ -11,8 +11,8 @@ namespace symkit::io {
 
 namespace {
 
-// Properties of 3, 0, 2, and a dictionary of whole kilobytes: all who write it do so. Few bytes to tell by, so
-// only where nothing else is expected.
+// Properties of 3, 0, 2, and a dictionary of whole kilobytes: all who write it do so. Few bytes to tell by,
+// so only where nothing else is expected.
 bool begins_like_lzma(Bytes bytes) {
   return bytes.size() > 13 && bytes[0] == 0x5d && bytes[1] == 0 && bytes[2] == 0;
 }

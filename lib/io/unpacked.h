@@ -19,7 +19,8 @@ namespace symkit::io {
 // Does it begin like gzip, zstd, xz or bzip2?
 bool looks_compressed(Bytes beginning);
 
-// "sensor.ko" of "sensor.ko.xz": a file's name without what compressing it put behind; else the name as it is.
+// "sensor.ko" of "sensor.ko.xz": a file's name without what compressing it put behind; else the name as it
+// is.
 std::string_view name_unpacked(std::string_view name);
 
 class Unpacked {

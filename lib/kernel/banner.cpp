@@ -14,7 +14,8 @@ std::string release_in(Bytes kernel) {
     const std::string_view rest = text.substr(at + banner.size(), longest);
     const std::size_t end = rest.find(' ');
     // Elsewhere the words stand for themselves, or with a format behind them.
-    if (end == std::string_view::npos || std::isdigit(static_cast<unsigned char>(rest.front())) == 0) continue;
+    if (end == std::string_view::npos || std::isdigit(static_cast<unsigned char>(rest.front())) == 0)
+      continue;
     const std::string_view release = rest.substr(0, end);
     if (std::ranges::all_of(release, [](unsigned char c) { return std::isgraph(c) != 0 && c != '/'; }))
       return std::string(release);

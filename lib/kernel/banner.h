@@ -1,4 +1,5 @@
-// Which build of Linux a kernel is, by the words that it logs first: "Linux version 6.1.0-13-amd64 (debian-kernel@…"
+// Which build of Linux a kernel is, by the words that it logs first: "Linux version 6.1.0-13-amd64
+// (debian-kernel@…"
 #pragma once
 
 #include <string>

@@ -73,7 +73,8 @@ Result<BootImage> open_zboot(Bytes file, io::UnpackBudget& budget) {
 }  // namespace
 
 bool is_boot_image(Bytes beginning) {
-  return is_bzimage(beginning) || is_zboot(beginning) || flat_architecture(beginning) != Architecture::Unknown;
+  return is_bzimage(beginning) || is_zboot(beginning) ||
+         flat_architecture(beginning) != Architecture::Unknown;
 }
 
 Result<BootImage> open_boot_image(Bytes file, io::UnpackBudget& budget) {
@@ -82,6 +83,7 @@ Result<BootImage> open_boot_image(Bytes file, io::UnpackBudget& budget) {
   BootImage image;
   image.kernel = file;
   image.architecture = flat_architecture(file);
+  if (image.architecture == Architecture::Unknown) return fail("is no kernel for a boot loader");
   return image;
 }
 

@@ -1,5 +1,5 @@
-// What a boot loader loads: bzImage (x86), Image (arm64, riscv), an EFI program round either of them. In it is the
-// kernel: as an ELF file, or as its memory will be.
+// What a boot loader loads: bzImage (x86), Image (arm64, riscv), an EFI program round either of them. In it
+// is the kernel: as an ELF file, or as its memory will be.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ namespace symkit::kernel {
 bool is_boot_image(Bytes beginning);
 
 struct BootImage {
-  io::Unpacked unpacked;       // where it was packed
-  Bytes kernel;                // in there, or in the file
+  io::Unpacked unpacked;                              // where it was packed
+  Bytes kernel;                                       // in there, or in the file
   Architecture architecture = Architecture::Unknown;  // of a flat image; an ELF file says it itself
 };
 

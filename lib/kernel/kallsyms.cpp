@@ -22,7 +22,10 @@ std::size_t aligned(std::size_t at, std::size_t to) { return (at + to - 1) / to 
 class KallsymsReader {
  public:
   KallsymsReader(Bytes kernel, Endian endian, unsigned address_size)
-      : kernel_(kernel), endian_(endian), address_size_(address_size), effort_(kernel.size() * 4 + (1U << 24)) {}
+      : kernel_(kernel),
+        endian_(endian),
+        address_size_(address_size),
+        effort_(kernel.size() * 4 + (1U << 24)) {}
 
   std::optional<Kallsyms> run();
 
@@ -71,8 +74,8 @@ std::optional<Kallsyms> KallsymsReader::run() {
   return std::move(found_);
 }
 
-// The markers stand before the tokens, directly or with the sequences between: numbers that rise from 0. Before 4.20
-// they were as wide as addresses.
+// The markers stand before the tokens, directly or with the sequences between: numbers that rise from 0.
+// Before 4.20 they were as wide as addresses.
 bool KallsymsReader::try_table(const TokenTable& table) {
   for (std::size_t back = 8; back <= std::min(furthest, table.begin) && spend(1); back += 4) {
     const std::size_t at = table.begin - back;
@@ -171,9 +174,10 @@ std::optional<std::vector<std::uint64_t>> KallsymsReader::whole_addresses(std::s
   return in.failed() || all.back() == 0 ? std::nullopt : std::optional(std::move(all));
 }
 
-// Offsets from a base; or, where absolute symbols are among them (CONFIG_KALLSYMS_ABSOLUTE_PERCPU), these as they are
-// and the others negative.
-std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std::size_t at, std::size_t count,
+// Offsets from a base; or, where absolute symbols are among them (CONFIG_KALLSYMS_ABSOLUTE_PERCPU), these as
+// they are and the others negative.
+std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std::size_t at,
+                                                                             std::size_t count,
                                                                              std::size_t base_at) const {
   if (at > kernel_.size() || count * 4 > kernel_.size() - at || base_at + address_size_ > kernel_.size())
     return std::nullopt;

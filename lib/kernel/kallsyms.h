@@ -1,6 +1,6 @@
 // The table of symbols that a Linux kernel carries for its own messages (CONFIG_KALLSYMS), found in its bytes
-// although nothing points to it: names packed with a table of 256 tokens, addresses beside them. Read in the order of
-// before Linux 6.4 and that since, in both byte orders and both widths.
+// although nothing points to it: names packed with a table of 256 tokens, addresses beside them. Read in the
+// order of before Linux 6.4 and that since, in both byte orders and both widths.
 #pragma once
 
 #include <cstdint>

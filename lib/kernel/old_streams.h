@@ -1,4 +1,5 @@
-// Two formats in which kernels are packed and little else is today: LZ4's legacy frames, and what lzop writes.
+// Two formats in which kernels are packed and little else is today: LZ4's legacy frames, and what lzop
+// writes.
 #pragma once
 
 #include "base/bytes.h"

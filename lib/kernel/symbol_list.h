@@ -13,8 +13,8 @@ namespace symkit::kernel {
 bool looks_like_symbol_list(std::string_view beginning);
 
 struct SymbolList {
-  std::vector<Symbol> symbols;      // by address; views of the text
-  std::size_t of_modules = 0;       // left out: their code is in other files
+  std::vector<Symbol> symbols;       // by address; views of the text
+  std::size_t of_modules = 0;        // left out: their code is in other files
   std::uint64_t text_begin() const;  // where the kernel's own code begins
 };
 

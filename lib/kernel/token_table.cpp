@@ -23,14 +23,14 @@ std::optional<Index> index_at(Bytes kernel, Endian endian, std::size_t at) {
   for (std::size_t i = 0; i < count; ++i) {
     index[i] = in.u16();
     const std::size_t before = i == 0 ? 0 : index[i - 1];
-    if (i == 0 ? index[0] != 0 : index[i] <= before || index[i] - before > longest_token)
-      return std::nullopt;
+    if (i == 0 ? index[0] != 0 : index[i] <= before || index[i] - before > longest_token) return std::nullopt;
   }
   return in.failed() ? std::nullopt : std::optional(index);
 }
 
 // The texts end `padding` bytes before the index.
-std::optional<TokenTable> texts_before(Bytes kernel, const Index& index, std::size_t at, std::size_t padding) {
+std::optional<TokenTable> texts_before(Bytes kernel, const Index& index, std::size_t at,
+                                       std::size_t padding) {
   if (padding >= at) return std::nullopt;
   const std::size_t end = at - padding;
   std::size_t last = end - 1;  // the last text's NUL, and then its begin
@@ -39,7 +39,8 @@ std::optional<TokenTable> texts_before(Bytes kernel, const Index& index, std::si
   if (last < index.back()) return std::nullopt;
   TokenTable table{.begin = last - index.back(), .index_end = at + index_size};
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t begin = table.begin + index[i], next = i + 1 == count ? end : table.begin + index[i + 1];
+    const std::size_t begin = table.begin + index[i],
+                      next = i + 1 == count ? end : table.begin + index[i + 1];
     const Bytes text = kernel.subspan(begin, next - begin);
     if (text.back() != 0) return std::nullopt;
     table.tokens[i] = as_text(text.first(text.size() - 1));

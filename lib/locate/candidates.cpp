@@ -27,6 +27,8 @@ std::string name_of_image(const catalogue::DescribedImage& image, std::string_vi
   const std::string_view file = path.substr(path.rfind('/') + 1);
   if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
     return std::string(breakpad::image_of(file));
+  constexpr std::string_view boot = "vmlinuz";
+  if (file.starts_with(boot)) return say("vmlinux", file.substr(boot.size()));
   const std::string_view name = without(io::name_unpacked(file), ".debug");
   for (const std::string_view suffix : {".dbg", ".sym"})
     if (const std::string_view shorter = without(name, suffix); shorter.ends_with(".so"))
@@ -41,7 +43,8 @@ char plain(char c) { return c == '-' ? '_' : c; }
 std::vector<Candidate> candidates_in_file(const std::string& path) {
   std::vector<Candidate> all;
   if (auto symbols = catalogue::describe_symbols(path))
-    return {candidate_of(std::move(*symbols), path, breakpad::module_of(path).value_or(breakpad::Module{}).name)};
+    return {
+        candidate_of(std::move(*symbols), path, breakpad::module_of(path).value_or(breakpad::Module{}).name)};
   const auto file = container::open_file(path);
   if (!file) return all;
   for (catalogue::DescribedImage& image : catalogue::images_of(**file))
@@ -102,6 +105,13 @@ bool same_name(std::string_view in_log, std::string_view name) {
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
+}
+
+bool same_build(const ImageReference& in_log, std::string_view name) {
+  if (!same_name(in_log.name, name)) return false;
+  constexpr std::string_view kernel = "vmlinux-";
+  name = without(name, ".debug");
+  return in_log.release.empty() || !name.starts_with(kernel) || name.substr(kernel.size()) == in_log.release;
 }
 
 bool same_processor(Architecture in_log, Architecture have) {

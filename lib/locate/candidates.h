@@ -11,6 +11,7 @@
 
 #include "base/architecture.h"
 #include "base/image_id.h"
+#include "base/image_reference.h"
 #include "base/result.h"
 #include "catalogue/catalogue.h"
 
@@ -59,6 +60,9 @@ class Candidates {
 // Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, or the
 // kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0).
 bool same_name(std::string_view in_log, std::string_view name);
+
+// The same of all that a log says of an image but its id: of the kernel it may say which release it is.
+bool same_build(const ImageReference& in_log, std::string_view name);
 
 // Whether an image for the processor `have` will do for a log that says, or does not say, which it was.
 bool same_processor(Architecture in_log, Architecture have);

@@ -56,7 +56,7 @@ std::vector<const Object*> NamedFiles::with_name(const ImageReference& image) co
   for (const Object& one : objects_) {
     // With a single -o, a frame that names no image can only mean that one.
     const bool only = image.name.empty() && objects_.size() == 1;
-    if (!only && !same_name(image.name, one.image->name())) continue;
+    if (!only && !same_build(image, one.image->name())) continue;
     if (same_processor(image.architecture, one.image->facts().architecture)) found.push_back(&one);
   }
   return found;

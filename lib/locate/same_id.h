@@ -5,9 +5,9 @@
 
 namespace symkit::locate {
 
-// Equal; or one of them is the first 16 bytes of the other, filled up with zeros where that is shorter: some logs
-// cut a build id to these, and Breakpad's symbol files may have no more. Logs also write them as Breakpad does, the
-// first three numbers of a GUID the other way round.
+// Equal; or one of them is the first 16 bytes of the other, filled up with zeros where that is shorter: some
+// logs cut a build id to these, and Breakpad's symbol files may have no more. Logs also write them as
+// Breakpad does, the first three numbers of a GUID the other way round.
 bool same_id(const ImageId& in_log, const ImageId& in_file);
 
 }  // namespace symkit::locate

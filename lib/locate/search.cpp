@@ -66,6 +66,14 @@ std::string Search::why_not(const ImageReference& image) const {
     return image.archive_offset ? say("no archive of this name has an image that begins at ",
                                       hex(*image.archive_offset), ", and the log has no id")
                                 : "the log names an archive, and neither a file in it nor an id";
+  ImageReference any_release = image;
+  any_release.release = {};
+  const bool is_other_release =
+      image.id.empty() && std::ranges::any_of(providers_, [&](const auto& provider) {
+        return !image.release.empty() && provider->knows_name(any_release);
+      });
+  if (is_other_release)
+    return say("no vmlinux of Linux ", image.release, " here, and the log has no id of it");
   if (image.id.empty()) return "no symbols of this name, and the log has no id";
   for (const auto& provider : providers_)
     if (const auto id = provider->namesake(image))

@@ -53,7 +53,7 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   std::vector<Candidate> found;
   for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
-      if (same_name(image.name, candidate.name) && same_processor(image.architecture, candidate.architecture))
+      if (same_build(image, candidate.name) && same_processor(image.architecture, candidate.architecture))
         found.push_back(candidate);
   if (found.empty()) return by_place(image);
   keep_those_in_place(image, found);

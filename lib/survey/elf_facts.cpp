@@ -169,9 +169,22 @@ std::string type_name(const container::Image& image, const elf::ElfFile& file) {
   return file.type == type_core ? "core dump" : say("type ", file.type);
 }
 
+// Linux carries a list of its symbols with it, whether it has a table or not.
+void look_at_carried_symbols(const container::Image& image, Survey& found) {
+  const auto symbols = image.symbols();
+  if (!symbols || symbols->empty()) return;
+  SymbolTable table{.name = "kallsyms", .direct = symbols->size()};
+  for (const container::Symbol& symbol : *symbols) table.functions += symbol.in_code ? 1 : 0;
+  found.symbols.push_back(table);
+}
+
 }  // namespace
 
 void look_at_elf(const container::Image& image, Survey& found) {
+  if (!elf::is_elf(image.bytes())) {
+    found.type = "kernel";
+    return look_at_carried_symbols(image, found);
+  }
   const auto file = elf::read_elf_file(image.bytes());
   if (!file) {
     found.faults.push_back(file.error().message);
@@ -180,6 +193,7 @@ void look_at_elf(const container::Image& image, Survey& found) {
   found.type = type_name(image, *file);
   look_at_segments(*file, found);
   look_at_symbols(*file, found);
+  if (found.symbols.empty()) look_at_carried_symbols(image, found);
   look_at_links(*file, found);
   found.minimum_os = find_minimum_os(*file);
   if (const auto link = image.debug_link()) found.debug_link = std::string(link->file);

@@ -27,7 +27,7 @@ struct Segment {
 // One symbol table. Direct and indirect as Apple has it: what the file defines itself, and what it takes from
 // others.
 struct SymbolTable {
-  std::string_view name;        // "nlist", ".symtab", ".dynsym", "COFF", "exports"
+  std::string_view name;        // "nlist", ".symtab", ".dynsym", "COFF", "exports", "kallsyms"
   std::uint64_t direct = 0;     // defined here
   std::uint64_t functions = 0;  // of these, in code
   std::uint64_t indirect = 0;   // undefined, or another name for what is

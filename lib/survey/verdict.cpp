@@ -58,6 +58,8 @@ std::string without_debug_information(const container::Image& image, const Surve
   if (named != 0 && named < starts)
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
                file_to_find(image));
+  if (named != 0 && found.symbols.front().name == "kallsyms")
+    return say("symbols only, as the kernel lists its own: no files or lines; ", file_to_find(image));
   if (named != 0 && has_whole_table(found))
     return say("symbols only: no files or lines; build with -g and keep ", file_to_keep(image));
   if (named != 0) return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));

@@ -1,5 +1,5 @@
-// The list of symbols that a kernel carries, put together as scripts/kallsyms.c of each time did: in every order, width
-// and byte order, with some junk before and behind.
+// The list of symbols that a kernel carries, put together as scripts/kallsyms.c of each time did: in every
+// order, width and byte order, with some junk before and behind.
 #pragma once
 
 #include <algorithm>
@@ -105,7 +105,9 @@ struct SynthKallsyms {
   void sequences(Assembler& out) const {
     align(out);
     for (std::size_t i = 0; i < symbols.size(); ++i)
-      out.u8(static_cast<std::uint8_t>(i >> 16)).u8(static_cast<std::uint8_t>(i >> 8)).u8(static_cast<std::uint8_t>(i));
+      out.u8(static_cast<std::uint8_t>(i >> 16))
+          .u8(static_cast<std::uint8_t>(i >> 8))
+          .u8(static_cast<std::uint8_t>(i));
     align(out);
   }
   // Every character stands for itself; some of the others for pieces of names.
@@ -121,7 +123,8 @@ struct SynthKallsyms {
     for (std::size_t at = 0; at < text.size();) {
       std::size_t best = static_cast<unsigned char>(text[at]), size = 1;
       for (std::size_t code = 0; code < 256; ++code)
-        if (const std::string piece = token(code); piece.size() > size && text.compare(at, piece.size(), piece) == 0)
+        if (const std::string piece = token(code);
+            piece.size() > size && text.compare(at, piece.size(), piece) == 0)
           best = code, size = piece.size();
       packed.push_back(static_cast<std::uint8_t>(best));
       at += size;

@@ -11,6 +11,7 @@
 #include "survey/verdict.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
+#include "syminfo/contents_symbol_file.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 
@@ -66,6 +67,15 @@ Result<void> Show::show_file(const std::string& path) {
     std::string text;
     const auto shown = append_index(text, *mapped, work_.options.format, jobs_);
     if (!shown) return shown;
+    separate();
+    work_.output.write(text);
+    static_cast<void>(work_.output.flush());
+    return {};
+  }
+  std::string text;
+  const auto shown = append_symbol_file(text, path, work_.options.format, jobs_);
+  if (!shown) return fail(shown.error());
+  if (*shown) {
     separate();
     work_.output.write(text);
     static_cast<void>(work_.output.flush());

@@ -42,6 +42,7 @@ std::vector<std::string_view> holdings_of(const std::string& path) {
   std::vector<std::string_view> all;
   const auto mapped = io::MappedFile::open(path);
   if (mapped && index::looks_like_index(mapped->bytes())) return {holdings_of_index(mapped->bytes())};
+  if (const auto holds = holdings_of_symbols(path)) return {*holds};
   const auto file = container::open_file(path);
   if (!file) return all;
   for (const auto& image : (*file)->images()) all.push_back(holdings(*image));

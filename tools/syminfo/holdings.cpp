@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "catalogue/described_file.h"
+
 namespace symkit::syminfo {
 namespace {
 
@@ -24,6 +26,12 @@ std::string_view holdings(const container::Image& image) {
 
 std::string_view holdings(const index::Facts& facts) {
   return facts.counts.with_lines != 0 ? functions_and_lines : "symbols only";
+}
+
+std::optional<std::string_view> holdings_of_symbols(const std::string& path) {
+  const auto symbols = catalogue::describe_symbols(path);
+  if (!symbols) return std::nullopt;
+  return symbols->debug_bytes != 0 ? functions_and_lines : "symbols only";
 }
 
 }  // namespace symkit::syminfo

@@ -1,6 +1,8 @@
 // What a file can tell of addresses, in a few words, from what sections and tables it has.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "container/image.h"
@@ -13,5 +15,7 @@ inline constexpr std::string_view nothing_held = "no symbols";
 
 std::string_view holdings(const container::Image& image);
 std::string_view holdings(const index::Facts& facts);
+// Of a file of Breakpad's symbols; nothing where it is none.
+std::optional<std::string_view> holdings_of_symbols(const std::string& path);
 
 }  // namespace symkit::syminfo

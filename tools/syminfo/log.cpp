@@ -49,6 +49,7 @@ struct Prospect {
 // What of the file would be indexed.
 std::string_view holdings_of(const locate::Origin& origin) {
   if (origin.index) return holdings(origin.index->facts());
+  if (const auto holds = holdings_of_symbols(origin.path)) return *holds;
   if (const auto file = container::open_file(origin.path))
     for (const auto& image : (*file)->images())
       if (image->architecture() == origin.file.architecture) return holdings(*image);

@@ -58,9 +58,15 @@ void LogCensus::image(const crashlog::ListedImage& listed) {
 }
 
 // Frames that say the same of their image lie in one: that is how symlookup goes about it, too.
-LoggedImage& LogCensus::image_of(const ImageReference& image) {
+LoggedImage& LogCensus::image_of(const ImageReference& in_log) {
+  ImageReference image = in_log;
+  image.release = {};  // a log says it in some lines only
   write_key(image, key_);
-  if (const auto at = exact_.find(key_); at != exact_.end()) return images_[at->second];
+  if (const auto at = exact_.find(key_); at != exact_.end()) {
+    LoggedImage& known = images_[at->second];
+    if (known.release.empty()) known.release = in_log.release;
+    return known;
+  }
   const std::string id = image.id.hex();
   // The frame has the name, and the list the path.
   const auto same_id = id.empty() ? by_id_.end() : by_id_.find(id + '\0' + std::string(image.name));
@@ -68,6 +74,7 @@ LoggedImage& LogCensus::image_of(const ImageReference& image) {
   if (images_.size() == most_images) return rest_ = LoggedImage{};
   const std::size_t number = images_.size();
   images_.push_back({std::string(image.name), std::string(image.path), image.id, image.architecture});
+  images_.back().release = in_log.release;
   exact_.emplace(key_, number);
   by_path_.emplace(image.path.empty() ? image.name : image.path, number);
   if (!id.empty()) by_id_.emplace(id + '\0' + std::string(image.name), number);

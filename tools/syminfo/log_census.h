@@ -25,7 +25,9 @@ struct LoggedImage {
   std::optional<std::uint64_t> load_address = {};
   std::size_t frames = 0;
 
-  ImageReference reference() const { return {name, path, id, architecture}; }
+  std::string release = {};  // of Linux, where it is the kernel
+
+  ImageReference reference() const { return {name, path, id, architecture, release}; }
 };
 
 class LogCensus : private rewrite::Visitor {
@@ -52,7 +54,7 @@ class LogCensus : private rewrite::Visitor {
   void document_line(const rewrite::DocumentLine& line) override;
 
   void count(const crashlog::Frame& frame);
-  LoggedImage& image_of(const ImageReference& image);
+  LoggedImage& image_of(const ImageReference& in_log);
   LoggedImage& listed_image(const ImageReference& image);
 
   Hear hear_;

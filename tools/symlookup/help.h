@@ -13,7 +13,7 @@ Makes native crash logs readable, and names the code behind addresses.
 Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
        symlookup [options] -o FILE ADDRESS...  answers, as atos does
 
-  -o, --object FILE         dSYM, Mach-O, ELF or index (.symx); repeatable
+  -o, --object FILE         dSYM, Mach-O, ELF, .sym, vmlinuz, .symx …
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH            look for the images of logs here, too; repeatable
   --local, --no-local       take files at the log's own paths always, or never

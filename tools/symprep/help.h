@@ -11,8 +11,8 @@ inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 Prepares debug information and maps, so that the other tools answer at once.
 
 Usage: symprep [options] INPUT...
-INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
-source map (or a script that names one), or a folder of them.
+INPUT is a dSYM bundle, Mach-O (fat or thin), ELF file, vmlinuz, System.map,
+.sym file, mapping.txt, source map (or script naming one), or a folder of them.
 Prints a line for each index: kind, id, architecture, name, path of the index.
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)

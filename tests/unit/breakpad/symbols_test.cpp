@@ -15,7 +15,8 @@ using breakpad::Symbols;
 
 namespace {
 
-constexpr std::string_view linux_module = "MODULE Linux x86_64 A1CD7F0D358B2A2C25E75CEF1E2A70620 libshop.so\n";
+constexpr std::string_view linux_module =
+    "MODULE Linux x86_64 A1CD7F0D358B2A2C25E75CEF1E2A70620 libshop.so\n";
 
 // A file with this text, gone afterwards.
 struct File {
@@ -33,7 +34,7 @@ struct File {
 };
 
 struct Read {
-  std::string told;      // everything that the drafts have, a line for each function and row
+  std::string told;  // everything that the drafts have, a line for each function and row
   std::string warnings;
   breakpad::Counts counts;
 };

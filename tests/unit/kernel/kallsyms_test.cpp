@@ -13,7 +13,11 @@ using Order = SynthKallsyms::Order;
 namespace {
 
 SynthKallsyms table(Order order, Endian endian, unsigned address_size, bool percpu) {
-  SynthKallsyms all{.order = order, .endian = endian, .address_size = address_size, .absolute_percpu = percpu, .symbols = {}};
+  SynthKallsyms all{.order = order,
+                    .endian = endian,
+                    .address_size = address_size,
+                    .absolute_percpu = percpu,
+                    .symbols = {}};
   if (address_size == 4) all.base = 0xc0008000;
   if (percpu || order == Order::Addresses) all.symbols.push_back({0x1000, 'D', "per_cpu_start"});
   for (std::uint64_t i = 0; i < 1000; ++i)
@@ -60,7 +64,8 @@ TEST_CASE("A table that is cut off anywhere is none, or whole") {
   const std::size_t whole = bytes.size() - 3000;
   for (std::size_t size = 0; size < bytes.size(); size += size < whole - 100 ? 97 : 1) {
     const std::vector<std::uint8_t> part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
-    if (const auto found = Kallsyms::find(part, Endian::Little, 8)) CHECK(described(expected, *found) == "equal");
+    if (const auto found = Kallsyms::find(part, Endian::Little, 8))
+      CHECK(described(expected, *found) == "equal");
   }
 }
 
