@@ -170,8 +170,8 @@ void append_with_escapes(std::string& out, std::string_view text, Escapes escape
   }
 }
 
-// As text that is escaped so many times.
-void append_escaped(std::string& out, std::string_view text, unsigned times) {
+// As text that is escaped so many times. Few are: the others are not to pay for it.
+[[gnu::noinline]] void append_escaped(std::string& out, std::string_view text, unsigned times) {
   // Each time doubles the backslashes: a line made to hurt says that it was escaped very often.
   constexpr unsigned most_times = 8;
   std::string once = visible(text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "base/words.h"
 #include "index/envelope.h"
@@ -157,20 +158,21 @@ Result<Bytes> MappingIndex::group_bytes(std::uint32_t class_number, std::string_
   }
   Cursor at = body(class_number);
   const std::size_t count = count_at(at, 2);
-  std::unordered_map<std::string_view, Bytes> all;
+  std::optional<std::unordered_map<std::string_view, Bytes>> all;  // of a large class
+  if (count > many) all.emplace();
   for (std::size_t left = count; left > 0 && !at.failed(); --left) {
     const std::string_view here = text_at(at);
     const Bytes bytes = at.bytes(at.uleb());
     if (at.failed()) break;
-    if (count > many) {
-      all.try_emplace(here, bytes);
+    if (all) {
+      all->try_emplace(here, bytes);
     } else if (here == name) {
       return bytes;
     }
   }
   if (at.failed()) return fail(say(path_, path_.empty() ? "" : ": ", damaged));
-  if (count <= many) return Bytes();
-  large_classes_.emplace(class_number, std::move(all));
+  if (!all) return Bytes();
+  large_classes_.emplace(class_number, std::move(*all));
   return group_bytes(class_number, name);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <span>
 #include <vector>
 
@@ -97,7 +98,9 @@ class LineWriter {
       out += line_.at(line_.line_number);
     } else if (frame->line > 0) {
       if (line_.colon_before_line) out += ':';
-      out += std::to_string(frame->line);
+      std::array<char, 10> digits;
+      const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), frame->line).ptr;
+      out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
     }
   }
 

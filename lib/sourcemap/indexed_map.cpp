@@ -19,11 +19,23 @@ Record record_at(Bytes table, std::size_t number) {
   return record;
 }
 
-constexpr std::size_t keys_in_coarse = 8;
+constexpr std::size_t keys_in_coarse = 32;
 
 // Positions in one number, in their order.
 std::uint64_t packed(Position position) {
   return static_cast<std::uint64_t>(position.line) << 32 | position.column;
+}
+
+// Of so many keys from `low` on the last that is not beyond, else the first: without branches, which nobody
+// could foretell.
+template <class KeyAt>
+std::size_t last_up_to(std::uint64_t wanted, std::size_t low, std::size_t size, const KeyAt& key_at) {
+  while (size > 1) {
+    const std::size_t half = size / 2;
+    low = key_at(low + half) <= wanted ? low + half : low;
+    size -= half;
+  }
+  return low;
 }
 
 std::uint32_t moved(std::uint32_t value, std::uint64_t zigzagged) {
@@ -51,17 +63,11 @@ std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
   if (asked <= often) ++asked;
   if (asked == often) collect_coarse();
   if (!coarse.empty()) {
-    const auto behind = std::ranges::upper_bound(coarse, wanted);
-    if (behind == coarse.begin()) return std::nullopt;
-    low = static_cast<std::size_t>(behind - coarse.begin() - 1) * keys_in_coarse;
+    const auto coarse_at = [&](std::size_t number) { return coarse[number]; };
+    low = last_up_to(wanted, 0, coarse.size(), coarse_at) * keys_in_coarse;
     size = std::min(size - low, keys_in_coarse);
   }
-  // Without branches, which nobody could foretell.
-  while (size > 1) {
-    const std::size_t half = size / 2;
-    low = packed_key(low + half) <= wanted ? low + half : low;
-    size -= half;
-  }
+  low = last_up_to(wanted, low, size, [&](std::size_t number) { return packed_key(number); });
   if (size == 0 || packed_key(low) > wanted) return std::nullopt;
   return low;
 }

@@ -107,11 +107,12 @@ const Map* ParsedMap::segment(std::string_view id) const {
 }
 
 const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
+  if (texts_.empty()) texts_.resize(map_->sources().size());
+  auto& text = texts_[source];
+  if (text) return text.get();
   const Source& one = map_->sources()[source];
   if (!one.has_content || one.content.raw.size() > largest_scanned) return nullptr;
-  texts_.resize(map_->sources().size());
-  auto& text = texts_[source];
-  if (!text) text = std::make_unique<OriginalText>(*content(source));
+  text = std::make_unique<OriginalText>(*content(source));
   return text.get();
 }
 
@@ -148,7 +149,7 @@ std::optional<std::string> ParsedMap::original_token(const NameToken& token) con
 
 ParsedMap::Generated& ParsedMap::generated(const JsFunction& function) const {
   const JsFunctions& functions = *generated_functions();
-  generated_.resize(functions.all().size());
+  if (generated_.empty()) generated_.resize(functions.all().size());
   auto& known = generated_[functions.number_of(function)];
   if (known) return *known;
   known = std::make_unique<Generated>();
@@ -261,10 +262,12 @@ void ParsedMap::choose(Candidates& both, const Segment& segment) const {
   // A class that is set up, which is at its first word, too.
   if (both.original != nullptr && both.original->is_implied && same != nullptr)
     both.original = both.originals->around(*both.original);
-  const bool is_plain = is_plain_script(map_->sources()[segment.source].name) && both.originals->is_sound();
+  const auto is_plain = [&] {
+    return is_plain_script(map_->sources()[segment.source].name) && both.originals->is_sound();
+  };
   const Position body = both.original == nullptr ? Position() : both.original->body;
   const bool is_within = is_known && body < known.begin && known.begin <= segment.original;
-  both.believes_original = both.is_known && (is_nameless || (is_plain && !is_other && !is_within));
+  both.believes_original = both.is_known && (is_nameless || (!is_other && !is_within && is_plain()));
 }
 
 // One frame of a large source need not wait until that is scanned: the function declares its own name, and
