@@ -2,10 +2,12 @@
 #include <array>
 
 #include "base/words.h"
+#include "companions/companions.h"
 #include "container/open.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "io/mapped_file.h"
+#include "symbols/missing_units.h"
 #include "symbols/prepare.h"
 
 namespace symkit::intake {
@@ -30,7 +32,10 @@ class PreparableImage final : public Preparable {
                     .name = file->name()}),
         file_(std::move(file)),
         image_(image),
-        options_(options) {}
+        options_(options),
+        companions_(companions::companions_of(
+            image, {.path = file_->path(), .name = options.name, .beside = options.beside},
+            options.companions)) {}
 
   Result<ImageId> id() const override {
     if (!about().id.empty()) return about().id;
@@ -48,6 +53,12 @@ class PreparableImage final : public Preparable {
     return index::NativeIndex::open(stored->bytes()).has_value();
   }
 
+  bool could_know_more(Bytes stored) const override {
+    const auto index = index::NativeIndex::open(stored);
+    return index && index->split().units != 0 &&
+           symbols::missing_units(image_, *companions_, options_.jobs) < index->split().units;
+  }
+
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
     symbols::PrepareOptions how;
     how.jobs = options_.jobs;
@@ -55,6 +66,7 @@ class PreparableImage final : public Preparable {
     how.image_name = options_.name.empty() ? about().name : options_.name;
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
     how.advanced = options_.watch.advanced;
+    how.companions = companions_.get();
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     options_.watch.began(how.image_name, symbols::debug_bytes(image_));
     auto bytes = symbols::prepare(image_, how);
@@ -77,6 +89,7 @@ class PreparableImage final : public Preparable {
   SharedFile file_;
   const container::Image& image_;
   const Options& options_;
+  std::unique_ptr<debuginfo::Companions> companions_;
 };
 
 std::string architectures_of(const container::File& file) {

@@ -18,7 +18,7 @@ io::SharedBlob usable(const Preparable& one, store::Shelf& store, const store::K
 
 bool is_up_to_date(const Preparable& one, const io::SharedBlob& stored) {
   const auto envelope = index::Envelope::open(stored->bytes());
-  return envelope && envelope->source_stamp() == one.stamp();
+  return envelope && envelope->source_stamp() == one.stamp() && !one.could_know_more(stored->bytes());
 }
 
 Error nothing_in(const std::string& path, const Preparable& one) {

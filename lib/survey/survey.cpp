@@ -19,7 +19,7 @@ void look_at_function_starts(const container::Image& image, Survey& found) {
 
 }  // namespace
 
-Survey survey(const container::Image& image, unsigned jobs) {
+Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companions* companions) {
   Survey found;
   if (image.format() == container::Format::Elf) {
     look_at_elf(image, found);
@@ -28,7 +28,7 @@ Survey survey(const container::Image& image, unsigned jobs) {
   }
   look_at_function_starts(image, found);
   found.go = find_go_table(image);
-  found.dwarf = count_dwarf(image, jobs);
+  found.dwarf = count_dwarf(image, jobs, companions);
   return found;
 }
 

@@ -72,7 +72,7 @@ std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
 }
 
 index::SplitUnits split_of(const Dwarf& dwarf) {
-  return index::split_units(dwarf.split_units, {dwarf.split_files.begin(), dwarf.split_files.end()});
+  return index::split_units(dwarf.missing_units, {dwarf.missing_files.begin(), dwarf.missing_files.end()});
 }
 
 }  // namespace
@@ -82,10 +82,11 @@ std::string verdict(const container::Image& image, const Survey& found, std::str
   if (!found.dwarf) return without_debug_information(image, found);
   const Dwarf& dwarf = *found.dwarf;
   if (dwarf.is_split_part)
-    return "a part of split debug information: addresses and lines are in the binary that it belongs to";
+    return say(dwarf.is_package ? "a package" : "a part",
+               " of split debug information: addresses and lines are in the binary that it belongs to");
   std::string text;
-  if (dwarf.split_units != 0) {
-    const std::string split = told(split_of(dwarf), file);
+  if (dwarf.missing_units != 0) {
+    const std::string split = told(split_of(dwarf), file, dwarf.what_was_tried);
     text = dwarf.functions == 0 ? split : "lines for some of the code; " + split;
   } else if (dwarf.functions == 0 && dwarf.lines == 0) {
     text = without_debug_information(image, found);

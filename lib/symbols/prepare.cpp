@@ -102,6 +102,11 @@ std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image)
   return spans;
 }
 
+std::string told_missing(const index::NativeMeta& meta, const PrepareOptions& options) {
+  return index::told(meta.split, meta.image_name,
+                     options.companions == nullptr ? "" : options.companions->what_was_tried());
+}
+
 }  // namespace
 
 std::uint64_t debug_bytes(const container::Image& image) {
@@ -133,7 +138,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .text_base = image.text_base(),
                          .source_stamp = source_stamp(image),
                          .split = gathering.split()};
-  if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
+  if (meta.split.units != 0) options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
       {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);

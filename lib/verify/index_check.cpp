@@ -216,6 +216,7 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
   how.id = index->id();
   how.image_name = index->image_name();
   how.advanced = options.advanced;
+  how.companions = options.companions;
   const auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error());
   if (symbols::source_stamp(image) != index->source_stamp())

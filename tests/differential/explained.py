@@ -28,20 +28,7 @@ class FileSymbol:
         return last.line == "0" and "/" not in last.file and (*truth[:-1], last._replace(file="??")) == ours
 
 
-class SplitDwarf:
-    """A skeleton, whose functions are in files that we do not read: ours is the function alone. The judge was asked about
-    the same code with all of its debug information, so the function's name is held against the truth."""
-
-    name = "split-dwarf"
-
-    def explains(self, image, address, ours, truth):
-        if not image.path.endswith("-split.so") or len(ours) != 1:
-            return False
-        (frame,) = ours
-        return frame.function == truth[-1].function and frame.line == "0" and "/" not in frame.file
-
-
-RULES = [OutsideCode(), FileSymbol(), SplitDwarf()]
+RULES = [OutsideCode(), FileSymbol()]
 
 
 def rules(document):

@@ -82,7 +82,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
   if (!kernel) return fail(kernel.error());
-  locate::Locator locator(*places, how_to_index(progress, console));
+  locate::Locator locator(*places, how_to_index(options, progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   rewrite::SourceContext context(options.sources);
   LogSummary summary;
