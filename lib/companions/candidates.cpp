@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/words.h"
+#include "companions/paths.h"
 
 namespace symkit::companions {
 namespace {
@@ -14,17 +15,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_path = 4096;
 constexpr unsigned deepest_path = 24;
 
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
-}
-
 void add_new(std::vector<std::string>& all, std::string one) {
   if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
-}
-
-std::string joined(std::string_view folder, std::string_view path) {
-  return folder.ends_with('/') ? say(folder, path) : say(folder, '/', path);
 }
 
 // "app" of "app.debug", too.
@@ -35,29 +27,15 @@ void add_package_names(std::vector<std::string>& names, std::string_view name) {
   if (name.ends_with(suffix)) add_new(names, say(name.substr(0, name.size() - suffix.size()), ".dwp"));
 }
 
-// Also where a link leads to, as from .build-id to where the debug file has a name.
+// A debug file in .debug belongs to what lies beside that folder.
 void add_folders(std::vector<std::string>& folders, const std::string& path) {
-  if (path.empty()) return;
-  add_new(folders, folder_of(path));
-  std::error_code missing;
-  const std::string truly = fs::canonical(path, missing);
-  if (!missing && fs::is_symlink(path, missing)) add_new(folders, folder_of(truly));
-  if (const std::string& folder = folders.front(); base_name(folder) == ".debug")
-    add_new(folders, folder_of(folder));
+  for (const std::string& folder : folders_of(path)) {
+    add_new(folders, folder);
+    if (base_name(folder) == ".debug") add_new(folders, folder_of(folder));
+  }
 }
 
 }  // namespace
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
-
-bool leaves_folder(std::string_view path) {
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    if (path.substr(0, slash) == "..") return true;
-    path.remove_prefix(std::min(slash + 1, path.size()));
-  }
-  return false;
-}
 
 SplitCandidates::SplitCandidates(const Asker& asker, const Places& places) : places_(places) {
   std::error_code missing;
@@ -117,12 +95,8 @@ bool SplitCandidates::each_for(std::string_view name, std::string_view folder, c
 bool SplitCandidates::as_compiled(std::string_view name, std::string_view folder, const Try& is_it) const {
   const std::string path = name.starts_with('/') ? std::string(name) : joined(folder, name);
   if (!path.starts_with('/')) return false;
-  for (const auto& [old, replacement] : places_.path_maps) {
-    if (!path.starts_with(old)) continue;
-    const std::string_view rest = std::string_view(path).substr(old.size());
-    const std::string mapped = replacement + std::string(rest);
-    if (!leaves_folder(rest) && is_it({mapped, folder_of(mapped), false})) return true;
-  }
+  for (const std::string& mapped : mapped_paths(path, places_.path_maps))
+    if (is_it({mapped, folder_of(mapped), false})) return true;
   return places_.follows_paths && is_it({path, folder_of(path), false});
 }
 

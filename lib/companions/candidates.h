@@ -10,16 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "companions/foreign_image.h"
 #include "companions/places.h"
 
 namespace symkit::companions {
-
-struct Candidate {
-  std::string path;
-  std::string folder;  // to be told as a place that was looked in
-  // Whether it has to lie below that folder, behind all links.
-  bool stays_below = true;
-};
 
 // Whether it is what was looked for.
 using Try = std::function<bool(const Candidate&)>;
@@ -55,11 +49,5 @@ class SplitCandidates {
   std::vector<std::string> own_folders_;  // the image's
   mutable Names names_;
 };
-
-// The name at the end of a path.
-std::string_view base_name(std::string_view path);
-
-// Whether a relative path leaves the folder that it is joined to.
-bool leaves_folder(std::string_view path);
 
 }  // namespace symkit::companions

@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "companions/candidates.h"
 #include "companions/split_files.h"
+#include "companions/supplementary.h"
 #include "companions/tried.h"
 
 namespace symkit::companions {
@@ -16,10 +17,14 @@ using debuginfo::SplitUnit;
 class FoundCompanions final : public debuginfo::Companions {
  public:
   FoundCompanions(const container::Image& image, const Asker& asker, const Places& places)
-      : places_(places), candidates_(asker, places_), files_(image.endian()) {}
+      : places_(places),
+        candidates_(asker, places_),
+        files_(image.endian()),
+        supplementary_(image, asker, places_) {}
 
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton) override;
-  const dwarf::DebugFile* supplementary() override { return nullptr; }
+  const dwarf::DebugFile* supplementary() override { return supplementary_.file(); }
+  std::string missing_supplementary() override { return supplementary_.missing(); }
   std::string what_was_tried() const override { return tried_.told(); }
 
  private:
@@ -29,6 +34,7 @@ class FoundCompanions final : public debuginfo::Companions {
   Places places_;
   SplitCandidates candidates_;
   SplitFiles files_;
+  Supplementary supplementary_;
   Tried tried_;
   std::once_flag packages_once_;
   std::vector<std::pair<std::string, const OpenSplitFile*>> packages_;  // with their paths

@@ -27,6 +27,8 @@ class Companions {
   virtual std::optional<SplitUnit> split(const dwarf::Unit& skeleton) = 0;
   // The file that the image shares with others; null where it names none, or that was not found.
   virtual const dwarf::DebugFile* supplementary() = 0;
+  // What that means where it was not found, in a sentence; empty where nothing is missing.
+  virtual std::string missing_supplementary() = 0;
   // Why there is less than was asked for, to be put behind a semicolon: where it was looked for, and why what
   // lies there was refused. Empty where nothing was asked for in vain.
   virtual std::string what_was_tried() const = 0;

@@ -160,7 +160,10 @@ std::unique_ptr<Names::OpenUnit> Names::open_other(File& file, const UnitHeader&
 
 Text Names::composed(EntryId entry, Text name) {
   OpenUnit* open_unit = open(entry);
-  if (open_unit == nullptr || !open_unit->unit->composes_names()) return name;
+  if (open_unit == nullptr) return name;
+  // dwz's partial units need not say their language: it is that of who points at them.
+  const Unit& speaker = open_unit->unit->language == 0 ? *current_.unit : *open_unit->unit;
+  if (!speaker.composes_names()) return name;
   Scopes& scopes = open_unit->scopes;
   if (!scopes.is_complete()) read_scopes(*open_unit->unit, scopes);
   std::uint32_t number = scopes.around(entry.offset);

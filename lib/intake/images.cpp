@@ -53,10 +53,14 @@ class PreparableImage final : public Preparable {
     return index::NativeIndex::open(stored->bytes()).has_value();
   }
 
-  bool could_know_more(Bytes stored) const override {
+  // What was missing when it was made may be there now.
+  bool is_up_to_date(Bytes stored) const override {
     const auto index = index::NativeIndex::open(stored);
-    return index && index->split().units != 0 &&
-           symbols::missing_units(image_, *companions_, options_.jobs) < index->split().units;
+    if (!index) return false;
+    const bool is_whole = index->source_stamp() == stamp();
+    if (!is_whole && (is_made_whole(*index) || companions_->missing_supplementary().empty())) return false;
+    return index->split().units == 0 ||
+           symbols::missing_units(image_, *companions_, options_.jobs) >= index->split().units;
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
@@ -82,10 +86,18 @@ class PreparableImage final : public Preparable {
   bool knows_less(Bytes made, Bytes stored) const override {
     const auto after = index::NativeIndex::open(made);
     const auto before = index::NativeIndex::open(stored);
-    return after && before && richness(*after) < richness(*before);
+    if (!after || !before) return false;
+    const auto after_knows = richness(*after), before_knows = richness(*before);
+    return after_knows < before_knows ||
+           (after_knows == before_knows && !is_made_whole(*after) && is_made_whole(*before));
   }
 
  private:
+  // With what the image shares with others, where it does.
+  bool is_made_whole(const index::NativeIndex& index) const {
+    return index.source_stamp() != symbols::stamp_without_supplementary(image_);
+  }
+
   SharedFile file_;
   const container::Image& image_;
   const Options& options_;

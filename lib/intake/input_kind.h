@@ -29,14 +29,14 @@ class Preparable {
   // The id to keep its index under; an error names the path.
   virtual Result<ImageId> id() const { return about_.id; }
 
-  // Of what its index would be made from. An index that has another is not up to date.
+  // Of what its index would be made from. An index that has the same is up to date.
   virtual std::uint64_t stamp() const = 0;
 
   // Can what the store has under its key be used?
   virtual bool can_use(const io::SharedBlob& stored) const = 0;
 
-  // Of an index with this stamp: would another one know more, as files are there that were missing?
-  virtual bool could_know_more(Bytes /*stored*/) const { return false; }
+  // Of one that can be used: would another one be no better?
+  virtual bool is_up_to_date(Bytes stored) const;
 
   // Its index; empty where it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "container/alt_link.h"
 #include "container/elf_file.h"
 #include "container/elf_symbols.h"
 
@@ -143,16 +144,15 @@ std::optional<MinimumOs> find_minimum_os(const elf::ElfFile& file) {
   return MinimumOs{.platform = system, .version = say(major, '.', minor, '.', patch), .sdk = {}};
 }
 
-void look_at_links(const elf::ElfFile& file, Survey& found) {
+void look_at_links(const container::Image& image, const elf::ElfFile& file, Survey& found) {
   for (const elf::SectionHeader& header : file.sections) {
     if (header.is_allocated() || !header.has_data()) continue;
     const std::string_view name = file.name_of(header);
     if (name == ".gnu_debugdata") found.mini_debug_info = header.size;
-    if (name != ".gnu_debugaltlink") continue;
-    Cursor at(file.data_of(header), file.endian);
-    AltLink link{.file = std::string(at.cstring()), .id = {}};
-    if (const auto id = ImageId::from_bytes(at.bytes(at.remaining()))) link.id = id->hex();
-    if (!link.file.empty()) found.alt_link = link;
+  }
+  if (const auto link = container::alt_link_of(image)) {
+    const auto id = ImageId::from_bytes(link->id);
+    found.alt_link = AltLink{.file = std::string(link->file), .id = id ? id->hex() : "", .missing = {}};
   }
 }
 
@@ -180,7 +180,7 @@ void look_at_elf(const container::Image& image, Survey& found) {
   found.type = type_name(image, *file);
   look_at_segments(*file, found);
   look_at_symbols(*file, found);
-  look_at_links(*file, found);
+  look_at_links(image, *file, found);
   found.minimum_os = find_minimum_os(*file);
   if (const auto link = image.debug_link()) found.debug_link = std::string(link->file);
 }

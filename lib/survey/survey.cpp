@@ -29,6 +29,7 @@ Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companion
   look_at_function_starts(image, found);
   found.go = find_go_table(image);
   found.dwarf = count_dwarf(image, jobs, companions);
+  if (found.alt_link && companions != nullptr) found.alt_link->missing = companions->missing_supplementary();
   return found;
 }
 

@@ -73,6 +73,7 @@ struct GoTable {
 struct AltLink {
   std::string file;
   std::string id;
+  std::string missing;  // what that means, where it was looked for in vain
 };
 
 struct DebugMap {

@@ -61,14 +61,15 @@ std::string without_debug_information(const container::Image& image, const Surve
   return say("stripped: no names, files or lines; ", file_to_find(image));
 }
 
-std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
+std::string of_dwarf(const Dwarf& dwarf, bool has_names, bool is_whole) {
   if (dwarf.functions == 0)
     return has_names ? "lines, but no functions: names come from the symbols"
                      : "files and lines, but no names";
   if (dwarf.lines == 0) return "functions, but no files or lines: build with -g";
   if (dwarf.inlined == 0)
     return "functions, files and lines, but no inlined calls: normal where nothing is inlined, as with -O0";
-  return "complete: functions, files, lines, inlined calls";
+  return is_whole ? "complete: functions, files, lines, inlined calls"
+                  : "functions, files, lines, inlined calls";
 }
 
 index::SplitUnits split_of(const Dwarf& dwarf) {
@@ -91,11 +92,11 @@ std::string verdict(const container::Image& image, const Survey& found, std::str
   } else if (dwarf.functions == 0 && dwarf.lines == 0) {
     text = without_debug_information(image, found);
   } else {
-    text = of_dwarf(dwarf, has_names);
+    text = of_dwarf(dwarf, has_names, !found.alt_link || found.alt_link->missing.empty());
   }
   if (dwarf.lines != 0 && dwarf.percent_with_lines() < 50)
     text += say("; lines for only ", dwarf.percent_with_lines(), " % of the code");
-  if (found.alt_link) text += say("; shared names are in another file: ", found.alt_link->file);
+  if (found.alt_link && !found.alt_link->missing.empty()) text += say("; ", found.alt_link->missing);
   if (!dwarf.fault.empty())
     text += dwarf.units == 0 ? "; the DWARF cannot be read" : "; part of the DWARF cannot be read";
   return text;

@@ -35,6 +35,8 @@ std::uint64_t debug_bytes(const container::Image& image);
 
 // A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);
+// The same of an index that was made while what the image shares with others was not there.
+std::uint64_t stamp_without_supplementary(const container::Image& image);
 
 // Empty where the image has neither debug information nor symbols of code.
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);

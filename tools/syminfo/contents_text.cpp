@@ -150,7 +150,9 @@ void add_dwarf(Rows& rows, const Survey& found) {
 
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
-  if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
+  if (found.alt_link)
+    rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id,
+                                     found.alt_link->missing.empty() ? "found" : "not found"}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)
     rows.add("Go's table", joined({counted(found.go->functions, "function"), found.go->go_version}));
