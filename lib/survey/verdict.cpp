@@ -16,6 +16,12 @@ std::uint64_t named_functions(const Survey& found) {
   return functions;
 }
 
+std::uint64_t all_named_functions(const Survey& found) {
+  std::uint64_t functions = 0;
+  for (const SymbolTable& table : found.symbols) functions += table.functions;
+  return functions;
+}
+
 bool has_whole_table(const Survey& found) {
   return std::ranges::any_of(found.symbols, [](const SymbolTable& table) {
     return table.name != ".dynsym" && table.functions != 0;
@@ -47,10 +53,9 @@ std::string without_debug_information(const container::Image& image, const Surve
     return "functions and lines only in Go's own table, which symkit does not read: build without "
            "-ldflags=-w";
   if (found.mini_debug_info)
-    return say(
-        "stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "
-        "read; ",
-        file_to_find(image));
+    return say("stripped: names of ", all_named_functions(found),
+               all_named_functions(found) == 1 ? " function" : " functions",
+               ", with those of .gnu_debugdata (MiniDebugInfo), no files or lines; ", file_to_find(image));
   if (named != 0 && named < starts)
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
                file_to_find(image));
