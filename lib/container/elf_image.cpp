@@ -1,7 +1,10 @@
 #include "container/elf_image.h"
 
+#include <mutex>
+
 #include "container/elf_file.h"
 #include "container/elf_identity.h"
+#include "container/elf_mini_debug.h"
 #include "container/elf_relocations.h"
 #include "container/elf_sections.h"
 #include "container/elf_symbols.h"
@@ -16,7 +19,8 @@ class ElfImage final : public Image {
       : file_(std::move(file)),
         sections_(std::move(sections)),
         relocations_(find_relocations(file_)),
-        made_(sections_, relocated_sections(), std::move(budget)),
+        budget_(std::move(budget)),
+        made_(sections_, relocated_sections(), budget_),
         id_(build_id_of(file_)) {}
 
   Format format() const override { return Format::Elf; }
@@ -28,7 +32,7 @@ class ElfImage final : public Image {
   const std::optional<ImageId>& id() const override { return id_; }
   FileAddress text_base() const override { return text_base_of(file_); }
   const std::vector<Section>& sections() const override { return sections_; }
-  Result<std::vector<Symbol>> symbols() const override { return read_symbols(file_, sections_); }
+  Result<std::vector<Symbol>> symbols() const override;
   Result<std::vector<FileAddress>> function_starts() const override { return std::vector<FileAddress>(); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
   Result<Bytes> contents(const Section& section) const override { return contents_as_made(section, {}); }
@@ -36,13 +40,32 @@ class ElfImage final : public Image {
 
  private:
   std::vector<bool> relocated_sections() const;
+  const MiniDebug* mini_debug() const;
 
   ElfFile file_;
   std::vector<Section> sections_;
   RelocationSections relocations_;
+  std::shared_ptr<io::UnpackBudget> budget_;
   MadeContents made_;
   std::optional<ImageId> id_;
+  mutable std::once_flag mini_once_;
+  mutable std::unique_ptr<const MiniDebug> mini_;
 };
+
+// What it lacks is what a broken one costs: syminfo says that it is broken.
+const MiniDebug* ElfImage::mini_debug() const {
+  std::call_once(mini_once_, [this] {
+    if (auto read = read_mini_debug(file_, *budget_)) mini_ = std::move(*read);
+  });
+  return mini_.get();
+}
+
+Result<std::vector<Symbol>> ElfImage::symbols() const {
+  auto symbols = read_symbols(file_, sections_);
+  if (!symbols || has_whole_table(file_)) return symbols;
+  if (const MiniDebug* mini = mini_debug()) append_symbols_of(mini->file, sections_, *symbols);
+  return symbols;
+}
 
 std::vector<bool> ElfImage::relocated_sections() const {
   std::vector<bool> relocated(sections_.size());

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "base/words.h"
+#include "container/elf_sections.h"
 #include "container/name_budget.h"
 #include "container/string_table.h"
 
@@ -139,6 +142,37 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
     if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
   }
   return symbols;
+}
+
+bool has_whole_table(const ElfFile& file) {
+  return std::ranges::any_of(file.sections, [](const SectionHeader& header) {
+    return header.type == section_type::symbol_table && header.has_data();
+  });
+}
+
+// Its sections are ours without content, but need not have our numbers: addresses tell.
+void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
+                       std::vector<Symbol>& symbols) {
+  const auto its_sections = make_sections(mini);
+  auto more = its_sections ? read_symbols(mini, *its_sections) : fail(its_sections.error());
+  if (!more) return;
+  std::vector<const Section*> ours;
+  for (const Section& section : sections)
+    if (section.allocated && section.size != 0) ours.push_back(&section);
+  const auto begin = [](const Section* section) { return section->address.value; };
+  std::ranges::stable_sort(ours, {}, begin);
+  std::set<std::pair<std::uint64_t, std::string_view>> known;
+  for (const Symbol& symbol : symbols) known.emplace(symbol.address.value, symbol.name);
+  for (Symbol& symbol : *more) {
+    const auto after = std::ranges::upper_bound(ours, symbol.address.value, {}, begin);
+    if (after == ours.begin()) continue;
+    const Section& section = **std::prev(after);
+    const bool is_inside = symbol.address.value - section.address.value < section.size;
+    if (!is_inside || !known.emplace(symbol.address.value, symbol.name).second) continue;
+    symbol.section = static_cast<std::uint32_t>(&section - sections.data());
+    symbol.in_code = section.code;
+    symbols.push_back(symbol);
+  }
 }
 
 }  // namespace symkit::container::elf

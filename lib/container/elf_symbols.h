@@ -33,4 +33,11 @@ bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::str
 
 Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
 
+// Whether it has a .symtab, and not only what others may link to.
+bool has_whole_table(const ElfFile& file);
+
+// Appends the symbols of an ELF file that has them for this one (MiniDebugInfo), in the sections of this one.
+void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
+                       std::vector<Symbol>& symbols);
+
 }  // namespace symkit::container::elf

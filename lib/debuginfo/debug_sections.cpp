@@ -28,8 +28,10 @@ constexpr std::array wanted = {
 
 }  // namespace
 
-DebugSections::DebugSections(const container::Image& image) : image_(image) {
+DebugSections::DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary)
+    : image_(image) {
   sections_.endian = image.endian();
+  if (supplementary != nullptr) sections_.supplementary_str = supplementary->sections.str;
   for (const Wanted& want : wanted) {
     const container::Section* section = image.debug_section(want.name);
     if (section == nullptr) continue;

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "container/image.h"
+#include "dwarf/debug_file.h"
 #include "dwarf/sections.h"
 
 namespace symkit::debuginfo {
@@ -19,7 +20,8 @@ Result<dwarf::Sections> debug_sections(const container::Image& image, unsigned j
 
 class DebugSections {
  public:
-  explicit DebugSections(const container::Image& image);
+  // `supplementary`: what the image shares with others, or null.
+  explicit DebugSections(const container::Image& image, const dwarf::DebugFile* supplementary = nullptr);
 
   // What all sections together hold, as the image declares it.
   std::uint64_t size() const;

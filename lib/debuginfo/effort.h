@@ -15,6 +15,9 @@ class Effort {
   // Of so many bytes of debug information.
   explicit Effort(std::uint64_t size) : left_(size * 16 + (1 << 22)) {}
 
+  // There is more of it, in another file.
+  void grow(std::uint64_t size) { left_ += size * 16; }
+
   // Up to `wanted`; 0: there is nothing left.
   std::uint64_t draw(std::uint64_t wanted) {
     std::uint64_t left = left_;

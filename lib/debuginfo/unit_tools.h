@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <tuple>
 
 #include "debuginfo/effort.h"
 #include "debuginfo/units.h"
@@ -14,7 +14,7 @@ namespace symkit::debuginfo {
 
 class UnitTools {
  public:
-  explicit UnitTools(Units& units) : sections_(units.sections()), effort_(units.effort()) {}
+  explicit UnitTools(Units& units) : units_(units), sections_(units.sections()), effort_(units.effort()) {}
 
   const dwarf::Sections& sections() const { return sections_; }
 
@@ -23,31 +23,61 @@ class UnitTools {
 
   // Reads the unit's table of abbreviations. False where it is there already: many units in a row may share
   // one.
-  bool enter(const dwarf::UnitHeader& header) {
-    const std::pair which(header.abbrev_offset, header.encoding);
-    if (table_of_ == which) return false;
-    table_of_ = which;
-    table_.read(sections_.abbrev, header.abbrev_offset, sections_.endian, header.encoding);
-    spend(table_.size());
-    return true;
+  bool enter(const dwarf::UnitHeader& header) { return own_.enter(sections_, header, effort_); }
+  const dwarf::AbbreviationTable& table() const { return own_.table; }
+
+  // The split unit of a skeleton, or null. It is valid until the next one is asked for.
+  const dwarf::Unit* rest_of(const dwarf::Unit& skeleton) {
+    rest_.reset();
+    split_ = units_.split(skeleton);
+    if (!split_ || !spend(split_->header->end - split_->header->offset)) return nullptr;
+    split_table_.enter(split_->sections, *split_->header, effort_);
+    rest_.emplace(split_->sections, *split_->header, split_table_.table, &skeleton);
+    // What an index of units says is not enough.
+    return rest_->dwo_id == skeleton.dwo_id ? &*rest_ : nullptr;
   }
-  const dwarf::AbbreviationTable& table() const { return table_; }
+  // All units of the file that it is in.
+  const dwarf::UnitList& units_of_rest() const { return *split_->units; }
 
   // What use(allowance) reads of lists of ranges is work, too.
   template <class Use>
-  auto with_ranges(Use use) {
+  auto with_ranges(const dwarf::Unit* split, Use use) {
     dwarf::RangeAllowance allowance(sections_);
+    if (split != nullptr) allowance.bytes += dwarf::RangeAllowance(split->sections()).bytes;
     const std::uint64_t allowed = allowance.bytes;
     auto result = use(allowance);
     spend(allowed - allowance.bytes);
     return result;
   }
+  template <class Use>
+  auto with_ranges(Use use) {
+    return with_ranges(nullptr, use);
+  }
 
  private:
+  // The last table that was read, and where it stands.
+  struct LastTable {
+    dwarf::AbbreviationTable table;
+    std::optional<std::tuple<const void*, std::uint64_t, dwarf::Encoding>> which;
+
+    bool enter(const dwarf::Sections& sections, const dwarf::UnitHeader& header, EffortShare& effort) {
+      const std::tuple its(static_cast<const void*>(sections.abbrev.data()), header.abbrev_offset,
+                           header.encoding);
+      if (which == its) return false;
+      which = its;
+      table.read(sections.abbrev, header.abbrev_offset, sections.endian, header.encoding);
+      effort.spend(table.size());
+      return true;
+    }
+  };
+
+  Units& units_;
   const dwarf::Sections& sections_;
   EffortShare effort_;
-  dwarf::AbbreviationTable table_;
-  std::optional<std::pair<std::uint64_t, dwarf::Encoding>> table_of_;
+  LastTable own_;
+  LastTable split_table_;
+  std::optional<SplitUnit> split_;
+  std::optional<dwarf::Unit> rest_;
 };
 
 }  // namespace symkit::debuginfo

@@ -37,6 +37,18 @@ Result<void> Units::walk(const WalkOptions& options,
   return {};
 }
 
+std::optional<SplitUnit> Units::split(const dwarf::Unit& skeleton) {
+  auto found = companions_ == nullptr ? std::nullopt : companions_->split(skeleton);
+  if (!found) return std::nullopt;
+  if (is_new_file_(reinterpret_cast<std::uintptr_t>(found->units))) effort_.grow(found->file_size);
+  const dwarf::Sections& image = skeleton.sections();
+  found->sections.addr = image.addr;
+  found->sections.ranges = image.ranges;
+  found->sections.line = image.line;
+  found->sections.line_str = image.line_str;
+  return found;
+}
+
 // One worker unpacks .debug_info, the others the other sections.
 void Units::unpack(unsigned worker, const WalkOptions& options) {
   if (worker == 0) unpack_info(options);

@@ -13,8 +13,10 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/image.h"
+#include "debuginfo/companions.h"
 #include "debuginfo/debug_sections.h"
 #include "debuginfo/effort.h"
+#include "debuginfo/first_time.h"
 #include "debuginfo/unit_feed.h"
 #include "dwarf/names.h"
 
@@ -35,35 +37,51 @@ struct WalkOptions {
 // What all workers share.
 class Units {
  public:
-  // Sections are unpacked by the workers; .debug_info is handed out meanwhile.
-  explicit Units(const container::Image& image)
-      : unpacked_(std::in_place, image), effort_(unpacked_->size()) {}
+  // Sections are unpacked by the workers; .debug_info is handed out meanwhile. `companions` may be null.
+  explicit Units(const container::Image& image, Companions* companions = nullptr)
+      : companions_(companions),
+        unpacked_(std::in_place, image, supplementary()),
+        effort_(unpacked_->size()) {
+    grow_for_supplementary();
+  }
   // Sections that are there already; `size`: what they hold together.
-  Units(const dwarf::Sections& sections, dwarf::UnitList list, std::uint64_t size)
-      : given_(sections), effort_(size) {
+  Units(const dwarf::Sections& sections, dwarf::UnitList list, std::uint64_t size,
+        Companions* companions = nullptr)
+      : companions_(companions), given_(sections), effort_(size) {
     feed_.take(std::move(list));
+    grow_for_supplementary();
   }
 
   const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
   const dwarf::UnitList& list() const { return feed_.list(); }
   // The names of entries, for one worker.
   dwarf::Names names() {
-    return {sections(), feed_.list(), [this] { feed_.until_whole(); }};
+    return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
   }
   Effort& effort() { return effort_; }
+  // What the skeleton leaves to another file, where that was found.
+  std::optional<SplitUnit> split(const dwarf::Unit& skeleton);
 
   // Each worker calls take(number, header) for unit after unit; false says that the unit is broken.
   Result<void> walk(const WalkOptions& options,
                     const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take);
 
  private:
+  const dwarf::DebugFile* supplementary() const {
+    return companions_ == nullptr ? nullptr : companions_->supplementary();
+  }
+  void grow_for_supplementary() {
+    if (const dwarf::DebugFile* shared = supplementary()) effort_.grow(shared->sections.info.size());
+  }
   void unpack(unsigned worker, const WalkOptions& options);
   void unpack_info(const WalkOptions& options);
 
+  Companions* companions_;
   dwarf::Sections given_;
   std::optional<DebugSections> unpacked_;
   UnitFeed feed_;
   Effort effort_;
+  FirstTime is_new_file_;
 };
 
 // The same with workers that `make` makes, given their numbers: std::unique_ptr of what has

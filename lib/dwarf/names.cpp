@@ -48,6 +48,12 @@ bool is_there(const Text& linkage_name) {
   return is_quick ? linkage_name.is_given() : !linkage_name.empty();
 }
 
+// What an entry of the supplementary file points at is in that file, too; from there nothing leads out.
+void see_from(std::uint32_t file, NameAttributes& attributes) {
+  for (EntryId* const target : {&attributes.specification, &attributes.abstract_origin})
+    *target = target->is_own() && target->is_given() ? EntryId{file, target->offset} : EntryId{};
+}
+
 // One pass over the unit, without what is inside functions as far as siblings allow.
 void read_scopes(const Unit& unit, Scopes& scopes) {
   const AbbreviationTable& table = unit.abbreviations();
@@ -78,8 +84,15 @@ void read_scopes(const Unit& unit, Scopes& scopes) {
 }  // namespace
 
 void Names::enter(const Unit& unit) {
+  in_split_ = false;
   current_.unit = &unit;
   current_.scopes.clear();
+}
+
+void Names::enter_split(const Unit& unit, const UnitList& units) {
+  enter(unit);
+  in_split_ = true;
+  split_ = {.sections = &unit.sections(), .units = &units};
 }
 
 template <bool is_quick>
@@ -108,7 +121,8 @@ void Names::follow(EntryId entry, const NameAttributes& attributes, Found& found
     Cursor at = unit.cursor_at(target.offset);
     const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
     if (abbreviation == nullptr) continue;
-    const NameAttributes there(fields_at(unit, *abbreviation, at));
+    NameAttributes there(fields_at(unit, *abbreviation, at));
+    if (!target.is_own()) see_from(target.file, there);
     if (!at.failed()) follow<is_quick>(target, there, found);
   }
 }
@@ -117,36 +131,39 @@ template Text Names::find<true>(EntryId, const NameAttributes&);
 template Text Names::find<false>(EntryId, const NameAttributes&);
 
 Names::OpenUnit* Names::open(EntryId entry) {
-  if (!entry.is_own()) return nullptr;
   const UnitHeader& here = current_.unit->header();
-  if (entry.offset >= here.first_entry && entry.offset < here.end) return &current_;
-  until_whole_();
-  const UnitHeader* header = units_.containing(entry.offset);
+  if (entry.is_own() && entry.offset >= here.first_entry && entry.offset < here.end) return &current_;
+  File& file = !entry.is_own() ? supplementary_ : in_split_ ? split_ : own_;
+  if (&file == &own_) until_whole_();
+  const UnitHeader* header = file.units == nullptr ? nullptr : file.units->containing(entry.offset);
   if (header == nullptr || entry.offset < header->first_entry) return nullptr;
-  std::unique_ptr<OpenUnit>& known = others_[header->offset];
-  if (known == nullptr) known = open_other(*header);
+  std::unique_ptr<OpenUnit>& known = file.others[header->offset];
+  if (known == nullptr) known = open_other(file, *header);
   return known.get();
 }
 
 // Units share tables of abbreviations, so these are kept by where they stand. All of them together are not
 // many times the section, unless tables begin within tables.
-std::unique_ptr<Names::OpenUnit> Names::open_other(const UnitHeader& header) {
+std::unique_ptr<Names::OpenUnit> Names::open_other(File& file, const UnitHeader& header) {
   const Encoding& encoding = header.encoding;
-  const auto [table, is_new] = tables_.try_emplace(
+  const auto [table, is_new] = file.tables.try_emplace(
       {header.abbrev_offset, encoding.version, encoding.address_size, encoding.offset_size});
-  if (is_new && tables_size_ / 64 <= sections_.abbrev.size()) {
-    table->second.read(sections_.abbrev, header.abbrev_offset, sections_.endian, encoding);
-    tables_size_ += table->second.size();
+  if (is_new && file.tables_size / 64 <= file.sections->abbrev.size()) {
+    table->second.read(file.sections->abbrev, header.abbrev_offset, file.sections->endian, encoding);
+    file.tables_size += table->second.size();
   }
   auto other = std::make_unique<OpenUnit>();
-  other->own = std::make_unique<Unit>(sections_, header, table->second);
+  other->own = std::make_unique<Unit>(*file.sections, header, table->second);
   other->unit = other->own.get();
   return other;
 }
 
 Text Names::composed(EntryId entry, Text name) {
   OpenUnit* open_unit = open(entry);
-  if (open_unit == nullptr || !open_unit->unit->composes_names()) return name;
+  if (open_unit == nullptr) return name;
+  // dwz's partial units need not say their language: it is that of who points at them.
+  const Unit& speaker = open_unit->unit->language == 0 ? *current_.unit : *open_unit->unit;
+  if (!speaker.composes_names()) return name;
   Scopes& scopes = open_unit->scopes;
   if (!scopes.is_complete()) read_scopes(*open_unit->unit, scopes);
   std::uint32_t number = scopes.around(entry.offset);

@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "dwarf/debug_file.h"
 #include "dwarf/functions.h"
 #include "dwarf/scopes.h"
 #include "dwarf/unit.h"
@@ -23,13 +24,20 @@ namespace symkit::dwarf {
 class Names {
  public:
   // `until_whole`: called before the list of units, or any unit but the entered one, is looked at; it returns
-  // when these are all there.
+  // when these are all there. `supplementary`: the file that several debug files share, or null.
   Names(
-      const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {})
-      : sections_(sections), units_(units), until_whole_(std::move(until_whole)) {}
+      const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {},
+      const DebugFile* supplementary = nullptr)
+      : own_{.sections = &sections, .units = &units}, until_whole_(std::move(until_whole)) {
+    if (supplementary != nullptr)
+      supplementary_ = {.sections = &supplementary->sections, .units = &supplementary->units};
+  }
 
   // Call with each unit before its entries' names are asked for.
   void enter(const Unit& unit);
+  // The same for a split unit, whose entries point at others of its own file: that has these units. They and
+  // the unit's sections stay until the next unit is entered.
+  void enter_split(const Unit& unit, const UnitList& units);
   // Of that unit: for the walk to record them. Where nobody does, they are looked for when they are needed.
   Scopes& scopes() { return current_.scopes; }
 
@@ -49,6 +57,15 @@ class Names {
     const Unit* unit = nullptr;
     Scopes scopes;
   };
+  using TableKey = std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>;
+  // A file into which entries may point.
+  struct File {
+    const Sections* sections = nullptr;
+    const UnitList* units = nullptr;                                           // null: there is no such file
+    std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others = {};  // by unit offset
+    std::map<TableKey, AbbreviationTable> tables = {};
+    std::uint64_t tables_size = 0;
+  };
   struct Found {
     Text linkage_name;
     Text name;
@@ -60,18 +77,17 @@ class Names {
   Text find(EntryId entry, const NameAttributes& attributes);
   template <bool is_quick>
   void follow(EntryId entry, const NameAttributes& attributes, Found& found);
-  // Null for an entry of another file: none is handed in.
+  // Null where there is no such unit, or no such file.
   OpenUnit* open(EntryId entry);
-  std::unique_ptr<OpenUnit> open_other(const UnitHeader& header);
+  static std::unique_ptr<OpenUnit> open_other(File& file, const UnitHeader& header);
   Text composed(EntryId entry, Text name);
 
-  const Sections& sections_;
-  const UnitList& units_;
+  File own_;
+  File split_;  // that of the entered unit, if it is a split one
+  File supplementary_;
+  bool in_split_ = false;
   std::function<void()> until_whole_;
   OpenUnit current_;
-  std::unordered_map<std::uint64_t, std::unique_ptr<OpenUnit>> others_;  // by unit offset
-  std::map<std::tuple<std::uint64_t, std::uint16_t, std::uint8_t, std::uint8_t>, AbbreviationTable> tables_;
-  std::uint64_t tables_size_ = 0;
   std::string composing_;
   std::unordered_set<std::string> composed_;
 };

@@ -147,7 +147,7 @@ void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance&
     return append_indexed_list(unit, code.ranges.number, allowance, found);
   if (code.ranges.kind != Value::Kind::Number) return;
   if (unit.header().encoding.version >= 5) return append_list(unit, code.ranges.number, allowance, found);
-  append_pairs(unit, code.ranges.number, allowance, found);
+  append_pairs(unit, code.ranges.number + unit.ranges_base, allowance, found);
 }
 
 }  // namespace symkit::dwarf

@@ -17,6 +17,7 @@ struct Sections {
   Bytes ranges;
   Bytes rnglists;
   Endian endian = Endian::Little;
+  Bytes supplementary_str = {};  // .debug_str of the file that several debug files share (dwz)
 };
 
 struct Range {

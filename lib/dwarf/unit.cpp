@@ -93,9 +93,23 @@ const UnitHeader* UnitList::containing(std::uint64_t offset) const {
   return offset < after->end ? &*after : nullptr;
 }
 
-Unit::Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table)
+Unit::Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table,
+           const Unit* skeleton)
     : dwo_id(header.dwo_id), sections_(&sections), header_(&header), table_(&table) {
+  if (skeleton != nullptr) lean_on(*skeleton);
   read_own_entry();
+  if (skeleton == nullptr) return;
+  split_file = {};  // it repeats its own name there
+  base_address = skeleton->base_address;
+  line_program = skeleton->line_program;
+  if (compilation_directory.empty()) compilation_directory = skeleton->compilation_directory;
+}
+
+// Its share of .debug_rnglists begins with a header, and that of .debug_str_offsets is handed in without one.
+void Unit::lean_on(const Unit& skeleton) {
+  address_base = skeleton.address_base;
+  ranges_base = skeleton.split_ranges_base;
+  if (header_->encoding.version >= 5) range_lists_base = header_->encoding.offset_size == 8 ? 20 : 12;
 }
 
 Cursor Unit::cursor_at(std::uint64_t offset) const {
@@ -197,7 +211,7 @@ Value Unit::read_form(Cursor& at, Form form, std::int64_t implicit_value, unsign
     case DW_FORM_ref_sup8: return {Kind::Supplementary, at.u64(), {}};
     case DW_FORM_GNU_ref_alt: return {Kind::Supplementary, at.unsigned_of(offset_size), {}};
     case DW_FORM_strp_sup:
-    case DW_FORM_GNU_strp_alt: return {Kind::SupplementaryText, at.unsigned_of(offset_size), {}};
+    case DW_FORM_GNU_strp_alt: return supplementary_text(at.unsigned_of(offset_size));
     case DW_FORM_ref_sig8: return {Kind::Signature, at.u64(), {}};
     case DW_FORM_indirect: {
       const auto actual = static_cast<Form>(at.uleb());
@@ -243,6 +257,11 @@ Value Unit::text_at(Bytes section, std::uint64_t offset) {
   if (offset >= section.size()) return {};
   const Bytes rest = section.subspan(static_cast<std::size_t>(offset));
   return {Value::Kind::Text, offset, Text(rest.first(std::min(rest.size(), longest_text)))};
+}
+
+Value Unit::supplementary_text(std::uint64_t offset) const {
+  const Value found = text_at(sections_->supplementary_str, offset);
+  return found.kind == Value::Kind::Text ? found : Value{Value::Kind::SupplementaryText, offset, {}};
 }
 
 Value Unit::indexed_text(std::uint64_t index) const {

@@ -67,7 +67,7 @@ struct Value {
     Reference,          // offset in .debug_info
     RangeIndex,         // DW_FORM_rnglistx
     Supplementary,      // offset in .debug_info of the supplementary file (dwz)
-    SupplementaryText,  // offset in its .debug_str
+    SupplementaryText,  // offset in its .debug_str, where that was not handed in
     Signature,          // of a type unit
     Skipped,            // blocks, expressions, location lists: nobody asks for what they say
   };
@@ -86,8 +86,10 @@ struct EntryFields {
 // A unit with what its first entry sets up: the bases that its other entries' forms lean on.
 class Unit {
  public:
-  // `table` must be that of the header's abbrev_offset and encoding.
-  Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table);
+  // `table` must be that of the header's abbrev_offset and encoding. A split unit is given its skeleton, for
+  // what it leaves to that: where addresses begin, the line program, the compilation directory.
+  Unit(const Sections& sections, const UnitHeader& header, const AbbreviationTable& table,
+       const Unit* skeleton = nullptr);
 
   const Sections& sections() const { return *sections_; }
   const UnitHeader& header() const { return *header_; }
@@ -112,6 +114,7 @@ class Unit {
   // Split DWARF before version 5: what the lists of the split unit count from, as its skeleton says. The
   // skeleton's own lists do not.
   std::uint64_t split_ranges_base = 0;
+  std::uint64_t ranges_base = 0;  // that, in the split unit
 
   // An entry's cursor, bounded by the unit's end. Offsets of the cursor are offsets in .debug_info.
   Cursor cursor_at(std::uint64_t offset) const;
@@ -132,11 +135,13 @@ class Unit {
   bool composes_names() const;
 
  private:
+  void lean_on(const Unit& skeleton);
   void read_own_entry();
   Value read_form(Cursor& at, Form form, std::int64_t implicit_value, unsigned depth) const;
   Value reference(std::uint64_t offset_in_unit) const;
   static Value text_at(Bytes section, std::uint64_t offset);
   Value indexed_text(std::uint64_t index) const;
+  Value supplementary_text(std::uint64_t offset) const;
 
   const Sections* sections_;
   const UnitHeader* header_;

@@ -20,16 +20,17 @@ SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files)
   return split;
 }
 
-std::string told(const SplitUnits& split, std::string_view image_name) {
+std::string told(const SplitUnits& split, std::string_view image_name, std::string_view tried) {
   std::string files;
   for (const std::string& name : split.names) files += say(files.empty() ? "" : ", ", name);
   if (split.files > split.names.size()) files += say(" and ", split.files - split.names.size(), " more");
   return say(
       "split DWARF: functions and inlined calls of ", split.units, split.units == 1 ? " unit" : " units",
-      " are in ", split.files == 1 ? "another file" : "other files", ", which symkit does not read: ", files,
-      files.empty() ? "" : ", or all in ", image_name,
-      ".dwp; without them at most names are certain, not lines; build without -gsplit-dwarf (Rust: with -C "
-      "split-debuginfo=off)");
+      " are in ", split.files == 1 ? "another file, which was" : "other files, which were",
+      " not found: ", files, files.empty() ? "" : ", or all in ", image_name, ".dwp",
+      tried.empty() ? "" : "; ", tried,
+      "; without them at most names are certain, not lines; put them beside the image, or name their folder "
+      "with --symbols");
 }
 
 }  // namespace symkit::index

@@ -1,5 +1,5 @@
 // Of split DWARF: the units of an image whose functions and inlined calls are described in other files (.dwo,
-// or all of them in a .dwp) that were not read. An index keeps this, so that whoever answers from it can say
+// or all of them in a .dwp) that were not found. An index keeps this, so that whoever answers from it can say
 // what is missing.
 #pragma once
 
@@ -22,7 +22,8 @@ struct SplitUnits {
 // `files` as the units name them; any order, repeated or not.
 SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files);
 
-// What is missing, what that means for answers, and what to do. The same words wherever it is told.
-std::string told(const SplitUnits& split, std::string_view image_name);
+// What is missing, what that means for answers, and what to do. The same words wherever it is told; `tried`,
+// where somebody has just looked for it: where, and what came of it.
+std::string told(const SplitUnits& split, std::string_view image_name, std::string_view tried = {});
 
 }  // namespace symkit::index

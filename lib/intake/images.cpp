@@ -1,9 +1,11 @@
 // ELF and Mach-O images, whole files and the slices of fat ones.
 #include "base/words.h"
+#include "companions/companions.h"
 #include "container/open.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
+#include "symbols/missing_units.h"
 #include "symbols/prepare.h"
 
 namespace symkit::intake {
@@ -19,7 +21,10 @@ class PreparableImage final : public Preparable {
                     .name = file->name()}),
         file_(std::move(file)),
         image_(image),
-        options_(options) {}
+        options_(options),
+        companions_(companions::companions_of(
+            image, {.path = file_->path(), .name = options.name, .beside = options.beside},
+            options.companions)) {}
 
   Result<ImageId> id() const override {
     if (!about().id.empty()) return about().id;
@@ -35,6 +40,16 @@ class PreparableImage final : public Preparable {
     return index::NativeIndex::open(stored->bytes()).has_value();
   }
 
+  // What was missing when it was made may be there now.
+  bool is_up_to_date(Bytes stored) const override {
+    const auto index = index::NativeIndex::open(stored);
+    if (!index) return false;
+    const bool is_whole = index->source_stamp() == stamp();
+    if (!is_whole && (is_made_whole(*index) || companions_->missing_supplementary().empty())) return false;
+    return index->split().units == 0 ||
+           symbols::missing_units(image_, *companions_, options_.jobs) >= index->split().units;
+  }
+
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
     symbols::PrepareOptions how;
     how.jobs = options_.jobs;
@@ -42,6 +57,7 @@ class PreparableImage final : public Preparable {
     how.image_name = options_.name.empty() ? about().name : options_.name;
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
     how.advanced = options_.watch.advanced;
+    how.companions = companions_.get();
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     options_.watch.began(how.image_name, symbols::debug_bytes(image_));
     auto bytes = symbols::prepare(image_, how);
@@ -54,12 +70,22 @@ class PreparableImage final : public Preparable {
   }
 
   // A stripped copy must not drive out the index of the file that has it all.
-  bool knows_less(Bytes made, Bytes stored) const override { return is_poorer(made, stored); }
+  bool knows_less(Bytes made, Bytes stored) const override {
+    if (is_poorer(made, stored)) return true;
+    return !is_poorer(stored, made) && !is_made_whole(made) && is_made_whole(stored);
+  }
 
  private:
+  // With what the image shares with others, where it does.
+  bool is_made_whole(Bytes stored) const {
+    const auto index = index::NativeIndex::open(stored);
+    return index && index->source_stamp() != symbols::stamp_without_supplementary(image_);
+  }
+
   SharedFile file_;
   const container::Image& image_;
   const Options& options_;
+  std::unique_ptr<debuginfo::Companions> companions_;
 };
 
 std::string architectures_of(const container::File& file) {

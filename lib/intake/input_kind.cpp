@@ -5,6 +5,11 @@
 
 namespace symkit::intake {
 
+bool Preparable::is_up_to_date(Bytes stored) const {
+  const auto envelope = index::Envelope::open(stored);
+  return envelope && envelope->source_stamp() == stamp();
+}
+
 std::span<const InputKind> input_kinds() {
   static const std::array kinds = {images(), breakpad_symbols(), kernel_symbols(), mappings(), source_maps()};
   return kinds;

@@ -35,6 +35,9 @@ class Preparable {
   // Can what the store has under its key be used?
   virtual bool can_use(const io::SharedBlob& stored) const = 0;
 
+  // Of one that can be used: would another one be no better?
+  virtual bool is_up_to_date(Bytes stored) const;
+
   // Its index; empty where it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   virtual std::string_view why_empty() const { return "holds nothing to look up"; }

@@ -16,11 +16,6 @@ io::SharedBlob usable(const Preparable& one, store::Shelf& store, const store::K
   return found && *found && one.can_use(*found) ? std::move(*found) : nullptr;
 }
 
-bool is_up_to_date(const Preparable& one, const io::SharedBlob& stored) {
-  const auto envelope = index::Envelope::open(stored->bytes());
-  return envelope && envelope->source_stamp() == one.stamp();
-}
-
 Error nothing_in(const std::string& path, const Preparable& one) {
   return {say(path, ": ", one.why_empty())};
 }
@@ -46,7 +41,7 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   indexed.id = *id;
   indexed.path = store.place_of(key_of(indexed));
   indexed.blob = usable(one, store, key_of(indexed));
-  if (indexed.blob && !options.force && is_up_to_date(one, indexed.blob)) return indexed;
+  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes())) return indexed;
   auto bytes = one.prepare(*id);
   if (!bytes) return fail(bytes.error());
   if (bytes->empty() && options.leave_out_unusable) return std::nullopt;

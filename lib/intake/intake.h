@@ -12,6 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "companions/places.h"
 #include "io/blob.h"
 #include "store/shelf.h"
 
@@ -32,9 +33,11 @@ struct Options {
   ImageId id = {};                                // for images that carry none
   std::string name = {};                          // what the image is called; empty: as its file is
   bool id_from_content = false;                   // an image without an id gets one made from its content
-  bool keep_unstored = false;       // where the store cannot be written, a warning and the bytes
-  bool leave_out_unusable = false;  // no error for an image without an id or without functions
-  bool leave_out_sources = false;   // of source maps: the text of the sources
+  bool keep_unstored = false;          // where the store cannot be written, a warning and the bytes
+  bool leave_out_unusable = false;     // no error for an image without an id or without functions
+  bool leave_out_sources = false;      // of source maps: the text of the sources
+  companions::Places companions = {};  // where the rest of an image's debug information may be
+  std::string beside = {};             // of a debug file: the path of the stripped image
   Watch watch = {};
 };
 

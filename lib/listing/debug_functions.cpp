@@ -26,11 +26,17 @@ class Reader final : private dwarf::FunctionSink {
     if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
     if (!tools_.spend(header.end - header.offset)) return true;
     tools_.enter(header);
-    if (!tools_.table().has_functions_with_code()) return true;
-    const dwarf::Unit unit(tools_.sections(), header, tools_.table());
-    names_.enter(unit);
-    return tools_.with_ranges(
-        [&](dwarf::RangeAllowance& allowance) { return walk_.run(unit, allowance, names_.scopes(), *this); });
+    const dwarf::Unit own(tools_.sections(), header, tools_.table());
+    const dwarf::Unit* rest = own.is_skeleton() ? tools_.rest_of(own) : nullptr;
+    if (rest == nullptr && !tools_.table().has_functions_with_code()) return true;
+    if (rest == nullptr) {
+      names_.enter(own);
+    } else {
+      names_.enter_split(*rest, tools_.units_of_rest());
+    }
+    return tools_.with_ranges(rest, [&](dwarf::RangeAllowance& allowance) {
+      return walk_.run(rest == nullptr ? own : *rest, allowance, names_.scopes(), *this);
+    });
   }
 
   std::vector<Function>& functions() { return functions_; }
@@ -74,10 +80,10 @@ class Reader final : private dwarf::FunctionSink {
 }  // namespace
 
 Result<void> append_debug_functions(const container::Image& image, unsigned jobs, const WarningSink& warn,
-                                    std::vector<Function>& functions,
+                                    debuginfo::Companions* companions, std::vector<Function>& functions,
                                     std::vector<std::deque<std::string>>& texts) {
   const debuginfo::CodeRanges code(image);
-  debuginfo::Units units(image);
+  debuginfo::Units units(image, companions);
   const auto readers =
       debuginfo::for_each_unit(units, {.jobs = jobs, .warn = warn, .fate = "listed"},
                                [&](unsigned) { return std::make_unique<Reader>(units, code); });

@@ -103,12 +103,13 @@ Listing& Listing::operator=(Listing&&) noexcept = default;
 Listing::~Listing() = default;
 
 Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsigned jobs,
-                            const WarningSink& warn) {
+                            const WarningSink& warn, debuginfo::Companions* companions) {
   Listing listing;
   const debuginfo::CodeRanges code(image);
   std::vector<Function>& functions = listing.functions_;
   Result<void> read;
-  if (wanted.debug_info) read = append_debug_functions(image, jobs, warn, functions, listing.names_->texts);
+  if (wanted.debug_info)
+    read = append_debug_functions(image, jobs, warn, companions, functions, listing.names_->texts);
   if (read && wanted.go_table) append_go_functions(image, code, warn, functions, listing.names_->texts);
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);

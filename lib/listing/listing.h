@@ -12,6 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/image.h"
+#include "debuginfo/companions.h"
 #include "index/native_index.h"
 
 namespace symkit::listing {
@@ -44,9 +45,10 @@ class Listing {
   Listing& operator=(Listing&&) noexcept;
   ~Listing();
 
-  // Only what `wanted` sources say. Names live as long as the image and the listing.
+  // Only what `wanted` sources say. Names live as long as the image, the listing and the companions, which
+  // have the rest of the debug information, where they are given.
   static Result<Listing> of(const container::Image& image, Sources wanted, unsigned jobs,
-                            const WarningSink& warn);
+                            const WarningSink& warn, debuginfo::Companions* companions = nullptr);
   // An index has already settled who is right; it keeps one source for each range.
   static Result<Listing> of(const index::NativeIndex& index, Sources wanted);
 

@@ -2,8 +2,10 @@
 
 namespace symkit::locate {
 
+// An index that lacks what was in other files is not preferred to who may have found them.
 bool Origin::has_lines() const {
-  return index ? index->facts().counts.with_lines != 0 : file.debug_bytes != 0;
+  if (!index) return file.debug_bytes != 0;
+  return index->facts().counts.with_lines != 0 && index->facts().split.units == 0;
 }
 
 bool Offering::offer(const Origin& origin) {

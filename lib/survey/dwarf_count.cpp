@@ -7,7 +7,7 @@
 #include "debuginfo/code_ranges.h"
 #include "debuginfo/debug_sections.h"
 #include "debuginfo/first_time.h"
-#include "debuginfo/split_sections.h"
+#include "debuginfo/split_file.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
 #include "dwarf/functions.h"
@@ -18,7 +18,7 @@ namespace {
 
 struct Shared {
   const debuginfo::CodeRanges& code;
-  const debuginfo::SplitSections& split;
+  const debuginfo::SplitFile* split;  // the image, if it is one
   debuginfo::FirstTime first_lines;
 };
 
@@ -33,6 +33,7 @@ class UnitCounter final : private dwarf::FunctionSink {
  private:
   void take(const dwarf::Function& function) override;
   void describe(const dwarf::Unit& unit);
+  void count_split(const dwarf::Unit& skeleton, bool has_code, bool is_found);
   void count_functions(const dwarf::Unit& unit);
   void count_entries(const dwarf::Unit& unit);
   void count_lines(const dwarf::Unit& unit);
@@ -49,16 +50,29 @@ class UnitCounter final : private dwarf::FunctionSink {
 bool UnitCounter::take(const dwarf::UnitHeader& header) {
   if (!tools_.spend(1)) return true;
   tools_.enter(header);
-  const dwarf::Sections its_sections = shared_.split.sections_of(header, tools_.sections());
-  const dwarf::Unit unit(its_sections, header, tools_.table());
-  describe(unit);
-  if (shared_.split.is_part()) {
+  if (shared_.split != nullptr) {
+    const dwarf::Sections its_sections = shared_.split->sections_of(header);
+    const dwarf::Unit unit(its_sections, header, tools_.table());
+    describe(unit);
     count_entries(unit);
-  } else {
-    count_functions(unit);
-    count_lines(unit);
+    return true;
   }
+  const dwarf::Unit unit(tools_.sections(), header, tools_.table());
+  const bool has_code = unit.has_code || tools_.table().has_functions_with_code();
+  const dwarf::Unit* rest = unit.is_skeleton() ? tools_.rest_of(unit) : nullptr;
+  if (unit.is_skeleton()) count_split(unit, has_code, rest != nullptr);
+  describe(rest == nullptr ? unit : *rest);
+  count_functions(rest == nullptr ? unit : *rest);
+  count_lines(unit);
   return true;
+}
+
+void UnitCounter::count_split(const dwarf::Unit& skeleton, bool has_code, bool is_found) {
+  counted_.split_units += has_code ? 1 : 0;
+  counted_.missing_units += has_code && !is_found ? 1 : 0;
+  if (skeleton.split_file.empty() || !tools_.spend(skeleton.split_file.size())) return;
+  counted_.split_files.emplace_back(skeleton.split_file);
+  if (!is_found) counted_.missing_files.emplace_back(skeleton.split_file);
 }
 
 void UnitCounter::describe(const dwarf::Unit& unit) {
@@ -73,15 +87,11 @@ void UnitCounter::describe(const dwarf::Unit& unit) {
     const auto known = counted_.producers.find(producer);
     ++(known == counted_.producers.end() ? counted_.producers[std::string(producer)] : known->second);
   }
-  const bool has_code = unit.has_code || tools_.table().has_functions_with_code();
-  if (!shared_.split.is_part() && unit.is_skeleton() && has_code) ++counted_.split_units;
-  if (!shared_.split.is_part() && !unit.split_file.empty() && tools_.spend(unit.split_file.size()))
-    counted_.split_files.emplace_back(unit.split_file);
 }
 
 void UnitCounter::count_functions(const dwarf::Unit& unit) {
   tools_.with_ranges(
-      [&](dwarf::RangeAllowance& allowance) { return walk_.run(unit, allowance, scopes_, *this); });
+      &unit, [&](dwarf::RangeAllowance& allowance) { return walk_.run(unit, allowance, scopes_, *this); });
 }
 
 // What the linker deleted has ranges, too, but not where the image has code.
@@ -133,7 +143,15 @@ void add(const Dwarf& part, Dwarf& all) {
   for (const auto& [producer, units] : part.producers) all.producers[producer] += units;
   for (const auto& [language, units] : part.languages) all.languages[language] += units;
   all.split_units += part.split_units;
+  all.missing_units += part.missing_units;
   all.split_files.insert(all.split_files.end(), part.split_files.begin(), part.split_files.end());
+  all.missing_files.insert(all.missing_files.end(), part.missing_files.begin(), part.missing_files.end());
+}
+
+void sort_out(std::vector<std::string>& names) {
+  std::ranges::sort(names);
+  const auto repeated = std::ranges::unique(names);
+  names.erase(repeated.begin(), repeated.end());
 }
 
 void count_units(debuginfo::Units& units, Shared& shared, unsigned jobs, Dwarf& all) {
@@ -144,9 +162,8 @@ void count_units(debuginfo::Units& units, Shared& shared, unsigned jobs, Dwarf& 
     return;
   }
   for (const auto& counter : *counters) add(counter->counted(), all);
-  std::ranges::sort(all.split_files);
-  const auto repeated = std::ranges::unique(all.split_files);
-  all.split_files.erase(repeated.begin(), repeated.end());
+  sort_out(all.split_files);
+  sort_out(all.missing_files);
 }
 
 // As the file has them: of one debug file all sections are compressed in one way, or those that gain by it.
@@ -159,27 +176,37 @@ void look_at_storage(const container::Image& image, Dwarf& found) {
   }
 }
 
+Result<dwarf::DebugFile> whole_file(const container::Image& image, unsigned jobs) {
+  auto sections = debuginfo::debug_sections(image, jobs);
+  if (!sections) return fail(sections.error());
+  return dwarf::DebugFile{*sections, dwarf::read_units(*sections)};
+}
+
 }  // namespace
 
-std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs) {
+std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs,
+                                 debuginfo::Companions* companions) {
   Dwarf found;
-  const debuginfo::SplitSections split(image);
-  found.is_split_part = split.is_part();
-  auto sections = split.is_part() ? split.read(image) : debuginfo::debug_sections(image, jobs);
-  if (!sections) {
-    found.fault = sections.error().message;
+  found.is_split_part = debuginfo::SplitFile::is_one(image);
+  const auto split = found.is_split_part ? debuginfo::SplitFile::read(image) : fail("");
+  found.is_package = split && split->is_package();
+  const Result<dwarf::DebugFile> whole = split                 ? split->whole()
+                                         : found.is_split_part ? fail(split.error())
+                                                               : whole_file(image, jobs);
+  if (!whole) {
+    found.fault = whole.error().message;
     return found;
   }
-  if (sections->info.empty()) return std::nullopt;
+  if (whole->sections.info.empty()) return std::nullopt;
   look_at_storage(image, found);
-  dwarf::UnitList list = split.units(*sections);
-  found.fault = list.fault;
-  if (list.units.empty() && list.fault.empty()) return std::nullopt;
+  found.fault = whole->units.fault;
+  if (whole->units.units.empty() && found.fault.empty()) return std::nullopt;
   const debuginfo::CodeRanges code(image);
   for (const dwarf::Range& range : code.all()) found.code_bytes += range.end - range.begin;
-  debuginfo::Units units(*sections, std::move(list), found.bytes);
-  Shared shared{code, split, {}};
+  debuginfo::Units units(whole->sections, whole->units, found.bytes, companions);
+  Shared shared{code, split ? &*split : nullptr, {}};
   count_units(units, shared, jobs, found);
+  if (found.missing_units != 0 && companions != nullptr) found.what_was_tried = companions->what_was_tried();
   return found;
 }
 

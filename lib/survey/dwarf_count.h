@@ -5,11 +5,13 @@
 #include <optional>
 
 #include "container/image.h"
+#include "debuginfo/companions.h"
 #include "survey/survey.h"
 
 namespace symkit::survey {
 
-// Nothing where the image has no units.
-std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs);
+// Nothing where the image has no units. `companions`, where given, have the rest of skeletons.
+std::optional<Dwarf> count_dwarf(const container::Image& image, unsigned jobs,
+                                 debuginfo::Companions* companions);
 
 }  // namespace symkit::survey

@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "base/words.h"
+#include "container/alt_link.h"
 #include "container/elf_file.h"
+#include "container/elf_mini_debug.h"
 #include "container/elf_symbols.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::survey {
 namespace {
@@ -85,20 +88,31 @@ SymbolTable count_symbols(const elf::ElfFile& file, const elf::SymbolTable& tabl
   return counted;
 }
 
-void look_at_symbols(const elf::ElfFile& file, Survey& found) {
+void look_at_symbols(const elf::ElfFile& file, std::string_view as, Survey& found) {
   for (std::size_t i = 0; i < file.sections.size(); ++i) {
     const elf::SectionHeader& header = file.sections[i];
     const bool is_dynamic = header.type == elf::section_type::dynamic_symbols;
     if (!is_dynamic && header.type != elf::section_type::symbol_table) continue;
-    if (header.type == elf::section_type::no_bits) continue;
+    if (header.type == elf::section_type::no_bits || (is_dynamic && !as.empty())) continue;
     const auto table = elf::symbol_table(file, i);
     if (!table) {
       found.faults.push_back(table.error().message);
       continue;
     }
-    const SymbolTable counted = count_symbols(file, *table, is_dynamic ? ".dynsym" : ".symtab");
+    const SymbolTable counted = count_symbols(file, *table,
+                                              !as.empty()  ? as
+                                              : is_dynamic ? ".dynsym"
+                                                           : ".symtab");
     if (counted.direct + counted.indirect != 0) found.symbols.push_back(counted);
   }
+}
+
+void look_at_mini_debug(const elf::ElfFile& file, Survey& found) {
+  io::UnpackBudget budget;
+  budget.stored(file.bytes.size());
+  const auto mini = elf::read_mini_debug(file, budget);
+  if (!mini) return found.faults.push_back(mini.error().message);
+  if (*mini != nullptr) look_at_symbols((*mini)->file, ".gnu_debugdata", found);
 }
 
 // A note's content, by its owner and type.
@@ -143,16 +157,15 @@ std::optional<MinimumOs> find_minimum_os(const elf::ElfFile& file) {
   return MinimumOs{.platform = system, .version = say(major, '.', minor, '.', patch), .sdk = {}};
 }
 
-void look_at_links(const elf::ElfFile& file, Survey& found) {
+void look_at_links(const container::Image& image, const elf::ElfFile& file, Survey& found) {
   for (const elf::SectionHeader& header : file.sections) {
     if (header.is_allocated() || !header.has_data()) continue;
     const std::string_view name = file.name_of(header);
     if (name == ".gnu_debugdata") found.mini_debug_info = header.size;
-    if (name != ".gnu_debugaltlink") continue;
-    Cursor at(file.data_of(header), file.endian);
-    AltLink link{.file = std::string(at.cstring()), .id = {}};
-    if (const auto id = ImageId::from_bytes(at.bytes(at.remaining()))) link.id = id->hex();
-    if (!link.file.empty()) found.alt_link = link;
+  }
+  if (const auto link = container::alt_link_of(image)) {
+    const auto id = ImageId::from_bytes(link->id);
+    found.alt_link = AltLink{.file = std::string(link->file), .id = id ? id->hex() : "", .missing = {}};
   }
 }
 
@@ -192,9 +205,10 @@ void look_at_elf(const container::Image& image, Survey& found) {
   }
   found.type = type_name(image, *file);
   look_at_segments(*file, found);
-  look_at_symbols(*file, found);
+  look_at_symbols(*file, {}, found);
+  look_at_mini_debug(*file, found);
   if (found.symbols.empty()) look_at_carried_symbols(image, found);
-  look_at_links(*file, found);
+  look_at_links(image, *file, found);
   found.minimum_os = find_minimum_os(*file);
   if (const auto link = image.debug_link()) found.debug_link = std::string(link->file);
 }

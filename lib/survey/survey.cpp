@@ -20,7 +20,7 @@ void look_at_function_starts(const container::Image& image, Survey& found) {
 
 }  // namespace
 
-Survey survey(const container::Image& image, unsigned jobs) {
+Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companions* companions) {
   Survey found;
   switch (image.format()) {
     case container::Format::Elf: look_at_elf(image, found); break;
@@ -29,7 +29,8 @@ Survey survey(const container::Image& image, unsigned jobs) {
   }
   look_at_function_starts(image, found);
   found.go = find_go_table(image);
-  found.dwarf = count_dwarf(image, jobs);
+  found.dwarf = count_dwarf(image, jobs, companions);
+  if (found.alt_link && companions != nullptr) found.alt_link->missing = companions->missing_supplementary();
   return found;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "container/image.h"
+#include "debuginfo/companions.h"
 
 namespace symkit::survey {
 
@@ -47,10 +48,14 @@ struct Dwarf {
   std::map<std::string, std::uint64_t, std::less<>> producers;  // units of each
   std::map<unsigned, std::uint64_t> languages;                  // DW_LANG_…
   container::Compression compression = container::Compression::None;
-  std::uint64_t split_units = 0;         // skeletons that have code
-  std::vector<std::string> split_files;  // where the rest of skeletons is: .dwo
-  bool is_split_part = false;            // a .dwo or .dwp itself
-  std::string fault;                     // what could not be read
+  std::uint64_t split_units = 0;           // skeletons that have code
+  std::vector<std::string> split_files;    // where the rest of skeletons is: .dwo
+  std::uint64_t missing_units = 0;         // of the skeletons those whose rest was not found …
+  std::vector<std::string> missing_files;  // … where that is
+  std::string what_was_tried;              // to find it
+  bool is_split_part = false;              // a .dwo or .dwp itself
+  bool is_package = false;                 // a .dwp
+  std::string fault;                       // what could not be read
 
   std::uint64_t percent_with_lines() const {
     if (code_bytes_with_lines >= code_bytes) return 100;
@@ -71,6 +76,7 @@ struct GoTable {
 struct AltLink {
   std::string file;
   std::string id;
+  std::string missing;  // what that means, where it was looked for in vain
 };
 
 struct DebugMap {
@@ -119,7 +125,7 @@ struct Survey {
   std::vector<std::string> faults;  // what could not be read
 };
 
-// Uses up to `jobs` threads.
-Survey survey(const container::Image& image, unsigned jobs);
+// Uses up to `jobs` threads. `companions`, where given, have the rest of its debug information.
+Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companions* companions = nullptr);
 
 }  // namespace symkit::survey

@@ -16,6 +16,12 @@ std::uint64_t named_functions(const Survey& found) {
   return functions;
 }
 
+std::uint64_t all_named_functions(const Survey& found) {
+  std::uint64_t functions = 0;
+  for (const SymbolTable& table : found.symbols) functions += table.functions;
+  return functions;
+}
+
 bool has_whole_table(const Survey& found) {
   return std::ranges::any_of(found.symbols, [](const SymbolTable& table) {
     return table.name != ".dynsym" && table.name != "exports" && table.functions != 0;
@@ -51,10 +57,9 @@ std::string without_debug_information(const container::Image& image, const Surve
     return found.go->inlined ? "functions, lines and inlined calls from Go's own table"
                              : "functions and lines from Go's own table, but no inlined calls";
   if (found.mini_debug_info)
-    return say(
-        "stripped: a symbol table is packed in .gnu_debugdata (MiniDebugInfo), which symkit does not "
-        "read; ",
-        file_to_find(image));
+    return say("stripped: names of ", all_named_functions(found),
+               all_named_functions(found) == 1 ? " function" : " functions",
+               ", with those of .gnu_debugdata (MiniDebugInfo), no files or lines; ", file_to_find(image));
   if (named != 0 && named < starts)
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
                file_to_find(image));
@@ -67,18 +72,19 @@ std::string without_debug_information(const container::Image& image, const Surve
   return say("stripped: no names, files or lines; ", file_to_find(image));
 }
 
-std::string of_dwarf(const Dwarf& dwarf, bool has_names) {
+std::string of_dwarf(const Dwarf& dwarf, bool has_names, bool is_whole) {
   if (dwarf.functions == 0)
     return has_names ? "lines, but no functions: names come from the symbols"
                      : "files and lines, but no names";
   if (dwarf.lines == 0) return "functions, but no files or lines: build with -g";
   if (dwarf.inlined == 0)
     return "functions, files and lines, but no inlined calls: normal where nothing is inlined, as with -O0";
-  return "complete: functions, files, lines, inlined calls";
+  return is_whole ? "complete: functions, files, lines, inlined calls"
+                  : "functions, files, lines, inlined calls";
 }
 
 index::SplitUnits split_of(const Dwarf& dwarf) {
-  return index::split_units(dwarf.split_units, {dwarf.split_files.begin(), dwarf.split_files.end()});
+  return index::split_units(dwarf.missing_units, {dwarf.missing_files.begin(), dwarf.missing_files.end()});
 }
 
 }  // namespace
@@ -88,19 +94,20 @@ std::string verdict(const container::Image& image, const Survey& found, std::str
   if (!found.dwarf) return without_debug_information(image, found);
   const Dwarf& dwarf = *found.dwarf;
   if (dwarf.is_split_part)
-    return "a part of split debug information: addresses and lines are in the binary that it belongs to";
+    return say(dwarf.is_package ? "a package" : "a part",
+               " of split debug information: addresses and lines are in the binary that it belongs to");
   std::string text;
-  if (dwarf.split_units != 0) {
-    const std::string split = told(split_of(dwarf), file);
+  if (dwarf.missing_units != 0) {
+    const std::string split = told(split_of(dwarf), file, dwarf.what_was_tried);
     text = dwarf.functions == 0 ? split : "lines for some of the code; " + split;
   } else if (dwarf.functions == 0 && dwarf.lines == 0) {
     text = without_debug_information(image, found);
   } else {
-    text = of_dwarf(dwarf, has_names);
+    text = of_dwarf(dwarf, has_names, !found.alt_link || found.alt_link->missing.empty());
   }
   if (dwarf.lines != 0 && dwarf.percent_with_lines() < 50)
     text += say("; lines for only ", dwarf.percent_with_lines(), " % of the code");
-  if (found.alt_link) text += say("; shared names are in another file: ", found.alt_link->file);
+  if (found.alt_link && !found.alt_link->missing.empty()) text += say("; ", found.alt_link->missing);
   if (!dwarf.fault.empty())
     text += dwarf.units == 0 ? "; the DWARF cannot be read" : "; part of the DWARF cannot be read";
   return text;

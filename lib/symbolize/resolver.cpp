@@ -34,8 +34,12 @@ const Resolution* Resolver::answer(std::size_t number) {
   resolution_.function_begin = answer.begin;
   ResolvedFrame& function = frames_.back();
   // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
-  // before a bare function start it would be the name of something else.
-  const bool lacks_name = answer.name == 0 && answer.source == index::Source::LineTable;
+  // before a bare function start it would be the name of something else. Of a function that debug information
+  // describes without a name (dwz has it elsewhere) it is that of the symbol that begins with it.
+  const bool is_its_symbol =
+      answer.source == index::Source::LineTable ||
+      (answer.source == index::Source::DebugInfo && answer.symbol_begin.value == answer.begin.value);
+  const bool lacks_name = answer.name == 0 && is_its_symbol;
   if (answer.symbol != 0 && (dialect == Dialect::Llvm || lacks_name)) {
     function.function = texts_->name(answer.symbol, desk_);
     resolution_.function_begin = answer.symbol_begin;

@@ -15,7 +15,7 @@ class DebugInformation final : public Source {
 
   Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
     const PrepareOptions& options = layout.options();
-    debuginfo::Units& units = units_.emplace(layout.image());
+    debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
     const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
                                      .warn = [&](const std::string& what) { layout.warn(what); },
                                      .advanced = options.advanced,

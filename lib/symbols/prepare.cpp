@@ -102,6 +102,11 @@ std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image)
   return spans;
 }
 
+std::string told_missing(const index::NativeMeta& meta, const PrepareOptions& options) {
+  return index::told(meta.split, meta.image_name,
+                     options.companions == nullptr ? "" : options.companions->what_was_tried());
+}
+
 }  // namespace
 
 std::uint64_t debug_bytes(const container::Image& image) {
@@ -109,12 +114,32 @@ std::uint64_t debug_bytes(const container::Image& image) {
   return info == nullptr ? 0 : info->size;
 }
 
-std::uint64_t source_stamp(const container::Image& image) {
+namespace {
+
+std::string described(const container::Image& image) {
   std::string text;
   for (const container::Section& section : image.sections())
     text += say(section.segment, ',', section.name, ',', section.address.value, ',', section.size, ',',
                 section.data.size(), ';');
-  return index::checksum_of(as_bytes(text));
+  return text;
+}
+
+// Says what is missing.
+bool lacks_supplementary(const PrepareOptions& options) {
+  const std::string missing =
+      options.companions == nullptr ? "" : options.companions->missing_supplementary();
+  if (!missing.empty()) options.warn(missing);
+  return !missing.empty();
+}
+
+}  // namespace
+
+std::uint64_t source_stamp(const container::Image& image) {
+  return index::checksum_of(as_bytes(described(image)));
+}
+
+std::uint64_t stamp_without_supplementary(const container::Image& image) {
+  return index::checksum_of(as_bytes(described(image) + "without what it shares"));
 }
 
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
@@ -127,13 +152,14 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
   });
   if (!knows_something) return std::vector<std::uint8_t>();
-  index::NativeMeta meta{.id = options.id.empty() ? image.id().value_or(ImageId()) : options.id,
-                         .image_name = options.image_name,
-                         .architecture = image.architecture(),
-                         .text_base = image.text_base(),
-                         .source_stamp = source_stamp(image),
-                         .split = gathering.split()};
-  if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
+  index::NativeMeta meta{
+      .id = options.id.empty() ? image.id().value_or(ImageId()) : options.id,
+      .image_name = options.image_name,
+      .architecture = image.architecture(),
+      .text_base = image.text_base(),
+      .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
+      .split = gathering.split()};
+  if (meta.split.units != 0) options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
       {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);

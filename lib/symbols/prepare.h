@@ -10,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/open.h"
+#include "debuginfo/companions.h"
 #include "index/native_writer.h"
 
 namespace symkit::symbols {
@@ -21,6 +22,9 @@ struct PrepareOptions {
   WarningSink warn = [](const std::string&) {};
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  // The files that have the rest of its debug information; null: what is not in the image is not read. What
+  // they handed out is used until prepare() is done.
+  debuginfo::Companions* companions = nullptr;
   // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
   // that were read, of so many equal parts of it this one, need not stay in memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
@@ -31,6 +35,8 @@ std::uint64_t debug_bytes(const container::Image& image);
 
 // A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);
+// The same of an index that was made while what the image shares with others was not there.
+std::uint64_t stamp_without_supplementary(const container::Image& image);
 
 // Empty where the image has neither debug information nor symbols of code.
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);

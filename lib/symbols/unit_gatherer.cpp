@@ -10,15 +10,21 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   if (header.type == dwarf::DW_UT_type || header.type == dwarf::DW_UT_split_type) return true;
   if (!tools_.spend(header.end - header.offset)) return true;
   tools_.enter(header);
-  const dwarf::Unit& unit = unit_.emplace(tools_.sections(), header, tools_.table());
-  if (!unit.has_code && !tools_.table().has_functions_with_code()) return true;
-  if (unit.is_skeleton()) draft_.add_split_unit(unit.split_file);
-  merger_.enter(unit);
+  const dwarf::Unit& own = unit_.emplace(tools_.sections(), header, tools_.table());
+  if (!own.has_code && !tools_.table().has_functions_with_code()) return true;
+  const dwarf::Unit* rest = own.is_skeleton() ? tools_.rest_of(own) : nullptr;
+  lacks_rest_ = own.is_skeleton() && rest == nullptr;
+  if (lacks_rest_) draft_.add_split_unit(own.split_file);
+  merger_.enter(own);
   covered_.clear();
-  names_.enter(unit);
   origins_.clear();
-  return tools_.with_ranges([&](dwarf::RangeAllowance& allowance) {
-    const bool whole = walk_.run(unit, allowance, names_.scopes(), *this);
+  if (rest == nullptr) {
+    names_.enter(own);
+  } else {
+    names_.enter_split(*rest, tools_.units_of_rest());
+  }
+  return tools_.with_ranges(rest, [&](dwarf::RangeAllowance& allowance) {
+    const bool whole = walk_.run(rest == nullptr ? own : *rest, allowance, names_.scopes(), *this);
     add_lines_without_function(allowance);
     return whole;
   });
@@ -40,10 +46,9 @@ void UnitGatherer::take(const dwarf::Function& function) {
 index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const dwarf::EntryId origin =
       attributes.abstract_origin.is_given() ? attributes.abstract_origin : attributes.specification;
-  const bool is_known_by_origin = origin.is_given() && origin.is_own();
-  if (!is_known_by_origin || attributes.linkage_name.is_given() || attributes.name.is_given())
+  if (!origin.is_given() || attributes.linkage_name.is_given() || attributes.name.is_given())
     return new_name(entry, attributes);
-  std::uint32_t& known = origins_[origin.offset];
+  std::uint32_t& known = (origin.is_own() ? origins_ : shared_origins_)[origin.offset];
   if (known == 0) known = new_name(entry, attributes) + 1;
   return known - 1;
 }
@@ -153,7 +158,7 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
 }
 
 void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {
-  const auto source = unit_->is_skeleton() ? index::Source::SplitLines : index::Source::LineTable;
+  const auto source = lacks_rest_ ? index::Source::SplitLines : index::Source::LineTable;
   const auto add = [this, source](dwarf::Range gap) {
     const std::span<const CodeRow> rows = merger_.rows(gap);
     if (gap.begin >= gap.end || rows.empty()) return;

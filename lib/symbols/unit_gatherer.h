@@ -52,8 +52,10 @@ class UnitGatherer final : private dwarf::FunctionSink {
   dwarf::Names names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
-  index::FlatMap origins_;  // what entries of the unit at hand point at → its name's key, and 1
+  index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
+  index::FlatMap shared_origins_;  // the same in the file that several debug files share
   std::optional<dwarf::Unit> unit_;
+  bool lacks_rest_ = false;             // it is a skeleton, and what it leaves to another file was not found
   std::vector<dwarf::Range> parts_;     // of the function at hand
   std::vector<dwarf::Range> covered_;   // by the unit's functions
   std::vector<dwarf::Range> reach_;     // by the function's own ranges, see add_inlined_outside

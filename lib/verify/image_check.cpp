@@ -15,9 +15,10 @@ namespace {
 // All units of an image, spread over workers.
 class ImageCheck {
  public:
-  ImageCheck(const container::Image& image, const dwarf::Sections& sections, std::uint64_t size)
+  ImageCheck(const container::Image& image, const dwarf::Sections& sections, std::uint64_t size,
+             debuginfo::Companions* companions)
       : code_(image),
-        units_(sections, dwarf::read_units(sections), size),
+        units_(sections, dwarf::read_units(sections), size, companions),
         shared_(units_.sections(), code_) {}
 
   void run(const Options& options, ImageReport& report) {
@@ -74,7 +75,8 @@ ImageReport check_image(const container::Image& image, const Options& options) {
     report.findings.add({.kind = Kind::Section, .what = sections.error().message});
     return report;
   }
-  if (report.has_debug_info) ImageCheck(image, *sections, declared.size()).run(options, report);
+  if (report.has_debug_info)
+    ImageCheck(image, *sections, declared.size(), options.companions).run(options, report);
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "container/image.h"
+#include "debuginfo/companions.h"
 #include "verify/findings.h"
 
 namespace symkit::verify {
@@ -14,12 +15,14 @@ struct Options {
   unsigned jobs = 1;
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  debuginfo::Companions* companions = nullptr;  // who have the rest of it
 };
 
 // How much was looked at.
 struct Amounts {
   std::uint64_t units = 0;
-  std::uint64_t split_units = 0;  // of them: only the skeleton is here, and only that was looked at
+  std::uint64_t split_units = 0;    // of them: the rest is in another file …
+  std::uint64_t missing_units = 0;  // … that was not found: only the skeleton was looked at
   std::uint64_t entries = 0;
   std::uint64_t functions = 0;  // with code
   std::uint64_t rows = 0;       // of line tables
@@ -27,6 +30,7 @@ struct Amounts {
   Amounts& operator+=(const Amounts& other) {
     units += other.units;
     split_units += other.split_units;
+    missing_units += other.missing_units;
     entries += other.entries;
     functions += other.functions;
     rows += other.rows;

@@ -217,9 +217,11 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
   how.id = index->id();
   how.image_name = index->image_name();
   how.advanced = options.advanced;
+  how.companions = options.companions;
   const auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error());
-  if (symbols::source_stamp(image) != index->source_stamp())
+  const auto made = index::Envelope::open(*bytes);
+  if (made && made->source_stamp() != index->source_stamp())
     report.findings.add(
         {.kind = Kind::IndexStale, .what = "it was made from a file with other sections than this one"});
   if (bytes->empty()) {

@@ -7,13 +7,19 @@
 #include "debuginfo/first_time.h"
 #include "dwarf/deleted.h"
 #include "dwarf/sections.h"
+#include "dwarf/unit.h"
 #include "verify/entry_map.h"
 
 namespace symkit::verify {
 
 struct Shared {
   Shared(const dwarf::Sections& its_sections, const debuginfo::CodeRanges& its_code)
-      : sections(its_sections), code(its_code), entries(its_sections.info.size()) {}
+      : sections(its_sections), code(its_code), entries(0, its_sections.info.size()) {}
+  // Of one unit of another file.
+  Shared(const dwarf::Unit& unit, const debuginfo::CodeRanges& its_code)
+      : sections(unit.sections()),
+        code(its_code),
+        entries(unit.header().offset, unit.header().end - unit.header().offset) {}
 
   // Linkers leave what they know of deleted functions behind, at the very top or below all code.
   bool is_deleted(std::uint64_t address, unsigned width) const {

@@ -61,18 +61,17 @@ std::uint64_t behind_last_nul(Bytes section) {
 }  // namespace
 
 UnitCheck::UnitCheck(debuginfo::Units& units, Shared& shared)
-    : shared_(shared),
+    : shared_(&shared),
       tools_(units),
       spans_(
           [this](Kind kind, std::uint64_t entry, std::string what) { report(kind, entry, std::move(what)); }),
-      text_end_(behind_last_nul(shared.sections.str)),
       line_text_end_(behind_last_nul(shared.sections.line_str)) {}
 
 void UnitCheck::report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared) {
   constexpr std::size_t longest_name = 1024;
   findings_.add({.kind = kind,
-                 .unit = unit_->header().offset,
-                 .unit_name = std::string(unit_->name.substr(0, longest_name)),
+                 .unit = own_offset_,
+                 .unit_name = say(unit_->name.substr(0, longest_name), in_file_),
                  .entry = entry,
                  .what = std::move(what),
                  .is_shared = is_shared});
@@ -84,39 +83,72 @@ bool UnitCheck::take(const dwarf::UnitHeader& header) {
     return true;
   }
   const bool is_new_table = tools_.enter(header);
-  unit_.emplace(shared_.sections, header, tools_.table());
+  unit_.emplace(shared_->sections, header, tools_.table());
   ++amounts_.units;
-  amounts_.split_units += unit_->split_file.empty() ? 0 : 1;
+  own_offset_ = header.offset;
+  know_texts();
+  check_lines();
   check_unit(header, is_new_table);
+  if (unit_->is_skeleton()) check_rest();
   return true;
+}
+
+// A split unit is judged as if it stood here: entries that it points at are its own.
+void UnitCheck::check_rest() {
+  ++amounts_.split_units;
+  in_file_ = say(" in ", unit_->split_file);
+  if (const dwarf::Unit* rest = tools_.rest_of(*unit_)) {
+    Shared* const all = shared_;
+    Shared its(*rest, all->code);
+    shared_ = &its;
+    unit_.emplace(*rest);
+    know_texts();
+    check_unit(rest->header(), true);
+    shared_ = all;
+  } else {
+    ++amounts_.missing_units;
+  }
+  in_file_.clear();
+}
+
+// Where the last text ends that has an end.
+void UnitCheck::know_texts() {
+  if (texts_of_ == shared_->sections.str.data()) return;
+  texts_of_ = shared_->sections.str.data();
+  text_end_ = behind_last_nul(shared_->sections.str);
 }
 
 void UnitCheck::check_unit(const dwarf::UnitHeader& header, bool is_new_table) {
   if (!is_known_unit_type(header.type))
     report(Kind::UnitHeader, {},
            say("its type is ", static_cast<unsigned>(header.type), ", which nobody has defined"));
-  if (header.abbrev_offset >= shared_.sections.abbrev.size()) {
-    unread_.push_back({header.offset, header.end});
+  if (header.abbrev_offset >= shared_->sections.abbrev.size()) {
+    note_unread({header.offset, header.end});
     return report(Kind::UnitHeader, {},
                   say("its abbreviations at ", hex(header.abbrev_offset), " are outside of .debug_abbrev"));
   }
   if (is_new_table) check_abbreviations(header);
-  check_lines();
-  const auto read_to = tools_.with_ranges([this](dwarf::RangeAllowance& allowance) {
+  const auto read_to = tools_.with_ranges(&*unit_, [this](dwarf::RangeAllowance& allowance) {
     allowance_ = &allowance;
     return walk();
   });
-  if (read_to) unread_.push_back({*read_to, header.end});
-  check_pending();
+  const dwarf::Range broken = read_to ? dwarf::Range{*read_to, header.end} : dwarf::Range{};
+  if (read_to) note_unread(broken);
+  check_pending(broken);
+}
+
+// Of .debug_info of the image.
+void UnitCheck::note_unread(dwarf::Range range) {
+  if (in_file_.empty()) unread_.push_back(range);
 }
 
 void UnitCheck::check_abbreviations(const dwarf::UnitHeader& header) {
   const std::string table = say("its table of abbreviations at ", hex(header.abbrev_offset));
-  if (!tools_.table().is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
+  if (!unit_->abbreviations().is_whole()) report(Kind::Abbreviation, {}, say(table, " breaks off"), true);
   std::vector<dwarf::Attribute> attributes;
-  for (const dwarf::Abbreviation& abbreviation : tools_.table().all()) {
+  for (const dwarf::Abbreviation& abbreviation : unit_->abbreviations().all()) {
     attributes.clear();
-    for (const dwarf::AttributeSpec& spec : tools_.table().specs(abbreviation))
+    for (const dwarf::AttributeSpec& spec : unit_->abbreviations().specs(abbreviation))
       attributes.push_back(spec.attribute);
     std::ranges::sort(attributes);
     const auto twice = std::ranges::adjacent_find(attributes);
@@ -132,8 +164,8 @@ void UnitCheck::check_lines() {
   has_files_ = is_readable;
   tools_.spend(lines_.table().size());
   if (!unit_->line_program) return;
-  lines_.check(shared_, [this](Kind kind, std::string what) { report(kind, {}, std::move(what), true); });
-  if (shared_.first_lines(*unit_->line_program)) amounts_.rows += lines_.row_count();
+  lines_.check(*shared_, [this](Kind kind, std::string what) { report(kind, {}, std::move(what), true); });
+  if (shared_->first_lines(*unit_->line_program)) amounts_.rows += lines_.row_count();
 }
 
 // Where the unit is broken, and nothing behind can be found.
@@ -164,14 +196,14 @@ std::optional<std::uint64_t> UnitCheck::walk() {
 }
 
 bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
-  Entry entry{.offset = offset, .abbreviation = tools_.table().find(code), .code = {}};
+  Entry entry{.offset = offset, .abbreviation = unit_->abbreviations().find(code), .code = {}};
   if (entry.abbreviation == nullptr) {
     report(Kind::Entry, offset,
            say("the entry has abbreviation ", code, ", which the table at ",
                hex(unit_->header().abbrev_offset), " does not have"));
     return false;
   }
-  shared_.entries.mark(offset);
+  shared_->entries.mark(offset);
   ++amounts_.entries;
   if (levels_.empty() && !is_unit_tag(entry.abbreviation->tag))
     report(Kind::UnitHeader, offset,
@@ -184,7 +216,7 @@ bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
 }
 
 bool UnitCheck::read_attributes(Cursor& at, Entry& entry) {
-  for (const dwarf::AttributeSpec& spec : tools_.table().specs(*entry.abbreviation)) {
+  for (const dwarf::AttributeSpec& spec : unit_->abbreviations().specs(*entry.abbreviation)) {
     const Value value = unit_->read(at, spec);
     if (at.failed()) {
       report(Kind::Entry, entry.offset,
@@ -225,7 +257,7 @@ void UnitCheck::check_value(const dwarf::AttributeSpec& spec, const Value& value
       break;
     }
     case Value::Kind::AddressIndex:
-      if (!shared_.sections.addr.empty() && !unit_->indexed_address(value.number))
+      if (!shared_->sections.addr.empty() && !unit_->indexed_address(value.number))
         report(Kind::RangeList, entry.offset,
                say(attribute(), " is address ", value.number, ", which .debug_addr does not hold"));
       break;
@@ -245,24 +277,24 @@ void UnitCheck::check_file(const dwarf::AttributeSpec& spec, const Value& value,
 
 void UnitCheck::note_reference(const dwarf::AttributeSpec& spec, std::uint64_t target, const Entry& entry) {
   const dwarf::UnitHeader& header = unit_->header();
-  if (target >= shared_.sections.info.size())
+  if (target >= shared_->sections.info.size())
     return report(Kind::Reference, entry.offset,
                   say(text_of(spec.attribute), " points outside of .debug_info"));
   if (target < header.offset || target >= header.end) {
-    if (!shared_.entries.is_entry(target)) references_out_.push_back({target, entry.offset, header.offset});
+    if (in_file_.empty() && !shared_->entries.is_entry(target))
+      references_out_.push_back({target, entry.offset, header.offset});
     return;
   }
-  if (!shared_.entries.is_entry(target)) forward_.push_back({target, entry.offset, header.offset});
+  if (!shared_->entries.is_entry(target)) forward_.push_back({target, entry.offset, header.offset});
   const bool is_origin =
       spec.attribute == dwarf::DW_AT_abstract_origin || spec.attribute == dwarf::DW_AT_specification;
   if (is_origin && is_function_or_call(*entry.abbreviation)) origins_.emplace_back(target, entry.offset);
 }
 
-void UnitCheck::check_pending() {
-  const dwarf::Range broken = unread_.empty() ? dwarf::Range{} : unread_.back();
+void UnitCheck::check_pending(dwarf::Range broken) {
   const auto is_unread = [&](std::uint64_t target) { return target >= broken.begin && target < broken.end; };
   for (const PendingReference& reference : forward_)
-    if (!shared_.entries.is_entry(reference.target) && !is_unread(reference.target))
+    if (!shared_->entries.is_entry(reference.target) && !is_unread(reference.target))
       report(Kind::Reference, reference.entry,
              say("it points at ", hex(reference.target), ", where no entry begins"));
   std::ranges::sort(origins_);
@@ -273,9 +305,9 @@ void UnitCheck::check_pending() {
 
 // What gives a function or a call its name must be a function.
 void UnitCheck::check_origin(std::uint64_t target, std::uint64_t entry) {
-  if (!shared_.entries.is_entry(target)) return;
+  if (!shared_->entries.is_entry(target)) return;
   Cursor at = unit_->cursor_at(target);
-  const dwarf::Abbreviation* abbreviation = tools_.table().find(at.uleb());
+  const dwarf::Abbreviation* abbreviation = unit_->abbreviations().find(at.uleb());
   if (abbreviation == nullptr || is_function_or_call(*abbreviation)) return;
   report(Kind::Reference, entry,
          say("it takes its name from the entry at ", hex(target), ", which is not a function"));
@@ -309,7 +341,7 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
            say("its range ends at ", hex(range.end), ", before it begins at ", hex(range.begin)));
   live_.clear();
   for (const dwarf::Range& range : ranges_)
-    if (!shared_.is_deleted(range.begin, unit_->header().encoding.address_size)) live_.push_back(range);
+    if (!shared_->is_deleted(range.begin, unit_->header().encoding.address_size)) live_.push_back(range);
   const bool is_unit = levels_.empty();
   level.is_deleted = !is_unit && live_.empty() && !ranges_.empty();
   if (live_.empty()) return false;
@@ -328,7 +360,7 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
 
 // False where the range is no code; one that ends elsewhere is cut.
 bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
-  const auto part = shared_.code.clip(range.begin, range.end);
+  const auto part = shared_->code.clip(range.begin, range.end);
   const auto where = [&] { return say("its range ", hex(range.begin), "-", hex(range.end)); };
   if (!part) {
     report(Kind::Range, entry.offset, say(where(), " is not code of this image"));

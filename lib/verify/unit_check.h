@@ -58,6 +58,9 @@ class UnitCheck {
   void check_abbreviations(const dwarf::UnitHeader& header);
   void check_lines();
   void check_unit(const dwarf::UnitHeader& header, bool is_new_table);
+  void check_rest();
+  void know_texts();
+  void note_unread(dwarf::Range range);
   std::optional<std::uint64_t> walk();
   bool enter(Cursor& at, std::uint64_t offset, std::uint64_t code);
   bool read_attributes(Cursor& at, Entry& entry);
@@ -68,9 +71,9 @@ class UnitCheck {
   void open(const Entry& entry);
   bool claim_code(const Entry& entry, Level& level);
   bool check_place(const Entry& entry, dwarf::Range& range);
-  void check_pending();
+  void check_pending(dwarf::Range broken);
 
-  Shared& shared_;
+  Shared* shared_;  // of the image; of a split unit its own
   debuginfo::UnitTools tools_;
   Findings findings_;
   Amounts amounts_;
@@ -79,7 +82,10 @@ class UnitCheck {
   std::optional<dwarf::Unit> unit_;
   dwarf::RangeAllowance* allowance_ = nullptr;  // the unit's
   bool has_files_ = false;                      // the unit's line program names its files
-  std::uint64_t text_end_ = 0;                  // .debug_str: behind the last NUL
+  std::uint64_t own_offset_ = 0;                // of the unit, or of its skeleton
+  std::string in_file_;                         // " in number.dwo", where that is looked at
+  const std::uint8_t* texts_of_ = nullptr;      // .debug_str …
+  std::uint64_t text_end_ = 0;                  // … behind its last NUL
   std::uint64_t line_text_end_ = 0;
   std::vector<Level> levels_;
   std::vector<dwarf::Range> ranges_;

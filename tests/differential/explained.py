@@ -29,19 +29,6 @@ class FileSymbol:
         return last.line == "0" and "/" not in last.file and (*truth[:-1], last._replace(file="??")) == ours
 
 
-class SplitDwarf:
-    """A skeleton, whose functions are in files that we do not read: ours is the function alone. The judge was asked about
-    the same code with all of its debug information, so the function's name is held against the truth."""
-
-    name = "split-dwarf"
-
-    def explains(self, image, address, ours, truth):
-        if not image.path.endswith("-split.so") or len(ours) != 1:
-            return False
-        (frame,) = ours
-        return frame.function == truth[-1].function and frame.line == "0" and "/" not in frame.file
-
-
 class GoNames:
     """A program of Go's: ours is of Go's own table, the judge's of DWARF. Names as Go prints them, places that DWARF does not
     have, functions that Go made around others, C's functions, and padding."""
@@ -77,7 +64,7 @@ class GoNames:
         return name if begin < 0 or end <= begin else name[:begin] + "[...]" + name[end + 1 :]
 
 
-RULES = [OutsideCode(), FileSymbol(), SplitDwarf(), GoNames()]
+RULES = [OutsideCode(), FileSymbol(), GoNames()]
 
 
 def rules(document):

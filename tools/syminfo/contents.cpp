@@ -9,6 +9,7 @@
 #include "locate/debug_file.h"
 #include "print/frames.h"
 #include "survey/verdict.h"
+#include "syminfo/companions.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/contents_index.h"
 #include "syminfo/contents_symbol_file.h"
@@ -112,7 +113,8 @@ void Show::separate() {
 
 void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
-  const survey::Survey found = survey::survey(image, jobs_);
+  const auto companions = companions_of(path, image, work_.options);
+  const survey::Survey found = survey::survey(image, jobs_, companions.get());
   const std::string_view file = print::base_name(path);
   Contents contents{path, image, found, survey::verdict(image, found, file), inquiry.finish()};
   if (found.debug_link && !found.dwarf)

@@ -96,6 +96,7 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
   if (dwarf.compression != container::Compression::None)
     json.member("compression", name_of(dwarf.compression));
   if (!dwarf.split_files.empty()) write_strings(json, "split_files", dwarf.split_files);
+  if (!dwarf.missing_files.empty()) write_strings(json, "missing_split_files", dwarf.missing_files);
   if (dwarf.is_split_part) json.member("is_split_part", true);
   if (!dwarf.fault.empty()) json.member("fault", dwarf.fault);
   json.end_object();

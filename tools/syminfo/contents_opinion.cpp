@@ -31,11 +31,11 @@ void compare_sections(const container::Image& image, const details::Details& the
   opinion.agreed.emplace_back("sections");
 }
 
-// The table that names are taken from.
+// The table that names are taken from, of those that are not packed.
 const survey::SymbolTable* main_table(const survey::Survey& ours) {
   const survey::SymbolTable* main = nullptr;
   for (const survey::SymbolTable& table : ours.symbols)
-    if (main == nullptr || main->name == ".dynsym") main = &table;
+    if (table.name != ".gnu_debugdata" && (main == nullptr || main->name == ".dynsym")) main = &table;
   return main;
 }
 

@@ -120,6 +120,12 @@ void add_list(Rows& rows, const std::vector<std::string>& names, std::size_t mos
   if (names.size() > most) rows.add("", say("and ", names.size() - most, " other producers"));
 }
 
+std::string what_was_found(const survey::Dwarf& dwarf) {
+  if (dwarf.missing_files.empty()) return "; found";
+  if (dwarf.missing_files.size() == dwarf.split_files.size()) return "; not found";
+  return say("; ", grouped(dwarf.missing_files.size()), " not found");
+}
+
 void add_dwarf(Rows& rows, const Survey& found) {
   if (!found.dwarf) return rows.add("DWARF", "none");
   const survey::Dwarf& dwarf = *found.dwarf;
@@ -141,14 +147,16 @@ void add_dwarf(Rows& rows, const Survey& found) {
   add_list(rows, most_frequent(dwarf.producers, compiler_of), 3);
   if (!dwarf.split_files.empty())
     rows.add("", say("split: ", counted(dwarf.split_files.size(), "file"), ": ", dwarf.split_files.front(),
-                     dwarf.split_files.size() > 1 ? ", …" : ""));
+                     dwarf.split_files.size() > 1 ? ", …" : "", what_was_found(dwarf)));
   if (!dwarf.fault.empty()) rows.add("", say("broken: ", dwarf.fault));
 }
 
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
   if (!found.pdb_name.empty()) rows.add("PDB", found.pdb_name);
-  if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
+  if (found.alt_link)
+    rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id,
+                                     found.alt_link->missing.empty() ? "found" : "not found"}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)
     rows.add("Go's table", found.go->fault.empty()

@@ -10,6 +10,7 @@
 #include "listing/listing.h"
 #include "print/json.h"
 #include "print/visible.h"
+#include "syminfo/companions.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
 
@@ -150,12 +151,13 @@ class FunctionPrinter {
   std::string last_name_;
 };
 
-Result<listing::Listing> listing_of(Work& work, const Slice& slice) {
+Result<listing::Listing> listing_of(Work& work, const Slice& slice, debuginfo::Companions* companions) {
   const listing::Sources wanted = sources_of(work.options.source);
   if (slice.image != nullptr)
-    return listing::Listing::of(*slice.image, wanted, io::default_jobs(), [&](const std::string& message) {
-      work.console.warning(say(title_of(slice), ": ", message));
-    });
+    return listing::Listing::of(
+        *slice.image, wanted, io::default_jobs(),
+        [&](const std::string& message) { work.console.warning(say(title_of(slice), ": ", message)); },
+        companions);
   const auto index = index::NativeIndex::open(slice.index);
   if (!index) return fail(index.error());
   return listing::Listing::of(*index, wanted);
@@ -166,7 +168,9 @@ Result<listing::Listing> listing_of(Work& work, const Slice& slice) {
 Result<void> list_functions(Work& work) {
   FunctionPrinter printer(work);
   for_each_slice(work, [&](const Slice& slice) {
-    const auto listing = listing_of(work, slice);
+    const auto companions =
+        slice.image == nullptr ? nullptr : companions_of(slice.path, *slice.image, work.options);
+    const auto listing = listing_of(work, slice, companions.get());
     if (listing) {
       printer.print(slice, *listing);
     } else if (slice.was_named) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "common/architecture_option.h"
+#include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
 #include "retrace/mapping_writer.h"
@@ -94,6 +95,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--store", options.store);
+  line.option("--symbols", options.symbols);
+  line.option("--prefix-map",
+              [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   tools::declare_max_unpacked(line);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);

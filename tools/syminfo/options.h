@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/architecture.h"
@@ -26,6 +27,8 @@ struct Options {
   std::vector<std::string> inputs;  // files and folders
   std::optional<Architecture> architecture;
   std::string store;
+  std::vector<std::string> symbols;  // where the files are that debug files name
+  std::vector<std::pair<std::string, std::string>> prefix_maps;
   bool local = false;     // --log: files at their own paths without evidence
   bool no_local = false;  // none of them
   Format format = Format::Text;

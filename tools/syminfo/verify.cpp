@@ -10,6 +10,7 @@
 #include "io/workers.h"
 #include "print/progress.h"
 #include "symbols/prepare.h"
+#include "syminfo/companions.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
@@ -35,19 +36,26 @@ bool is_part_of_split(const container::Image& image) {
   });
 }
 
-std::string amounts_of(const verify::ImageReport& report, const container::Image& image) {
-  if (!report.has_debug_info && is_part_of_split(image)) return "it is a part of split debug information";
+std::string amounts_of(const verify::ImageReport& report, const container::Image& image,
+                       const std::string& tried) {
+  if (!report.has_debug_info && is_part_of_split(image))
+    return "it is a part of split debug information: it is verified with the binary that it belongs to";
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
     return say(count, " ", count == 1 ? one : many);
   };
-  return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
-             ", ", counted(amounts.functions, "function", "functions"), ", ",
-             counted(amounts.rows, "row", "rows"),
-             amounts.split_units == 0 ? ""
-                                      : say("; not what is split off into .dwo files (",
-                                            counted(amounts.split_units, "unit", "units"), ")"));
+  return say(
+      counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"), ", ",
+      counted(amounts.functions, "function", "functions"), ", ", counted(amounts.rows, "row", "rows"),
+      amounts.split_units == amounts.missing_units
+          ? ""
+          : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
+                amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
+                " in .dwo or .dwp files"),
+      amounts.missing_units == 0 ? ""
+                                 : say("; not what is split off into .dwo files that were not found (",
+                                       counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
 }
 
 class Verification {
@@ -85,15 +93,16 @@ class Verification {
   }
 
   bool check_image(const Slice& slice) {
-    const verify::ImageReport report = verify::check_image(*slice.image, how(slice));
+    const auto companions = companions_of(slice.path, *slice.image, work_.options);
+    const verify::ImageReport report = verify::check_image(*slice.image, how(slice, *companions));
     progress_.erase();
-    printer_.print(slice, report.findings, amounts_of(report, *slice.image),
+    printer_.print(slice, report.findings, amounts_of(report, *slice.image, companions->what_was_tried()),
                    report.has_debug_info ? "ok" : "not verified");
     any_image_ = true;
     bool is_in_order = report.findings.empty();
     for (NamedIndex& index : indexes_)
       if (!slice.id.empty() && index.id == slice.id && index.architecture == slice.architecture)
-        is_in_order &= compare(index, slice);
+        is_in_order &= compare(index, slice, *companions);
     return is_in_order;
   }
 
@@ -105,12 +114,12 @@ class Verification {
     return report.findings.empty();
   }
 
-  bool compare(NamedIndex& index, const Slice& slice) {
+  bool compare(NamedIndex& index, const Slice& slice, debuginfo::Companions& companions) {
     const auto file = io::MappedFile::open(index.path);
     if (!file) return work_.console.error(file.error()), false;
     if (!verify::may_be_source(file->bytes(), *slice.image)) return true;
     index.was_compared = true;
-    const auto report = verify::compare_index(file->bytes(), *slice.image, how(slice));
+    const auto report = verify::compare_index(file->bytes(), *slice.image, how(slice, companions));
     progress_.erase();
     if (!report) return work_.console.error(report.error().within(slice.path)), false;
     Slice both = slice;
@@ -126,10 +135,11 @@ class Verification {
                               any_image_ ? "none of the files given can be it" : "give that as well", id));
   }
 
-  verify::Options how(const Slice& slice) {
+  verify::Options how(const Slice& slice, debuginfo::Companions& companions) {
     progress_.begin(slice.file->name(), symbols::debug_bytes(*slice.image));
     return {.jobs = io::default_jobs(),
-            .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); }};
+            .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); },
+            .companions = &companions};
   }
 
   Work& work_;

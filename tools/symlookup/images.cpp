@@ -63,6 +63,7 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
   const Origin origin = origin_of(file, how_to.architecture);
   intake::Options how = how_to;
   how.name = origin.name;
+  if (origin.file != file) how.beside = file;
   auto indexed = intake::index_file(origin.file, store, how);
   if (!indexed) return fail(indexed.error().message + advice_for(origin));
   if (indexed->size() > 1) {
@@ -132,11 +133,12 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 
 }  // namespace
 
-intake::Options how_to_index(print::Progress& progress, tools::Console& console) {
+intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console) {
   intake::Options how;
   how.jobs = io::default_jobs();
   how.id_from_content = true;
   how.keep_unstored = true;
+  how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.watch = tools::watch_with(progress, console);
   return how;
 }
@@ -151,7 +153,7 @@ symbolize::Names names_of(const Options& options) {
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
   print::Progress progress(options.progress);
-  intake::Options how = how_to_index(progress, console);
+  intake::Options how = how_to_index(options, progress, console);
   how.architecture = options.architecture;
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {

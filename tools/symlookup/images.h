@@ -31,7 +31,7 @@ class Image {
 };
 
 // How images are indexed on the way. `progress` and `console` must outlive what is returned.
-intake::Options how_to_index(print::Progress& progress, tools::Console& console);
+intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console);
 
 symbolize::Dialect dialect_of(Format format);
 symbolize::Names names_of(const Options& options);

@@ -103,7 +103,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (!process) return fail(process.error());
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
-  locate::Locator locator(*places, how_to_index(progress, console));
+  locate::Locator locator(*places, how_to_index(options, progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
   rewrite::SourceContext context(options.sources);
   LogSummary summary;

@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/log_input.h"
+#include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
 
@@ -30,14 +31,6 @@ Result<void> read_pid(const std::string& text, std::string& pid) {
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
     return fail("'" + text + "' is not the number of a process");
   pid = text;
-  return {};
-}
-
-Result<void> read_path_map(const std::string& text, rewrite::SourcePlaces& sources) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    return fail("'" + text + "' does not say how paths change: OLD=NEW");
-  sources.path_maps.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   return {};
 }
 
@@ -106,6 +99,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--store", options.store);
   tools::declare_max_unpacked(line);
   line.option("--symbols", options.symbols);
+  line.option("--prefix-map",
+              [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   line.option("--kallsyms", options.kernel_symbols);
@@ -114,7 +109,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);
-  line.option("--path-map", [&](const std::string& text) { return read_path_map(text, options.sources); });
+  line.option("--path-map",
+              [&](const std::string& text) { return tools::read_path_map(text, options.sources.path_maps); });
   line.choice("--format", options.format,
               {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
   line.flag("--no-demangle", options.mangled_names);

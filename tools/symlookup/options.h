@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/architecture.h"
@@ -30,8 +31,9 @@ struct Options {
   bool mangled_names = false;
   bool summary = false;
   print::ProgressMode progress = print::ProgressMode::Auto;
-  // Of logs:
   std::vector<std::string> symbols;
+  std::vector<std::pair<std::string, std::string>> prefix_maps;  // of the files that debug files name
+  // Of logs:
   bool local = false;          // files at their own paths without evidence
   bool no_local = false;       // none of them
   std::string kernel_symbols;  // a file as /proc/kallsyms

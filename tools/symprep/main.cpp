@@ -22,6 +22,7 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   how.force = options.force;
   how.architecture = options.architecture;
   how.id = options.id;
+  how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.leave_out_sources = options.leave_out_sources;
   how.watch = tools::watch_with(progress, console);
   return how;

@@ -1,6 +1,7 @@
 #include "symprep/options.h"
 
 #include "common/architecture_option.h"
+#include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
 
@@ -23,6 +24,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
+  line.option("--symbols", options.symbols);
+  line.option("--prefix-map",
+              [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.option("-j,--jobs", options.jobs);
   line.flag("-f,--force", options.force);
   line.flag("--no-sources", options.leave_out_sources);

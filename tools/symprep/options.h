@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/architecture.h"
@@ -20,6 +21,8 @@ struct Options {
   std::string store;
   std::optional<Architecture> architecture;
   ImageId id;
+  std::vector<std::string> symbols;  // where the files are that debug files name
+  std::vector<std::pair<std::string, std::string>> prefix_maps;
   unsigned jobs = 0;  // 0: all cores
   bool force = false;
   bool leave_out_sources = false;

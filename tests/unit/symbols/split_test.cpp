@@ -1,4 +1,4 @@
-// Split DWARF whose .dwo files are not read: only what is certain may be said.
+// Split DWARF whose .dwo files are not there: only what is certain may be said.
 #include "support.h"
 
 using namespace symkit;
@@ -82,7 +82,7 @@ TEST_CASE("what is missing is kept in the index and told once, whatever the numb
     REQUIRE(prepared.warnings.size() == 1);
     CHECK(
         prepared.warnings[0].starts_with("split DWARF: functions and inlined calls of 5 units are in other "
-                                         "files, which symkit does not read: d.dwo, "
+                                         "files, which were not found: d.dwo, "
                                          "a.dwo, b.dwo and 1 more, or all in "));
   }
 }

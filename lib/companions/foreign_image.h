@@ -1,0 +1,24 @@
+// Opens a file whose path a stranger may have chosen: a regular one that begins like an image, and that lies
+// below the folder in which it was looked for.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "container/open.h"
+
+namespace symkit::companions {
+
+struct Candidate {
+  std::string path;
+  std::string folder;  // to be told as a place that was looked in
+  // Whether it has to lie below that folder, behind all links.
+  bool stays_below = true;
+};
+
+// Nothing where there is no file. An error says why it may not be opened, or is no image, with its path.
+std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate);
+
+}  // namespace symkit::companions

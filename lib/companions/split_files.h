@@ -1,0 +1,43 @@
+// The .dwo and .dwp files that were looked at, each opened once, whoever asks for it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "base/bytes.h"
+#include "companions/candidates.h"
+#include "container/open.h"
+#include "debuginfo/split_file.h"
+
+namespace symkit::companions {
+
+struct OpenSplitFile {
+  std::unique_ptr<container::File> file;
+  std::optional<debuginfo::SplitFile> split;  // nothing: it is none, or may not be opened:
+  std::string refusal;                        // why
+};
+
+class SplitFiles {
+ public:
+  explicit SplitFiles(Endian endian) : endian_(endian) {}
+
+  // Null where there is no file.
+  const OpenSplitFile* open(const Candidate& candidate);
+
+ private:
+  struct Entry {
+    std::once_flag once;
+    bool is_there = false;
+    OpenSplitFile file;
+  };
+  void read(const Candidate& candidate, Entry& entry) const;
+
+  Endian endian_;  // of the image
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // of paths at which there is something
+};
+
+}  // namespace symkit::companions

@@ -1,0 +1,30 @@
+// What was looked at in vain, to be told: in which folders, and why what lay there was refused.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace symkit::companions {
+
+class Tried {
+ public:
+  void looked_in(const std::vector<std::string>& folders);
+  void refused(std::string why);
+  // "looked in a, b and 3 more folders; b/c.dwo is of another build"
+  std::string told() const;
+
+ private:
+  struct Few {
+    std::vector<std::string> first;
+    std::size_t more = 0;
+
+    void add(std::string one);
+  };
+
+  mutable std::mutex mutex_;
+  Few folders_;
+  Few refusals_;
+};
+
+}  // namespace symkit::companions

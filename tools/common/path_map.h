@@ -1,0 +1,21 @@
+// OLD=NEW: how paths of the machine that built something begin on this one.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+
+namespace symkit::tools {
+
+inline Result<void> read_path_map(const std::string& text,
+                                  std::vector<std::pair<std::string, std::string>>& maps) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    return fail("'" + text + "' does not say how paths change: OLD=NEW");
+  maps.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  return {};
+}
+
+}  // namespace symkit::tools
