@@ -1,5 +1,7 @@
 #include "locate/candidates.h"
 
+#include <algorithm>
+
 #include "doctest/doctest.h"
 
 #include "support/scratch.h"

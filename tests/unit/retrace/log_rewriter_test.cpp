@@ -1,10 +1,12 @@
 // A whole log on its way: what is decided when, whoever's mapping it is, and that no byte is lost.
 #include "retrace/log_rewriter.h"
 
-#include <chrono>
+#include <algorithm>
 #include <map>
 #include <poll.h>
 #include <thread>
+#include <tuple>
+#include <unistd.h>
 
 #include "doctest/doctest.h"
 
