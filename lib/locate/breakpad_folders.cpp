@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
+#include <mutex>
 
 #include "base/guid.h"
 #include "breakpad/module.h"
@@ -46,7 +47,7 @@ class BreakpadFolders final : public Provider {
  public:
   explicit BreakpadFolders(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-  bool offer(const ImageReference& image, Offering& offering) override {
+  bool offer(const ImageReference& image, Offering& offering) const override {
     if (image.id.empty() || image.name.empty()) return false;
     const auto [first, last] = all().equal_range(in_lower_case(std::string(image.name)));
     for (const auto& [name, folder] : std::ranges::subrange(first, last))
@@ -77,19 +78,20 @@ class BreakpadFolders final : public Provider {
   }
 
   // By their names; read once.
-  const std::multimap<std::string, std::string>& all() {
-    if (std::exchange(read_, true)) return all_;
-    for (const std::string& folder : folders_)
-      for (std::string& inner : folders_in(folder)) {
-        const std::string name = in_lower_case(file_name(inner));
-        all_.emplace(name, std::move(inner));
-      }
+  const std::multimap<std::string, std::string>& all() const {
+    std::call_once(read_, [this] {
+      for (const std::string& folder : folders_)
+        for (std::string& inner : folders_in(folder)) {
+          const std::string name = in_lower_case(file_name(inner));
+          all_.emplace(name, std::move(inner));
+        }
+    });
     return all_;
   }
 
   std::vector<std::string> folders_;
-  bool read_ = false;
-  std::multimap<std::string, std::string> all_;
+  mutable std::once_flag read_;
+  mutable std::multimap<std::string, std::string> all_;
 };
 
 }  // namespace
