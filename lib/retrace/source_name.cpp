@@ -1,16 +1,9 @@
 #include "retrace/source_name.h"
 
-#include <cstring>
+#include "base/last_of.h"
 
 namespace symkit::retrace {
 namespace {
-
-// As rfind, but many characters at once: each frame asks.
-std::size_t last_of(std::string_view text, char c) {
-  const void* const found = text.empty() ? nullptr : ::memrchr(text.data(), c, text.size());
-  return found == nullptr ? std::string_view::npos
-                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
 
 std::string_view extension_of(std::string_view file) {
   file.remove_prefix(last_of(file, '/') + 1);
