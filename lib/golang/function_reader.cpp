@@ -10,26 +10,23 @@ namespace {
 // What the linker puts between functions: marks, and the build id, which is no code.
 bool is_mark(std::string_view name) { return name.starts_with("go:") || name.starts_with("go."); }
 
-constexpr std::size_t most_known_files = 32;  // few functions have more, and all are looked through
-
 }  // namespace
 
 const Function* FunctionReader::read(std::size_t number) {
   const auto record = table_.record(number);
   if (!record) return nullptr;
-  const auto name = table_.name(record->name);
+  function_.name = name(record->name);
   function_.begin = program_.address_of(record->entry);
   const std::uint64_t next = program_.address_of(table_.entry(number + 1));
-  const std::uint64_t limit = program_.memory().code_end(function_.begin, next);
-  if (!name || name->empty() || function_.begin >= limit) return nullptr;
-  function_.name = *name;
+  const bool is_last = next < function_.begin;  // of its section of text, and the next one lies before it
+  const std::uint64_t limit = program_.memory().code_end(function_.begin, is_last ? UINT64_MAX : next);
+  if (function_.name.empty() || function_.begin >= limit) return nullptr;
   function_.start_line = record->start_line;
   function_.calls.clear();
   function_.rows.clear();
-  known_files_.clear();
   read_runs(record->files, limit, files_);
   read_runs(record->lines, limit, lines_);
-  if (lines_.empty() && is_mark(*name)) return nullptr;
+  if (lines_.empty() && is_mark(function_.name)) return nullptr;
   // What follows to the next function is padding.
   function_.end = lines_.empty() ? limit : lines_.back().end;
   add_rows(*record, read_calls(*record));
@@ -49,13 +46,17 @@ std::int32_t FunctionReader::value_at(const Runs& runs, std::uint64_t address) {
   return std::prev(after)->value;
 }
 
+std::string_view FunctionReader::name(std::uint32_t offset) {
+  const auto [known, is_new] = names_.try_emplace(offset);
+  if (is_new) known->second = table_.name(offset).value_or(std::string_view());
+  return known->second;
+}
+
 std::string_view FunctionReader::file(const Record& record, std::int32_t number) {
-  for (const auto& [known, text] : known_files_)
-    if (known == number) return text;
-  const std::string_view text = table_.file(record.unit, number).value_or(std::string_view());
-  if (known_files_.size() == most_known_files) known_files_.clear();
-  known_files_.emplace_back(number, text);
-  return text;
+  const std::uint64_t key = std::uint64_t{record.unit} << 32 | static_cast<std::uint32_t>(number);
+  const auto [known, is_new] = paths_.try_emplace(key);
+  if (is_new) known->second = table_.file(record.unit, number).value_or(std::string_view());
+  return known->second;
 }
 
 SourcePlace FunctionReader::place(const Record& record, std::int32_t file_number, std::int32_t line) {
@@ -100,13 +101,13 @@ bool FunctionReader::add_call(const Record& record, const InlinedCall& inlined, 
   const std::uint64_t parent_code = function_.begin + inlined.parent_code;
   if (!says_itself && parent_code >= function_.end) return false;
   const std::int32_t parent = says_itself ? inlined.parent : value_at(inlined_, parent_code);
-  const auto name = table_.name(inlined.name);
-  if (parent >= number || !name) return false;
+  const std::string_view its_name = name(inlined.name);
+  if (parent >= number || its_name.empty()) return false;
   const std::uint32_t parent_number = call_number(parent);
   if (parent >= 0 && parent_number == 0) return false;
   function_.calls.push_back(
       {.parent = parent_number,
-       .name = *name,
+       .name = its_name,
        .start_line = inlined.start_line,
        .site = says_itself ? place(record, inlined.file, inlined.line) : place_at(record, parent_code)});
   return true;

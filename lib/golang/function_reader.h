@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "golang/program.h"
@@ -58,6 +59,7 @@ class FunctionReader {
 
   void read_runs(std::uint32_t values, std::uint64_t limit, Runs& runs) const;
   static std::int32_t value_at(const Runs& runs, std::uint64_t address);
+  std::string_view name(std::uint32_t offset);
   std::string_view file(const Record& record, std::int32_t number);
   SourcePlace place(const Record& record, std::int32_t file_number, std::int32_t line);
   SourcePlace place_at(const Record& record, std::uint64_t address);
@@ -73,7 +75,9 @@ class FunctionReader {
   Runs lines_;
   Runs inlined_;
   std::vector<std::int32_t> numbers_;  // of the tree's entries that have code, rising
-  std::vector<std::pair<std::int32_t, std::string_view>> known_files_;
+  // Where a text ends is looked for once, however many name it.
+  std::unordered_map<std::uint32_t, std::string_view> names_;  // by offset
+  std::unordered_map<std::uint64_t, std::string_view> paths_;  // by unit and number
 };
 
 }  // namespace symkit::golang

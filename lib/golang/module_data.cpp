@@ -18,8 +18,8 @@ enum Field : unsigned {
   end_address_field = 21,
   text_field = 22,
   text_end_field = 23,
-  inline_trees_field = 38,       // of 1.18
-  inline_trees_field_1_20 = 40,  // counters of coverage stand before it
+  inline_trees_field = 38,        // of 1.18
+  later_inline_trees_field = 40,  // of 1.20, as counters of coverage stand before it
   last_field_searched = 64,
 };
 constexpr unsigned slice_fields = 3;
@@ -52,7 +52,8 @@ class Reader {
     if (text_start_in_header(memory_, table_, table_address_) == 0) {
       read_since_1_26(data);
     } else {
-      const unsigned trees = table_.layout() == Layout::Go1_18 ? inline_trees_field : inline_trees_field_1_20;
+      const unsigned trees =
+          table_.layout() == Layout::Go1_18 ? inline_trees_field : later_inline_trees_field;
       data.inline_trees = field(trees);
       read_text_sections(trees + 1, data);
     }

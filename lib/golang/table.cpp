@@ -8,6 +8,16 @@ namespace {
 
 constexpr std::array magics = {0xfffffffbU, 0xfffffffaU, 0xfffffff0U, 0xfffffff1U};  // as Layout has them
 constexpr std::uint32_t no_offset = 0xffffffff;
+constexpr std::size_t longest_text = std::size_t{64} << 10;
+
+std::optional<std::string_view> text_at(Bytes part, std::uint32_t offset) {
+  if (offset >= part.size()) return std::nullopt;
+  part = part.subspan(offset);
+  Cursor at(part.first(std::min(part.size(), longest_text)), Endian::Little);
+  const std::string_view text = at.cstring();
+  if (at.failed()) return std::nullopt;
+  return text;
+}
 
 }  // namespace
 
@@ -94,10 +104,7 @@ std::optional<Record> Table::record(std::size_t number) const {
 }
 
 std::optional<std::string_view> Table::name(std::uint32_t offset) const {
-  Cursor at(part(parts_.names), endian_, offset);
-  const std::string_view text = at.cstring();
-  if (at.failed()) return std::nullopt;
-  return text;
+  return text_at(part(parts_.names), offset);
 }
 
 bool Table::is_beginning_of_name(std::uint32_t offset) const {
@@ -120,10 +127,7 @@ std::optional<std::string_view> Table::file(std::uint32_t unit, std::int32_t num
   Cursor at(part(parts_.units), endian_, static_cast<std::size_t>(place));
   const std::uint32_t offset = at.u32();
   if (at.failed() || offset == no_offset) return std::nullopt;
-  at = Cursor(part(parts_.files), endian_, offset);
-  const std::string_view text = at.cstring();
-  if (at.failed()) return std::nullopt;
-  return text;
+  return text_at(part(parts_.files), offset);
 }
 
 Bytes Table::values(std::uint32_t offset) const {

@@ -66,8 +66,16 @@ class SynthGo {
     collect();
     return trees_;
   }
-  // moduledata, since 1.18.
-  Buffer module_data(std::uint64_t table_at, std::uint64_t text, std::uint64_t trees_at) {
+  // A stretch of text that lies elsewhere than offsets say.
+  struct TextSection {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t address = 0;
+  };
+  std::vector<TextSection> text_sections;
+
+  // moduledata, since 1.18, to lie at `at`.
+  Buffer module_data(std::uint64_t at, std::uint64_t table_at, std::uint64_t text, std::uint64_t trees_at) {
     const Buffer whole = table(table_at, trees_at);
     Assembler out(form.endian, form.width);
     const auto slice = [&](std::uint64_t at, std::uint64_t size) {
@@ -82,7 +90,11 @@ class SynthGo {
     for (unsigned field = 24; field < last; ++field) out.address(1);
     out.address(trees_at);
     if (form.minor >= 26) out.address(trees_at + trees_.size());
-    return out.address(0).address(0).address(0).zeros(64).finish();
+    const std::uint64_t sections_at = at + out.size() + std::uint64_t{3} * form.width;
+    out.address(sections_at).address(text_sections.size()).address(text_sections.size());
+    for (const TextSection& section : text_sections)
+      out.address(section.begin).address(section.end).address(section.address);
+    return out.zeros(64).finish();
   }
 
  private:

@@ -113,7 +113,8 @@ void append_native_json(std::string& out, const std::string& path, const NativeI
   json.member("text", hex(index.text_base().value));
   json.member("pieces", index.counts().functions);
   json.member("functions_of_dwarf", functions_from(index, index::Source::DebugInfo));
-  json.member("functions_of_go_table", functions_from(index, index::Source::GoTable));
+  if (const std::uint64_t functions = functions_from(index, index::Source::GoTable); functions != 0)
+    json.member("functions_of_go_table", functions);
   json.member("functions_of_symbols", functions_from(index, index::Source::SymbolTable));
   json.member("functions_of_starts", functions_from(index, index::Source::FunctionStart));
   json.member("with_lines", index.counts().with_lines);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalogue/described_file.h"
+#include "survey/go_table.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -16,6 +17,7 @@ bool has(const container::Image& image, std::string_view section) {
 
 std::string_view holdings(const container::Image& image) {
   if (has(image, "debug_info")) return has(image, "debug_line") ? functions_and_lines : "functions";
+  if (const auto go = survey::find_go_table(image); go && go->fault.empty()) return functions_and_lines;
   if (const auto symbols = image.symbols();
       symbols &&
       std::ranges::any_of(*symbols, [](const container::Symbol& symbol) { return symbol.in_code; }))

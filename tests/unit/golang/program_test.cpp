@@ -6,6 +6,7 @@
 #include "golang/function_reader.h"
 #include "support/synth_elf.h"
 #include "support/synth_go.h"
+#include "support/synth_macho.h"
 
 namespace symkit::golang {
 namespace {
@@ -40,7 +41,24 @@ SynthGo two_functions(GoForm form) {
   return go;
 }
 
+// What a linker leaves of a table with addresses in a position-independent file: nothing where they stand,
+// but a relocation for each.
+Buffer relocations_out_of(Buffer& table, std::uint64_t trees_at) {
+  test::Assembler out(Endian::Little, 8);
+  const std::uint64_t trees_end = trees_at + 64;
+  for (std::size_t at = 16; at + 8 <= trees_at - table_at; at += 8) {
+    std::uint64_t value = 0;
+    for (unsigned i = 8; i-- != 0;) value = value << 8 | table[at + i];
+    const bool is_address = (value >= text && value <= text + 64) || (value >= trees_at && value < trees_end);
+    if (!is_address) continue;
+    out.u64(table_at + at).u64(8).u64(value);
+    std::fill_n(table.begin() + static_cast<std::ptrdiff_t>(at), 8, std::uint8_t{0});
+  }
+  return out.finish();
+}
+
 struct Options {
+  bool relocated = false;
   bool with_module_data = true;
   std::size_t table_size = SIZE_MAX;
   std::string section = ".gopclntab";
@@ -57,11 +75,17 @@ Buffer file_of(SynthGo& go, const Options& options = {}) {
   const Buffer trees = go.trees();
   table.insert(table.end(), trees.begin(), trees.end());
   table.resize(std::min(table.size(), options.table_size));
+  if (options.relocated)
+    elf.add({.name = ".rela.dyn",
+             .address = 0x30000,
+             .bytes = relocations_out_of(table, trees_at),
+             .flags = SynthElf::allocated,
+             .type = 4});
   elf.add({.name = options.section, .address = table_at, .bytes = table, .flags = SynthElf::allocated});
   if (go.form.minor >= 18 && options.with_module_data)
     elf.add({.name = ".noptrdata",
              .address = data_at,
-             .bytes = go.module_data(table_at, text, trees_at),
+             .bytes = go.module_data(data_at, table_at, text, trees_at),
              .flags = SynthElf::allocated});
   return elf.build();
 }
@@ -178,6 +202,88 @@ TEST_CASE("without the runtime's data lines of inlined code are not taken for th
   CHECK(function->calls.empty());
   CHECK(rows_of(*function) == std::vector<std::string>{"+0 0 /src/main.go:10", "+2 0 /src/main.go:11",
                                                        "+3 0 :0", "+10 0 /src/main.go:12"});
+}
+
+TEST_CASE("addresses that stand in relocations") {
+  for (const unsigned minor : {13U, 16U}) {
+    SynthGo go = two_functions({.minor = minor});
+    const auto opened = open(file_of(go, {.relocated = true, .section = ".data.rel.ro.gopclntab"}));
+    REQUIRE(opened->program);
+    REQUIRE(*opened->program);
+    FunctionReader reader(**opened->program);
+    const Function* function = reader.read(0);
+    REQUIRE(function);
+    CHECK(function->begin == text);
+    CHECK(function->calls.size() == 2);
+    function = reader.read(1);
+    REQUIRE(function);
+    CHECK(function->begin == text + 16);
+  }
+}
+
+TEST_CASE("text in several sections, of which the second lies elsewhere") {
+  for (const unsigned minor : {18U, 20U, 26U, 27U}) {
+    SynthGo go = two_functions({.minor = minor});
+    go.text_sections = {{0, 16, text}, {16, 32, text + 40}};
+    const auto opened = open(file_of(go));
+    REQUIRE(*opened->program);
+    FunctionReader reader(**opened->program);
+    const Function* function = reader.read(0);
+    REQUIRE(function);
+    CHECK(function->begin == text);
+    CHECK(function->calls.size() == 2);
+    function = reader.read(1);
+    REQUIRE(function);
+    CHECK(function->begin == text + 40);
+    CHECK(function->end == text + 48);
+  }
+}
+
+// As newer linkers write them: an address, or an offset from the text base, and what follows in the chain.
+TEST_CASE("pointers of Mach-O that are links of a chain") {
+  constexpr std::uint64_t base = 0x100000000, link = std::uint64_t{1} << 52;
+  for (const unsigned minor : {18U, 20U, 26U}) {
+    for (const std::uint64_t less : {std::uint64_t{0}, base}) {
+      SynthGo go = two_functions({.minor = minor});
+      const std::uint64_t code = base + text, table = base + table_at, trees = table + 0x1000;
+      go.text_start = 0;
+      Buffer bytes = go.table(table, trees);
+      bytes.resize(trees - table);
+      const Buffer tree_bytes = go.trees();
+      bytes.insert(bytes.end(), tree_bytes.begin(), tree_bytes.end());
+      if (minor < 26)  // the header's own beginning of the text
+        for (unsigned i = 0; i < 8; ++i)
+          bytes[24 + i] = static_cast<std::uint8_t>((code - less + link) >> 8 * i);
+      const Buffer plain = go.module_data(base + data_at, table, code, trees);
+      test::Assembler chained(Endian::Little, 8);
+      Cursor at(plain, Endian::Little);
+      while (at.remaining() >= 8) {
+        const std::uint64_t word = at.u64();
+        chained.u64(word >= base ? word - less + link : word);
+      }
+      test::SynthMacho macho;
+      macho.segments.push_back(
+          {.name = "__TEXT",
+           .address = base,
+           .sections = {
+               {.name = "__text", .address = code, .bytes = Buffer(64), .flags = test::SynthMacho::code},
+               {.name = "__gopclntab", .address = table, .bytes = bytes}}});
+      macho.segments.push_back(
+          {.name = "__DATA",
+           .address = base + data_at,
+           .sections = {{.name = "__noptrdata", .address = base + data_at, .bytes = chained.finish()}}});
+      const auto opened = open(macho.build());
+      REQUIRE(opened->file);
+      REQUIRE(opened->program);
+      REQUIRE(*opened->program);
+      CHECK((*opened->program)->knows_inlined());
+      FunctionReader reader(**opened->program);
+      const Function* function = reader.read(0);
+      REQUIRE(function);
+      CHECK(function->begin == code);
+      CHECK(function->calls.size() == 2);
+    }
+  }
 }
 
 TEST_CASE("since 1.26 the runtime's data alone says where the code begins") {
