@@ -10,7 +10,7 @@ namespace symkit::catalogue {
 namespace {
 
 constexpr std::uint32_t magic = 0x434d5953;  // "SYMC"
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr auto last_architecture = static_cast<std::uint8_t>(Architecture::Sparc64);
 
 struct Header {

@@ -52,8 +52,7 @@ Result<BootImage> open_bzimage(Bytes file, io::UnpackBudget& budget) {
   const std::uint64_t offset = at.u32(), size = at.u32();
   if (at.failed()) return fail("is a kernel that is cut off");
   if (version < first_with_payload)
-    return fail(
-        say("is a kernel of before Linux 2.6.26, which does not say where in it the kernel is", advice));
+    return fail("is a boot image of before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
   Bytes packed = slice(file, (std::uint64_t{sectors == 0 ? 4U : sectors} + 1) * sector + offset, size);
   // All but gzip have the kernel's size behind their stream, as gzip has within.
   if (!has(packed, 0, "\x1f\x8b") && packed.size() > 4) packed = packed.first(packed.size() - 4);
