@@ -20,8 +20,6 @@ constexpr std::size_t flat_magic_at = 0x38;
 // drivers/firmware/efi/libstub/zboot-header.S
 constexpr std::size_t zboot_magic_at = 4;
 
-constexpr std::string_view too_old =
-    "is a kernel of before Linux 2.6.26, which does not say where in it the kernel is";
 constexpr std::string_view advice = "; scripts/extract-vmlinux of Linux takes the vmlinux out of it";
 
 bool has(Bytes file, std::size_t at, std::string_view magic) {
@@ -54,7 +52,7 @@ Result<BootImage> open_bzimage(Bytes file, io::UnpackBudget& budget) {
   const std::uint64_t offset = at.u32(), size = at.u32();
   if (at.failed()) return fail("is a kernel that is cut off");
   if (version < first_with_payload)
-    return fail(Error{std::string(too_old).append(advice)});
+    return fail("is a boot image of before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
   Bytes packed = slice(file, (std::uint64_t{sectors == 0 ? 4U : sectors} + 1) * sector + offset, size);
   // All but gzip have the kernel's size behind their stream, as gzip has within.
   if (!has(packed, 0, "\x1f\x8b") && packed.size() > 4) packed = packed.first(packed.size() - 4);
