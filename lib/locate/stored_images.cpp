@@ -9,21 +9,21 @@ class StoredImages final : public Provider {
  public:
   StoredImages(store::Shelf& store, Lines lines) : store_(store), lines_(lines) {}
 
-  bool offer(const ImageReference& image, Offering& offering) const override {
-    return !image.id.empty() && (offer_of_kind(index::Kind::Native, image, offering) ||
-                                 offer_of_kind(index::Kind::Manifest, image, offering));
-  }
+  bool offer(const ImageReference& image, Offering& offering) const override;
 
  private:
-  bool offer_of_kind(index::Kind kind, const ImageReference& image, Offering& offering) const;
+  Result<store::Shelf::Match> find(const ImageId& id, index::Kind kind) const {
+    return store_.find_like(id, kind, [&](const ImageId& have) { return same_id(id, have); });
+  }
 
   store::Shelf& store_;
   Lines lines_;
 };
 
-bool StoredImages::offer_of_kind(index::Kind kind, const ImageReference& image, Offering& offering) const {
-  const auto found =
-      store_.find_like(image.id, kind, [&](const ImageId& have) { return same_id(image.id, have); });
+bool StoredImages::offer(const ImageReference& image, Offering& offering) const {
+  if (image.id.empty()) return false;
+  auto found = find(image.id, index::Kind::Native);
+  if (found && found->blob == nullptr) found = find(image.id, index::Kind::Manifest);
   if (found && found->blob == nullptr) return false;
   auto kept = found ? symbolize::OpenImage::open(found->key, found->blob, store_) : fail(found.error());
   if (!kept) {

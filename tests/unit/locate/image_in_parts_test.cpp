@@ -6,6 +6,7 @@
 
 #include "doctest/doctest.h"
 
+#include "catalogue/described_file.h"
 #include "intake/intake.h"
 #include "locate/evidence.h"
 #include "locate/locator.h"
@@ -270,6 +271,17 @@ TEST_CASE("A search finds in the store what is in parts, by id and by name") {
   CHECK(search.find({"market.so", "", market}, locate::Evidence(), take).empty());
   CHECK(search.find({"market-full.so", "", {}}, locate::Evidence(), take).empty());
   CHECK(offered == std::vector<std::string>{manifest + " lines", manifest + " lines by name"});
+}
+
+TEST_CASE("Who looks at a manifest sees the image that it is of") {
+  Stored stored;
+  const auto manifest = *stored.shelf.find({.id = market, .kind = index::Kind::Manifest});
+  const auto described = catalogue::describe_index(manifest->bytes());
+  REQUIRE(described);
+  CHECK(described->kind == catalogue::Kind::Index);
+  CHECK(described->id == market);
+  CHECK(described->architecture == Architecture::X86_64);
+  CHECK_FALSE(catalogue::describe_index(manifest->bytes().first(manifest->bytes().size() - 1)));
 }
 
 TEST_CASE("The manifest goes last") {
