@@ -9,10 +9,12 @@
 #include "container/macho_file.h"
 #include "container/macho_image.h"
 #include "container/other_formats.h"
+#include "container/pdb_image.h"
 #include "container/pe_file.h"
 #include "container/pe_image.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
+#include "pdb/msf.h"
 
 namespace symkit::container {
 namespace {
@@ -86,17 +88,20 @@ Result<Images> open_fat(Bytes bytes, const Budget& budget) {
   return images;
 }
 
-Result<Images> open_images(Bytes bytes, const Budget& budget) {
+// `beside`: the path of a file that others may lie beside.
+Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string& beside) {
   if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes, budget));
   if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
-  if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes));
+  if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes, beside));
+  if (pdb::is_msf(bytes)) return one_image(open_pdb(bytes));
   return fail(describe_other(bytes));
 }
 
 Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io::MappedFile mapped,
                                         io::Unpacked unpacked, const Budget& budget) {
-  auto images = open_images(bytes, budget);
+  const bool is_file = !mapped.bytes().empty() || !unpacked.bytes().empty();
+  auto images = open_images(bytes, budget, is_file ? path : std::string());
   if (!images) return std::unexpected(images.error().within(path));
   return std::make_unique<OpenedFile>(path, std::move(mapped), std::move(unpacked), std::move(*images));
 }
@@ -105,7 +110,7 @@ Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, io
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         pe::is_pe(beginning);
+         pe::is_pe(beginning) || pdb::is_msf(beginning);
 }
 
 Result<std::unique_ptr<File>> open_file(const std::string& path) {

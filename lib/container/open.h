@@ -25,10 +25,10 @@ class File {
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
 };
 
-// Does the beginning of a file look like ELF, Mach-O or PE? Cheap: for walking folders.
+// Does the beginning of a file look like ELF, Mach-O, PE or PDB? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
-// ELF, Mach-O thin or fat, or PE. Errors name the file and say what it is instead.
+// ELF, Mach-O thin or fat, PE or PDB. Errors name the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, otherwise the path itself. What

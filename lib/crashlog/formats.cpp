@@ -21,6 +21,7 @@ std::vector<std::unique_ptr<Format>> all_formats() {
   formats.push_back(gdb_backtrace());
   formats.push_back(rust_backtrace());
   formats.push_back(glibc_backtrace());
+  formats.push_back(windows_stack());
   formats.push_back(perf_script());
   formats.push_back(apple_crash());
   return formats;

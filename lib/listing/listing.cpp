@@ -9,6 +9,7 @@
 #include "listing/debug_functions.h"
 #include "listing/merge.h"
 #include "listing/names.h"
+#include "listing/pdb_functions.h"
 
 namespace symkit::listing {
 namespace {
@@ -106,6 +107,8 @@ Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsig
   std::vector<Function>& functions = listing.functions_;
   Result<void> read;
   if (wanted.debug_info) read = append_debug_functions(image, jobs, warn, functions, listing.names_->texts);
+  if (read && wanted.debug_info)
+    append_pdb_functions(image, jobs, warn, functions, listing.names_->texts);
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);
   if (!read) return fail(read.error());
