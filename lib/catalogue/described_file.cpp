@@ -95,9 +95,12 @@ std::vector<DescribedImage> images_of(const container::File& file) {
   std::vector<DescribedImage> images;
   for (const auto& image : file.images()) {
     const container::Section* info = image->debug_section("debug_info");
+    const std::uint64_t debug_bytes = image->format() == container::Format::Pdb ? image->bytes().size()
+                                      : info == nullptr                         ? 0
+                                                                                : info->size;
     const auto link = image->debug_link();
     images.push_back({image->id().value_or(ImageId{}), image->architecture(), kind_of(*image),
-                      image->format() == container::Format::MachO, info == nullptr ? 0 : info->size,
+                      image->format() == container::Format::MachO, debug_bytes,
                       std::string(link ? link->file : std::string_view{})});
   }
   return images;

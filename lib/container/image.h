@@ -1,4 +1,4 @@
-// One image out of an ELF, Mach-O or PE file: its identity, its sections as views of the mapped file, its
+// One image out of an ELF, Mach-O or PE file, or what a PDB says of one: its identity, its sections as views of the mapped file, its
 // symbols. Nothing is copied that need not be: only compressed or relocated sections get memory of their own.
 #pragma once
 
@@ -16,9 +16,13 @@
 #include "base/image_id.h"
 #include "base/result.h"
 
+namespace symkit::pdb {
+class Database;
+}
+
 namespace symkit::container {
 
-enum class Format : std::uint8_t { Elf, MachO, Pe };
+enum class Format : std::uint8_t { Elf, MachO, Pe, Pdb };
 
 enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
 
@@ -107,6 +111,9 @@ class Image {
   virtual std::optional<DebugLink> debug_link() const = 0;
   // PE: what the PDB is called that the linker wrote, without its folders; empty where it wrote none.
   virtual std::string_view pdb_name() const { return {}; }
+  // A PDB itself, and of PE the one that lies beside the file and has its id. Null where there is none; an error says
+  // what is wrong with the one that there is.
+  virtual Result<const pdb::Database*> program_database() const { return nullptr; }
 };
 
 }  // namespace symkit::container

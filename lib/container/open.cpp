@@ -12,12 +12,14 @@
 #include "container/macho_file.h"
 #include "container/macho_image.h"
 #include "container/other_formats.h"
+#include "container/pdb_image.h"
 #include "container/pe_file.h"
 #include "container/pe_image.h"
 #include "io/beginning.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
 #include "kernel/boot_image.h"
+#include "pdb/msf.h"
 
 namespace symkit::container {
 namespace {
@@ -101,18 +103,21 @@ Result<Images> open_fat(Bytes bytes, const Budget& budget) {
   return images;
 }
 
-Result<Images> open_images(Bytes bytes, const Budget& budget) {
+// `beside`: the path of a file that others may lie beside.
+Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string& beside) {
   if (elf::is_elf(bytes)) return one_image(with_kallsyms(elf::open_elf(bytes, budget)));
   if (kernel::is_boot_image(bytes)) return one_image(open_kernel(bytes, budget));
   if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
-  if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes));
+  if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes, beside));
+  if (pdb::is_msf(bytes)) return one_image(open_pdb(bytes));
   return fail(describe_other(bytes));
 }
 
 Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, Owner owner,
                                         const Budget& budget) {
-  auto images = open_images(bytes, budget);
+  const bool is_file = !owner.mapped.bytes().empty() || !owner.unpacked.bytes().empty();
+  auto images = open_images(bytes, budget, is_file ? path : std::string());
   if (!images) return std::unexpected(images.error().within(path));
   return std::make_unique<OpenedFile>(path, bytes, std::move(owner), std::move(*images));
 }
@@ -131,7 +136,7 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         pe::is_pe(beginning) || kernel::is_boot_image(beginning);
+         pe::is_pe(beginning) || pdb::is_msf(beginning) || kernel::is_boot_image(beginning);
 }
 
 bool leads_into_archive(const std::string& path) { return archive::leads_into_archive(path); }

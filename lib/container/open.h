@@ -38,7 +38,7 @@ class File {
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
 };
 
-// Does the beginning of a file look like ELF, Mach-O or PE? Cheap: for walking folders.
+// Does the beginning of a file look like ELF, Mach-O, PE or PDB? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?
@@ -46,7 +46,7 @@ bool looks_like_archive(Bytes beginning);
 // The same of a file, which may lie in an archive itself.
 bool is_archive(const std::string& path);
 
-// ELF, Mach-O thin or fat, or PE; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name the file
+// ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name the file
 // and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
 

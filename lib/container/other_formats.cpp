@@ -21,7 +21,7 @@ constexpr std::array signatures = std::to_array<Signature>({
     {"!<arch>\n"sv, "a static library (take its members out with `ar x`)"sv},
     {"!<thin>\n"sv, "a thin static library: only a list of object files"sv},
     {"MZ"sv, "a program for DOS"sv},
-    {"Microsoft C/C++ MSF"sv, "a Windows PDB"sv},
+    {"Microsoft C/C++"sv, "a PDB of before 1998"sv},
     {"\x1f\x8b"sv, "compressed with gzip"sv},
     {"\x28\xb5\x2f\xfd"sv, "compressed with zstd"sv},
     {"\xfd"

@@ -1,5 +1,6 @@
 #include "container/pe_image.h"
 
+#include "container/pdb_beside.h"
 #include "container/pe_file.h"
 #include "container/pe_identity.h"
 #include "container/pe_symbols.h"
@@ -23,9 +24,10 @@ std::vector<Section> make_sections(const PeFile& file) {
 
 class PeImage final : public Image {
  public:
-  explicit PeImage(PeFile file)
+  PeImage(PeFile file, std::string path)
       : file_(std::move(file)), sections_(make_sections(file_)), code_view_(code_view_of(file_)) {
     if (code_view_) id_ = code_view_->id;
+    if (id_) beside_.emplace(std::move(path), pdb_name(), *id_);
   }
 
   Format format() const override { return Format::Pe; }
@@ -37,11 +39,19 @@ class PeImage final : public Image {
   const std::optional<ImageId>& id() const override { return id_; }
   FileAddress text_base() const override { return {file_.image_base}; }
   const std::vector<Section>& sections() const override { return sections_; }
-  Result<std::vector<Symbol>> symbols() const override { return read_symbols(file_, sections_); }
+  Result<std::vector<Symbol>> symbols() const override {
+    const auto database = program_database();
+    if (!database || *database == nullptr) return read_symbols(file_, sections_);
+    return beside_->symbols(text_base(), sections_);
+  }
   Result<std::vector<FileAddress>> function_starts() const override { return read_function_starts(file_); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
   std::string_view pdb_name() const override {
     return code_view_ ? file_name(code_view_->path) : std::string_view();
+  }
+  Result<const pdb::Database*> program_database() const override {
+    if (!beside_) return nullptr;
+    return beside_->database();
   }
   // Nothing is packed or relocated here: what the file has is what it is.
   Result<Bytes> contents(const Section& section) const override { return section.data; }
@@ -51,14 +61,15 @@ class PeImage final : public Image {
   std::vector<Section> sections_;
   std::optional<CodeView> code_view_;
   std::optional<ImageId> id_;
+  std::optional<PdbBeside> beside_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Image>> open_pe(Bytes bytes) {
+Result<std::unique_ptr<Image>> open_pe(Bytes bytes, std::string path) {
   auto file = read_pe_file(bytes);
   if (!file) return std::unexpected(file.error());
-  return std::make_unique<PeImage>(std::move(*file));
+  return std::make_unique<PeImage>(std::move(*file), std::move(path));
 }
 
 }  // namespace symkit::container::pe

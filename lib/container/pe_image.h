@@ -3,11 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "container/image.h"
 
 namespace symkit::container::pe {
 
-Result<std::unique_ptr<Image>> open_pe(Bytes bytes);
+// `path`: where the file is; a PDB beside it is read once somebody asks for it. Empty: of no file.
+Result<std::unique_ptr<Image>> open_pe(Bytes bytes, std::string path);
 
 }  // namespace symkit::container::pe

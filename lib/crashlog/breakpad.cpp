@@ -49,7 +49,7 @@ class Breakpad : public Format {
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {"CPU|", "OS|L"};
+    static constexpr std::array<std::string_view, 3> all = {"CPU|", "OS|L", "OS|W"};
     return all;
   }
 
@@ -85,7 +85,10 @@ class Breakpad : public Format {
     image.end = last->value + 1;
     image.name = fields.at[1];
     const bool has_id = fields.at[4].find_first_not_of('0') != std::string_view::npos;
-    if (has_id && fields.at[4].size() > id_digits)
+    // Of Windows' modules the age is a part of the id, as it is in their files.
+    if (has_id && fields.at[3].ends_with(".pdb"))
+      image.id = ImageId::parse(fields.at[4]).value_or(ImageId{});
+    else if (has_id && fields.at[4].size() > id_digits)
       image.id = ImageId::parse(fields.at[4].substr(0, id_digits)).value_or(ImageId{});
     report.add_image(std::move(image));
   }

@@ -1,6 +1,7 @@
 #include "locate/candidates.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
 
@@ -21,6 +22,11 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
   return {std::move(path),    std::move(name),   image.id,
           image.architecture, image.debug_bytes, std::move(image.debug_link)};
 }
+
+constexpr std::array<std::string_view, 6> module_extensions = {".exe", ".dll", ".sys",
+                                                               ".ocx", ".drv", ".pyd"};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
 std::string name_of_image(const catalogue::DescribedImage& image, std::string_view path) {
@@ -98,10 +104,33 @@ void Candidates::add_folder() const {
   std::ranges::stable_sort(all_, {}, &Candidate::path);
 }
 
+bool same_module(std::string_view in_log, std::string_view name) {
+  const std::size_t point = name.rfind('.');
+  if (point == std::string_view::npos || point == 0 || in_log.empty()) return false;
+  const std::string_view extension = name.substr(point);
+  const auto is_same = [](std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, {}, lower, lower);
+  };
+  const bool is_pdb = is_same(extension, ".pdb");
+  if (!is_pdb &&
+      std::ranges::none_of(module_extensions, [&](auto known) { return is_same(known, extension); }))
+    return false;
+  // WinDbg calls my-app.exe my_app.
+  const auto as_windbg = [](char c) { return plain(lower(c)); };
+  if (is_same(in_log, name) || std::ranges::equal(in_log, name.substr(0, point), {}, as_windbg, as_windbg))
+    return true;
+  // Of app.pdb the log has another extension.
+  const std::size_t its_point = in_log.rfind('.');
+  return is_pdb && its_point != std::string_view::npos &&
+         is_same(in_log.substr(0, its_point), name.substr(0, point)) &&
+         std::ranges::any_of(module_extensions,
+                             [&](auto known) { return is_same(known, in_log.substr(its_point)); });
+}
+
 bool same_name(std::string_view in_log, std::string_view name) {
   if (in_log.empty()) return false;
   name = without(name, ".debug");
-  if (in_log == name) return true;
+  if (in_log == name || same_module(in_log, name)) return true;
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);

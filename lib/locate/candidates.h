@@ -57,9 +57,14 @@ class Candidates {
   mutable std::vector<Candidate> all_;
 };
 
-// Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, or the
-// kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0).
+// Whether a log that says `in_log` may mean an image called `name`: the same, a debug file of it, the
+// kernel's ways with modules ("snd_hda" is snd-hda.ko) and with itself (vmlinux-6.1.0), or Windows' (see
+// same_module).
 bool same_name(std::string_view in_log, std::string_view name);
+
+// Whether `name` is a module of Windows or a PDB, and the log means it: without regard to case, and with or
+// without the extension.
+bool same_module(std::string_view in_log, std::string_view name);
 
 // The same of all that a log says of an image but its id: of the kernel it may say which release it is.
 bool same_build(const ImageReference& in_log, std::string_view name);

@@ -63,9 +63,9 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
 }
 
 const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, Offering& offering) const {
-  const auto [first, last] = all().equal_range(std::string(image.name));
   const StoredImage* found = nullptr;
-  for (const auto& [name, stored] : std::ranges::subrange(first, last)) {
+  for (const auto& [name, stored] : all()) {
+    if (name != image.name && !same_module(image.name, name)) continue;
     if (!same_processor(image.architecture, stored.architecture)) continue;
     if (found != nullptr) {
       offering.refuse("the store has several images of this name; say with -o which one it is");

@@ -4,6 +4,7 @@
 #include "survey/elf_facts.h"
 #include "survey/go_table.h"
 #include "survey/macho_facts.h"
+#include "survey/pdb_count.h"
 #include "survey/pe_facts.h"
 
 namespace symkit::survey {
@@ -26,11 +27,13 @@ Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companion
     case container::Format::Elf: look_at_elf(image, found); break;
     case container::Format::MachO: look_at_macho(image, found); break;
     case container::Format::Pe: look_at_pe(image, found); break;
+    case container::Format::Pdb: look_at_pdb(image, found); break;
   }
   look_at_function_starts(image, found);
   found.go = find_go_table(image);
   found.dwarf = count_dwarf(image, jobs, companions);
   if (found.alt_link && companions != nullptr) found.alt_link->missing = companions->missing_supplementary();
+  count_program_database(image, jobs, found);
   return found;
 }
 

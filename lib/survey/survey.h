@@ -64,6 +64,17 @@ struct Dwarf {
   }
 };
 
+struct ProgramDatabase {
+  std::uint64_t bytes = 0;
+  std::uint64_t modules = 0;
+  std::uint64_t functions = 0;
+  std::uint64_t inlined = 0;
+  std::uint64_t lines = 0;
+  std::uint64_t code_bytes = 0;             // of the image's code …
+  std::uint64_t code_bytes_with_lines = 0;  // … and what lines cover of it
+  std::string fault;                        // what could not be read
+};
+
 // Go's own table of functions.
 struct GoTable {
   std::string version;  // of the Go that built it: "go1.22.1", or as much as the table tells
@@ -112,6 +123,7 @@ struct Survey {
   std::optional<std::uint64_t> function_starts;  // of Mach-O, where there is a table
   std::vector<SymbolTable> symbols;
   std::optional<Dwarf> dwarf;
+  std::optional<ProgramDatabase> program_database;  // a PDB, or what lies beside a PE file
   std::optional<GoTable> go;
   std::optional<std::uint64_t> mini_debug_info;  // bytes
   std::optional<std::string> debug_link;

@@ -83,6 +83,18 @@ std::string of_dwarf(const Dwarf& dwarf, bool has_names, bool is_whole) {
                   : "functions, files, lines, inlined calls";
 }
 
+std::string of_program_database(const ProgramDatabase& database) {
+  if (database.functions == 0 && database.lines == 0)
+    return "names of functions that others can call, no files or lines: find the PDB that was not stripped";
+  std::string text =
+      database.lines == 0 ? "functions, but no files or lines: build with /Z7 or /Zi, and link with /DEBUG"
+      : database.inlined == 0
+          ? "functions, files and lines, but no inlined calls: normal where nothing is inlined, as with /Od"
+          : "complete: functions, files, lines, inlined calls";
+  if (!database.fault.empty()) text += "; part of the PDB cannot be read";
+  return text;
+}
+
 index::SplitUnits split_of(const Dwarf& dwarf) {
   return index::split_units(dwarf.missing_units, {dwarf.missing_files.begin(), dwarf.missing_files.end()});
 }
@@ -90,6 +102,7 @@ index::SplitUnits split_of(const Dwarf& dwarf) {
 }  // namespace
 
 std::string verdict(const container::Image& image, const Survey& found, std::string_view file) {
+  if (found.program_database && !found.dwarf) return of_program_database(*found.program_database);
   const bool has_names = named_functions(found) != 0;
   if (!found.dwarf) return without_debug_information(image, found);
   const Dwarf& dwarf = *found.dwarf;

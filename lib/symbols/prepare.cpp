@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "code/signal_trampoline.h"
 #include "io/workers.h"
+#include "pdb/database.h"
 #include "symbols/settle.h"
 #include "symbols/source.h"
 
@@ -67,16 +68,17 @@ class Gathering {
   }
 
  private:
-  // Of the first source that has any: they must not overlap.
+  // Of the first source that has any: they must not overlap. Other names for what begins somewhere may.
   void take_symbols() {
+    for (std::uint32_t number = 0; number < drafts_.size(); ++number)
+      for (const index::DraftAlias& alias : drafts_[number].aliases())
+        aliases_.push_back({alias.begin, alias.name, number});
     const auto has_symbols = [](const index::Draft& draft) { return !draft.symbols().empty(); };
     const auto draft = std::ranges::find_if(drafts_, has_symbols);
     if (draft == drafts_.end()) return;
     const auto number = static_cast<std::uint32_t>(draft - drafts_.begin());
     for (const index::DraftSymbol& symbol : draft->symbols())
       symbols_.push_back({symbol.begin, symbol.end, symbol.name, number});
-    for (const index::DraftAlias& alias : draft->aliases())
-      aliases_.push_back({alias.begin, alias.name, number});
   }
 
   unsigned jobs_;
@@ -111,7 +113,9 @@ std::string told_missing(const index::NativeMeta& meta, const PrepareOptions& op
 
 std::uint64_t debug_bytes(const container::Image& image) {
   const container::Section* info = image.debug_section("debug_info");
-  return info == nullptr ? 0 : info->size;
+  const auto database = image.program_database();
+  return (info == nullptr ? 0 : info->size) +
+         (database && *database != nullptr ? (*database)->module_bytes() : 0);
 }
 
 namespace {
@@ -121,6 +125,8 @@ std::string described(const container::Image& image) {
   for (const container::Section& section : image.sections())
     text += say(section.segment, ',', section.name, ',', section.address.value, ',', section.size, ',',
                 section.data.size(), ';');
+  if (const auto database = image.program_database(); database && *database != nullptr)
+    text += say("pdb,", (*database)->size());
   return text;
 }
 

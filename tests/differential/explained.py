@@ -64,7 +64,44 @@ class GoNames:
         return name if begin < 0 or end <= begin else name[:begin] + "[...]" + name[end + 1 :]
 
 
-RULES = [OutsideCode(), FileSymbol(), GoNames()]
+def has_pdb(image):
+    return image.path.endswith(".dll") and "mingw" not in image.path
+
+
+class PdbPadding:
+    """What lies behind a function, before the next one. The judge names the public symbol before it, without a line."""
+
+    name = "pdb-padding"
+
+    def explains(self, image, address, ours, truth):
+        return has_pdb(image) and ours == (UNKNOWN,) and len(truth) == 1 and truth[0][1:] == UNKNOWN[1:]
+
+
+class PdbFirstRow:
+    """Where two rows begin at one address, the judge takes the first if it is asked for that very address, and the last
+    for all those behind it. Ours is the last."""
+
+    name = "pdb-first-row"
+
+    def explains(self, image, address, ours, truth):
+        outer, judged = ours[-1], truth[-1]
+        is_same_but_line = ours[:-1] == truth[:-1] and outer._replace(line=judged.line) == judged
+        return has_pdb(image) and is_same_but_line and 0 < int(judged.line) < int(outer.line)
+
+
+class PdbNextRow:
+    """Within a row of an inlined call the judge counts one row too far: functions and files are the same, and the
+    outermost frame, but for lines of inlined calls."""
+
+    name = "pdb-next-row"
+
+    def explains(self, image, address, ours, truth):
+        if not has_pdb(image) or len(ours) != len(truth) or len(ours) < 2 or ours[-1] != truth[-1]:
+            return False
+        return all(a._replace(line="") == b._replace(line="") for a, b in zip(ours, truth))
+
+
+RULES = [OutsideCode(), FileSymbol(), GoNames(), PdbPadding(), PdbFirstRow(), PdbNextRow()]
 
 
 def rules(document):

@@ -139,9 +139,10 @@ std::string_view name_of(container::Format format) {
   switch (format) {
     case container::Format::Elf: return "ELF";
     case container::Format::MachO: return "Mach-O";
-    case container::Format::Pe: break;
+    case container::Format::Pe: return "PE";
+    case container::Format::Pdb: break;
   }
-  return "PE";
+  return "PDB";
 }
 
 std::string_view name_of(container::Compression compression) {

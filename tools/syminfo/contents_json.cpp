@@ -105,6 +105,19 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
 void write_elsewhere(JsonWriter& json, const Survey& found) {
   if (found.debug_link) json.member("debug_link", *found.debug_link);
   if (!found.pdb_name.empty()) json.member("pdb", found.pdb_name);
+  if (const auto& database = found.program_database) {
+    json.key("program_database");
+    json.begin_object();
+    json.member("modules", database->modules);
+    json.member("functions", database->functions);
+    json.member("inlined_calls", database->inlined);
+    json.member("lines", database->lines);
+    json.member("code_bytes", database->code_bytes);
+    json.member("code_bytes_with_lines", database->code_bytes_with_lines);
+    json.member("bytes", database->bytes);
+    if (!database->fault.empty()) json.member("fault", database->fault);
+    json.end_object();
+  }
   if (found.alt_link) {
     json.key("debug_alt_link");
     json.begin_object();

@@ -86,7 +86,7 @@ void add_segments(Rows& rows, const Contents& contents) {
 void add_symbols(Rows& rows, const Contents& contents) {
   const Survey& found = contents.found;
   const bool is_macho = contents.image.format() == container::Format::MachO;
-  if (contents.image.format() != container::Format::Elf)
+  if (contents.image.format() != container::Format::Elf && contents.image.format() != container::Format::Pdb)
     rows.add("function starts", found.function_starts ? counted(*found.function_starts, "function") : "none");
   for (const survey::SymbolTable& table : found.symbols)
     rows.add(table.name, say(grouped(table.direct), " direct (", counted(table.functions, "function"), "), ",
@@ -127,6 +127,7 @@ std::string what_was_found(const survey::Dwarf& dwarf) {
 }
 
 void add_dwarf(Rows& rows, const Survey& found) {
+  if (!found.dwarf && found.program_database) return;
   if (!found.dwarf) return rows.add("DWARF", "none");
   const survey::Dwarf& dwarf = *found.dwarf;
   std::vector<std::string> first = {counted(dwarf.units, "unit")};
@@ -151,9 +152,26 @@ void add_dwarf(Rows& rows, const Survey& found) {
   if (!dwarf.fault.empty()) rows.add("", say("broken: ", dwarf.fault));
 }
 
+void add_program_database(Rows& rows, const Survey& found) {
+  if (!found.program_database) {
+    if (!found.pdb_name.empty())
+      rows.add("PDB", say(found.pdb_name, found.faults.empty() ? " (not beside this file)" : ""));
+    return;
+  }
+  const survey::ProgramDatabase& database = *found.program_database;
+  rows.add("PDB", joined({found.pdb_name, counted(database.modules, "module"), size_text(database.bytes)}));
+  std::string lines = counted(database.lines, "line");
+  if (database.lines != 0 && database.code_bytes != 0)
+    lines +=
+        say(" for ", std::min<std::uint64_t>(100, database.code_bytes_with_lines * 100 / database.code_bytes),
+            " % of the code");
+  rows.add("", joined({counted(database.functions, "function"), counted(database.inlined, "inlined call"),
+                       lines}));
+  if (!database.fault.empty()) rows.add("", say("broken: ", database.fault));
+}
+
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
-  if (!found.pdb_name.empty()) rows.add("PDB", found.pdb_name);
   if (found.alt_link)
     rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id,
                                      found.alt_link->missing.empty() ? "found" : "not found"}));
@@ -234,6 +252,7 @@ void append_text(std::string& out, const Contents& contents) {
   add_segments(rows, contents);
   add_symbols(rows, contents);
   add_dwarf(rows, contents.found);
+  add_program_database(rows, contents.found);
   add_elsewhere(rows, contents.found);
   add_signature(rows, contents.found);
   if (contents.details) add_linking(rows, *contents.details);

@@ -1,0 +1,91 @@
+// A PDB as a whole: whose it is, where the image's sections are, which modules it has, and the names that all
+// modules share. What a module holds is in module.h.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/image_id.h"
+#include "base/result.h"
+#include "pdb/msf.h"
+
+namespace symkit::pdb {
+
+struct Section {
+  std::string_view name;
+  std::uint32_t rva = 0;
+  std::uint32_t size = 0;
+  std::uint32_t flags = 0;  // as PE has them
+};
+
+struct ModuleInfo {
+  std::string_view name;
+  std::uint16_t stream = 0;
+  std::uint32_t symbol_bytes = 0;
+  std::uint32_t old_line_bytes = 0;
+  std::uint32_t line_bytes = 0;
+
+  bool has_stream() const { return stream != 0xffff; }
+};
+
+struct Public {
+  std::uint32_t rva = 0;
+  std::uint32_t section = 0;  // its number in sections()
+  std::string_view name;      // as the linker knows it
+  bool is_function = false;
+};
+
+class Database {
+ public:
+  // `file` must outlive it.
+  static Result<std::unique_ptr<Database>> open(Bytes file);
+
+  const ImageId& id() const { return id_; }
+  std::uint16_t machine() const { return machine_; }  // as PE has it
+  std::uint64_t size() const { return size_; }
+  const std::vector<Section>& sections() const { return sections_; }
+  const std::vector<ModuleInfo>& modules() const { return modules_; }
+  // Of all modules, as they lie in the file.
+  std::uint64_t module_bytes() const;
+  const Msf& streams() const { return *msf_; }
+
+  // Where in the image a place is that is said by section (from 1) and offset; nothing where there is none.
+  std::optional<std::uint32_t> rva_of(std::uint16_t section, std::uint32_t offset) const;
+  // Of the table that all modules name their files with; empty where it has none there.
+  std::string_view file_name(std::uint32_t offset) const;
+
+  // Reads the names that the linker knew, by address, in the order of the file where several share one. They
+  // are views of `records`, which must live as long.
+  Result<std::vector<Public>> publics(Stream& records) const;
+
+  // Types, and functions as inlined calls refer to them.
+  Result<Stream> types() const { return msf_->read(types_stream); }
+  Result<Stream> ids() const { return msf_->read(ids_stream); }
+
+ private:
+  static constexpr std::size_t types_stream = 2, ids_stream = 4;
+
+  Result<void> read_information(std::uint32_t& names_stream, Bytes& guid, Stream& kept);
+  Result<void> read_debug_information(Bytes guid);
+  Result<void> read_modules(Bytes records);
+  Result<void> read_sections(Bytes numbers);
+  Result<void> read_names(std::uint32_t stream);
+
+  std::unique_ptr<Msf> msf_;
+  std::uint64_t size_ = 0;
+  ImageId id_;
+  std::uint16_t machine_ = 0;
+  std::uint16_t public_records_ = 0xffff;
+  Stream debug_information_;
+  Stream section_headers_;
+  Stream names_;
+  Bytes name_texts_;
+  std::vector<Section> sections_;
+  std::vector<ModuleInfo> modules_;
+};
+
+}  // namespace symkit::pdb
