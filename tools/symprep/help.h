@@ -12,13 +12,14 @@ Prepares debug information and maps, so that the other tools answer at once.
 
 Usage: symprep [options] INPUT...
 INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
-source map (or a script that names one), or a folder of them.
-Prints a line for each index: kind, id, architecture, name, path of the index.
+source map (or a script that names one), or a folder of them. Prints a line
+for each index: kind, id, architecture, name, path of the index.
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
   --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
                        ${XDG_CACHE_HOME:-~/.cache}/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
+  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp and dwz's files are
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date
