@@ -11,14 +11,15 @@ inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 Prepares debug information and maps, so that the other tools answer at once.
 
 Usage: symprep [options] INPUT...
-INPUT is a dSYM bundle, Mach-O (fat or thin), ELF file, vmlinuz, System.map,
-.sym file, mapping.txt, source map (or script naming one), or a folder of them.
+INPUT is a dSYM bundle, Mach-O, ELF, PE or PDB file, an archive of them (.apk,
+.zip), vmlinuz, System.map, .sym file, mapping.txt, source map (or script naming one), or a folder of them.
 Prints a line for each index: kind, id, architecture, name, path of the index.
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
   --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
                        ${XDG_CACHE_HOME:-~/.cache}/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
+  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp and dwz's files are
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date

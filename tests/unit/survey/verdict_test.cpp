@@ -84,24 +84,26 @@ TEST_CASE("without DWARF it says what is there and where the rest may be") {
 TEST_CASE("parts of the answer that are elsewhere are named") {
   Survey found = with_symbols(".symtab", 4);
   found.dwarf = dwarf(0, 10, 0);
-  found.dwarf->split_files = {"/build/a.dwo", "b.dwo", "c.dwo", "d.dwo"};
-  found.dwarf->split_units = 5;
+  found.dwarf->split_files = {"/build/a.dwo", "b.dwo", "c.dwo", "d.dwo", "found.dwo"};
+  found.dwarf->split_units = 6;
+  found.dwarf->missing_files = {"/build/a.dwo", "b.dwo", "c.dwo", "d.dwo"};
+  found.dwarf->missing_units = 5;
+  found.dwarf->what_was_tried = "looked in /build";
   const std::string split =
-      "split DWARF: functions and inlined calls of 5 units are in other files, which symkit does not read: "
-      "a.dwo, "
-      "b.dwo, c.dwo and 1 more, or all in app.dwp; without them at most names are certain, not lines; build "
-      "without "
-      "-gsplit-dwarf (Rust: with -C split-debuginfo=off)";
+      "split DWARF: functions and inlined calls of 5 units are in other files, which were not found: a.dwo, "
+      "b.dwo, c.dwo and 1 more, or all in app.dwp; looked in /build; without them at most names are certain, "
+      "not lines; put them beside the image, or name their folder with --symbols";
   CHECK(said(found) == split);
   found.dwarf->functions = 3;
   CHECK(said(found) == "lines for some of the code; " + split);
   found.dwarf = dwarf(1, 1, 1);
-  found.alt_link = AltLink{.file = "common.debug", .id = ""};
+  found.dwarf->split_units = 1;
+  CHECK(said(found) == "complete: functions, files, lines, inlined calls");
+  found.alt_link = AltLink{.file = "common.debug", .id = "", .missing = "names are in common.debug"};
   found.dwarf->fault = "unit at 0x0: its version is not 2 to 5";
   CHECK(said(found) ==
-        "complete: functions, files, lines, inlined calls; shared names are in another file: common.debug; "
-        "part "
-        "of the DWARF cannot be read");
+        "functions, files, lines, inlined calls; names are in common.debug; part of the DWARF cannot be "
+        "read");
 }
 
 }  // namespace symkit::survey
