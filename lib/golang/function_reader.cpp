@@ -108,7 +108,6 @@ bool FunctionReader::add_call(const Record& record, const InlinedCall& inlined, 
   function_.calls.push_back(
       {.parent = parent_number,
        .name = its_name,
-       .start_line = inlined.start_line,
        .site = says_itself ? place(record, inlined.file, inlined.line) : place_at(record, parent_code)});
   return true;
 }

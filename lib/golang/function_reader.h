@@ -28,7 +28,6 @@ struct Row {
 struct Call {
   std::uint32_t parent = 0;  // what it was inlined into: a call before it, or 0
   std::string_view name;
-  std::uint32_t start_line = 0;
   SourcePlace site = {};
 };
 

@@ -27,7 +27,6 @@ std::span<const InlinedShape> shapes_of(Layout layout);
 
 struct InlinedCall {
   std::uint32_t name = 0;
-  std::uint32_t start_line = 0;  // since 1.20
   // Since 1.12 the code that was there before says file, line and the call around it; before, these do.
   std::uint32_t parent_code = 0;  // from the function's entry
   std::int32_t parent = -1;

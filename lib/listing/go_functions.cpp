@@ -19,6 +19,7 @@ void append_go_functions(const container::Image& image, const debuginfo::CodeRan
                          .size = function->end - function->begin,
                          .name = names.emplace_back(function->name),
                          .known_to = {.go_table = true},
+                         .start_line = function->start_line,
                          .is_function = true,
                          .has_own_size = true});
   }

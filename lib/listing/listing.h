@@ -31,10 +31,11 @@ struct Function {
   std::uint64_t size = 0;
   std::string_view name;  // as the file has it, without Mach-O's underscore; empty: none is known
   Sources known_to;
-  bool is_function = false;   // somebody says so: not just a label
-  bool is_external = false;   // a symbol that others may link to
-  bool is_part = false;       // not where the function is entered: a cold part, say
-  bool has_own_size = false;  // else it reaches to whatever comes next
+  std::uint32_t start_line = 0;  // of its declaration, where Go's table says it
+  bool is_function = false;      // somebody says so: not just a label
+  bool is_external = false;      // a symbol that others may link to
+  bool is_part = false;          // not where the function is entered: a cold part, say
+  bool has_own_size = false;     // else it reaches to whatever comes next
 };
 
 class Listing {

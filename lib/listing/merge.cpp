@@ -68,6 +68,7 @@ Function* without_doubles(Function* first, Function* end) {
     kept->is_part &= next->is_part;
     kept->known_to.debug_info |= next->known_to.debug_info;
     kept->known_to.go_table |= next->known_to.go_table;
+    kept->start_line = std::max(kept->start_line, next->start_line);
   }
   return kept + 1;
 }

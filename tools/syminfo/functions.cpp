@@ -130,6 +130,7 @@ class FunctionPrinter {
       json.member("name", name);
       if (name != function.name) json.member("mangled", function.name);
     }
+    if (function.start_line != 0) json.member("start_line", function.start_line);
     json.member("function", function.is_function);
     json.member("external", function.is_external);
     json.member("part", function.is_part);
