@@ -1,7 +1,6 @@
 #include "breakpad/function_rows.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace symkit::breakpad {
 namespace {
@@ -55,32 +54,30 @@ void FunctionRows::lay_lines() {
   }
 }
 
-// A call at depth n lies in the one at depth n-1 that has its code. Where there is none, it is left out.
+// A call at depth n lies in the one at depth n-1 that has its code, at each address anew: of a call that
+// begins before the one round it, the code up to there belongs to nobody deeper.
 void FunctionRows::nest(index::Draft& draft) {
-  std::ranges::stable_sort(ranges_, {}, [&](const Range& range) {
-    return std::tuple(range.begin, calls_[range.call].said.depth);
-  });
+  std::ranges::stable_sort(ranges_, {}, &Range::begin);
+  boundaries_.clear();
+  for (const Range& range : ranges_) boundaries_.insert(boundaries_.end(), {range.begin, range.end});
+  std::ranges::sort(boundaries_);
   open_.clear();
   changes_.clear();
   numbered_ = 0;
-  for (const Range& range : ranges_) {
-    close_until(range.begin);
-    KnownCall& call = calls_[range.call];
-    if (open_.size() < call.said.depth) continue;
-    open_.resize(call.said.depth);
-    const Open round = open_.empty() ? Open{end_, 0} : open_.back();
-    open_.push_back({std::min(range.end, round.end), number_of(call, round.number, draft)});
-    changes_.push_back({range.begin, open_.back().number});
+  std::size_t next = 0;
+  for (const std::uint64_t address : boundaries_) {
+    for (; next < ranges_.size() && ranges_[next].begin <= address; ++next) open(ranges_[next]);
+    std::uint32_t call = 0;
+    for (std::size_t depth = 0; depth < open_.size() && open_[depth].end > address; ++depth)
+      call = number_of(calls_[open_[depth].call], call, draft);
+    changes_.push_back({address, call});
   }
-  close_until(end_);
 }
 
-void FunctionRows::close_until(std::uint64_t address) {
-  while (!open_.empty() && open_.back().end <= address) {
-    const std::uint64_t end = open_.back().end;
-    open_.pop_back();
-    changes_.push_back({end, open_.empty() ? 0 : open_.back().number});
-  }
+void FunctionRows::open(const Range& range) {
+  const std::uint32_t depth = calls_[range.call].said.depth;
+  if (open_.size() <= depth) open_.resize(std::size_t{depth} + 1);
+  open_[depth] = {range.end, range.call};
 }
 
 std::uint32_t FunctionRows::number_of(KnownCall& call, std::uint32_t parent, index::Draft& draft) {

@@ -46,7 +46,7 @@ class FunctionRows {
   };
   struct Open {
     std::uint64_t end = 0;
-    std::uint32_t number = 0;
+    std::uint32_t call = 0;
   };
   // From an address on the code is of this call, or at this place.
   struct Change {
@@ -59,7 +59,7 @@ class FunctionRows {
   };
 
   void nest(index::Draft& draft);
-  void close_until(std::uint64_t address);
+  void open(const Range& range);
   std::uint32_t number_of(KnownCall& call, std::uint32_t parent, index::Draft& draft);
   void lay_lines();
   void merge(index::Draft& draft);
@@ -70,7 +70,8 @@ class FunctionRows {
   std::vector<Line> lines_;
   std::vector<KnownCall> calls_;
   std::vector<Range> ranges_;
-  std::vector<Open> open_;  // a call within the one before it, by depth; none ends after the one round it
+  std::vector<std::uint64_t> boundaries_;
+  std::vector<Open> open_;  // the last begun at each depth; it may have ended
   std::uint32_t numbered_ = 0;
   std::vector<Change> changes_;
   std::vector<Moved> moved_;

@@ -103,6 +103,7 @@ Result<void> Symbols::Reader::read_mapped(const io::MappedFile& file) {
   const std::size_t parts = std::max<std::size_t>(1, text.size() / part_size);
   make_gatherers(static_cast<unsigned>(std::min<std::size_t>(options_.jobs, parts)));
   std::vector<std::size_t> starts;
+  starts.reserve(parts + 1);
   for (std::size_t part = 0; part < parts; ++part)
     starts.push_back(next_start(text, std::max(part * part_size, starts.empty() ? 0 : starts.back())));
   starts.push_back(text.size());
@@ -171,6 +172,7 @@ void Symbols::Reader::add_publics() {
   for (const auto& gatherer : all_.gatherers_)
     publics.insert(publics.end(), gatherer->publics().begin(), gatherer->publics().end());
   if (publics.empty()) return;
+  begins.reserve(publics.size());
   for (const Gatherer::Public& one : publics) begins.push_back(one.address);
   for (const index::Draft& draft : *all_.drafts_)
     for (const index::DraftFunction& function : draft.functions()) begins.push_back(function.begin);

@@ -9,25 +9,6 @@ std::uint64_t align_note(std::uint64_t offset, std::uint64_t align) {
   return (offset + align - 1) / align * align;
 }
 
-// Notes are padded to 4 bytes; those of a segment or section aligned to 8 are padded to 8.
-std::optional<ImageId> find_build_id(Bytes notes, Endian endian, std::uint64_t align) {
-  const std::uint64_t padding = align == 8 ? 8 : 4;
-  Cursor at(notes, endian);
-  while (!at.failed() && !at.at_end()) {
-    const std::uint32_t name_size = at.u32();
-    const std::uint32_t content_size = at.u32();
-    const std::uint32_t type = at.u32();
-    const Bytes name = at.bytes(name_size);
-    at.seek(align_note(at.offset(), padding));
-    const Bytes content = at.bytes(content_size);
-    if (at.failed()) return std::nullopt;
-    if (type == note_build_id && as_text(name) == std::string_view("GNU\0", 4))
-      return ImageId::from_bytes(content);
-    at.seek(align_note(at.offset(), padding));
-  }
-  return std::nullopt;
-}
-
 bool is_position_independent_executable(const ElfFile& file) {
   for (const ProgramHeader& segment : file.segments) {
     if (segment.type != segment_type::dynamic) continue;
@@ -55,14 +36,32 @@ bool has_lost_its_code(const ElfFile& file) {
 
 }  // namespace
 
+std::optional<ImageId> build_id_in(Bytes notes, Endian endian, std::uint64_t align) {
+  const std::uint64_t padding = align == 8 ? 8 : 4;
+  Cursor at(notes, endian);
+  while (!at.failed() && !at.at_end()) {
+    const std::uint32_t name_size = at.u32();
+    const std::uint32_t content_size = at.u32();
+    const std::uint32_t type = at.u32();
+    const Bytes name = at.bytes(name_size);
+    at.seek(align_note(at.offset(), padding));
+    const Bytes content = at.bytes(content_size);
+    if (at.failed()) return std::nullopt;
+    if (type == note_build_id && as_text(name) == std::string_view("GNU\0", 4))
+      return ImageId::from_bytes(content);
+    at.seek(align_note(at.offset(), padding));
+  }
+  return std::nullopt;
+}
+
 std::optional<ImageId> build_id_of(const ElfFile& file) {
   for (const SectionHeader& header : file.sections)
     if (header.type == section_type::note)
-      if (auto id = find_build_id(file.data_of(header), file.endian, header.align)) return id;
+      if (auto id = build_id_in(file.data_of(header), file.endian, header.align)) return id;
   for (const ProgramHeader& segment : file.segments)
     if (segment.type == segment_type::note)
       if (auto id =
-              find_build_id(slice(file.bytes, segment.offset, segment.file_size), file.endian, segment.align))
+              build_id_in(slice(file.bytes, segment.offset, segment.file_size), file.endian, segment.align))
         return id;
   return std::nullopt;
 }

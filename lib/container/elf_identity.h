@@ -11,6 +11,8 @@
 
 namespace symkit::container::elf {
 
+// Notes are padded to 4 bytes; those of a segment or section aligned to 8 are padded to 8.
+std::optional<ImageId> build_id_in(Bytes notes, Endian endian, std::uint64_t align);
 std::optional<ImageId> build_id_of(const ElfFile& file);
 Architecture architecture_of(const ElfFile& file);
 FileType file_type_of(const ElfFile& file);

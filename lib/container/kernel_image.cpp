@@ -4,9 +4,9 @@
 #include <mutex>
 #include <utility>
 
-#include "base/cursor.h"
 #include "base/words.h"
 #include "container/elf_file.h"
+#include "container/elf_identity.h"
 #include "container/elf_image.h"
 #include "kernel/banner.h"
 #include "kernel/boot_image.h"
@@ -122,21 +122,8 @@ class FlatKernel final : public Image {
   // The programs that a kernel brings along for its processes have notes, too: only its own count.
   void take_id() {
     const Section* notes = section_named(*this, ".notes");
-    if (notes == nullptr) return;
-    Cursor at(notes->data, Endian::Little);
-    while (!at.at_end()) {
-      const std::uint32_t name_size = at.u32(), size = at.u32(), type = at.u32();
-      const Bytes name = at.bytes(name_size);
-      at.skip((4 - name_size % 4) % 4);
-      const Bytes content = at.bytes(size);
-      if (at.failed()) return;
-      constexpr std::uint32_t build_id = 3;
-      if (type == build_id && as_text(name) == std::string_view("GNU\0", 4)) {
-        id_ = ImageId::from_bytes(content);
-        return;
-      }
-      at.skip(std::min<std::size_t>((4 - size % 4) % 4, at.remaining()));
-    }
+    constexpr std::uint64_t alignment = 4;
+    if (notes != nullptr) id_ = elf::build_id_in(notes->data, endian(), alignment);
   }
 
   kernel::BootImage image_;
@@ -172,13 +159,16 @@ Result<std::unique_ptr<Image>> with_kallsyms(Result<std::unique_ptr<Image>> imag
 }
 
 bool is_kernel(const Image& image) {
-  return image.format() == Format::Elf && image.type() == FileType::Executable &&
-         (section_named(image, kernel_section) != nullptr || section_named(image, ".init.text") != nullptr);
+  if (image.format() != Format::Elf || image.type() != FileType::Executable) return false;
+  return !elf::is_elf(image.bytes()) || section_named(image, kernel_section) != nullptr ||
+         section_named(image, ".init.text") != nullptr;
 }
 
 std::string kernel_name(const Image& image, const std::string& file_name) {
   const Section* constants = section_named(image, ".rodata");
-  const std::string release = constants == nullptr ? std::string() : kernel::release_in(constants->data);
+  Bytes said = constants == nullptr ? Bytes() : constants->data;
+  if (said.empty() && !elf::is_elf(image.bytes())) said = image.bytes();
+  const std::string release = kernel::release_in(said);
   if (!release.empty()) return "vmlinux-" + release;
   constexpr std::string_view boot = "vmlinuz";
   return file_name.starts_with(boot) ? "vmlinux" + file_name.substr(boot.size()) : file_name;

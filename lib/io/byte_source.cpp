@@ -60,7 +60,7 @@ Result<std::string_view> ByteSource::peek_further() {
 }
 
 Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
-  if (descriptor_ < 0) {
+  if (in_memory_) {
     const std::size_t count = memory_.copy(buffer.data(), buffer.size());
     memory_.remove_prefix(count);
     taken_ += count;

@@ -17,7 +17,8 @@ class ByteSource {
  public:
   ByteSource(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {}
   // These stay where they are meanwhile.
-  explicit ByteSource(std::string_view bytes) : descriptor_(-1), owned_(false), memory_(bytes) {}
+  explicit ByteSource(std::string_view bytes)
+      : descriptor_(-1), owned_(false), in_memory_(true), memory_(bytes) {}
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
   ~ByteSource();
@@ -49,6 +50,7 @@ class ByteSource {
 
   int descriptor_;
   bool owned_;
+  bool in_memory_ = false;
   std::string_view memory_ = {};
   std::string waiting_;  // read from the descriptor, but by nobody yet
   std::uint64_t taken_ = 0;

@@ -143,6 +143,14 @@ TEST_CASE("A call without one round it is left out, and none outlasts the one ro
         "  0x0 0 a.c:1\n  0x4 1 a.c:1\n  0x8 2 a.c:1\n  0xc 0 a.c:1\n");
 }
 
+TEST_CASE("A call that begins before the one round it is in it from where that begins") {
+  CHECK(read("FILE 0 a.c\nINLINE_ORIGIN 0 g\nINLINE_ORIGIN 1 h\nFUNC 0 20 0 f\n"
+             "INLINE 1 3 0 1 4 c\nINLINE 0 2 0 0 8 10\n0 20 1 0\n")
+            .told ==
+        "0x0-0x20 f\n  call 1 in 0: g from a.c:2\n  call 2 in 1: h from a.c:3\n"
+        "  0x0 0 a.c:1\n  0x8 2 a.c:1\n  0x10 1 a.c:1\n  0x18 0 a.c:1\n");
+}
+
 TEST_CASE("What no record explains has no name: not another one's") {
   CHECK(read("FUNC 0 20 0 f\nINLINE 0 2 9 9 4 8\n0 20 1 3\n").told ==
         "0x0-0x20 f\n  call 1 in 0:  from :2\n  0x0 0 :1\n  0x4 1 :1\n  0xc 0 :1\n");
