@@ -11,7 +11,7 @@ namespace symkit::pdb {
 namespace {
 
 constexpr std::string_view magic("Microsoft C/C++ MSF 7.00\r\n\x1a\x44S\0\0\0", 32);
-constexpr std::uint32_t no_stream = 0xffffffff;  // as a size
+constexpr std::uint32_t size_of_none = 0xffffffff;
 
 std::uint64_t blocks_of(std::uint64_t size, std::uint32_t block_size) {
   return (size + block_size - 1) / block_size;
@@ -58,7 +58,7 @@ Result<void> Msf::read_directory(Bytes directory) {
   std::uint64_t blocks = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t size = at.u32();
-    Place& place = streams_.emplace_back(size == no_stream ? 0 : size, blocks);
+    Place& place = streams_.emplace_back(size == size_of_none ? 0 : size, blocks);
     blocks += blocks_of(place.size, block_size_);
   }
   if (blocks > at.remaining() / 4) return fail("broken: streams have more blocks than the directory lists");
