@@ -67,7 +67,7 @@ std::string OpenedFile::name() const {
     if (const auto target = std::filesystem::canonical(path, ignored); !ignored) path = target;
   std::string name = path.substr(path.find_last_of('/') + 1);
   const auto drop = [&](std::string_view suffix) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
+    if (name.size() > suffix.size() && name.ends_with(suffix)) name.erase(name.size() - suffix.size());
   };
   if (!owner_.unpacked.bytes().empty()) name.resize(io::name_unpacked(name).size());
   drop(".debug");

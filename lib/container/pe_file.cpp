@@ -60,7 +60,7 @@ Result<void> read_optional_header(Cursor at, PeFile& file) {
 
 // COFF's symbols, and behind them the strings, which sections without symbols have, too.
 void find_symbols(const Header& header, PeFile& file) {
-  if (header.symbols_at == 0) return;
+  if (header.symbols_at == 0 || header.symbols_at > file.bytes.size()) return;
   const std::uint64_t size = std::uint64_t{header.symbol_count} * symbol_size;
   const Bytes symbols = slice(file.bytes, header.symbols_at, size);
   if (symbols.size() != size) return;  // a tool has cut them off and left the header as it was

@@ -12,7 +12,6 @@ namespace {
 constexpr std::string_view not_yet = "which are not read yet";
 constexpr std::string_view has_names = "which have their names already";
 constexpr std::string_view one_by_one = "single addresses: symlookup -o FILE -l ADDR ADDRESS";
-constexpr std::string_view not_elf = "symkit reads ELF and Mach-O";
 
 struct Family {
   std::string_view needle;  // what its logs have
@@ -32,8 +31,8 @@ constexpr auto families = std::to_array<Family>({
     {"MDMP", "a minidump", not_yet, "minidump_stackwalk -m makes a text of it that symlookup reads"},
     {"Found by: given as instruction pointer", "minidump_stackwalk's text for people", not_yet,
      "with -m it writes what symlookup reads"},
-    {"Child-SP          RetAddr", "WinDbg's", not_yet, not_elf},
-    {"EXCEPTION_RECORD:", "WinDbg's", not_yet, not_elf},
+    {"Child-SP          RetAddr", "WinDbg's", "symlookup"},
+    {"EXCEPTION_RECORD:", "WinDbg's", "symlookup"},
     {"heap profile: ", "gperftools' heap profile", not_yet},
     {"heap_v2/", "jemalloc's heap profile", not_yet},
     {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},

@@ -16,6 +16,23 @@ namespace {
 
 std::string path_of(const std::string& name) { return SYMKIT_TEST_DATA "/windows/" + name; }
 
+std::vector<std::uint8_t> bytes_of(const std::string& name) {
+  std::ifstream in(path_of(name), std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// From memory: nothing lies beside it.
+struct Alone {
+  explicit Alone(const std::string& name) : bytes(bytes_of(name)) {
+    auto opened = open_bytes(bytes, name);
+    REQUIRE(opened);
+    file = std::move(*opened);
+  }
+  const Image& image() const { return *file->images().at(0); }
+  std::vector<std::uint8_t> bytes;
+  std::unique_ptr<File> file;
+};
+
 struct Opened {
   explicit Opened(const std::string& name) {
     auto opened = open_file(path_of(name));
@@ -29,11 +46,6 @@ struct Opened {
 const Symbol* symbol_named(const std::vector<Symbol>& symbols, std::string_view name) {
   const auto found = std::ranges::find(symbols, name, &Symbol::name);
   return found == symbols.end() ? nullptr : &*found;
-}
-
-std::vector<std::uint8_t> bytes_of(const std::string& name) {
-  std::ifstream in(path_of(name), std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 }  // namespace
@@ -58,13 +70,25 @@ TEST_CASE("a DLL of Microsoft's kind: its id, where it wants to be, its sections
 }
 
 TEST_CASE("exports are symbols where there are no others; what is forwarded is no function here") {
-  const Opened dll("ledger-x86_64.dll");
+  const Alone dll("ledger-x86_64.dll");
   const auto symbols = dll.image().symbols();
   REQUIRE(symbols);
   CHECK(symbols->size() == 4);
   REQUIRE(symbol_named(*symbols, "ledger_close"));
   CHECK(symbol_named(*symbols, "ledger_close")->address.value == 0x180001120);
   CHECK(symbol_named(*symbols, "forwarded") == nullptr);
+}
+
+TEST_CASE("a PDB beside the file gives its names") {
+  const Opened dll("ledger-x86_64.dll");
+  const Alone pdb("ledger-x86_64.pdb"), without("ledger-x86_64.dll");
+  REQUIRE(dll.image().program_database());
+  CHECK(*dll.image().program_database() != nullptr);
+  CHECK(*without.image().program_database() == nullptr);
+  CHECK(pdb.image().id() == dll.image().id());
+  CHECK(pdb.image().text_base().value == 0);
+  CHECK(symbol_named(*dll.image().symbols(), "??1Book@ledger@@UEAA@XZ")->address.value == 0x1800010f0);
+  CHECK(symbol_named(*pdb.image().symbols(), "??1Book@ledger@@UEAA@XZ")->address.value == 0x10f0);
 }
 
 TEST_CASE("functions begin where .pdata says") {
@@ -91,7 +115,7 @@ TEST_CASE("MinGW: long names of sections, COFF's symbols, DWARF, a link to a deb
 }
 
 TEST_CASE("on i386 names are those of the source") {
-  const Opened mingw("ledger-mingw-i686.dll"), exports("ledger-i686.dll");
+  const Alone mingw("ledger-mingw-i686.dll"), exports("ledger-i686.dll");
   const auto symbols = mingw.image().symbols(), exported = exports.image().symbols();
   REQUIRE(symbols);
   CHECK(symbol_named(*symbols, "ledger_quick") != nullptr);
