@@ -9,7 +9,6 @@ namespace symkit::symprep {
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
 Prepares debug information and maps, so that the other tools answer at once.
-
 Usage: symprep [options] INPUT...
 INPUT is a dSYM bundle, a Mach-O (thin or fat), an ELF file, a mapping.txt, a
 source map (or a script that names one), or a folder of them. Prints a line
