@@ -16,11 +16,11 @@ using debuginfo::SplitUnit;
 
 class FoundCompanions final : public debuginfo::Companions {
  public:
-  FoundCompanions(const container::Image& image, const Asker& asker, const Places& places)
-      : places_(places),
-        candidates_(asker, places_),
+  FoundCompanions(const container::Image& image, Asker asker, const Places& places)
+      : asker_(std::move(asker)),
+        places_(places),
         files_(image.endian()),
-        supplementary_(image, asker, places_) {}
+        supplementary_(image, asker_, places_) {}
 
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton) override;
   const dwarf::DebugFile* supplementary() override { return supplementary_.file(); }
@@ -31,8 +31,9 @@ class FoundCompanions final : public debuginfo::Companions {
   void open_packages();
   static std::optional<SplitUnit> unit_in(const OpenSplitFile& file, std::uint64_t id);
 
+  Asker asker_;
   Places places_;
-  SplitCandidates candidates_;
+  std::optional<SplitCandidates> candidates_;  // of an image that asks for split units
   SplitFiles files_;
   Supplementary supplementary_;
   Tried tried_;
@@ -50,7 +51,8 @@ std::optional<SplitUnit> FoundCompanions::unit_in(const OpenSplitFile& file, std
 }
 
 void FoundCompanions::open_packages() {
-  for (const Candidate& candidate : candidates_.packages())
+  candidates_.emplace(asker_, places_);
+  for (const Candidate& candidate : candidates_->packages())
     if (const OpenSplitFile* file = files_.open(candidate)) packages_.emplace_back(candidate.path, file);
 }
 
@@ -73,7 +75,7 @@ std::optional<SplitUnit> FoundCompanions::split(const dwarf::Unit& skeleton) {
                       : file->refusal);
     return found.has_value();
   };
-  if (candidates_.each_for(skeleton.split_file, skeleton.compilation_directory, is_it)) return found;
+  if (candidates_->each_for(skeleton.split_file, skeleton.compilation_directory, is_it)) return found;
   for (const auto& [path, package] : packages_)
     tried_.refused(package->split ? say(path, " has no unit with DWO id ", hex(id)) : package->refusal);
   tried_.looked_in(folders);
@@ -86,7 +88,7 @@ std::optional<SplitUnit> FoundCompanions::split(const dwarf::Unit& skeleton) {
 std::unique_ptr<debuginfo::Companions> companions_of(const container::Image& image, Asker asker,
                                                      const Places& places) {
   if (const auto link = image.debug_link()) asker.debug_link = link->file;
-  return std::make_unique<FoundCompanions>(image, asker, places);
+  return std::make_unique<FoundCompanions>(image, std::move(asker), places);
 }
 
 }  // namespace symkit::companions

@@ -6,6 +6,7 @@
 #include "base/image_id.h"
 #include "base/words.h"
 #include "companions/paths.h"
+#include "container/debug_link.h"
 #include "debuginfo/debug_sections.h"
 
 namespace symkit::companions {
@@ -13,21 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view system_folder = "/usr/lib/debug";
-
 // "x86_64-linux-gnu/coreutils.debug" of "/usr/lib/debug/.dwz/x86_64-linux-gnu/coreutils.debug".
 std::string_view behind_dwz(std::string_view path) {
   constexpr std::string_view folder = "/.dwz/";
   const std::size_t at = path.rfind(folder);
   return at == std::string_view::npos ? base_name(path) : path.substr(at + folder.size());
-}
-
-// <folder>/.build-id/ab/cdef….debug
-std::string by_build_id(std::string_view folder, Bytes id) {
-  const auto whole = ImageId::from_bytes(id);
-  if (!whole) return {};
-  const std::string digits = whole->hex();
-  return say(folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug");
 }
 
 }  // namespace
@@ -87,15 +78,16 @@ std::vector<Candidate> Supplementary::candidates() const {
     for (const std::string& folder : own) add(joined(folder, link), folder_of(joined(folder, link)), false);
   }
   const std::string_view tail = behind_dwz(link);
+  const auto id = ImageId::from_bytes(link_->id);
   std::vector<std::string> folders = own;
   folders.insert(folders.end(), places_.folders.begin(), places_.folders.end());
-  folders.emplace_back(system_folder);
+  folders.emplace_back(container::system_debug_folder);
   for (const std::string& folder : folders) {
     if (leaves_folder(tail)) continue;
     add(joined(folder, say(".dwz/", tail)), folder, true);
     add(joined(folder, tail), folder, true);
     add(joined(folder, base_name(tail)), folder, true);
-    add(by_build_id(folder, link_->id), folder, true);
+    if (id) add(container::build_id_path(folder, *id), folder, true);
   }
   return all;
 }

@@ -2,8 +2,15 @@
 
 #include <libdeflate.h>
 
+#include "base/words.h"
+
 namespace symkit::container {
 
 std::uint32_t debug_link_checksum(Bytes file) { return libdeflate_crc32(0, file.data(), file.size()); }
+
+std::string build_id_path(std::string_view folder, const ImageId& id) {
+  const std::string digits = id.hex();
+  return say(folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug");
+}
 
 }  // namespace symkit::container

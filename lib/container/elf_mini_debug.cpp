@@ -9,9 +9,9 @@ namespace symkit::container::elf {
 namespace {
 
 constexpr std::uint64_t most_decoder_memory = std::uint64_t{256} << 20;
-constexpr std::size_t piece = 1 << 16;
+constexpr std::size_t unpacked_at_once = 1 << 16;
 
-Error broken() { return {"broken: .gnu_debugdata (MiniDebugInfo) is no whole xz stream"}; }
+Error not_whole() { return {"broken: .gnu_debugdata (MiniDebugInfo) is no whole xz stream"}; }
 
 class Decoder {
  public:
@@ -25,16 +25,16 @@ class Decoder {
     stream_.avail_in = packed.size();
     while (started_) {
       const std::size_t before = out.size();
-      if (const auto allowed = budget.take(piece); !allowed) return fail(allowed.error());
-      out.resize(before + piece);
+      if (const auto allowed = budget.take(unpacked_at_once); !allowed) return fail(allowed.error());
+      out.resize(before + unpacked_at_once);
       stream_.next_out = out.data() + before;
-      stream_.avail_out = piece;
+      stream_.avail_out = unpacked_at_once;
       const lzma_ret done = lzma_code(&stream_, LZMA_FINISH);
       out.resize(out.size() - stream_.avail_out);
       if (done == LZMA_STREAM_END) return out;
       if (done != LZMA_OK) break;
     }
-    return fail(broken());
+    return fail(not_whole());
   }
 
  private:

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view info_name = ".debug_info.dwo";
 
-struct WantedPart {
+struct SplitSection {
   std::string_view name;
   Bytes dwarf::Sections::* place;
 };
-constexpr std::array wanted_parts = {WantedPart{".debug_abbrev.dwo", &dwarf::Sections::abbrev},
-                                     WantedPart{".debug_str.dwo", &dwarf::Sections::str},
-                                     WantedPart{".debug_str_offsets.dwo", &dwarf::Sections::str_offsets},
-                                     WantedPart{".debug_rnglists.dwo", &dwarf::Sections::rnglists}};
+constexpr std::array split_sections = {SplitSection{".debug_abbrev.dwo", &dwarf::Sections::abbrev},
+                                       SplitSection{".debug_str.dwo", &dwarf::Sections::str},
+                                       SplitSection{".debug_str_offsets.dwo", &dwarf::Sections::str_offsets},
+                                       SplitSection{".debug_rnglists.dwo", &dwarf::Sections::rnglists}};
 
 const container::Section* find_section(const container::Image& image, std::string_view name) {
   const auto found = std::ranges::find(image.sections(), name, &container::Section::name);
@@ -51,7 +51,7 @@ Result<SplitFile> SplitFile::read(const container::Image& image) {
   SplitFile file;
   file.whole_.sections.endian = image.endian();
   if (const auto read = file.read_info(image); !read) return fail(read.error());
-  for (const WantedPart& want : wanted_parts) {
+  for (const SplitSection& want : split_sections) {
     const container::Section* section = find_section(image, want.name);
     if (section == nullptr) continue;
     const auto contents = image.contents(*section);
@@ -70,7 +70,7 @@ Result<SplitFile> SplitFile::read(const container::Image& image) {
 
 std::uint64_t SplitFile::size() const {
   std::uint64_t size = whole_.sections.info.size();
-  for (const WantedPart& want : wanted_parts) size += (whole_.sections.*want.place).size();
+  for (const SplitSection& want : split_sections) size += (whole_.sections.*want.place).size();
   return size;
 }
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "base/words.h"
-#include "container/debug_link.h"
 #include "container/open.h"
 
 namespace symkit::locate {
@@ -36,11 +35,6 @@ bool belongs(const Candidate& candidate, const Candidate& stripped) {
 }
 
 }  // namespace
-
-std::string build_id_path(std::string_view folder, const ImageId& id) {
-  const std::string digits = id.hex();
-  return say(folder, "/.build-id/", digits.substr(0, 2), "/", digits.substr(2), ".debug");
-}
 
 std::vector<std::string> debug_file_places(const std::string& image_path, std::string_view link,
                                            const ImageId& id, std::string_view system_folder) {

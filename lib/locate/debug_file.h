@@ -8,14 +8,13 @@
 #include <vector>
 
 #include "base/image_id.h"
+#include "container/debug_link.h"
 #include "locate/candidates.h"
 
 namespace symkit::locate {
 
-inline constexpr std::string_view system_debug_folder = "/usr/lib/debug";
-
-// <folder>/.build-id/ab/cdef….debug
-std::string build_id_path(std::string_view folder, const ImageId& id);
+using container::build_id_path;
+using container::system_debug_folder;
 
 // Where it may lie, best first: beside the image, in .debug there, below the system's folder. `link` and `id`
 // may be empty.

@@ -15,7 +15,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
 
   -o, --object FILE         dSYM, Mach-O, ELF, .sym, vmlinuz, .symx …
   --store DIR               indexes are kept here (default: see man symlookup)
-  --symbols PATH, --prefix-map OLD=NEW   where images of logs are, and .dwo files
+  --symbols PATH, --prefix-map OLD=NEW   where logs' images are, and .dwo files
   --local, --no-local       take files at the log's own paths always, or never
   --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
   --no-inlines, --no-demangle   logs without inlined functions; mangled names

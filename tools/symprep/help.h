@@ -9,7 +9,6 @@ namespace symkit::symprep {
 inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
 Prepares debug information and maps, so that the other tools answer at once.
-
 Usage: symprep [options] INPUT...
 INPUT is a dSYM bundle, Mach-O, ELF, PE or PDB file, an .apk or other zip with
 such, vmlinuz, System.map, .sym file, mapping.txt, source map (or a script that
