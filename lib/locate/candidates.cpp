@@ -16,8 +16,13 @@ std::string_view without(std::string_view name, std::string_view suffix) {
 }
 
 Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::string name) {
-  return {std::move(path),    std::move(name),   image.id,
-          image.architecture, image.debug_bytes, std::move(image.debug_link)};
+  return {std::move(path),
+          std::move(name),
+          image.id,
+          image.architecture,
+          image.debug_bytes,
+          std::move(image.debug_link),
+          {}};
 }
 
 // As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
