@@ -13,6 +13,7 @@
 #include "base/address.h"
 #include "base/architecture.h"
 #include "base/bytes.h"
+#include "base/code_segment.h"
 #include "base/image_id.h"
 #include "base/result.h"
 
@@ -102,6 +103,9 @@ class Image {
   virtual Result<std::vector<FileAddress>> function_starts() const = 0;
 
   virtual std::optional<DebugLink> debug_link() const = 0;
+
+  // ELF: the segments that are mapped as code. Other formats' logs do not speak of them.
+  virtual std::vector<CodeSegment> code_segments() const { return {}; }
 };
 
 }  // namespace symkit::container

@@ -139,6 +139,20 @@ std::vector<TrampolineSpan> NativeIndex::trampolines() const {
   return all;
 }
 
+std::vector<CodeSegment> NativeIndex::code_segments() const {
+  std::vector<CodeSegment> all;
+  Cursor at(envelope_.section(segments_tag), Endian::Little);
+  while (!at.at_end()) {
+    const std::uint64_t file_offset = at.uleb();
+    const std::uint64_t offset = at.uleb();
+    const std::uint64_t size = at.uleb();
+    if (at.failed() || offset + size < offset) break;
+    all.push_back({file_offset == 0 ? std::nullopt : std::optional(file_offset - 1),
+                   to_file(ImageOffset{offset}, text_base_), size});
+  }
+  return all;
+}
+
 // One image has a few of them at most, and mostly none.
 bool NativeIndex::is_trampoline(ImageOffset offset) const {
   if (trampolines_.empty()) return false;

@@ -13,6 +13,7 @@
 #include "base/address.h"
 #include "base/architecture.h"
 #include "base/bytes.h"
+#include "base/code_segment.h"
 #include "base/result.h"
 #include "index/block_reader.h"
 #include "index/envelope.h"
@@ -96,6 +97,9 @@ class NativeIndex {
   // Whether a signal handler returns to the address: no call does, and its caller was interrupted.
   bool is_trampoline(ImageOffset offset) const;
   std::vector<TrampolineSpan> trampolines() const;
+
+  // Where the image's code lies in its file; empty where that is not known.
+  std::vector<CodeSegment> code_segments() const;
 
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }

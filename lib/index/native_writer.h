@@ -8,6 +8,7 @@
 
 #include "base/address.h"
 #include "base/architecture.h"
+#include "base/code_segment.h"
 #include "base/image_id.h"
 #include "index/native_draft.h"
 #include "index/split_units.h"
@@ -22,6 +23,7 @@ struct NativeMeta {
   FileAddress text_base;
   std::uint64_t source_stamp = 0;
   SplitUnits split = {};
+  std::vector<CodeSegment> segments = {};
 };
 
 // A range of a draft's function that goes into the index. Pieces do not overlap and come in order.

@@ -4,6 +4,7 @@
 
 #include "base/return_address.h"
 #include "symbolize/frame_place.h"
+#include "symbolize/mapped_place.h"
 #include "symbolize/same_function.h"
 
 namespace symkit::symbolize {
@@ -125,8 +126,17 @@ void FrameResolver::compare_names(const FrameReference& frame, const index::Nati
 std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
   const index::NativeIndex& index = match.image->index();
   why_no_offset_ = outside_the_image;
-  const FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
-  if (!place.is_said) return offset_by_symbol(frame, index);
+  FramePlace place = place_of(frame, index.text_base(), index.architecture(), match.load_address);
+  MappedPlace mapped;
+  if (!place.is_said) {
+    mapped = mapped_place_of(frame, index.code_segments(), index.text_base());
+    if (mapped.place.offset) place = mapped.place;
+  }
+  if (!place.is_said) {
+    const auto by_symbol = offset_by_symbol(frame, index);
+    if (!by_symbol && mapped.place.is_said) why_no_offset_ = mapped.why_not;
+    return by_symbol;
+  }
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
     return place.offset;
   why_no_offset_ = name_and_address_disagree;

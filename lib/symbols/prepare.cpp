@@ -132,7 +132,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                          .architecture = image.architecture(),
                          .text_base = image.text_base(),
                          .source_stamp = source_stamp(image),
-                         .split = gathering.split()};
+                         .split = gathering.split(),
+                         .segments = image.code_segments()};
   if (meta.split.units != 0) options.warn(index::told(meta.split, meta.image_name));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
