@@ -17,7 +17,7 @@ bool is_elf_name(std::string_view stored, std::string_view prefix, std::string_v
 }
 
 bool is_named(const Section& section, Format format, std::string_view name) {
-  if (format == Format::Elf)
+  if (format != Format::MachO)
     return is_elf_name(section.name, ".", name) || is_elf_name(section.name, ".z", name);
   return is_macho_name(section.name, "__", name) || is_macho_name(section.name, "__z", name);
 }

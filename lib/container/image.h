@@ -19,7 +19,7 @@
 
 namespace symkit::container {
 
-enum class Format : std::uint8_t { Elf, MachO };
+enum class Format : std::uint8_t { Elf, MachO, Wasm };
 
 enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
 

@@ -11,6 +11,7 @@
 #include "container/macho_file.h"
 #include "container/macho_image.h"
 #include "container/other_formats.h"
+#include "container/wasm_image.h"
 #include "io/beginning.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
@@ -102,6 +103,7 @@ Result<Images> open_images(Bytes bytes, const Budget& budget) {
   if (elf::is_elf(bytes)) return one_image(elf::open_elf(bytes, budget));
   if (macho::is_macho(bytes)) return one_image(macho::open_macho(bytes, budget));
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
+  if (wasm::is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
   return fail(describe_other(bytes));
 }
 
@@ -125,7 +127,8 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
 }  // namespace
 
 bool looks_like_image(Bytes beginning) {
-  return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning);
+  return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
+         wasm::is_wasm(beginning);
 }
 
 bool leads_into_archive(const std::string& path) { return archive::leads_into_archive(path); }

@@ -22,6 +22,7 @@ std::vector<std::unique_ptr<Format>> all_formats() {
   formats.push_back(rust_backtrace());
   formats.push_back(glibc_backtrace());
   formats.push_back(perf_script());
+  formats.push_back(wasm_stack());
   formats.push_back(apple_crash());
   return formats;
 }

@@ -26,5 +26,6 @@ std::unique_ptr<Format> rust_backtrace();
 std::unique_ptr<Format> sanitizer();
 std::unique_ptr<Format> symbolizer_markup();
 std::unique_ptr<Format> systemd_coredump();
+std::unique_ptr<Format> wasm_stack();
 
 }  // namespace symkit::crashlog

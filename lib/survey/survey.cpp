@@ -4,6 +4,7 @@
 #include "survey/elf_facts.h"
 #include "survey/go_table.h"
 #include "survey/macho_facts.h"
+#include "survey/wasm_facts.h"
 
 namespace symkit::survey {
 namespace {
@@ -23,6 +24,8 @@ Survey survey(const container::Image& image, unsigned jobs) {
   Survey found;
   if (image.format() == container::Format::Elf) {
     look_at_elf(image, found);
+  } else if (image.format() == container::Format::Wasm) {
+    look_at_wasm(image, found);
   } else {
     look_at_macho(image, found);
   }

@@ -124,7 +124,12 @@ void Show::show_slice(const std::string& path, const container::Image& image) {
 }  // namespace
 
 std::string_view name_of(container::Format format) {
-  return format == container::Format::Elf ? "ELF" : "Mach-O";
+  switch (format) {
+    case container::Format::Elf: return "ELF";
+    case container::Format::MachO: return "Mach-O";
+    case container::Format::Wasm: break;
+  }
+  return "WebAssembly";
 }
 
 std::string_view name_of(container::Compression compression) {

@@ -201,6 +201,7 @@ void add_linking(Rows& rows, const details::Details& details) {
 }
 
 void add_opinion(Rows& rows, const Contents& contents) {
+  if (contents.image.format() == container::Format::Wasm) return;
   if (!contents.details)
     return rows.add("LIEF", say("no answer: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));
