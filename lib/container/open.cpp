@@ -60,17 +60,12 @@ std::string OpenedFile::name() const {
   std::error_code ignored;
   if (path.contains(".build-id/"))
     if (const auto target = std::filesystem::canonical(path, ignored); !ignored) path = target;
-  std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto drop = [&](std::string_view suffix) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) name.resize(name.size() - suffix.size());
-  };
+  std::string_view name = path;
+  name.remove_prefix(path.find_last_of('/') + 1);
   if (!owner_.unpacked.bytes().empty())
-    for (const std::string_view suffix : {".gz", ".xz", ".zst", ".bz2"}) drop(suffix);
-  drop(".debug");
-  // So the Android tools call the debug files that go with an app.
-  for (const std::string_view suffix : {".dbg", ".sym"})
-    if (name.ends_with(say(".so", suffix))) drop(suffix);
-  return name;
+    for (const std::string_view suffix : {".gz", ".xz", ".zst", ".bz2"})
+      if (name.size() > suffix.size() && name.ends_with(suffix)) name.remove_suffix(suffix.size());
+  return std::string(image_name_of(name));
 }
 
 Budget budget_of(std::size_t file_size) {
@@ -125,6 +120,14 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
 }
 
 }  // namespace
+
+std::string_view image_name_of(std::string_view file_name) {
+  constexpr std::string_view debug = ".debug";
+  if (file_name.size() > debug.size() && file_name.ends_with(debug)) file_name.remove_suffix(debug.size());
+  for (const std::string_view ending : {".so.dbg", ".so.sym"})
+    if (file_name.size() > ending.size() && file_name.ends_with(ending)) file_name.remove_suffix(4);
+  return file_name;
+}
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||

@@ -25,15 +25,6 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           {}};
 }
 
-// As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
-std::string name_of_file(std::string_view path) {
-  const std::string_view name = without(path.substr(path.rfind('/') + 1), ".debug");
-  for (const std::string_view suffix : {".dbg", ".sym"})
-    if (const std::string_view shorter = without(name, suffix); shorter.ends_with(".so"))
-      return std::string(shorter);
-  return std::string(name);
-}
-
 char plain(char c) { return c == '-' ? '_' : c; }
 
 }  // namespace
@@ -87,7 +78,7 @@ void Candidates::add_folder() {
         if (catalogue::is_index(image.kind)) continue;
         std::string path = outer + snapshot->path_of(folder, file);
         if (!image.entry.empty()) path += std::string(container::entry_mark) + image.entry;
-        std::string name = name_of_file(path);
+        std::string name(container::image_name_of(path.substr(path.rfind('/') + 1)));
         all_.push_back(candidate_of(std::move(image), std::move(path), std::move(name)));
       }
   std::ranges::stable_sort(all_, {}, &Candidate::path);

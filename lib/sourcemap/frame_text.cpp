@@ -22,7 +22,7 @@ std::optional<std::uint32_t> take_last_number(std::string_view& text) {
 }
 
 // V8 makes up "wasm://wasm/app.wasm-5f3a9c1e" of a module's name and a hash.
-std::string_view module_of(std::string_view url) {
+std::string_view wasm_module_of(std::string_view url) {
   constexpr std::string_view made_up = "wasm://wasm/";
   if (!url.starts_with(made_up)) return url;
   url.remove_prefix(made_up.size());
@@ -39,7 +39,7 @@ std::optional<Place> read_wasm_place(std::string_view text) {
     return std::nullopt;
   std::string_view url = text.substr(0, mark);
   if (const std::size_t function = url.rfind(":wasm-function["); function != std::string_view::npos) {
-    url = module_of(url.substr(0, function));
+    url = wasm_module_of(url.substr(0, function));
   } else if (!url.ends_with(".wasm")) {
     return std::nullopt;
   }
