@@ -103,6 +103,7 @@ void write_dwarf(JsonWriter& json, const Survey& found) {
 
 void write_elsewhere(JsonWriter& json, const Survey& found) {
   if (found.debug_link) json.member("debug_link", *found.debug_link);
+  if (found.source_map) json.member("source_map", *found.source_map);
   if (found.alt_link) {
     json.key("debug_alt_link");
     json.begin_object();

@@ -144,6 +144,7 @@ void add_dwarf(Rows& rows, const Survey& found) {
 
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
+  if (found.source_map) rows.add("source map", *found.source_map);
   if (found.alt_link) rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id}));
   if (found.mini_debug_info) rows.add("MiniDebugInfo", size_text(*found.mini_debug_info));
   if (found.go)
