@@ -44,6 +44,7 @@ constexpr std::array names = std::to_array<Name>({
     {"loongarch64", Architecture::LoongArch64},
     {"sparc", Architecture::Sparc},
     {"sparc64", Architecture::Sparc64},
+    {"wasm32", Architecture::Wasm32},
 });
 
 }  // namespace

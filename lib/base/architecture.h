@@ -29,6 +29,7 @@ enum class Architecture : std::uint8_t {
   LoongArch64,
   Sparc,
   Sparc64,
+  Wasm32,
 };
 
 // "arm64", "x86_64", "armv7" …

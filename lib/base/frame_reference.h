@@ -20,6 +20,12 @@ enum class AddressOf : std::uint8_t {
   Stack,        // as unwound: the first frame's is the instruction, the others' are return addresses
 };
 
+// A piece of a process's memory that was mapped from an image's file as code.
+struct MappedMemory {
+  std::uint64_t begin = 0;
+  std::uint64_t size = 0;
+};
+
 // Views are of the log's line, or of what was read before it; they hold until the next line is read.
 struct FrameReference {
   std::optional<std::uint32_t> number = {};
@@ -35,6 +41,8 @@ struct FrameReference {
   std::optional<std::uint64_t> slide = {};            // or: what was added to the addresses of its file
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
+  std::optional<std::uint64_t> file_offset = {};      // from the beginning of its file
+  std::optional<MappedMemory> memory = {};            // which holds the runtime address
   std::string_view symbol = {};
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};

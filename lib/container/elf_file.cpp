@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/words.h"
+#include "container/elf_segments.h"
 #include "container/string_table.h"
 
 namespace symkit::container::elf {
@@ -185,6 +186,7 @@ Result<ElfFile> read_elf_file(Bytes bytes) {
   if (done) done = read_sections(file, *tables);
   if (done) done = check_data(file);
   if (!done) return std::unexpected(done.error());
+  make_sections_of_segments(file);
   return file;
 }
 

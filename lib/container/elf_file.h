@@ -22,6 +22,7 @@ struct ElfFile {
   std::vector<ProgramHeader> segments;
   std::vector<SectionHeader> sections;  // the null section included: indexes are those of the file
   Bytes section_names;
+  bool has_section_table = true;  // false: `sections` are made, see elf_segments.h
 
   bool is_object() const { return type == file_type::relocatable; }
   Bytes data_of(const SectionHeader& header) const {

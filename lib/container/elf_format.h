@@ -63,6 +63,10 @@ inline constexpr std::uint32_t dynamic = 2;
 inline constexpr std::uint32_t note = 4;
 }  // namespace segment_type
 
+namespace segment_flag {
+inline constexpr std::uint32_t executable = 1;
+}  // namespace segment_flag
+
 inline constexpr std::uint32_t segment_count_extended = 0xffff;
 
 inline constexpr std::uint32_t compression_zlib = 1;

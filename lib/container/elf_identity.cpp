@@ -5,6 +5,9 @@
 namespace symkit::container::elf {
 namespace {
 
+// Programs have one or two.
+constexpr std::size_t most_code_segments = 64;
+
 std::uint64_t align_note(std::uint64_t offset, std::uint64_t align) {
   return (offset + align - 1) / align * align;
 }
@@ -99,6 +102,20 @@ FileAddress text_base_of(const ElfFile& file) {
   const auto first = std::ranges::find(file.segments, segment_type::load, &ProgramHeader::type);
   if (file.is_object() || first == file.segments.end()) return {};
   return {first->address & ~(page - 1)};
+}
+
+// Debug files keep the program headers, with offsets that mean nothing any more.
+std::vector<CodeSegment> code_segments_of(const ElfFile& file) {
+  std::vector<CodeSegment> segments;
+  const bool has_code = !file.is_object() && !has_lost_its_code(file);
+  for (const ProgramHeader& segment : file.segments) {
+    const bool is_code =
+        segment.type == segment_type::load && (segment.flags & segment_flag::executable) != 0;
+    if (!is_code || segment.memory_size == 0 || segments.size() == most_code_segments) continue;
+    segments.push_back(
+        {has_code ? std::optional(segment.offset) : std::nullopt, {segment.address}, segment.memory_size});
+  }
+  return segments;
 }
 
 std::optional<DebugLink> debug_link_of(const ElfFile& file) {

@@ -18,5 +18,6 @@ Architecture architecture_of(const ElfFile& file);
 FileType file_type_of(const ElfFile& file);
 FileAddress text_base_of(const ElfFile& file);
 std::optional<DebugLink> debug_link_of(const ElfFile& file);
+std::vector<CodeSegment> code_segments_of(const ElfFile& file);
 
 }  // namespace symkit::container::elf

@@ -35,6 +35,7 @@ class ElfImage final : public Image {
   Result<std::vector<Symbol>> symbols() const override;
   Result<std::vector<FileAddress>> function_starts() const override { return std::vector<FileAddress>(); }
   std::optional<DebugLink> debug_link() const override { return debug_link_of(file_); }
+  std::vector<CodeSegment> code_segments() const override { return code_segments_of(file_); }
   Result<Bytes> contents(const Section& section) const override { return contents_as_made(section, {}); }
   Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const override;
 

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "base/words.h"
+#include "container/elf_descriptors.h"
 #include "container/elf_sections.h"
+#include "container/elf_segments.h"
 #include "container/name_budget.h"
 #include "container/string_table.h"
 
@@ -113,6 +115,8 @@ Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index) {
 
 std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
                          const SymbolRecord& symbol) {
+  if (!file.has_section_table && symbol.section != section_index::undefined)
+    return section_at(file, code_address(file, symbol));
   if (symbol.section != section_index::extended) return symbol.section;
   Cursor at(slice(table.section_indexes, i * 4, 4), file.endian);
   return at.u32();
@@ -127,6 +131,7 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
   NameBudget budget(table->names.size() + table->records.size());
   Cursor at(table->records, file.endian);
   symbols.reserve(table->count);
+  const FunctionDescriptors descriptors(file, sections);
   std::string_view source_file;  // local symbols stand behind the name of their file
   for (std::size_t i = 0; i < table->count; ++i) {
     const SymbolRecord record = read_symbol(at, file.wide);
@@ -139,6 +144,7 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
     if (is_file || name.empty() || is_mapping_symbol(file, record, name)) continue;
     symbols.push_back(make_symbol(file, record, name, sections[*section]));
     symbols.back().section = *section;
+    descriptors.resolve(symbols.back());
     if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
   }
   return symbols;

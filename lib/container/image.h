@@ -13,6 +13,7 @@
 #include "base/address.h"
 #include "base/architecture.h"
 #include "base/bytes.h"
+#include "base/code_segment.h"
 #include "base/image_id.h"
 #include "base/result.h"
 
@@ -22,7 +23,7 @@ class Database;
 
 namespace symkit::container {
 
-enum class Format : std::uint8_t { Elf, MachO, Pe, Pdb };
+enum class Format : std::uint8_t { Elf, MachO, Pe, Pdb, Wasm };
 
 enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
 
@@ -114,6 +115,9 @@ class Image {
   // A PDB itself, and of PE the one that lies beside the file and has its id. Null where there is none; an error says
   // what is wrong with the one that there is.
   virtual Result<const pdb::Database*> program_database() const { return nullptr; }
+
+  // ELF: the segments that are mapped as code. Other formats' logs do not speak of them.
+  virtual std::vector<CodeSegment> code_segments() const { return {}; }
 };
 
 }  // namespace symkit::container

@@ -15,6 +15,7 @@
 #include "container/pdb_image.h"
 #include "container/pe_file.h"
 #include "container/pe_image.h"
+#include "container/wasm_image.h"
 #include "io/beginning.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
@@ -65,16 +66,11 @@ std::string OpenedFile::name() const {
   std::error_code ignored;
   if (path.contains(".build-id/"))
     if (const auto target = std::filesystem::canonical(path, ignored); !ignored) path = target;
-  std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto drop = [&](std::string_view suffix) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) name.erase(name.size() - suffix.size());
-  };
-  if (!owner_.unpacked.bytes().empty()) name.resize(io::name_unpacked(name).size());
-  drop(".debug");
-  // So the Android tools call the debug files that go with an app.
-  for (const std::string_view suffix : {".dbg", ".sym"})
-    if (name.ends_with(say(".so", suffix))) drop(suffix);
-  return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), name) : name;
+  std::string_view name = path;
+  name.remove_prefix(path.find_last_of('/') + 1);
+  if (!owner_.unpacked.bytes().empty()) name = io::name_unpacked(name);
+  const std::string called(image_name_of(name));
+  return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), called) : called;
 }
 
 Budget budget_of(std::size_t file_size) {
@@ -111,6 +107,7 @@ Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string&
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
   if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes, beside));
   if (pdb::is_msf(bytes)) return one_image(open_pdb(bytes));
+  if (wasm::is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
   return fail(describe_other(bytes));
 }
 
@@ -134,9 +131,18 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
 
 }  // namespace
 
+std::string_view image_name_of(std::string_view file_name) {
+  constexpr std::string_view debug = ".debug";
+  if (file_name.size() > debug.size() && file_name.ends_with(debug)) file_name.remove_suffix(debug.size());
+  for (const std::string_view ending : {".so.dbg", ".so.sym"})
+    if (file_name.size() > ending.size() && file_name.ends_with(ending)) file_name.remove_suffix(4);
+  return file_name;
+}
+
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         pe::is_pe(beginning) || pdb::is_msf(beginning) || kernel::is_boot_image(beginning);
+         pe::is_pe(beginning) || wasm::is_wasm(beginning) || pdb::is_msf(beginning) ||
+         kernel::is_boot_image(beginning);
 }
 
 bool leads_into_archive(const std::string& path) { return archive::leads_into_archive(path); }

@@ -38,7 +38,11 @@ class File {
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
 };
 
-// Does the beginning of a file look like ELF, Mach-O, PE or PDB? Cheap: for walking folders.
+// What the image in a file is called: without ".debug", and without what Android's tools put behind the names
+// of debug files ("libx.so.dbg", "libx.so.sym").
+std::string_view image_name_of(std::string_view file_name);
+
+// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?

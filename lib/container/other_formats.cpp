@@ -31,7 +31,7 @@ constexpr std::array signatures = std::to_array<Signature>({
     {"PK\x03\x04"sv, "a zip archive (name a file in it: ARCHIVE!/FILE)"sv},
     {"BC\xc0\xde"sv, "LLVM bitcode"sv},
     {"\xde\xc0\x17\x0b"sv, "LLVM bitcode"sv},
-    {"\0asm"sv, "WebAssembly"sv},
+    {"\0asm"sv, "WebAssembly of another version, or a component"sv},
     {"dyld_v1"sv, "a dyld shared cache (take its libraries out first)"sv},
     {"dex\n"sv, "Dalvik code"sv},
 });

@@ -41,6 +41,7 @@ struct ListedImage {
   // whose beginning is not known.
   std::optional<std::uint64_t> load_address = {};
   bool is_inner_piece = false;
+  std::optional<std::uint64_t> file_offset = {};  // of an inner piece: which byte of the file is at `begin`
   std::string name;
   std::string path;
   ImageId id;

@@ -1,8 +1,8 @@
 // The line that Linux logs of a program that it ended:
 //   kiosk[4711]: segfault at 0 ip 0000000000401136 sp 00007ffe4c1b2a30 error 4 in kiosk[401000+1000]
 //   traps: kiosk[4711] general protection fault ip:401136 sp:7ffe4c1b2a30 error:0 in kiosk[401000+1000]
-// It says where the code's pages lie, but not which part of the file they hold: only an image that cannot be
-// moved, or whose place -l names, is looked up.
+// It says where the code's pages lie, since Linux 6.8 also which byte of the file it is; before that the size
+// of the pages tells which of the file's segments they hold.
 #include <array>
 
 #include "crashlog/formats.h"
@@ -46,13 +46,21 @@ class KernelSegfault : public Format {
     const auto name = at.until('[');
     if (!name || name->empty() || !at.literal('[')) return false;
     auto begin = at.hex();
-    if (begin && at.literal(',')) begin = at.hex();
-    if (!begin || !at.literal('+') || !at.hex() || !at.literal(']')) return false;
+    std::optional<Number> file_offset;
+    if (begin && at.literal(',')) {
+      file_offset = begin;
+      begin = at.hex();
+    }
+    if (!begin || !at.literal('+')) return false;
+    const auto size = at.hex();
+    if (!size || !at.literal(']')) return false;
     frame.replaced = {at.position(), at.position()};
     frame.stands_alone = true;
     take_path(*name, frame);
     frame.runtime_address = usable(address, frame);
     if (begin->fits && begin->value < movable_from) frame.file_address = frame.runtime_address;
+    if (file_offset) frame.file_offset = usable(*file_offset, frame);
+    if (begin->fits && size->fits) frame.memory = MappedMemory{begin->value, size->value};
     return true;
   }
 };

@@ -48,7 +48,11 @@ void MemoryMappings::add(const MemoryMapping& mapping, Report& report) {
   image.name = base_name(mapping.path);
   image.id = mapping.id;
   image.is_inner_piece = mapping.path != path_;
-  if (!image.is_inner_piece) image.load_address = load_address_;
+  if (image.is_inner_piece) {
+    image.file_offset = mapping.file_offset;
+  } else {
+    image.load_address = load_address_;
+  }
   report.add_image(std::move(image));
 }
 

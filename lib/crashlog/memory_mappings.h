@@ -30,8 +30,8 @@ Result<ImageList> read_process_maps(std::string_view text);
 class MemoryMappings {
  public:
   void clear() { path_.clear(); }
-  // In the order in which they are listed, which is that of addresses. Pieces whose first one was not listed
-  // are known by name only.
+  // In the order in which they are listed, which is that of addresses. Of pieces whose first one was not
+  // listed it is known what they hold of the file, and not where it was loaded.
   void add(const MemoryMapping& mapping, Report& report);
 
  private:

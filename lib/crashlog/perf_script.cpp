@@ -96,11 +96,23 @@ class PerfScript : public Format {
                dso.ends_with(']')) {
       frame.image.name = dso.substr(1, dso.size() - 2);
     } else if (dso.starts_with('/') || dso.starts_with('[')) {
+      dso = take_file_offset(dso, frame);
       take_mapped_path(dso, frame);
     } else {
       return has_offset && !dso.contains(' ') && (take_path(dso, frame), true);
     }
     return true;
+  }
+
+  // "/usr/lib/libkiosk.so+0x19db", as -F +dsoff has it: which byte of the file that is.
+  static std::string_view take_file_offset(std::string_view dso, Frame& frame) {
+    const std::size_t plus = dso.rfind("+0x");
+    if (plus == std::string_view::npos) return dso;
+    Scanner at(dso, plus + 1);
+    const auto offset = at.prefixed_hex();
+    if (!offset || !at.at_end()) return dso;
+    frame.file_offset = usable(*offset, frame);
+    return dso.substr(0, plus);
   }
 
   void complete(Report& report, Frame& frame) {

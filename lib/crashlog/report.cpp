@@ -69,6 +69,10 @@ void Report::fill_in(const ListedImage& image, Frame& frame) {
     frame.load_address = image.load_address;
   } else if (!frame.load_address && image.end != 0 && !image.is_inner_piece) {
     frame.load_address = image.begin;
+  } else if (image.file_offset && frame.runtime_address &&
+             *frame.runtime_address - image.begin < image.end - image.begin) {
+    frame.file_offset = *image.file_offset + (*frame.runtime_address - image.begin);
+    frame.memory = MappedMemory{image.begin, image.end - image.begin};
   }
 }
 

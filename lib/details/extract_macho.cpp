@@ -124,6 +124,7 @@ Result<Extract> extract_macho(Bytes bytes) {
 }
 
 Result<Extract> extract(const container::Image& image) {
+  if (image.format() == container::Format::Wasm) return fail("LIEF does not read WebAssembly");
   if (image.format() == container::Format::Pe || image.format() == container::Format::Pdb)
     return fail("it is not asked about Windows' files");
   auto extract =

@@ -46,6 +46,20 @@ std::vector<TrampolineSpan> read_trampolines(Bytes section) {
   return all;
 }
 
+std::vector<CodeSegment> read_segments(Bytes section, FileAddress text_base) {
+  std::vector<CodeSegment> all;
+  Cursor at(section, Endian::Little);
+  while (!at.at_end()) {
+    const std::uint64_t file_offset = at.uleb();
+    const std::uint64_t offset = at.uleb();
+    const std::uint64_t size = at.uleb();
+    if (at.failed() || offset + size < offset) break;
+    all.push_back({file_offset == 0 ? std::nullopt : std::optional(file_offset - 1),
+                   to_file(ImageOffset{offset}, text_base), size});
+  }
+  return all;
+}
+
 }  // namespace
 
 bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
@@ -63,6 +77,7 @@ bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
   facts.counts.functions = at.uleb();
   facts.counts.with_lines = at.uleb();
   for (std::uint64_t& count : facts.counts.by_source) count = at.uleb();
+  facts.segments = read_segments(envelope.section(segments_tag), facts.text_base);
   facts.trampolines = read_trampolines(envelope.section(trampolines_tag));
   if (!read_split(at, facts.split)) return false;
   facts.is_relative = at.uleb() != 0;

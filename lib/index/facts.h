@@ -34,6 +34,7 @@ struct Facts {
   NativeCounts counts;
   SplitUnits split;
   unsigned instruction_step = 1;
+  std::vector<CodeSegment> segments;        // as the file has them; empty where its format's logs do not ask
   std::vector<TrampolineSpan> trampolines;  // sorted, not overlapping
 
   // Whether a signal handler returns to the address: no call does, and its caller was interrupted.

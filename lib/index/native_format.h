@@ -18,6 +18,8 @@ inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
 inline constexpr std::uint32_t trampolines_tag = tag("SIGT");  // only where there are any
 
+inline constexpr std::uint32_t segments_tag = tag("SEGM");  // only of formats that have them: ELF
+
 // Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
 inline constexpr std::size_t pieces_in_block = 32;
 

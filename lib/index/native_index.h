@@ -12,6 +12,7 @@
 
 #include "base/address.h"
 #include "base/bytes.h"
+#include "base/code_segment.h"
 #include "base/result.h"
 #include "index/block_reader.h"
 #include "index/envelope.h"
@@ -91,6 +92,9 @@ class NativeIndex {
 
   bool is_trampoline(ImageOffset offset) const { return facts_.is_trampoline(offset); }
   const std::vector<TrampolineSpan>& trampolines() const { return facts_.trampolines; }
+
+  // Where the image's code lies in its file; empty where that is not known.
+  const std::vector<CodeSegment>& code_segments() const { return facts_.segments; }
 
   // Names are numbered from 1 to this, and so are files.
   NameId name_count() const { return strings_.count(); }

@@ -191,6 +191,17 @@ Buffer encode_trampolines(std::span<const TrampolineSpan> spans) {
   return out;
 }
 
+Buffer encode_segments(const NativeMeta& meta) {
+  Buffer out;
+  for (const CodeSegment& segment : meta.segments) {
+    if (segment.address < meta.text_base) continue;
+    put_varint(out, segment.file_offset ? *segment.file_offset + 1 : 0);
+    put_varint(out, segment.address.value - meta.text_base.value);
+    put_varint(out, segment.size);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
@@ -214,6 +225,8 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
       SectionContent{string_offsets_tag, strings.offsets},
   };
   if (!trampolines.empty()) sections.push_back({trampolines_tag, trampolines});
+  const Buffer segments = encode_segments(content.meta);
+  if (!segments.empty()) sections.push_back({segments_tag, segments});
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/address.h"
 #include "base/architecture.h"
+#include "base/code_segment.h"
 #include "base/image_id.h"
 #include "index/native_draft.h"
 #include "index/split_units.h"
@@ -23,6 +24,7 @@ struct NativeMeta {
   bool is_relative = false;  // nobody says where the image's own addresses begin: all here count from there
   std::uint64_t source_stamp = 0;
   SplitUnits split = {};
+  std::vector<CodeSegment> segments = {};
 };
 
 // A range of a draft's function that goes into the index. Pieces do not overlap and come in order.

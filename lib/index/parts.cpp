@@ -21,8 +21,8 @@ class PartCutter {
     std::vector<SectionContent> sections = {{meta_tag, whole.section(meta_tag)},
                                             {address_parts_tag, Bytes(address_parts_)},
                                             {name_parts_tag, Bytes(name_parts_)}};
-    const Bytes trampolines = whole.section(trampolines_tag);
-    if (!trampolines.empty()) sections.push_back({trampolines_tag, trampolines});
+    for (const std::uint32_t tag : {segments_tag, trampolines_tag})
+      if (const Bytes section = whole.section(tag); !section.empty()) sections.push_back({tag, section});
     return seal(Kind::Manifest, index_.id(), index_.source_stamp(), sections);
   }
 

@@ -44,7 +44,8 @@ class Copier {
                     .text_base = index_.text_base(),
                     .is_relative = index_.is_relative(),
                     .source_stamp = index_.source_stamp(),
-                    .split = index_.split()};
+                    .split = index_.split(),
+                    .segments = index_.code_segments()};
     return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_, trampolines_},
                         1);
   }

@@ -45,7 +45,7 @@ class PreparableImage final : public Preparable {
     const auto index = index::NativeIndex::open(stored);
     if (!index) return false;
     const bool is_whole = index->source_stamp() == stamp();
-    if (!is_whole && (is_made_whole(*index) || companions_->missing_supplementary().empty())) return false;
+    if (!is_whole && (is_made_whole(stored) || companions_->missing_supplementary().empty())) return false;
     return index->split().units == 0 ||
            symbols::missing_units(image_, *companions_, options_.jobs) >= index->split().units;
   }

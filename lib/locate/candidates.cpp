@@ -19,8 +19,13 @@ std::string_view without(std::string_view name, std::string_view suffix) {
 }
 
 Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::string name) {
-  return {std::move(path),    std::move(name),   image.id,
-          image.architecture, image.debug_bytes, std::move(image.debug_link)};
+  return {std::move(path),
+          std::move(name),
+          image.id,
+          image.architecture,
+          image.debug_bytes,
+          std::move(image.debug_link),
+          {}};
 }
 
 constexpr std::array<std::string_view, 6> module_extensions = {".exe", ".dll", ".sys",
@@ -28,18 +33,14 @@ constexpr std::array<std::string_view, 6> module_extensions = {".exe", ".dll", "
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
-// As the image in it is called. Android's debug files are "libx.so.dbg" and "libx.so.sym".
+// As the image in it is called.
 std::string name_of_image(const catalogue::DescribedImage& image, std::string_view path) {
   const std::string_view file = path.substr(path.rfind('/') + 1);
   if (image.kind == catalogue::Kind::BreakpadSymbols && !breakpad::image_of(file).empty())
     return std::string(breakpad::image_of(file));
   constexpr std::string_view boot = "vmlinuz";
   if (file.starts_with(boot)) return say("vmlinux", file.substr(boot.size()));
-  const std::string_view name = without(io::name_unpacked(file), ".debug");
-  for (const std::string_view suffix : {".dbg", ".sym"})
-    if (const std::string_view shorter = without(name, suffix); shorter.ends_with(".so"))
-      return std::string(shorter);
-  return std::string(name);
+  return std::string(container::image_name_of(io::name_unpacked(file)));
 }
 
 char plain(char c) { return c == '-' ? '_' : c; }

@@ -24,6 +24,7 @@ struct Candidate {
   Architecture architecture = Architecture::Unknown;
   std::uint64_t debug_bytes = 0;  // 0: symbols at most
   std::string debug_link = {};    // the name of its debug file, where it says one
+  std::string called = {};        // what the image is called, where the name of its file says nothing of it
 };
 
 // The images of one file; none where it is not an image, or is not there.

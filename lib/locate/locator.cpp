@@ -32,6 +32,7 @@ Match Locator::find(const ImageReference& image) {
 Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candidate) {
   intake::Options how = how_;
   how.architecture = candidate.architecture;
+  how.name = candidate.called;
   auto indexed = intake::index_file(candidate.path, search_->store(), how);
   if (!indexed) return fail(indexed.error());
   Error trouble;

@@ -28,7 +28,6 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
   order.push_back(stored_images(store, Lines::With));
   order.push_back(breakpad_folders(places.symbols));
   order.push_back(symbol_folders(places.symbols, places.look, files));
-  order.push_back(build_id_folders(places.symbols));
   order.push_back(build_id_folders({places.system_folder}));
   order.push_back(stored_images(store, Lines::Without));
   order.push_back(own_path(places.own_paths, files));

@@ -2,6 +2,7 @@
 #include <deque>
 
 #include "locate/archived.h"
+#include "locate/id_layouts.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -14,6 +15,7 @@ class SymbolFolders final : public Provider {
   SymbolFolders(const std::vector<std::string>& paths, const Look& look, FileOffer files)
       : files_(std::move(files)) {
     for (const std::string& path : paths) folders_.emplace_back(path, look);
+    for (const std::string& path : paths) layouts_.emplace_back(path);
   }
 
   bool offer(const ImageReference& image, Offering& offering) const override;
@@ -24,7 +26,11 @@ class SymbolFolders final : public Provider {
   std::vector<Candidate> with_name(const ImageReference& image) const;
   std::vector<Candidate> by_place(const ImageReference& image) const;
 
+  std::vector<Candidate> under_id(const IdLayouts& layouts, const ImageReference& image) const;
+  bool offer_by_id(const ImageReference& image, Offering& offering) const;
+
   std::deque<Candidates> folders_;
+  std::deque<IdLayouts> layouts_;  // of the same folders
   FileOffer files_;
 };
 
@@ -36,11 +42,38 @@ bool SymbolFolders::offer(const ImageReference& image, Offering& offering) const
     if (!offering.refusal() && !offering.trouble().empty()) offering.refuse(offering.trouble());
     return false;
   }
-  for (const Candidates& folder : folders_) {
-    const Candidate* found = richest(folder.all(), image.id);
-    if (found != nullptr && files_.offer(*found, Grounds::Id, offering)) return true;
+  return offer_by_id(image, offering);
+}
+
+// What lies under its id needs no walk. Where that has no debug information another file may have it, if
+// there are others.
+bool SymbolFolders::offer_by_id(const ImageReference& image, Offering& offering) const {
+  std::vector<std::vector<Candidate>> under_ids;
+  for (const IdLayouts& layouts : layouts_) {
+    under_ids.push_back(under_id(layouts, image));
+    const Candidate* found = richest(under_ids.back(), image.id);
+    if (found != nullptr && found->debug_bytes != 0 && files_.offer(*found, Grounds::Id, offering))
+      return true;
+  }
+  for (std::size_t i = 0; i < folders_.size(); ++i) {
+    const Candidate* found = layouts_[i].is_keyed_by_id() ? nullptr : richest(folders_[i].all(), image.id);
+    const Candidate* known = richest(under_ids[i], image.id);
+    if (found == nullptr) found = known;
+    const bool was_offered =
+        found != nullptr && known != nullptr && known->debug_bytes != 0 && found->path == known->path;
+    if (found != nullptr && !was_offered && files_.offer(*found, Grounds::Id, offering)) return true;
   }
   return false;
+}
+
+std::vector<Candidate> SymbolFolders::under_id(const IdLayouts& layouts, const ImageReference& image) const {
+  std::vector<Candidate> found;
+  for (const std::string& path : layouts.files_of(image.id, image.name))
+    for (Candidate& candidate : candidates_in_file(path)) {
+      candidate.called = image.name;
+      found.push_back(std::move(candidate));
+    }
+  return found;
 }
 
 std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) const {

@@ -7,6 +7,7 @@
 #include "code/signal_trampoline.h"
 #include "locate/candidates.h"
 #include "symbolize/frame_place.h"
+#include "symbolize/mapped_place.h"
 #include "symbolize/same_function.h"
 
 namespace symkit::locate {
@@ -108,7 +109,11 @@ Statement Witness::weigh(const FrameReference& frame, bool interrupted) {
 }
 
 Statement Witness::of_place(const FrameReference& frame, bool interrupted) {
-  const auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
+  auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
+  if (!place.is_said) {
+    const auto mapped = symbolize::mapped_place_of(frame, image_->code_segments(), image_->text_base());
+    if (mapped.place.offset) place = mapped.place;
+  }
   if (!place.is_said) return by_symbol(frame, interrupted);
   if (!place.offset) return {.word = Word::Against, .why_not = no_code};
   return with_name(at(to_file(*place.offset, image_->text_base()).value, frame, interrupted), frame);

@@ -99,7 +99,7 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
   if (place && !looks_like_script(place->url)) place.reset();
   if (!place && is_plain_name(name)) place = nameless_place(location);
   if (!place) return false;
-  frame.is_offset = place->url.empty() || is_react_natives(place->url);
+  frame.is_offset = place->is_offset || place->url.empty() || is_react_natives(place->url);
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;

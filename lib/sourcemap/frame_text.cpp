@@ -25,7 +25,42 @@ std::optional<std::uint32_t> take_last_number(std::string_view& text) {
   return number;
 }
 
+// V8 makes up "wasm://wasm/app.wasm-5f3a9c1e" of a module's name and a hash.
+std::string_view wasm_module_of(std::string_view url) {
+  constexpr std::string_view made_up = "wasm://wasm/";
+  if (!url.starts_with(made_up)) return url;
+  url.remove_prefix(made_up.size());
+  const std::size_t dash = url.rfind('-');
+  return dash == std::string_view::npos ? std::string_view() : url.substr(0, dash);
+}
+
+std::optional<Place> read_wasm_place(std::string_view text) {
+  const std::size_t mark = find_byte_offset(text);
+  if (mark == std::string_view::npos) return std::nullopt;
+  std::uint32_t offset = 0;
+  const std::string_view digits = text.substr(mark + 3);
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), offset, 16).ec != std::errc())
+    return std::nullopt;
+  std::string_view url = text.substr(0, mark);
+  if (const std::size_t function = url.rfind(":wasm-function["); function != std::string_view::npos) {
+    url = wasm_module_of(url.substr(0, function));
+  } else if (!url.ends_with(".wasm")) {
+    return std::nullopt;
+  }
+  if (url.empty()) return std::nullopt;
+  return Place{url, 1, offset, true};
+}
+
 }  // namespace
+
+std::size_t find_byte_offset(std::string_view text) {
+  constexpr std::size_t most_digits = 8;
+  std::size_t at = text.size();
+  const auto is_hex = [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+  while (at > 0 && text.size() - at < most_digits && is_hex(text[at - 1])) --at;
+  const bool is_one = at < text.size() && at >= 3 && text.substr(at - 3, 3) == ":0x";
+  return is_one ? at - 3 : std::string_view::npos;
+}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -48,7 +83,7 @@ std::optional<Place> read_place(std::string_view text) {
     const std::size_t word = text.find(" line ");
     return word == std::string_view::npos ? std::nullopt : read_place(text.substr(0, word));
   }
-  if (!last) return std::nullopt;
+  if (!last) return read_wasm_place(text);
   place.line = *last;
   if (const auto before = take_last_number(place.url)) {
     place.column = place.line;
@@ -77,8 +112,8 @@ bool looks_like_script(std::string_view url) {
   const std::string_view name = base_name(url);
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return name == "bundle" || name.starts_with('<') || name == "unknown";
-  constexpr std::array extensions = {"js",  "mjs",    "cjs",      "jsx", "ts",  "tsx",  "mts",
-                                     "cts", "bundle", "jsbundle", "hbc", "vue", "html", "svelte"};
+  constexpr std::array extensions = {"js",     "mjs",      "cjs", "jsx", "ts",   "tsx",    "mts", "cts",
+                                     "bundle", "jsbundle", "hbc", "vue", "html", "svelte", "wasm"};
   return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
 }
 

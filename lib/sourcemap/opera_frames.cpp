@@ -120,6 +120,7 @@ void find_lone_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   const auto place = read_place(text);
   if (!place || !place->column) return;
   frame.shape = Shape::Url;
+  frame.is_offset = place->is_offset;
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;

@@ -63,6 +63,7 @@ bool take_parentheses(const Piece& piece, std::string_view text, std::size_t ope
   if (frame.is_offset) location.remove_prefix(hermes_address.size());
   const auto place = read_place(location);
   if (!place || place->url.empty()) return false;
+  frame.is_offset = frame.is_offset || place->is_offset;
   if (place->url.find(' ') != std::string_view::npos && place->url != "eval code" &&
       !looks_like_script(place->url))
     return false;
@@ -100,6 +101,7 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
     return;
   StackFrame frame;
   frame.shape = Shape::Bare;
+  frame.is_offset = place->is_offset;
   frame.url = place->url;
   frame.line = place->line;
   frame.column = place->column;
@@ -108,8 +110,9 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
   frames.push_back(frame);
 }
 
-// "…:12"
+// "…:12", "…:0x1a2b"
 bool ends_in_place(std::string_view text) {
+  if (find_byte_offset(text) != std::string_view::npos) return true;
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[text.size() - 1 - digits])) ++digits;
   return digits > 0 && digits < text.size() && text[text.size() - 1 - digits] == ':';

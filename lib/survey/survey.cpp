@@ -6,6 +6,7 @@
 #include "survey/macho_facts.h"
 #include "survey/pdb_count.h"
 #include "survey/pe_facts.h"
+#include "survey/wasm_facts.h"
 
 namespace symkit::survey {
 namespace {
@@ -28,6 +29,7 @@ Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companion
     case container::Format::MachO: look_at_macho(image, found); break;
     case container::Format::Pe: look_at_pe(image, found); break;
     case container::Format::Pdb: look_at_pdb(image, found); break;
+    case container::Format::Wasm: look_at_wasm(image, found); break;
   }
   look_at_function_starts(image, found);
   found.go = find_go_table(image);

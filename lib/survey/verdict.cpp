@@ -48,7 +48,8 @@ std::string without_debug_information(const container::Image& image, const Surve
   const std::uint64_t named = named_functions(found);
   const std::uint64_t starts = found.function_starts.value_or(0);
   if (found.debug_link)
-    return say("debug information is in another file: ", *found.debug_link, " (.gnu_debuglink)");
+    return say("debug information is in another file: ", *found.debug_link, " (",
+               image.format() == Format::Wasm ? "external_debug_info" : ".gnu_debuglink", ")");
   if (found.debug_map)
     return say("debug information is in ", found.debug_map->objects.size(),
                found.debug_map->objects.size() == 1 ? " object file" : " object files",

@@ -4,6 +4,7 @@
 
 #include "base/return_address.h"
 #include "symbolize/frame_place.h"
+#include "symbolize/mapped_place.h"
 #include "symbolize/same_function.h"
 
 namespace symkit::symbolize {
@@ -137,8 +138,17 @@ std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame,
   why_no_offset_ = counted_from_load;
   if (facts.is_relative && counts_as_its_file_does(frame)) return std::nullopt;
   why_no_offset_ = outside_the_image;
-  const FramePlace place = place_of(frame, facts.text_base, facts.architecture, match.load_address);
-  if (!place.is_said) return offset_by_symbol(frame, *match.image);
+  FramePlace place = place_of(frame, facts.text_base, facts.architecture, match.load_address);
+  MappedPlace mapped;
+  if (!place.is_said) {
+    mapped = mapped_place_of(frame, facts.segments, facts.text_base);
+    if (mapped.place.offset) place = mapped.place;
+  }
+  if (!place.is_said) {
+    const auto by_symbol = offset_by_symbol(frame, *match.image);
+    if (!by_symbol && mapped.place.is_said) why_no_offset_ = mapped.why_not;
+    return by_symbol;
+  }
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
     return place.offset;
   const NamedPlace named{frame.symbol, *frame.symbol_offset};

@@ -164,7 +164,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .architecture = image.architecture(),
       .text_base = image.text_base(),
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
-      .split = gathering.split()};
+      .split = gathering.split(),
+      .segments = image.code_segments()};
   if (meta.split.units != 0) options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(

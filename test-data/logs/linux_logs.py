@@ -644,7 +644,12 @@ Module|libc.so.6||libc.so.6|53DA89C271A39A3E89D893F2AD81D6A30|0x7f3a2be00000|0x7
         f"[  812.345679] traps: tokenizer-exe-base-0x400000[4712] general protection fault ip:{at:x} sp:7ffd2b1c8d10 error:0 in tokenizer-exe-base-0x400000[401000+1000]",
         p, at, at,
     )
-    log.add("[  812.345680] kiosk[4713]: segfault at 0 ip 00007f3a2c4019db sp 00007ffd2b1c8d10 error 4 in tokenizer-clang-dwarf5.so[1000,7f3a2c401000+1000]")
+    # The library's code begins at byte 0x7a0 of the file, and 0x1000 further in memory.
+    at = k.at("read_string", "mov")
+    log.frame(
+        f"[  812.345680] kiosk[4713]: segfault at 0 ip {0x7f3a2c400000 + at:016x} sp 00007ffd2b1c8d10 error 4 in tokenizer-clang-dwarf5.so[{at - 0x1000:x},7f3a2c401000+1000]",
+        k, 0x7f3a2c400000 + at, at,
+    )
     log.write()
 
 

@@ -37,6 +37,7 @@ ELF_SECTION_ALLOCATED = 2
 
 PE_WIDE = 0x20B
 PE_EXECUTABLE = 0x20000000
+WASM_CODE = 10
 
 MACHO_SEGMENT, MACHO_SEGMENT_64 = 0x1, 0x19
 MACHO_INSTRUCTIONS = 0x80000400  # S_ATTR_PURE_INSTRUCTIONS | S_ATTR_SOME_INSTRUCTIONS
@@ -65,7 +66,9 @@ def images(path):
         return [_macho(path, data, None)]
     if data[:2] == b"MZ":
         return [_pe(path, data)]
-    raise NotAnImage(f"{path}: neither ELF nor Mach-O")
+    if data[:8] == b"\0asm\1\0\0\0":
+        return [_wasm(path, data)]
+    raise NotAnImage(f"{path}: neither ELF nor Mach-O nor PE nor WebAssembly")
 
 
 def _elf(path, data):
@@ -89,6 +92,33 @@ def _elf(path, data):
         _, _, flags, address, _, size = struct.unpack_from(layout, data, table + i * entry)
         if flags & ELF_SECTION_EXECUTABLE and flags & ELF_SECTION_ALLOCATED and size:
             image.sections.append((address, address + size))
+    return image
+
+
+def _uleb(data, at):
+    value = shift = 0
+    while True:
+        value |= (data[at] & 0x7F) << shift
+        shift += 7
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+
+
+def _wasm(path, data):
+    """Each function is one; addresses count from the code section's content, as DWARF's do."""
+    image, at = Image(path, None), 8
+    while at < len(data):
+        kind = data[at]
+        size, begin = _uleb(data, at + 1)
+        at = begin + size
+        if kind != WASM_CODE:
+            continue
+        count, inner = _uleb(data, begin)
+        for _ in range(count):
+            length, inner = _uleb(data, inner)
+            image.sections.append((inner - begin, inner - begin + length))
+            inner += length
     return image
 
 

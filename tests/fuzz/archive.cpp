@@ -6,18 +6,13 @@
 #include <array>
 #include <cstdlib>
 
+#include "support/touch.h"
+
 using namespace symkit;
 using namespace symkit::archive;
+using test::touch;
 
 namespace {
-
-volatile std::uint64_t sink;
-
-void touch(Bytes bytes) {
-  std::uint64_t sum = 0;
-  for (const std::uint8_t byte : bytes) sum += byte;
-  sink = sink + sum;
-}
 
 void look_at(const Archive& archive, io::UnpackBudget& budget, unsigned depth) {
   for (const Entry& entry : archive.entries()) {

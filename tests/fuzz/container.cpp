@@ -5,22 +5,14 @@
 #include <cstdint>
 
 #include "container/open.h"
+#include "support/touch.h"
 
 using namespace symkit;
 using namespace symkit::container;
+using test::sink;
+using test::touch;
 
 namespace {
-
-volatile std::uint64_t sink;
-
-// Reads every byte, so that a view that reaches out of its buffer is seen.
-void touch(Bytes bytes) {
-  std::uint64_t sum = 0;
-  for (const std::uint8_t byte : bytes) sum += byte;
-  sink = sink + sum;
-}
-
-void touch(std::string_view text) { touch(as_bytes(text)); }
 
 void exercise(const Image& image) {
   sink = sink + image.text_base().value + image.address_size() + static_cast<unsigned>(image.type()) +

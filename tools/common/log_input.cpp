@@ -16,7 +16,8 @@ std::string_view kind_of(Bytes beginning) {
   if (index::looks_like_index(beginning)) return "an index";
   if (container::looks_like_archive(beginning)) return "a zip archive";
   if (!container::looks_like_image(beginning)) return {};
-  return as_text(beginning).starts_with("\177ELF") ? "an ELF file" : "a Mach-O file";
+  if (as_text(beginning).starts_with("\177ELF")) return "an ELF file";
+  return beginning[0] == 0 ? "a WebAssembly module" : "a Mach-O file";
 }
 
 std::unexpected<Error> refuse(const std::string& name, std::string_view binary, const LogKind& kind) {

@@ -140,6 +140,7 @@ std::string_view name_of(container::Format format) {
     case container::Format::Elf: return "ELF";
     case container::Format::MachO: return "Mach-O";
     case container::Format::Pe: return "PE";
+    case container::Format::Wasm: return "WebAssembly";
     case container::Format::Pdb: break;
   }
   return "PDB";

@@ -118,6 +118,7 @@ void write_elsewhere(JsonWriter& json, const Survey& found) {
     if (!database->fault.empty()) json.member("fault", database->fault);
     json.end_object();
   }
+  if (found.source_map) json.member("source_map", *found.source_map);
   if (found.alt_link) {
     json.key("debug_alt_link");
     json.begin_object();

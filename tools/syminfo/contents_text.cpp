@@ -172,6 +172,7 @@ void add_program_database(Rows& rows, const Survey& found) {
 
 void add_elsewhere(Rows& rows, const Survey& found) {
   if (found.debug_link) rows.add("debug link", *found.debug_link);
+  if (found.source_map) rows.add("source map", *found.source_map);
   if (found.alt_link)
     rows.add("shared DWARF", joined({found.alt_link->file, found.alt_link->id,
                                      found.alt_link->missing.empty() ? "found" : "not found"}));
@@ -233,6 +234,7 @@ void add_linking(Rows& rows, const details::Details& details) {
 }
 
 void add_opinion(Rows& rows, const Contents& contents) {
+  if (contents.image.format() == container::Format::Wasm) return;
   if (!contents.details)
     return rows.add("LIEF", say("no second opinion: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));

@@ -16,6 +16,7 @@
 #include "index/native_index.h"
 #include "io/mapped_file.h"
 #include "locate/debug_file.h"
+#include "locate/id_layouts.h"
 #include "locate/same_id.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -59,7 +60,7 @@ class Finder {
   std::size_t looked_at() const { return looked_at_; }
 
  private:
-  void look_in_build_id_folder(const std::string& folder);
+  void look_under_id(const std::string& folder);
   void look_in_folder(const std::string& folder);
   void look_at_file(const std::string& path);
   void look_at_index(const std::string& place, Bytes bytes);
@@ -100,7 +101,7 @@ void Finder::look_at(const std::string& place) {
   if (::access(place.c_str(), R_OK) != 0 || ::stat(place.c_str(), &status) != 0) {
     work_.console.error({say(place, ": ", std::strerror(errno))});
   } else if (S_ISDIR(status.st_mode)) {
-    look_in_build_id_folder(place);
+    look_under_id(place);
     look_in_folder(place);
   } else if (!S_ISREG(status.st_mode)) {
     work_.console.error({say(place, ": is not a regular file")});
@@ -112,13 +113,8 @@ void Finder::look_at(const std::string& place) {
   }
 }
 
-// <folder>/.build-id/ab/cdef….debug, and without the ending a link to the binary itself.
-void Finder::look_in_build_id_folder(const std::string& folder) {
-  const std::string digits = work_.options.id.hex();
-  const std::string path =
-      tools::path_in(folder, say(".build-id/", digits.substr(0, 2), "/", digits.substr(2)));
-  look_at_file(path + ".debug");
-  look_at_file(path);
+void Finder::look_under_id(const std::string& folder) {
+  for (const std::string& path : locate::IdLayouts(folder).files_of(work_.options.id, {})) look_at_file(path);
 }
 
 void Finder::look_in_folder(const std::string& folder) {

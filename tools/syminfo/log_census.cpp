@@ -74,6 +74,7 @@ LoggedImage& LogCensus::image_of(const ImageReference& in_log) {
   if (images_.size() == most_images) return rest_ = LoggedImage{};
   const std::size_t number = images_.size();
   images_.push_back({std::string(image.name), std::string(image.path), image.id, image.architecture});
+  images_.back().archive_offset = in_log.archive_offset;
   images_.back().release = in_log.release;
   exact_.emplace(key_, number);
   by_path_.emplace(image.path.empty() ? image.name : image.path, number);

@@ -24,10 +24,10 @@ struct LoggedImage {
   Architecture architecture = Architecture::Unknown;
   std::optional<std::uint64_t> load_address = {};
   std::size_t frames = 0;
-
+  std::optional<std::uint64_t> archive_offset = {};
   std::string release = {};  // of Linux, where it is the kernel
 
-  ImageReference reference() const { return {name, path, id, architecture, release}; }
+  ImageReference reference() const { return {name, path, id, architecture, archive_offset, release}; }
 };
 
 class LogCensus : private rewrite::Visitor {

@@ -205,7 +205,6 @@ TEST_CASE("a build id is found without sections too") {
     elf.without_section_table = true;
     const Buffer bytes = elf.build();
     const Opened opened(bytes);
-    CHECK(opened.image().sections().empty());
     REQUIRE(opened.image().id());
     CHECK(opened.image().id()->hex() == "deadbeef010203040506");
     CHECK(opened.image().symbols()->empty());

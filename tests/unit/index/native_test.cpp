@@ -473,3 +473,25 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
     }
   }
 }
+
+TEST_CASE("Where code lies in the file is kept, also by a slice") {
+  std::vector<Draft> drafts{Draft(1)};
+  drafts[0].begin_function(0x10, 0x20, drafts[0].name("f"), Source::SymbolTable, 0, 0);
+  drafts[0].end_function();
+  const std::vector<Piece> pieces{{0x10, 0x20, 0, 0}};
+  NativeMeta meta;
+  meta.text_base = {0x400000};
+  const auto without = write_native({meta, drafts, pieces, {}}, 1);
+  meta.segments = {{0x1000, {0x402000}, 0x30}, {std::nullopt, {0x500000}, 7}, {0x9000, {0x3ff000}, 5}};
+  const auto with = write_native({meta, drafts, pieces, {}}, 1);
+  const auto index = NativeIndex::open(with);
+  REQUIRE(index);
+  // What lies below the image's beginning is nowhere in it.
+  const std::vector<CodeSegment> kept{{0x1000, {0x402000}, 0x30}, {std::nullopt, {0x500000}, 7}};
+  CHECK(index->code_segments() == kept);
+  const auto sliced = slice_native(*index, {0}, {0x100});
+  REQUIRE(sliced);
+  CHECK(NativeIndex::open(*sliced)->code_segments() == kept);
+  CHECK(NativeIndex::open(without)->code_segments().empty());
+  CHECK(with.size() - without.size() <= 48);
+}

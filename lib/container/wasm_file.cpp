@@ -1,0 +1,195 @@
+#include "container/wasm_file.h"
+
+#include <algorithm>
+
+#include "base/cursor.h"
+#include "base/words.h"
+
+namespace symkit::container::wasm {
+namespace {
+
+constexpr std::uint32_t magic = 0x6d736100;  // "\0asm"
+constexpr std::uint32_t module_version = 1;
+
+namespace section_id {
+constexpr std::uint8_t custom = 0;
+constexpr std::uint8_t imports = 2;
+constexpr std::uint8_t exports = 7;
+constexpr std::uint8_t code = 10;
+}  // namespace section_id
+
+constexpr std::uint8_t kind_function = 0;
+constexpr std::uint8_t function_names = 1;  // of the name section's parts
+
+std::string_view text(Cursor& at) { return as_text(at.bytes(at.uleb())); }
+
+void skip_limits(Cursor& at) {
+  constexpr std::uint64_t has_most = 1, has_page_size = 8;
+  const std::uint64_t flags = at.uleb();
+  at.skip_leb();
+  if ((flags & has_most) != 0) at.skip_leb();
+  if ((flags & has_page_size) != 0) at.skip_leb();
+}
+
+// One byte, or a mark and the number of a type.
+void skip_value_type(Cursor& at) {
+  const std::uint8_t type = at.u8();
+  if (type == 0x63 || type == 0x64) at.skip_leb();
+}
+
+// How many functions are imported: these come first where functions are numbered.
+Result<std::uint32_t> imported_functions(Bytes section) {
+  Cursor at(section, Endian::Little);
+  std::uint32_t functions = 0;
+  for (std::uint64_t left = at.uleb(); left > 0 && !at.failed(); --left) {
+    text(at);
+    text(at);
+    switch (at.u8()) {
+      case kind_function:
+        at.skip_leb();
+        ++functions;
+        break;
+      case 1:  // a table
+        skip_value_type(at);
+        skip_limits(at);
+        break;
+      case 2: skip_limits(at); break;  // memory
+      case 3:                          // a global
+        skip_value_type(at);
+        at.skip(1);
+        break;
+      case 4:  // a tag
+        at.skip(1);
+        at.skip_leb();
+        break;
+      default: at.fail();
+    }
+  }
+  if (at.failed()) return fail("broken: the import section cannot be read");
+  return functions;
+}
+
+// Numbers are of all functions, those from `first` on are defined in the module.
+void note_name(WasmFile& file, std::uint64_t number, std::uint32_t first, std::string_view name) {
+  if (name.empty() || number < first || number - first >= file.functions.size()) return;
+  file.names.try_emplace(static_cast<std::uint32_t>(number - first), name);
+}
+
+// What cannot be read of names is left out: the code is there all the same.
+void read_names(WasmFile& file, Bytes section, std::uint32_t first) {
+  Cursor parts(section, Endian::Little);
+  while (!parts.at_end()) {
+    const std::uint8_t part = parts.u8();
+    Cursor at(parts.bytes(parts.uleb()), Endian::Little);
+    if (part != function_names) continue;
+    for (std::uint64_t left = at.uleb(); left > 0; --left) {
+      const std::uint64_t number = at.uleb();
+      const std::string_view name = text(at);
+      if (at.failed()) return;
+      note_name(file, number, first, name);
+    }
+  }
+}
+
+void read_exports(WasmFile& file, Bytes section, std::uint32_t first) {
+  Cursor at(section, Endian::Little);
+  for (std::uint64_t left = at.uleb(); left > 0; --left) {
+    const std::string_view name = text(at);
+    const std::uint8_t kind = at.u8();
+    const std::uint64_t number = at.uleb();
+    if (at.failed()) return;
+    if (kind == kind_function) note_name(file, number, first, name);
+  }
+}
+
+Result<void> read_code(WasmFile& file) {
+  Cursor at(file.code, Endian::Little);
+  const std::uint64_t count = at.uleb();
+  if (count > at.remaining()) return fail("broken: the code section is too small for its functions");
+  file.functions.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t size = at.uleb();
+    const std::uint64_t begin = at.offset();
+    at.skip(size);
+    if (at.failed()) return fail(say("broken: function ", i, " runs past the end of the code section"));
+    file.functions.push_back({begin, size});
+  }
+  return {};
+}
+
+struct Sections {
+  Bytes imports;
+  Bytes exports;
+};
+
+Result<void> read_sections(WasmFile& file, Sections& sections) {
+  Cursor at(file.bytes, Endian::Little, 8);
+  while (!at.at_end()) {
+    const std::size_t begin = at.offset();
+    const std::uint8_t id = at.u8();
+    const std::uint64_t size = at.uleb();
+    const std::uint64_t content_at = at.offset();
+    const Bytes content = at.bytes(size);
+    if (at.failed())
+      return fail(say("truncated: section ", unsigned{id}, " at ", hex(begin), " (", size,
+                      " bytes) runs past the end of the file at ", hex(file.bytes.size())));
+    if (id == section_id::custom) {
+      Cursor inner(content, Endian::Little);
+      const std::string_view name = text(inner);
+      if (!inner.failed()) file.custom.push_back({name, content.subspan(inner.offset())});
+    } else if (id == section_id::imports) {
+      sections.imports = content;
+    } else if (id == section_id::exports) {
+      sections.exports = content;
+    } else if (id == section_id::code) {
+      file.code = content;
+      file.code_at = content_at;
+    }
+  }
+  return {};
+}
+
+// A section that holds nothing but a text, or an id, with its length.
+Bytes only_item(const WasmFile& file, std::string_view section) {
+  const CustomSection* found = file.find(section);
+  if (found == nullptr) return {};
+  Cursor at(found->data, Endian::Little);
+  return at.bytes(at.uleb());
+}
+
+}  // namespace
+
+const CustomSection* WasmFile::find(std::string_view name) const {
+  const auto found = std::ranges::find(custom, name, &CustomSection::name);
+  return found == custom.end() ? nullptr : &*found;
+}
+
+bool is_wasm(Bytes beginning) {
+  Cursor at(beginning, Endian::Little);
+  return at.u32() == magic && at.u32() == module_version;
+}
+
+Result<WasmFile> read_wasm_file(Bytes bytes) {
+  WasmFile file;
+  file.bytes = bytes;
+  Sections sections;
+  if (const auto read = read_sections(file, sections); !read) return fail(read.error());
+  if (file.find("linking") != nullptr)
+    return fail("is a WebAssembly object file, whose addresses are not final: link it first");
+  if (!file.code.empty())
+    if (const auto read = read_code(file); !read) return fail(read.error());
+  std::uint32_t first = 0;
+  if (!sections.imports.empty()) {
+    const auto imported = imported_functions(sections.imports);
+    if (!imported) return fail(imported.error());
+    first = *imported;
+  }
+  if (const CustomSection* names = file.find("name")) read_names(file, names->data, first);
+  read_exports(file, sections.exports, first);
+  file.id = ImageId::from_bytes(only_item(file, "build_id"));
+  file.debug_file = as_text(only_item(file, "external_debug_info"));
+  file.source_map = as_text(only_item(file, "sourceMappingURL"));
+  return file;
+}
+
+}  // namespace symkit::container::wasm

@@ -1,0 +1,63 @@
+#include "symbolize/mapped_place.h"
+
+#include <array>
+
+namespace symkit::symbolize {
+namespace {
+
+constexpr std::string_view no_segments = "this index does not say where the code lies in its file";
+constexpr std::string_view no_code_there = "the file has no code where the log says: this is another build";
+constexpr std::string_view other_size =
+    "no code of this file fills the memory that the log names: this is another build";
+constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
+
+// What the memory of the machine that wrote the log may have been divided into.
+constexpr std::array<std::uint64_t, 3> page_sizes = {4096, 16384, 65536};
+
+MappedPlace refused(std::string_view why) { return {{true, std::nullopt}, why}; }
+
+MappedPlace at_address(std::uint64_t address, FileAddress text_base) {
+  const auto offset = to_offset(FileAddress{address}, text_base);
+  return offset ? MappedPlace{{true, offset}} : refused(no_code_there);
+}
+
+MappedPlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> segments,
+                           FileAddress text_base) {
+  for (const CodeSegment& segment : segments)
+    if (segment.file_offset && offset - *segment.file_offset < segment.size)
+      return at_address(segment.address.value + (offset - *segment.file_offset), text_base);
+  return refused(no_code_there);
+}
+
+// The loader maps whole pages: a segment fills the memory from the page where it begins to the end of that in
+// which it ends.
+MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
+                      std::span<const CodeSegment> segments, FileAddress text_base) {
+  std::optional<std::uint64_t> found;
+  for (const CodeSegment& segment : segments)
+    for (const std::uint64_t page : page_sizes) {
+      const std::uint64_t begin = segment.address.value & ~(page - 1);
+      const std::uint64_t end = (segment.address.value + segment.size + page - 1) & ~(page - 1);
+      if (end - begin != memory.size) continue;
+      if (found && *found != begin) return refused(several_fit);
+      found = begin;
+    }
+  if (!found) return refused(other_size);
+  return at_address(*found + (address - memory.begin), text_base);
+}
+
+}  // namespace
+
+MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
+                            FileAddress text_base) {
+  const bool has_memory = frame.memory && frame.runtime_address &&
+                          *frame.runtime_address - frame.memory->begin < frame.memory->size;
+  if (!frame.file_offset && !has_memory) return {};
+  if (segments.empty()) return refused(no_segments);
+  const bool knows_offsets = segments.front().file_offset.has_value();
+  if (frame.file_offset && knows_offsets) return by_file_offset(*frame.file_offset, segments, text_base);
+  if (has_memory) return by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
+  return refused(no_segments);
+}
+
+}  // namespace symkit::symbolize

@@ -1,0 +1,22 @@
+// Where in its image a frame's code is, by the byte of the file or by the piece of memory that it lies in.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/code_segment.h"
+#include "base/frame_reference.h"
+#include "symbolize/frame_place.h"
+
+namespace symkit::symbolize {
+
+struct MappedPlace {
+  FramePlace place;
+  std::string_view why_not = {};  // where it is said, but cannot be told
+};
+
+// `segments`: the image's; empty where nobody knows them.
+MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
+                            FileAddress text_base);
+
+}  // namespace symkit::symbolize

@@ -1,0 +1,63 @@
+// From a byte of the file, or a piece of memory, to the place in the image.
+#include "symbolize/mapped_place.h"
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+using namespace symkit::symbolize;
+
+namespace {
+
+// As lld links: the code begins at 0x13f0 of the file and at 0x23f0 of the image.
+const std::vector<CodeSegment> one{{0x13f0, {0x23f0}, 0xa30}};
+const std::vector<CodeSegment> of_debug_file{{std::nullopt, {0x23f0}, 0xa30}};
+
+FrameReference at_byte(std::uint64_t offset) { return {.file_offset = offset}; }
+FrameReference in_memory(std::uint64_t address, std::uint64_t begin, std::uint64_t size) {
+  return {.runtime_address = address, .memory = MappedMemory{begin, size}};
+}
+
+std::uint64_t offset_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
+                        std::uint64_t text_base = 0) {
+  const MappedPlace mapped = mapped_place_of(frame, segments, {text_base});
+  return mapped.place.offset ? mapped.place.offset->value : 0;
+}
+
+}  // namespace
+
+TEST_CASE("A byte of the file lies where its segment is mapped") {
+  CHECK(offset_of(at_byte(0x13f0), one) == 0x23f0);
+  CHECK(offset_of(at_byte(0x1e1f), one) == 0x2e1f);
+  CHECK(offset_of(at_byte(0x1e1f), {{0x13f0, {0x4023f0}, 0xa30}}, 0x400000) == 0x2e1f);
+  for (const std::uint64_t elsewhere :
+       {std::uint64_t{0}, std::uint64_t{0x13ef}, std::uint64_t{0x1e20}, UINT64_MAX})
+    CHECK(mapped_place_of(at_byte(elsewhere), one, {}).why_not.contains("another build"));
+  CHECK(mapped_place_of(at_byte(0x13f0), of_debug_file, {}).why_not ==
+        "this index does not say where the code lies in its file");
+  CHECK(mapped_place_of(at_byte(0x13f0), {}, {}).why_not ==
+        "this index does not say where the code lies in its file");
+  CHECK_FALSE(mapped_place_of({}, one, {}).place.is_said);
+}
+
+TEST_CASE("A piece of memory is of the one segment that fills it") {
+  CHECK(offset_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x1000), of_debug_file) == 0x2500);
+  CHECK(offset_of(in_memory(0x7f0000004500, 0x7f0000004000, 0x4000), {{std::nullopt, {0x123f0}, 0x1000}}) ==
+        0x10500);
+  // What is not of its size is another build's, or a part of it.
+  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x2000), one, {})
+            .why_not.contains("fills the memory"));
+  // An address outside of the piece says nothing of it.
+  CHECK_FALSE(mapped_place_of(in_memory(0x7f0000001000, 0x7f0000000000, 0x1000), one, {}).place.is_said);
+  const std::vector<CodeSegment> two{{std::nullopt, {0x1000}, 0x800}, {std::nullopt, {0x5000}, 0x900}};
+  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x1000), two, {}).why_not ==
+        "the log does not say which part of the file its memory holds");
+}
+
+TEST_CASE("The byte of the file counts before the memory") {
+  FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, 0x1000);
+  frame.file_offset = 0x1500;
+  CHECK(offset_of(frame, one) == 0x2500);
+  CHECK(offset_of(frame, of_debug_file) == 0x2500);
+  frame.file_offset = 0x9500;
+  CHECK(offset_of(frame, one) == 0);
+}
