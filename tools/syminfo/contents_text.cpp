@@ -35,9 +35,11 @@ std::string size_text(std::uint64_t bytes) {
 void add_identity(Rows& rows, const Contents& contents) {
   const container::Image& image = contents.image;
   const bool is_macho = image.format() == container::Format::MachO;
-  rows.add("format", joined({say(name_of(image.format()), " ", image.address_size() * 8, "-bit",
-                                 image.endian() == Endian::Big ? " big-endian" : ""),
-                             std::string(symkit::name_of(image.architecture())), contents.found.type}));
+  const bool is_flat = contents.found.type == survey::flat_kernel;
+  rows.add("format",
+           joined({say(is_flat ? std::string_view("boot image") : name_of(image.format()), " ",
+                       image.address_size() * 8, "-bit", image.endian() == Endian::Big ? " big-endian" : ""),
+                   std::string(symkit::name_of(image.architecture())), contents.found.type}));
   if (image.id()) {
     rows.add(is_macho ? "UUID" : "build id", is_macho ? image.id()->uuid() : image.id()->hex());
   } else {
@@ -201,6 +203,7 @@ void add_linking(Rows& rows, const details::Details& details) {
 }
 
 void add_opinion(Rows& rows, const Contents& contents) {
+  if (contents.found.type == survey::flat_kernel) return;  // LIEF does not know these
   if (!contents.details)
     return rows.add("LIEF", say("no answer: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));
