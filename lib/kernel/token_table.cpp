@@ -13,6 +13,7 @@ constexpr std::size_t index_size = count * 2;
 constexpr std::size_t step = 4;
 constexpr std::size_t most_padding = 7;
 constexpr std::size_t longest_token = 64;
+constexpr std::size_t shortest = 2;  // with its NUL: numbers that count up are no index
 
 using Index = std::array<std::uint16_t, count>;
 
@@ -23,7 +24,8 @@ std::optional<Index> index_at(Bytes kernel, Endian endian, std::size_t at) {
   for (std::size_t i = 0; i < count; ++i) {
     index[i] = in.u16();
     const std::size_t before = i == 0 ? 0 : index[i - 1];
-    if (i == 0 ? index[0] != 0 : index[i] <= before || index[i] - before > longest_token) return std::nullopt;
+    if (i == 0 ? index[0] != 0 : index[i] < before + shortest || index[i] - before > longest_token)
+      return std::nullopt;
   }
   return in.failed() ? std::nullopt : std::optional(index);
 }

@@ -195,7 +195,7 @@ void look_at_carried_symbols(const container::Image& image, Survey& found) {
 
 void look_at_elf(const container::Image& image, Survey& found) {
   if (!elf::is_elf(image.bytes())) {
-    found.type = "kernel";
+    found.type = flat_kernel;
     return look_at_carried_symbols(image, found);
   }
   const auto file = elf::read_elf_file(image.bytes());

@@ -25,6 +25,9 @@ struct Segment {
   bool executable = false;
 };
 
+// The type of a kernel that is no ELF file.
+inline constexpr std::string_view flat_kernel = "kernel";
+
 // One symbol table. Direct and indirect as Apple has it: what the file defines itself, and what it takes from
 // others.
 struct SymbolTable {

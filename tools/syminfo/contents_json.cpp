@@ -160,7 +160,8 @@ void write_signature(JsonWriter& json, const survey::CodeSignature& signature) {
 void write_identity(JsonWriter& json, const Contents& contents) {
   const container::Image& image = contents.image;
   json.member("path", contents.path);
-  json.member("format", name_of(image.format()));
+  json.member("format", contents.found.type == survey::flat_kernel ? std::string_view("boot image")
+                                                                   : name_of(image.format()));
   json.member("arch", symkit::name_of(image.architecture()));
   json.member("type", contents.found.type);
   json.member("bits", image.address_size() * 8);

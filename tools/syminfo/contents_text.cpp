@@ -38,9 +38,11 @@ void add_identity(Rows& rows, const Contents& contents) {
   const std::string_view kind_of_id = is_macho                                   ? "UUID"
                                       : image.format() == container::Format::Elf ? "build id"
                                                                                  : "id";
-  rows.add("format", joined({say(name_of(image.format()), " ", image.address_size() * 8, "-bit",
-                                 image.endian() == Endian::Big ? " big-endian" : ""),
-                             std::string(symkit::name_of(image.architecture())), contents.found.type}));
+  const bool is_flat = contents.found.type == survey::flat_kernel;
+  rows.add("format",
+           joined({say(is_flat ? std::string_view("boot image") : name_of(image.format()), " ",
+                       image.address_size() * 8, "-bit", image.endian() == Endian::Big ? " big-endian" : ""),
+                   std::string(symkit::name_of(image.architecture())), contents.found.type}));
   if (image.id()) {
     rows.add(kind_of_id, is_macho ? image.id()->uuid() : image.id()->hex());
   } else {
@@ -235,6 +237,7 @@ void add_linking(Rows& rows, const details::Details& details) {
 
 void add_opinion(Rows& rows, const Contents& contents) {
   if (contents.image.format() == container::Format::Wasm) return;
+  if (contents.found.type == survey::flat_kernel) return;  // LIEF does not know these
   if (!contents.details)
     return rows.add("LIEF", say("no second opinion: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));

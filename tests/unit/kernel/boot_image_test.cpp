@@ -105,15 +105,8 @@ TEST_CASE("What cannot be unpacked says so, and what to do") {
 
 TEST_CASE("An EFI program round a kernel says where it is and how long") {
   const Buffer packed = test::zstandard(content());
-  const Buffer file = Assembler()
-                          .text("MZ")
-                          .u16(0)
-                          .text("zimg")
-                          .u32(64)
-                          .u32(packed.size())
-                          .zeros(48)
-                          .bytes(packed)
-                          .finish();
+  const Buffer file =
+      Assembler().text("MZ").u16(0).text("zimg").u32(64).u32(packed.size()).zeros(48).bytes(packed).finish();
   REQUIRE(as_text(file).substr(64, 4) == as_text(packed).substr(0, 4));
   CHECK(kernel::is_boot_image(file));
   CHECK(told(file) == "whole");

@@ -58,6 +58,17 @@ TEST_CASE("kallsyms is found in every order, width and byte order") {
         }
 }
 
+TEST_CASE("Numbers that count up are not taken for an index of tokens, however many there are") {
+  const SynthKallsyms expected = table(Order::Late, Endian::Little, 8, false);
+  test::Assembler out;
+  out.zeros(1 << 20);
+  for (int i = 0; i < 20 * 256; ++i) out.u16(i % 256);
+  out.bytes(expected.bytes());
+  const auto found = Kallsyms::find(out.finish(), Endian::Little, 8);
+  REQUIRE(found);
+  CHECK(described(expected, *found) == "equal");
+}
+
 TEST_CASE("A table that is cut off anywhere is none, or whole") {
   const SynthKallsyms expected = table(Order::Late, Endian::Little, 8, true);
   const auto bytes = expected.bytes();
