@@ -25,6 +25,7 @@ using MakeSource = std::unique_ptr<Source>();
 MakeSource debug_information, program_database, symbol_table, function_starts;
 
 // Where several say what an address is called, the first is believed.
-inline constexpr std::array all_sources = {debug_information, program_database, symbol_table, function_starts};
+inline constexpr std::array all_sources = {debug_information, program_database, symbol_table,
+                                           function_starts};
 
 }  // namespace symkit::symbols
