@@ -2,9 +2,20 @@
 
 #include <libdeflate.h>
 
+#include "base/cursor.h"
 #include "base/words.h"
 
 namespace symkit::container {
+
+std::optional<DebugLink> read_debug_link(Bytes section, Endian endian) {
+  Cursor at(section, endian);
+  DebugLink link;
+  link.file = at.cstring();
+  at.seek((at.offset() + 3) / 4 * 4);
+  link.crc = at.u32();
+  if (at.failed()) return std::nullopt;
+  return link;
+}
 
 std::uint32_t debug_link_checksum(Bytes file) { return libdeflate_crc32(0, file.data(), file.size()); }
 

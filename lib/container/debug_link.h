@@ -1,15 +1,20 @@
-// How a stripped image's debug file is found: the checksum by which .gnu_debuglink tells the right one from
-// others of its name, and where distributions put it by its build id.
+// How a stripped image's debug file is found: what .gnu_debuglink says, the checksum by which it tells the right one
+// from others of its name, and where distributions put it by its build id.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/bytes.h"
 #include "base/image_id.h"
+#include "container/image.h"
 
 namespace symkit::container {
+
+// What is in the section; nothing where that is broken.
+std::optional<DebugLink> read_debug_link(Bytes section, Endian endian);
 
 // Of the whole debug file.
 std::uint32_t debug_link_checksum(Bytes file);

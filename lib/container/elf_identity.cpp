@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "container/debug_link.h"
+
 namespace symkit::container::elf {
 namespace {
 
@@ -121,12 +123,7 @@ std::vector<CodeSegment> code_segments_of(const ElfFile& file) {
 std::optional<DebugLink> debug_link_of(const ElfFile& file) {
   for (const SectionHeader& header : file.sections) {
     if (file.name_of(header) != ".gnu_debuglink") continue;
-    Cursor at(file.data_of(header), file.endian);
-    DebugLink link;
-    link.file = at.cstring();
-    at.seek((at.offset() + 3) / 4 * 4);
-    link.crc = at.u32();
-    if (!at.failed()) return link;
+    if (const auto link = read_debug_link(file.data_of(header), file.endian)) return link;
   }
   return std::nullopt;
 }

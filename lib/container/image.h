@@ -1,5 +1,6 @@
-// One image out of an ELF, Mach-O or PE file, or what a PDB says of one: its identity, its sections as views of the mapped file, its
-// symbols. Nothing is copied that need not be: only compressed or relocated sections get memory of their own.
+// One image out of an ELF, Mach-O or PE file, or what a PDB says of one: its identity, its sections as views
+// of the mapped file, its symbols. Nothing is copied that need not be: only compressed or relocated sections
+// get memory of their own.
 #pragma once
 
 #include <cstdint>
@@ -112,8 +113,8 @@ class Image {
   virtual std::optional<DebugLink> debug_link() const = 0;
   // PE: what the PDB is called that the linker wrote, without its folders; empty where it wrote none.
   virtual std::string_view pdb_name() const { return {}; }
-  // A PDB itself, and of PE the one that lies beside the file and has its id. Null where there is none; an error says
-  // what is wrong with the one that there is.
+  // A PDB itself, and of PE the one that lies beside the file and has its id. Null where there is none; an
+  // error says what is wrong with the one that there is.
   virtual Result<const pdb::Database*> program_database() const { return nullptr; }
 
   // ELF: the segments that are mapped as code. Other formats' logs do not speak of them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/cursor.h"
+#include "container/debug_link.h"
 
 namespace symkit::container::pe {
 namespace {
@@ -51,12 +52,7 @@ FileType file_type_of(const PeFile& file) {
 std::optional<DebugLink> debug_link_of(const PeFile& file) {
   for (const SectionRecord& section : file.sections) {
     if (section.name != ".gnu_debuglink") continue;
-    Cursor at(file.data_of(section), Endian::Little);
-    DebugLink link;
-    link.file = at.cstring();
-    at.seek((at.offset() + 3) / 4 * 4);
-    link.crc = at.u32();
-    if (!at.failed()) return link;
+    if (const auto link = read_debug_link(file.data_of(section), Endian::Little)) return link;
   }
   return std::nullopt;
 }

@@ -111,8 +111,7 @@ Result<Listing> Listing::of(const container::Image& image, Sources wanted, unsig
   Result<void> read;
   if (wanted.debug_info)
     read = append_debug_functions(image, jobs, warn, companions, functions, listing.names_->texts);
-  if (read && wanted.debug_info)
-    append_pdb_functions(image, jobs, warn, functions, listing.names_->texts);
+  if (read && wanted.debug_info) append_pdb_functions(image, jobs, warn, functions, listing.names_->texts);
   if (read && wanted.go_table) append_go_functions(image, code, warn, functions, listing.names_->texts);
   if (read && wanted.symbols) read = append_symbols(image, code, functions);
   if (read && wanted.starts) read = append_starts(image, code, functions);

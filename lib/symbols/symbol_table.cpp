@@ -101,7 +101,8 @@ class SymbolTable final : public Source {
     const Result<Outline>& outline = layout.outline();
     if (!outline) return fail(outline.error());
     index::Draft& draft = drafts.front();
-    // The names in a PDB have no sizes: one would reach over the functions behind it that are of their file only.
+    // The names in a PDB have no sizes: one would reach over the functions behind it that are of their file
+    // only.
     const auto database = layout.image().program_database();
     if (!database || *database == nullptr)
       add_spans(outline->symbols(), Reach(layout.image()), layout.code(), draft);

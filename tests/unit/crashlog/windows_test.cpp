@@ -30,9 +30,9 @@ TEST_CASE("Process Monitor and programs' own") {
 }
 
 TEST_CASE("lines that end as these do") {
-  for (const std::string_view line : {"do_exit+0x56", "ledger+0x1167", "see a!b+0x12",
-                                      "ledger.dll+0x", "ledger.dll+0x12 bytes", "ledger.dll!f + 0x12",
-                                      "x=ledger.dll+0x12", "!f+0x12", "+0x12", "a.dll b+0x12"}) {
+  for (const std::string_view line :
+       {"do_exit+0x56", "ledger+0x1167", "see a!b+0x12", "ledger.dll+0x", "ledger.dll+0x12 bytes",
+        "ledger.dll!f + 0x12", "x=ledger.dll+0x12", "!f+0x12", "+0x12", "a.dll b+0x12"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }
