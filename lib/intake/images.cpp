@@ -2,6 +2,7 @@
 #include "base/words.h"
 #include "companions/companions.h"
 #include "container/open.h"
+#include "debuginfo/split_file.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
@@ -22,12 +23,14 @@ class PreparableImage final : public Preparable {
         file_(std::move(file)),
         image_(image),
         options_(options),
+        is_part_(debuginfo::SplitFile::is_one(image)),
         companions_(companions::companions_of(
             image, {.path = file_->path(), .name = options.name, .beside = options.beside},
             options.companions)) {}
 
   Result<ImageId> id() const override {
     if (!about().id.empty()) return about().id;
+    if (is_part_) return fail(say(file_->path(), ": ", why_empty()));
     if (!options_.id_from_content)
       return fail(say(file_->path(),
                       ": carries no build id or UUID; give it one with --id, or write its index with -o"));
@@ -66,6 +69,10 @@ class PreparableImage final : public Preparable {
   }
 
   std::string_view why_empty() const override {
+    if (is_part_)
+      return "is a part of split debug information (.dwo, .dwp): name the binary that it belongs to, and it "
+             "is "
+             "found beside it or below --symbols";
     return "holds no function: neither debug information nor symbols of code";
   }
 
@@ -85,6 +92,7 @@ class PreparableImage final : public Preparable {
   SharedFile file_;
   const container::Image& image_;
   const Options& options_;
+  bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
 };
 
