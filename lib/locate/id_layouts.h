@@ -32,6 +32,7 @@ class IdLayouts {
   const std::map<std::string, std::string>& names();
 
   std::string folder_;
+  std::optional<bool> is_keyed_;
   std::optional<std::map<std::string, std::string>> names_;  // of what is in it, in lower case → as it is
 };
 
