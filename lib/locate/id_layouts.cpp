@@ -72,6 +72,22 @@ std::vector<std::string> beginning_with(const std::string& folder, const std::st
   return found;
 }
 
+// Folders may have numbers for names for other reasons: what is in this one must go on as ids do.
+bool goes_on_as_id(const std::string& folder, std::size_t digits_before) {
+  constexpr std::size_t shortest_rest = 14;
+  std::error_code error;
+  bool any = false;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const fs::path name = at->path().filename();
+    const std::string digits = name.extension() == ".debug" ? name.stem() : name;
+    if (!is_hex(digits) ||
+        (digits_before == 2 ? digits.size() < shortest_rest : digits.size() != digits_before))
+      return false;
+    any = true;
+  }
+  return any && !error;
+}
+
 }  // namespace
 
 // xx/rest, xx/rest.debug, or a folder xx/rest.
@@ -164,12 +180,21 @@ std::vector<std::string> IdLayouts::files_of(const ImageId& id, std::string_view
 }
 
 bool IdLayouts::is_keyed_by_id() const {
+  std::call_once(judged_, [this] { is_keyed_ = judge(); });
+  return is_keyed_;
+}
+
+bool IdLayouts::judge() const {
   if (!is_folder(folder_) || names().empty()) return false;
   const std::size_t size = names().begin()->first.size();
-  return (size == 2 || size == 4) && std::ranges::all_of(names(), [&](const auto& entry) {
-           return entry.first.size() == size && is_hex(entry.first) &&
-                  is_folder(say(folder_, '/', entry.second));
-         });
+  const auto path_of = [&](const auto& entry) { return say(folder_, '/', entry.second); };
+  return (size == 2 || size == 4) &&
+         std::ranges::all_of(names(),
+                             [&](const auto& entry) {
+                               return entry.first.size() == size && is_hex(entry.first) &&
+                                      is_folder(path_of(entry));
+                             }) &&
+         goes_on_as_id(path_of(*names().begin()), size) && goes_on_as_id(path_of(*names().rbegin()), size);
 }
 
 }  // namespace symkit::locate

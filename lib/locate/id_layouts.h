@@ -26,6 +26,7 @@ class IdLayouts {
   bool is_keyed_by_id() const;
 
  private:
+  bool judge() const;
   void add_build_id(const std::string& root, const ImageId& id, std::vector<std::string>& files) const;
   void add_uuid_tree(const ImageId& id, std::vector<std::string>& files) const;
   void add_symbol_server(const ImageId& id, std::string_view name, std::vector<std::string>& files) const;
@@ -33,6 +34,8 @@ class IdLayouts {
   const std::map<std::string, std::string>& names() const;
 
   std::string folder_;
+  mutable std::once_flag judged_;
+  mutable bool is_keyed_ = false;
   mutable std::once_flag read_;
   mutable std::map<std::string, std::string> names_;  // of what is in it, in lower case → as it is
 };

@@ -10,6 +10,10 @@ namespace {
 
 using symbolize::Grounds;
 
+bool is_named_so(const Candidate& candidate, const ImageReference& image) {
+  return same_build(image, candidate.name) && same_processor(image.architecture, candidate.architecture);
+}
+
 class SymbolFolders final : public Provider {
  public:
   SymbolFolders(const std::vector<std::string>& paths, const Look& look, FileOffer files)
@@ -76,9 +80,13 @@ std::vector<Candidate> SymbolFolders::under_id(const IdLayouts& layouts, const I
   return found;
 }
 
+// Where files lie under ids they have no names of images.
 std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) const {
-  for (const Candidate& candidate : with_name(image))
-    if (!candidate.id.empty()) return candidate.id;
+  for (std::size_t i = 0; i < folders_.size(); ++i) {
+    if (layouts_[i].is_keyed_by_id()) continue;
+    for (const Candidate& candidate : folders_[i].all())
+      if (!candidate.id.empty() && is_named_so(candidate, image)) return candidate.id;
+  }
   return std::nullopt;
 }
 
@@ -86,8 +94,7 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   std::vector<Candidate> found;
   for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
-      if (same_build(image, candidate.name) && same_processor(image.architecture, candidate.architecture))
-        found.push_back(candidate);
+      if (is_named_so(candidate, image)) found.push_back(candidate);
   if (found.empty()) return by_place(image);
   keep_those_in_place(image, found);
   return found;

@@ -87,10 +87,17 @@ TEST_CASE("A log's name does not lead out of the folder") {
 TEST_CASE("Only a folder that has nothing but ids needs no other look") {
   const Tree tree;
   CHECK_FALSE(tree.is_keyed_by_id());
-  tree.add("ab/cdef01/debuginfo");
-  tree.add("00/cdef01/debuginfo");
+  tree.add("ab/cdef0123456789abcd/debuginfo");
+  tree.add("00/cdef0123456789abcd.debug");
   CHECK(tree.is_keyed_by_id());
   tree.add("libx.so");
   CHECK_FALSE(tree.is_keyed_by_id());
   CHECK_FALSE(IdLayouts("/nowhere/at/all").is_keyed_by_id());
+}
+
+TEST_CASE("Folders that have numbers for names are no ids") {
+  const Tree years;
+  years.add("2024/libx.so");
+  years.add("2025/libx.so");
+  CHECK_FALSE(years.is_keyed_by_id());
 }

@@ -145,3 +145,25 @@ TEST_CASE(
   CHECK(offers(without_id, {"market-stripped.so", "/app/market-stripped.so", {}}).paths ==
         std::vector<std::string>{kept + " by name"});
 }
+
+TEST_CASE("A folder of ids is not looked through, for what is there and for what is not") {
+  const Scratch scratch;
+  const std::string file =
+      scratch.add("elf-container/market-full.so", "ids/5b/b40e2c8ce5c8185765db5cc750279db4238c22/debuginfo");
+  scratch.add("elf-container/market-full.so", "plain/out/market.so");
+  int looks = 0;
+  locate::Places with_ids = places(scratch, {scratch.path + "/ids"});
+  with_ids.look = [&](const std::string& folder) {
+    ++looks;
+    return locate::look_anew(folder);
+  };
+  locate::Search search(with_ids);
+  CHECK(offers(search, {"market.so", "", market}).paths == std::vector<std::string>{file + " lines"});
+  const ImageId other = *ImageId::parse("00112233445566778899aabbccddeeff00112233");
+  CHECK(offers(search, {"market.so", "", other}).reason == "no symbols with this build id");
+  CHECK(looks == 0);
+  with_ids.symbols = {scratch.path + "/plain"};
+  locate::Search through(with_ids);
+  CHECK(offers(through, {"market.so", "", market}).paths.size() == 1);
+  CHECK(looks == 1);
+}
