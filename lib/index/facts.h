@@ -8,6 +8,7 @@
 
 #include "base/address.h"
 #include "base/architecture.h"
+#include "base/code_segment.h"
 #include "base/image_id.h"
 #include "index/block_reader.h"
 #include "index/envelope.h"
