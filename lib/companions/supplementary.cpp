@@ -1,7 +1,6 @@
 #include "companions/supplementary.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/image_id.h"
 #include "base/words.h"
@@ -11,8 +10,6 @@
 
 namespace symkit::companions {
 namespace {
-
-namespace fs = std::filesystem;
 
 // "x86_64-linux-gnu/coreutils.debug" of "/usr/lib/debug/.dwz/x86_64-linux-gnu/coreutils.debug".
 std::string_view behind_dwz(std::string_view path) {

@@ -161,6 +161,7 @@ const dwarf::UnitHeader* SplitFile::find(std::uint64_t id) const {
 
 std::vector<std::uint64_t> SplitFile::ids() const {
   std::vector<std::uint64_t> ids;
+  ids.reserve(by_id_.size());
   for (const auto& [id, unit] : by_id_) ids.push_back(id);
   std::ranges::sort(ids);
   return ids;
