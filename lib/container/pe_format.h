@@ -40,7 +40,7 @@ inline constexpr std::uint32_t debug_type_codeview = 2;
 
 namespace storage_class {
 inline constexpr std::uint8_t external = 2;
-inline constexpr std::uint8_t static_ = 3;
+inline constexpr std::uint8_t local = 3;
 inline constexpr std::uint8_t label = 6;
 inline constexpr std::uint8_t weak_external = 105;
 }  // namespace storage_class

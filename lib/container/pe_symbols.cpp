@@ -44,7 +44,7 @@ bool is_of_interest(const CoffSymbol& symbol) {
     case storage_class::external:
     case storage_class::weak_external: return true;
     case storage_class::label:
-    case storage_class::static_: return symbol.more == 0 || symbol.type == type_function;
+    case storage_class::local: return symbol.more == 0 || symbol.type == type_function;
     default: return false;
   }
 }

@@ -73,10 +73,10 @@ Result<Stream> Msf::read(std::size_t stream) const {
 }
 
 bool Msf::take_from_budget(std::uint64_t size) const {
-  std::uint64_t left = may_copy_;
+  std::uint64_t left = may_read_;
   do {
     if (size > left) return false;
-  } while (!may_copy_.compare_exchange_weak(left, left - size));
+  } while (!may_read_.compare_exchange_weak(left, left - size));
   return true;
 }
 
@@ -91,8 +91,8 @@ Result<Stream> Msf::gather(const std::uint32_t* blocks, std::uint64_t size, cons
       return fail(say("truncated: ", what, " runs past the end of the file"));
   }
   if (count == 0) return Stream();
-  if (in_a_row) return Stream(slice(file_, std::uint64_t{blocks[0]} * block_size_, size));
   if (!take_from_budget(size)) return fail("broken: its streams share blocks beyond reason");
+  if (in_a_row) return Stream(slice(file_, std::uint64_t{blocks[0]} * block_size_, size));
   auto copy = std::make_unique_for_overwrite<std::uint8_t[]>(size);
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t done = i * block_size_;

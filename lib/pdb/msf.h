@@ -40,8 +40,8 @@ class Msf {
   std::uint64_t size_of(std::size_t stream) const {
     return stream < streams_.size() ? streams_[stream].size : 0;
   }
-  // From any thread. Empty for a stream that is not there. Streams may share blocks in a file made for it: in
-  // all no more is copied than a few times the file.
+  // From any thread. Empty for a stream that is not there. Streams may share blocks, and modules streams, in
+  // a file made for it: in all no more is read than a few times the file.
   Result<Stream> read(std::size_t stream) const;
 
  private:
@@ -49,7 +49,7 @@ class Msf {
     std::uint32_t size = 0;
     std::size_t first_block = 0;  // in blocks_
   };
-  explicit Msf(Bytes file) : file_(file), may_copy_(file.size() * 4) {}
+  explicit Msf(Bytes file) : file_(file), may_read_(file.size() * 8) {}
   Result<void> read_directory(Bytes directory);
   Result<Stream> gather(const std::uint32_t* blocks, std::uint64_t size, const std::string& what) const;
   bool take_from_budget(std::uint64_t size) const;
@@ -58,7 +58,7 @@ class Msf {
   std::uint32_t block_size_ = 0;
   std::vector<std::uint32_t> blocks_;
   std::vector<Place> streams_;
-  mutable std::atomic<std::uint64_t> may_copy_;
+  mutable std::atomic<std::uint64_t> may_read_;
 };
 
 }  // namespace symkit::pdb
