@@ -12,9 +12,10 @@
 #include "locate/locator.h"
 #include "store/folder_shelf.h"
 #include "store/parts.h"
+#include "support/scratch.h"
 #include "symbolize/frame_resolver.h"
 #include "symbolize/image_resolver.h"
-#include "unit/locate/scratch.h"
+#include "unit/locate/told.h"
 
 using namespace symkit;
 using symbolize::Dialect;
