@@ -20,8 +20,10 @@ std::optional<ImageId> id_of_module(std::string_view system, std::string_view di
   const auto id = ImageId::parse(digits.substr(0, id_digits));
   if (!id || digits.size() < id_digits) return std::nullopt;
   if (std::ranges::all_of(id->bytes(), [](std::uint8_t byte) { return byte == 0; })) return ImageId{};
-  // A UUID and a PDB's GUID are written as people read them; of a build id the bytes were taken for a GUID.
-  return is_apple(system) || is_windows(system) ? *id : with_guid_order(*id);
+  // Windows' images have the age in their ids, too.
+  if (is_windows(system)) return ImageId::parse(digits);
+  // A UUID is written as people read it; of a build id the bytes were taken for a GUID.
+  return is_apple(system) ? *id : with_guid_order(*id);
 }
 
 std::string_view next_line(std::string_view& text) {

@@ -412,7 +412,7 @@ def kernel_kaslr(Log, t):
     other = p.at("document_depth", "call")
     bare = lambda address: f"{address + slide & 0xFFFFFFFFFFFFFFFF:016x}"
     log.add("[   12.000001] Kernel panic - not syncing: Fatal exception")
-    log.add(f"[   12.000002]  [<{bare(address)}>]")
+    log.frame(f"[   12.000002]  [<{bare(address)}>]", p, int(bare(address), 16), address - 1)
     log.add(f"[   12.000003] Kernel Offset: {slide:#x} from 0xffffffff81000000 (relocation range: 0xffffffff80000000-0xffffffffbfffffff)")
     log.frame(f"[   12.000004] RIP: 0010:0x{bare(other)}", p, int(bare(other), 16), other)
     log.frame(f"[   12.000005]  [<{bare(address)}>]", p, int(bare(address), 16), address - 1)

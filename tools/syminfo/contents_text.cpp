@@ -35,9 +35,8 @@ std::string size_text(std::uint64_t bytes) {
 void add_identity(Rows& rows, const Contents& contents) {
   const container::Image& image = contents.image;
   const bool is_macho = image.format() == container::Format::MachO;
-  const std::string_view kind_of_id = is_macho                                   ? "UUID"
-                                      : image.format() == container::Format::Elf ? "build id"
-                                                                                 : "id";
+  const bool is_windows = image.format() == container::Format::Pe || image.format() == container::Format::Pdb;
+  const std::string_view kind_of_id = is_macho ? "UUID" : is_windows ? "id" : "build id";
   const bool is_flat = contents.found.type == survey::flat_kernel;
   rows.add("format",
            joined({say(is_flat ? std::string_view("boot image") : name_of(image.format()), " ",
@@ -235,9 +234,15 @@ void add_linking(Rows& rows, const details::Details& details) {
   }
 }
 
+// LIEF.
+bool is_asked_about(const Contents& contents) {
+  const container::Format format = contents.image.format();
+  return (format == container::Format::Elf || format == container::Format::MachO) &&
+         contents.found.type != survey::flat_kernel;
+}
+
 void add_opinion(Rows& rows, const Contents& contents) {
-  if (contents.image.format() == container::Format::Wasm) return;
-  if (contents.found.type == survey::flat_kernel) return;  // LIEF does not know these
+  if (!is_asked_about(contents)) return;
   if (!contents.details)
     return rows.add("LIEF", say("no second opinion: ", contents.details.error().message,
                                 "; libraries and what is taken from them are missing"));

@@ -90,7 +90,7 @@ TEST_CASE("A build id is whole where the file says it, else its first 16 bytes t
         "c3e3b16d2fe94f3dbf5cf15eb7c5cb7b");
   // A PE file's code id is a time and a size.
   CHECK(id_of("MODULE windows x86_64 5A9832E5287241C1838ED98914E9B7FF1 shop.pdb\n"
-              "INFO CODE_ID 5CF8A1B2123000 shop.exe\n") == "5a9832e5287241c1838ed98914e9b7ff");
+              "INFO CODE_ID 5CF8A1B2123000 shop.exe\n") == "5a9832e5287241c1838ed98914e9b7ff1");
   CHECK(id_of("MODULE Linux x86_64 000000000000000000000000000000000 vdso\n").empty());
 }
 

@@ -40,6 +40,7 @@ inline std::string describe(const crashlog::Frame& frame) {
   add(" ", frame.image.name.empty() ? "-" : frame.image.name);
   add_number(" file ", frame.file_address);
   add_number(" offset ", frame.image_offset);
+  add_number(" byte ", frame.file_offset);
   add_number(" runtime ", frame.runtime_address);
   add_number(" load ", frame.load_address);
   add_number(" slide ", frame.slide);

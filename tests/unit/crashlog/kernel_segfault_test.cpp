@@ -12,7 +12,7 @@ TEST_CASE("a program that the kernel ended") {
   CHECK(
       read_line(
           "kiosk[4711]: segfault at 8 ip 00007f01 sp 00007ffe error 4 in libx.so[1136,7f3a2c401000+1000]") ==
-      "at libx.so runtime 7f01");
+      "at libx.so byte 1136 runtime 7f01");
   CHECK(read_line("traps: kiosk[4711] trap invalid opcode ip:401136 sp:7ffe error:0 in kiosk[401000+1000]") ==
         "at kiosk file 401136 runtime 401136");
   CHECK(read_line(

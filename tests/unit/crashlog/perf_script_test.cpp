@@ -20,7 +20,7 @@ TEST_CASE("perf") {
       "prog 12 [001] 1.5: PERF_RECORD_MMAP2 12/12: [0x7f1000(0x3000) @ 0 fd:00 12 0]: r-xp /p";
   CHECK(read_log({mapped, "\t 7f12ab [unknown] (/p)"}) == "at p runtime 7f12ab load 7f1000");
   CHECK(read_log({"PERF_RECORD_MMAP2 12/12: [0x7f1000(0x3000) @ 0x1000 <0123ab>]: r-xp /p",
-                  "\t 7f12ab f+0x1 (/p)"}) == "at p runtime 7f12ab f+1 <0123ab>");
+                  "\t 7f12ab f+0x1 (/p)"}) == "at p byte 12ab runtime 7f12ab f+1 <0123ab>");
   CHECK(read_line("\t 55d0c1a2b3c4 f (inlined)") == "nothing");
   CHECK(read_line("  facade added (/usr/bin/prog)") == "nothing");
   CHECK(kept_of("\t 7f12ab f+0x1 (/p)") == "\t 7f12ab|");
