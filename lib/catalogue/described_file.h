@@ -47,8 +47,8 @@ struct DescribedImage {
 // An index that symkit made, of whatever.
 inline bool is_index(Kind kind) { return kind >= Kind::Index && kind <= Kind::SourceMapIndex; }
 
-// Does a file begin like something that has images: an image, an archive, an index, Breakpad's symbols? Or is it a
-// compressed file that is called like one of these: modules of the kernel often are.
+// Does a file begin like something that has images: an image, an archive, an index, Breakpad's symbols? Or is
+// it a compressed file that is called like one of these: modules of the kernel often are.
 bool may_have_images(std::string_view name, Bytes beginning);
 
 // An index of any kind, wherever it is from.

@@ -1,5 +1,5 @@
-// How a stripped image's debug file is found: what .gnu_debuglink says, the checksum by which it tells the right one
-// from others of its name, and where distributions put it by its build id.
+// How a stripped image's debug file is found: what .gnu_debuglink says, the checksum by which it tells the
+// right one from others of its name, and where distributions put it by its build id.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,8 @@ class File {
 // of debug files ("libx.so.dbg", "libx.so.sym").
 std::string_view image_name_of(std::string_view file_name);
 
-// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for walking folders.
+// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for
+// walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?
@@ -50,8 +51,8 @@ bool looks_like_archive(Bytes beginning);
 // The same of a file, which may lie in an archive itself.
 bool is_archive(const std::string& path);
 
-// ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name the file
-// and say what it is instead.
+// ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name
+// the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, the images in an archive,
