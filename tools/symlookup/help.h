@@ -13,7 +13,7 @@ Makes native crash logs readable, and names the code behind addresses.
 Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
        symlookup [options] -o FILE ADDRESS...  answers, as atos does
 
-  -o, --object FILE         dSYM, Mach-O, ELF, .sym, vmlinuz, .symx …
+  -o, --object FILE         dSYM, Mach-O, ELF, vmlinuz, PE, PDB, .wasm, .sym …
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH, --prefix-map OLD=NEW   where logs' images are, and .dwo files
   --local, --no-local       take files at the log's own paths always, or never

@@ -10,9 +10,9 @@ inline constexpr std::string_view help = R"(  symprep MyApp.dSYM
 
 Prepares debug information and maps, so that the other tools answer at once.
 Usage: symprep [options] INPUT...
-INPUT is a dSYM bundle, Mach-O, ELF, PE or PDB file, an .apk or other zip with
-such, vmlinuz, System.map, .sym file, mapping.txt, source map (or a script that
-names one), or a folder. Prints of each index kind, id, architecture, name, path
+INPUT is a dSYM, a Mach-O, ELF, PE, PDB, WebAssembly or Breakpad .sym file, a
+vmlinuz or System.map, a mapping.txt, a source map or its script, an .apk or zip
+of these, or a folder. Prints for each index: kind, id, architecture, name, path
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
   --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
