@@ -62,7 +62,7 @@ TEST_CASE("Numbers that count up are not taken for an index of tokens, however m
   const SynthKallsyms expected = table(Order::Late, Endian::Little, 8, false);
   test::Assembler out;
   out.zeros(1 << 20);
-  for (int i = 0; i < 20 * 256; ++i) out.u16(i % 256);
+  for (unsigned i = 0; i < 20 * 256; ++i) out.u16(i % 256);
   out.bytes(expected.bytes());
   const auto found = Kallsyms::find(out.finish(), Endian::Little, 8);
   REQUIRE(found);
