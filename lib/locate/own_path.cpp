@@ -10,7 +10,7 @@ namespace {
 using symbolize::Grounds;
 
 std::vector<Candidate> candidates_at_own_path(const ImageReference& image) {
-  if (!image.path.starts_with('/')) return {};
+  if (!is_own_path(image.path)) return {};
   return candidates_in_file(std::string(image.path));
 }
 

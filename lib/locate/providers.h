@@ -17,6 +17,12 @@ struct Object {
   std::optional<std::uint64_t> load_address = {};
 };
 
+// Whether a log's path may lead to a file here: a whole one, or one from the folder at hand, as a shell has
+// it.
+inline bool is_own_path(std::string_view path) {
+  return path.starts_with('/') || path.starts_with("./") || path.starts_with("../");
+}
+
 // Whether a file is believed to be an image without an id because it lies where the log says.
 enum class OwnPaths : std::uint8_t { OnEvidence, Always, Never };
 inline OwnPaths own_paths(bool always, bool never) {

@@ -52,7 +52,7 @@ std::string Search::find(const ImageReference& image, const Evidence& heard, con
 }
 
 bool Search::needs_evidence(const ImageReference& image) const {
-  return own_paths_ == OwnPaths::OnEvidence && image.id.empty() && image.path.starts_with('/');
+  return own_paths_ == OwnPaths::OnEvidence && image.id.empty() && is_own_path(image.path);
 }
 
 bool Search::knows_name(const ImageReference& image) const {
