@@ -51,7 +51,7 @@ class Valgrind : public Format {
     frame.address_of = is_innermost ? AddressOf::Instruction : AddressOf::Call;
     frame.runtime_address = usable(*address, frame);
     if (!read_place(trimmed(at.rest()), frame)) return Found::Context;
-    take_mapping(report, frame);
+    report.take_mapping(frame);
     return Found::Frame;
   }
 
@@ -70,13 +70,6 @@ class Valgrind : public Format {
     frame.readable = !frame.symbol.empty();
     frame.unmoved_if_fixed = true;
     return true;
-  }
-
-  // A list that has another file there is another process's.
-  static void take_mapping(Report& report, Frame& frame) {
-    if (!frame.runtime_address || !frame.problem.empty()) return;
-    const ListedImage* image = report.image_holding(*frame.runtime_address);
-    if (image != nullptr && base_name(image->path) == frame.image.name) Report::fill_in(*image, frame);
   }
 };
 
