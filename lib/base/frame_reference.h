@@ -43,6 +43,9 @@ struct FrameReference {
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
   std::optional<std::uint64_t> file_offset = {};      // from the beginning of its file
   std::optional<MappedMemory> memory = {};            // which holds the runtime address
+  // Where nothing of that is known: an image that cannot be moved was where its file says. So it is in
+  // processes of Linux; elsewhere every image can be moved.
+  bool unmoved_if_fixed = false;
   std::string_view symbol = {};
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};

@@ -27,6 +27,7 @@ Result<ImageList> read_process_maps(std::string_view text) {
   MemoryMappings mappings;
   bool is_one = false;
   each_line(text, [&](std::string_view line) {
+    line.remove_suffix(line_end_of(line).size());
     const auto mapping = read_maps_line(trimmed(line));
     is_one = is_one || mapping;
     if (mapping) mappings.add(*mapping, report);

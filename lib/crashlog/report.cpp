@@ -58,6 +58,12 @@ const ListedImage* Report::image_named(std::string_view name) const {
   return found.is_ambiguous ? nullptr : found.image;
 }
 
+void Report::take_mapping(Frame& frame) {
+  if (!frame.runtime_address || !frame.problem.empty()) return;
+  const ListedImage* image = image_holding(*frame.runtime_address);
+  if (image != nullptr && base_name(image->path) == frame.image.name) fill_in(*image, frame);
+}
+
 void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.name.empty()) frame.image.name = image.name;
   if (frame.image.path.empty()) frame.image.path = image.path;

@@ -63,6 +63,9 @@ class Report {
   const ListedImage* image_named(std::string_view name) const;
   // Takes over what an image in the list says of itself.
   static void fill_in(const ListedImage& image, Frame& frame);
+  // What the list says of the place of a frame whose image is known by name. A list that has another file
+  // there is another process's.
+  void take_mapping(Frame& frame);
 
   // What a format found out that one line says of several frames: lines, each of one frame, in its place.
   // Empty but where Found::Lines was answered.

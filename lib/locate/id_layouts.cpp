@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "base/guid.h"
 #include "base/words.h"
 #include "container/open.h"
 #include "locate/same_id.h"

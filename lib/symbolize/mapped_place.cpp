@@ -46,13 +46,23 @@ MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
   return at_address(*found + (address - memory.begin), text_base);
 }
 
+// Only what cannot be moved has addresses that do not begin at 0.
+MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegment> segments,
+                         FileAddress text_base) {
+  if (!frame.unmoved_if_fixed || !frame.runtime_address || text_base.value == 0) return {};
+  const std::uint64_t address = *frame.runtime_address;
+  for (const CodeSegment& segment : segments)
+    if (address - segment.address.value < segment.size) return at_address(address, text_base);
+  return {};
+}
+
 }  // namespace
 
 MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
                             FileAddress text_base) {
   const bool has_memory = frame.memory && frame.runtime_address &&
                           *frame.runtime_address - frame.memory->begin < frame.memory->size;
-  if (!frame.file_offset && !has_memory) return {};
+  if (!frame.file_offset && !has_memory) return where_linked(frame, segments, text_base);
   if (segments.empty()) return refused(no_segments);
   const bool knows_offsets = segments.front().file_offset.has_value();
   if (frame.file_offset && knows_offsets) return by_file_offset(*frame.file_offset, segments, text_base);

@@ -22,10 +22,10 @@ struct Family {
 
 // Where several fit, the first counts: the more telling ones come first.
 constexpr auto families = std::to_array<Family>({
-    {"Memcheck, a memory error detector", "valgrind's", not_yet, one_by_one},
-    {"== HEAP SUMMARY:", "valgrind's", not_yet, one_by_one},
-    {"== Helgrind, ", "valgrind's", not_yet, one_by_one},
-    {"== Command: ", "valgrind's", not_yet, one_by_one},
+    {"Memcheck, a memory error detector", "valgrind's", "symlookup"},
+    {"== HEAP SUMMARY:", "valgrind's", "symlookup"},
+    {"== Helgrind, ", "valgrind's", "symlookup"},
+    {"== Command: ", "valgrind's", "symlookup"},
     {"# callgrind format", "callgrind's profile", not_yet},
     {"heap_tree=", "massif's profile", not_yet},
     {"MDMP", "a minidump", not_yet, "minidump_stackwalk -m makes a text of it that symlookup reads"},
@@ -36,9 +36,9 @@ constexpr auto families = std::to_array<Family>({
     {"heap profile: ", "gperftools' heap profile", not_yet},
     {"heap_v2/", "jemalloc's heap profile", not_yet},
     {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},
-    {"*** Aborted at ", "glog's", not_yet, one_by_one},
-    {"PC: @ ", "glog's", not_yet, one_by_one},
-    {" 0# 0x", "Boost.Stacktrace's", not_yet, one_by_one},
+    {"*** Aborted at ", "glog's", "symlookup"},
+    {"PC: @ ", "glog's", "symlookup"},
+    {" 0# 0x", "Boost.Stacktrace's", "symlookup"},
     {" 0# ", "Boost.Stacktrace's", has_names},
     {"Traceback (most recent call last)", "Python's", has_names},
     {"goroutine ", "Go's", has_names},

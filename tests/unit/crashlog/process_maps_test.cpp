@@ -1,6 +1,7 @@
 // Lists of a process's mappings, as programs put them into their logs.
 #include "doctest/doctest.h"
 
+#include "crashlog/memory_mappings.h"
 #include "unit/crashlog/describe.h"
 
 using namespace symkit;
@@ -50,4 +51,17 @@ TEST_CASE("what only looks like a mapping passes") {
         "user-space r--p \n", "7f0000000000-7f00000030000000000 r-xp 00000000 fe:00 12 /a.so\n",
         "7f00-7f01 r-xp\n"})
     CHECK(reader.read(line, frame) == crashlog::Found::Nothing);
+}
+
+TEST_CASE("A copy of /proc/PID/maps") {
+  const auto images = crashlog::read_process_maps(
+      "00108000-00109000 r--p 00000000 fe:00 12   /opt/kiosk\r\n"
+      "00109000-0010a000 r-xp 00001000 fe:00 12   /opt/kiosk\n"
+      "7ffd2b1c8000-7ffd2b1e9000 rw-p 00000000 00:00 0   [stack]\n");
+  REQUIRE(images);
+  REQUIRE(images->all().size() == 2);
+  CHECK(images->all()[0].name == "kiosk");
+  CHECK(images->all()[1].path == "/opt/kiosk");
+  CHECK(images->all()[1].load_address == 0x108000U);
+  CHECK_FALSE(crashlog::read_process_maps("no mappings\n"));
 }

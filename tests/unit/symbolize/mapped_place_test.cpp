@@ -61,3 +61,14 @@ TEST_CASE("The byte of the file counts before the memory") {
   frame.file_offset = 0x9500;
   CHECK(offset_of(frame, one) == 0);
 }
+
+TEST_CASE("What cannot be moved is where its file says") {
+  const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x200}};
+  FrameReference frame{.runtime_address = 0x401136, .unmoved_if_fixed = true};
+  CHECK(offset_of(frame, fixed, 0x400000) == 0x1136);
+  CHECK_FALSE(mapped_place_of(frame, fixed, {}).place.is_said);  // it was moved
+  frame.runtime_address = 0x401200;
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
+  frame = {.runtime_address = 0x401136};
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
+}
