@@ -18,7 +18,7 @@ constexpr std::size_t digits_of_folly = 16;
 class GlogStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"  @ ", "PC: @ "};
+    static constexpr std::array<std::string_view, 2> all = {"0x", "@ 0000"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t names_a_marker = 256;
 constexpr std::size_t longest_name = 1024;
-constexpr std::size_t sequence_size = 3;  // of a name's place in the order of names, since 6.2
 // What lies between the markers and the tokens, and between names and markers, at most.
 constexpr std::size_t furthest = std::size_t{8} << 20;
 constexpr std::size_t longest_run = std::size_t{512} << 10;  // of 256 names

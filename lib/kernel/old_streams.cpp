@@ -88,9 +88,10 @@ Result<io::Unpacked> unpack_legacy_lz4(Bytes packed, io::UnpackBudget& budget) {
         const Bytes stored = at.bytes(size);
         block.resize(largest_lz4);
         const int made = at.failed() ? -1
-                                     : LZ4_decompress_safe(
-                                           as_text(stored).data(), reinterpret_cast<char*>(block.data()),
-                                           static_cast<int>(stored.size()), static_cast<int>(block.size()));
+                                     : LZ4_decompress_safe(reinterpret_cast<const char*>(stored.data()),
+                                                           reinterpret_cast<char*>(block.data()),
+                                                           static_cast<int>(stored.size()),
+                                                           static_cast<int>(block.size()));
         if (made <= 0) return broken("LZ4");
         block.resize(static_cast<std::size_t>(made));
         return {};

@@ -65,7 +65,7 @@ FunctionName named(const JsFunction& function, const std::vector<std::string>& t
   return name;
 }
 
-ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about)
+ParsedMap::ParsedMap(const std::shared_ptr<const SourceMap>& map, About about)
     : ParsedMap(map, std::move(about), Scopes::read(*map)) {}
 
 std::unique_ptr<Map> ParsedMap::twin() const {

@@ -28,7 +28,7 @@ class ParsedMap : public Map {
     std::shared_ptr<Script> script = nullptr;  // the generated file, null: not at hand
   };
 
-  ParsedMap(std::shared_ptr<const SourceMap> map, About about);
+  ParsedMap(const std::shared_ptr<const SourceMap>& map, About about);
   ~ParsedMap() override;
 
   const std::string& path() const override { return about_.path; }
