@@ -68,7 +68,7 @@ struct Level {
 Result<SharedArchive> open_file(const std::string& path) {
   auto content = io::map_blob(path);
   if (!content) return fail(content.error());
-  if (!looks_like_zip((*content)->bytes())) return fail(say(path, ": is no zip archive: nothing lies in it"));
+  if (!looks_like_zip((*content)->bytes())) return fail(say(path, ": is not a zip archive"));
   auto archive = Archive::open(std::move(*content));
   if (!archive) return fail(archive.error().within(path));
   return archive;
@@ -95,8 +95,7 @@ Result<Level> open_inner(const Level& outer, const Entry& entry, const std::stri
   const std::string inner_path = path.substr(0, end);
   auto content = outer.archive->content(entry, budget);
   if (!content) return fail(content.error().within(path.substr(0, outer.end)));
-  if (!looks_like_zip((*content)->bytes()))
-    return fail(say(inner_path, ": is no zip archive: nothing lies in it"));
+  if (!looks_like_zip((*content)->bytes())) return fail(say(inner_path, ": is not a zip archive"));
   auto archive = Archive::open(std::move(*content));
   if (!archive) return fail(archive.error().within(inner_path));
   return Level{std::move(*archive), end};
@@ -125,7 +124,7 @@ bool leads_into_archive(const std::string& path) { return end_of_file_name(path)
 
 Result<OpenedEntry> open_entry(const std::string& path, io::UnpackBudget& budget) {
   const auto file_end = end_of_file_name(path);
-  if (!file_end) return fail(say(path, ": leads into no archive"));
+  if (!file_end) return fail(say(path, ": does not lead into an archive"));
   const std::string stamp = stamp_of(path.substr(0, *file_end));
   budget.stored(size_of(path.substr(0, *file_end)));
   auto level = first_level(path, *file_end, stamp);
@@ -142,7 +141,7 @@ Result<OpenedEntry> open_entry(const std::string& path, io::UnpackBudget& budget
       return OpenedEntry{std::move(*content), name_of_archive(path, level->end),
                          level->archive->place_of(*entry)};
     }
-    if (depth == deepest) return fail(say(path, ": lies in too many archives within one another"));
+    if (depth == deepest) return fail(say(path, ": lies too deep in nested archives"));
     level = open_inner(*level, *entry, path, end, budget);
   }
   return fail(level.error());

@@ -77,7 +77,7 @@ void Walk::look_through(const Archive& archive, const std::string& path, unsigne
 }
 
 void Walk::look_into(const Archive& outer, const Entry& entry, const std::string& path, unsigned depth) {
-  if (depth > deepest) return warn_(say(path, ": lies in too many archives within one another; passed over"));
+  if (depth > deepest) return warn_(say(path, ": lies too deep in nested archives; passed over"));
   auto content = outer.content(entry, budget_);
   const auto archive = content ? Archive::open(std::move(*content)) : fail(content.error());
   if (!archive) return warn_(say(path, ": ", archive.error().message, "; passed over"));

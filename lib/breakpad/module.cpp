@@ -47,7 +47,7 @@ bool looks_like_symbols(std::string_view beginning) { return read_module(beginni
 
 Result<Module> read_module(std::string_view beginning) {
   Record first(next_line(beginning));
-  if (!first.word("MODULE")) return fail("is no symbol file of Breakpad: it does not begin with MODULE");
+  if (!first.word("MODULE")) return fail("is not a Breakpad symbol file: it does not begin with MODULE");
   Module module;
   module.system = first.text();
   module.architecture = parse_architecture(first.text()).value_or(Architecture::Unknown);

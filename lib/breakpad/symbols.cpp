@@ -193,8 +193,9 @@ void Symbols::Reader::complain() {
   if (all_.counts_.broken == 0) return;
   std::uint64_t first = UINT64_MAX;
   for (const auto& gatherer : all_.gatherers_) first = std::min(first, gatherer->first_broken());
-  options_.warn(say(all_.counts_.broken, all_.counts_.broken == 1 ? " line" : " lines",
-                    " cannot be read and left out, the first at byte ", first));
+  options_.warn(say(all_.counts_.broken, " line",
+                    all_.counts_.broken == 1 ? " could not be read and was" : "s could not be read and were",
+                    " left out; the first is at byte ", first));
 }
 
 Result<Symbols> Symbols::read(const std::string& path, const ReadOptions& options) {

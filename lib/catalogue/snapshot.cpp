@@ -183,7 +183,7 @@ Result<Snapshot> Snapshot::decode(Bytes bytes) {
   Header header;
   if (bytes.size() < sizeof header) return fail("is cut off");
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != magic) return fail("is no catalogue");
+  if (header.magic != magic) return fail("is not a catalogue");
   if (header.version != version) return fail("is a catalogue of another version");
   if (header.checksum != index::checksum_of(bytes.subspan(checked_from))) return fail("is damaged");
   Snapshot snapshot;

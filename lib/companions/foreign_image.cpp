@@ -10,13 +10,13 @@ namespace {
 Result<void> may_be_opened(const io::ForeignFile& file, const Candidate& candidate) {
   if (const auto ordinary = file.is_ordinary(); !ordinary) return ordinary;
   if (candidate.stays_below && !file.lies_below(candidate.folder))
-    return fail(say("it is a link out of ", candidate.folder));
+    return fail(say("it is a link that leads out of ", candidate.folder));
   return {};
 }
 
 // Nothing but an image is opened: what is packed would be unpacked.
 Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file) {
-  if (!container::looks_like_image(io::Beginning(file.place()).bytes())) return fail("it is no ELF file");
+  if (!container::looks_like_image(io::Beginning(file.place()).bytes())) return fail("it is not an ELF file");
   auto opened = container::open_file(file.place());
   if (!opened) return fail("it cannot be read");
   return opened;

@@ -24,9 +24,9 @@ std::string Supplementary::missing() {
   if (!link_) return {};
   std::call_once(found_once_, [this] { find(); });
   if (found_ != nullptr) return {};
-  return say("names and inlined calls that it shares with other files (dwz) are in ", link_->file,
+  return say("names and inlined calls shared with other files (dwz) are in ", link_->file,
              ", which was not found; ", tried_.told(),
-             "; without it functions are called as the symbol table has them, and inlined ones have no name; "
+             "; without it functions have the symbol table's names, and inlined ones have none; "
              "put it there, or name its folder with --symbols");
 }
 

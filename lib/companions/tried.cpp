@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "container/open.h"
 
 namespace symkit::companions {
 namespace {
@@ -22,7 +23,8 @@ void Tried::Few::add(std::string one) {
 
 void Tried::looked_in(const std::vector<std::string>& folders) {
   const std::scoped_lock lock(mutex_);
-  for (const std::string& folder : folders) folders_.add(folder);
+  for (const std::string& folder : folders)
+    if (!container::leads_into_archive(folder)) folders_.add(folder);
 }
 
 void Tried::refused(std::string why) {

@@ -85,7 +85,7 @@ Result<std::vector<std::string>> files_in_archive(const std::string& path, const
   std::vector<std::string> told;
   auto found = images_in_archive(path, [&](std::string message) { told.push_back(std::move(message)); });
   if (found && found->empty())
-    return fail(say(path, ": an archive without an ELF or Mach-O file",
+    return fail(say(path, ": an archive without an image (ELF, Mach-O, PE, PDB, WebAssembly)",
                     told.empty() ? "" : " that can be read; ", told.empty() ? "" : told.front()));
   for (const std::string& message : told) warn(message);
   return found;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t most_decoder_memory = std::uint64_t{256} << 20;
 constexpr std::size_t unpacked_at_once = 1 << 16;
 
-Error not_whole() { return {"broken: .gnu_debugdata (MiniDebugInfo) is no whole xz stream"}; }
+Error not_whole() { return {"broken: .gnu_debugdata (MiniDebugInfo) is not a whole xz stream"}; }
 
 class Decoder {
  public:

@@ -60,7 +60,8 @@ Result<std::vector<Section>> make_sections(const ElfFile& file) {
   for (const SectionHeader& header : file.sections) {
     auto section = make_section(file, header);
     if (!section) return std::unexpected(section.error());
-    if (!budget.allows(section->name)) return fail("broken: the names of sections overlap beyond reason");
+    if (!budget.allows(section->name))
+      return fail("broken: the names of sections overlap more than they could in a sound file");
     sections.push_back(*section);
   }
   if (file.is_object()) lay_out(file, sections);

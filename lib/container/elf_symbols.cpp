@@ -139,7 +139,8 @@ Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<
     const auto section = loaded_section_of(file, *table, i, record, sections);
     if (!is_file && (!section || !is_of_interest(record))) continue;
     const std::string_view name = string_at(table->names, record.name);
-    if (!budget.allows(name)) return fail("broken: the names of symbols overlap beyond reason");
+    if (!budget.allows(name))
+      return fail("broken: the names of symbols overlap more than they could in a sound file");
     if (is_file) source_file = name;
     if (is_file || name.empty() || is_mapping_symbol(file, record, name)) continue;
     symbols.push_back(make_symbol(file, record, name, sections[*section]));

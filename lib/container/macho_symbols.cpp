@@ -48,7 +48,8 @@ Result<std::vector<Symbol>> read_symbols(const MachoFile& file, const std::vecto
     const Section& section = sections[record.section - 1U];
     if (!section.allocated) continue;
     const std::string_view name = string_at(file.strings, record.name);
-    if (!budget.allows(name)) return fail("broken: the names of symbols overlap beyond reason");
+    if (!budget.allows(name))
+      return fail("broken: the names of symbols overlap more than they could in a sound file");
     if (!name.empty()) symbols.push_back(make_symbol(file, record, name, section));
   }
   return symbols;

@@ -21,7 +21,7 @@ constexpr std::array signatures = std::to_array<Signature>({
     {"!<arch>\n"sv, "a static library (take its members out with `ar x`)"sv},
     {"!<thin>\n"sv, "a thin static library: only a list of object files"sv},
     {"MZ"sv, "a program for DOS"sv},
-    {"Microsoft C/C++"sv, "a PDB of before 1998"sv},
+    {"Microsoft C/C++"sv, "a PDB from before 1998"sv},
     {"\x1f\x8b"sv, "compressed with gzip"sv},
     {"\x28\xb5\x2f\xfd"sv, "compressed with zstd"sv},
     {"\xfd"
@@ -49,10 +49,10 @@ std::string describe_other(Bytes bytes) {
   if (bytes.empty()) return "is empty";
   for (const Signature& signature : signatures)
     if (as_text(bytes).starts_with(signature.bytes))
-      return say("is ", signature.meaning, ", not ELF or Mach-O");
-  if (macho::is_java_class(bytes)) return "is a Java class, not ELF or Mach-O";
-  if (is_text(bytes)) return "is a text file, not ELF or Mach-O";
-  return "is neither ELF nor Mach-O";
+      return say("is ", signature.meaning, ", not a binary that symkit reads");
+  if (macho::is_java_class(bytes)) return "is a Java class, not a binary that symkit reads";
+  if (is_text(bytes)) return "is a text file, not a binary that symkit reads";
+  return "is not a binary that symkit reads";
 }
 
 }  // namespace symkit::container

@@ -7,7 +7,7 @@
 
 namespace symkit::container {
 
-// "is a static library, not ELF or Mach-O", "is neither ELF nor Mach-O"
+// "is a static library, not a binary that symkit reads", "is not a binary that symkit reads"
 std::string describe_other(Bytes bytes);
 
 }  // namespace symkit::container

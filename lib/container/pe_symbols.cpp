@@ -139,7 +139,8 @@ Result<std::vector<Symbol>> read_coff_symbols(const PeFile& file, const std::vec
     const auto number = static_cast<std::uint32_t>(record.section - 1);
     if (!is_of_interest(record) || !sections[number].allocated) continue;
     std::string_view name = file.long_name(record.name);
-    if (!budget.allows(name)) return fail("broken: the names of symbols overlap beyond reason");
+    if (!budget.allows(name))
+      return fail("broken: the names of symbols overlap more than they could in a sound file");
     if (name.empty() || name == sections[number].name) continue;
     if (file.machine == machine::i386) name = undecorated(name);
     symbols.push_back(make_symbol(record, name, sections[number]));
@@ -161,7 +162,8 @@ Result<std::vector<Symbol>> read_exports(const PeFile& file, const std::vector<S
     const Bytes beginning = file.at(number_at(tables.names, i, 4));
     std::string_view name = as_text(beginning.first(std::min(beginning.size(), longest_export)));
     name = name.substr(0, name.find('\0'));
-    if (!budget.allows(name)) return fail("broken: the names of exports overlap beyond reason");
+    if (!budget.allows(name))
+      return fail("broken: the names of exports overlap more than they could in a sound file");
     if (name.empty()) continue;
     // The underscore alone is not exported.
     if (file.machine == machine::i386 && name.contains('@')) name = undecorated(name);

@@ -55,7 +55,7 @@ Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
   } else {
     reports = convert_metrickit(body->root());
   }
-  if (reports.empty()) return fail("a JSON document is no crash report of a known kind");
+  if (reports.empty()) return fail("this JSON document is not a known kind of crash report");
   for (DocumentReport& report : reports) move_frames(report, header);
   return reports;
 }

@@ -85,12 +85,12 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text) {
                            rapidjson::kParseValidateEncodingFlag;
   JsonDocument document;
   document.text_ = text;
-  if (text.contains('\0')) return fail("a byte of zero stands in it");  // the parser takes it for the end
+  if (text.contains('\0')) return fail("it contains a NUL byte");  // the parser takes it for the end
   rapidjson::MemoryStream stream(text.data(), text.size());
   JsonReader handler(document, stream);
   rapidjson::Reader reader;
   const rapidjson::ParseResult parsed = reader.Parse<how>(stream, handler);
-  if (parsed.Code() == rapidjson::kParseErrorTermination) return fail("it has too many values");
+  if (parsed.Code() == rapidjson::kParseErrorTermination) return fail("it is too large: too many values");
   if (!parsed) return fail(rapidjson::GetParseError_En(parsed.Code()));
   return document;
 }

@@ -52,10 +52,10 @@ Result<KernelSymbols> KernelSymbols::parse(std::string text) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (all.take_symbol(line) || all.take_module(line)) ++lines;
   }
-  if (lines == 0) return fail("is no list of the kernel's symbols: copy /proc/kallsyms");
+  if (lines == 0) return fail("is not a list of the kernel's symbols: copy /proc/kallsyms");
   std::erase_if(all.symbols_, [](const Symbol& symbol) { return symbol.address == 0; });
   if (all.symbols_.empty() && all.modules_.empty())
-    return fail("has no addresses: the kernel shows them to root only");
+    return fail("has no addresses: the kernel shows them only to root");
   std::ranges::stable_sort(all.symbols_, {}, &Symbol::address);
   return all;
 }

@@ -33,7 +33,7 @@ Result<void> Units::walk(const WalkOptions& options,
   if (!list().fault.empty()) options.warn(list().fault);
   if (effort_.is_spent())
     options.warn(
-        say("its debug information repeats itself beyond any sense; what came first is ", options.fate));
+        say("its debug information repeats itself without end; what came before that is ", options.fate));
   return {};
 }
 

@@ -91,7 +91,7 @@ Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input
   const int file = file_of(input);
   if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0) {
     close_all({file});
-    return fail("there is no memory to ask it");
+    return fail("not enough memory to ask it");
   }
   const pid_t process = ::fork();
   if (process == 0) become(program.c_str(), file, pipe[1], limits);
@@ -125,7 +125,8 @@ Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
     const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return answer;
-    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer) return fail("its answer has no end");
+    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer)
+      return fail("its answer is too long");
     answer.insert(answer.end(), buffer.begin(), buffer.begin() + size);
   }
 }

@@ -46,7 +46,8 @@ Result<void> Program::place(const container::Image& image) {
     if (const auto placed = place_text(image); !placed) return placed;
   if (!memory_.is_code(address_of(table_.entry(0))))
     return fail(
-        "Go's table of functions does not fit this file: where its first function is said to be is no code");
+        "Go's table of functions does not fit this file: there is no code where its first "
+        "function should be");
   return {};
 }
 

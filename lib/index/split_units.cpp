@@ -29,7 +29,7 @@ std::string told(const SplitUnits& split, std::string_view image_name, std::stri
       " are in ", split.files == 1 ? "another file, which was" : "other files, which were",
       " not found: ", files, files.empty() ? "" : ", or all in ", image_name, ".dwp",
       tried.empty() ? "" : "; ", tried,
-      "; without them at most names are certain, not lines; put them beside the image, or name their folder "
+      "; without them only names are certain, not lines; put them beside the image, or name their folder "
       "with --symbols");
 }
 

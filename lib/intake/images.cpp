@@ -139,7 +139,7 @@ bool is_image(const std::string& /*path*/, io::Beginning& beginning) {
 }  // namespace
 
 InputKind images() {
-  return {.called = "dSYM, Mach-O or ELF file",
+  return {.called = "binary or debug file",
           .is_one = is_image,
           .is_one_in_folder = is_image,
           .open = open_images};

@@ -112,7 +112,7 @@ Result<void> write_atomically(const std::string& path, std::span<const Bytes> pa
   Draft draft(writing_in / target.filename());
   // To say only that the file's folder is missing would hide the cause.
   if (!draft.opened() && error)
-    return fail(say(folder.native(), ": is no folder and cannot be made one: ", error.message()));
+    return fail(say(folder.native(), ": is not a folder and cannot be made one: ", error.message()));
   if (!draft.opened()) return complain();
   for (const Bytes part : parts)
     if (!draft.append(part)) return complain();

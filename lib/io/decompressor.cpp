@@ -21,7 +21,7 @@ namespace bio = boost::iostreams;
 
 constexpr std::streamsize packed_buffer_size = 64 * 1024;
 
-std::string broken(std::string_view kind) { return say("the ", kind, " data are broken or end too soon"); }
+std::string broken(std::string_view kind) { return say("the ", kind, " data is damaged or cut short"); }
 
 // What Boost's filters read from. It gives bytes once a round; after that it says "none for now", so that
 // what is unpacked already gets out of the filter before more is waited for, or an error takes it along.

@@ -52,7 +52,8 @@ Result<BootImage> open_bzimage(Bytes file, io::UnpackBudget& budget) {
   const std::uint64_t offset = at.u32(), size = at.u32();
   if (at.failed()) return fail("is a kernel that is cut off");
   if (version < first_with_payload)
-    return fail("is a boot image of before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
+    return fail(
+        "is a boot image from before Linux 2.6.26: give the vmlinux or the System.map of this kernel");
   Bytes packed = slice(file, (std::uint64_t{sectors == 0 ? 4U : sectors} + 1) * sector + offset, size);
   // All but gzip have the kernel's size behind their stream, as gzip has within.
   if (!has(packed, 0, "\x1f\x8b") && packed.size() > 4) packed = packed.first(packed.size() - 4);
@@ -81,7 +82,7 @@ Result<BootImage> open_boot_image(Bytes file, io::UnpackBudget& budget) {
   BootImage image;
   image.kernel = file;
   image.architecture = flat_architecture(file);
-  if (image.architecture == Architecture::Unknown) return fail("is no kernel for a boot loader");
+  if (image.architecture == Architecture::Unknown) return fail("is not a kernel image");
   return image;
 }
 

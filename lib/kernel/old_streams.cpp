@@ -28,7 +28,7 @@ constexpr std::uint32_t checksums_of_packed[] = {0x2, 0x200};
 constexpr std::uint16_t first_with_level = 0x940;
 
 std::unexpected<Error> broken(std::string_view kind) {
-  return fail("the " + std::string(kind) + " data are broken or end too soon");
+  return fail("the " + std::string(kind) + " data is damaged or cut short");
 }
 
 // Gives out what the blocks hold, piece by piece. next_block(block) fills the next one, empty at the end.

@@ -41,10 +41,10 @@ Result<SymbolList> read_symbol_list(std::string_view text) {
       ++list.of_modules;
     }
   }
-  if (!any) return fail("is no list of the kernel's symbols");
+  if (!any) return fail("is not a list of the kernel's symbols");
   if (!any_address)
     return fail(
-        "has only zeros for addresses: the kernel shows them to root alone (kernel.kptr_restrict); copy "
+        "has only zeros for addresses: the kernel shows them only to root (kernel.kptr_restrict); copy "
         "/proc/kallsyms as root");
   std::ranges::stable_sort(list.symbols, {}, &Symbol::address);
   if (std::ranges::none_of(list.symbols, [](const Symbol& symbol) { return is_code(symbol.type); }))

@@ -127,7 +127,7 @@ Result<Listing> Listing::of(const index::NativeIndex& index, Sources wanted) {
   for (std::size_t block = 0; block < index.block_count(); ++block) {
     pieces.clear();
     if (!index.read_block(block, pieces))
-      return fail(say("block ", block, " of the index is damaged: prepare it again"));
+      return fail(say("block ", block, " of the index is damaged: prepare it again with symprep --force"));
     for (const auto& piece : pieces) append_piece(index, piece, wanted, names, listing.functions_);
   }
   return listing;

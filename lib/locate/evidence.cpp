@@ -17,8 +17,7 @@ constexpr std::size_t most_addresses = 64;
 // More than any log has images, so that no two logs give one revision.
 constexpr unsigned revisions_in_log = 4;
 
-constexpr std::string_view other_distances =
-    "functions that the log names are not so far from each other in it";
+constexpr std::string_view other_distances = "the functions that the log names are not that far apart in it";
 
 }  // namespace
 

@@ -61,11 +61,11 @@ bool OwnPath::is_believed(const Belief* belief) const {
 }
 
 std::string OwnPath::why_not_believed(const Belief* belief) const {
-  if (trust_ == OwnPaths::Never) return "the log has no id of it, and --no-local forbids the file here";
+  if (trust_ == OwnPaths::Never) return "the log gives no id for it, and --no-local forbids the file here";
   if (belief == nullptr || belief->why_not().empty())
-    return "the log has no id of it, and says too little to know whether it is the file here (--local takes "
-           "it)";
-  return say("the file here is another one: ", belief->why_not(), " (--local takes it all the same)");
+    return "the log gives no id for it, and says too little to know whether it is the file here (--local "
+           "takes it)";
+  return say("the file here is a different one: ", belief->why_not(), " (--local takes it all the same)");
 }
 
 std::optional<ImageId> OwnPath::namesake(const ImageReference& image) const {

@@ -63,7 +63,7 @@ std::string Search::why_not(const ImageReference& image) const {
   if (image.id.empty() && image.name.empty()) return "the log does not name the image";
   if (image.id.empty() && image.name.ends_with(".apk"))
     return image.archive_offset ? say("no archive of this name has an image that begins at ",
-                                      hex(*image.archive_offset), ", and the log has no id")
+                                      hex(*image.archive_offset), ", and the log gives no id")
                                 : "the log names an archive, and neither a file in it nor an id";
   ImageReference any_release = image;
   any_release.release = {};
@@ -72,8 +72,8 @@ std::string Search::why_not(const ImageReference& image) const {
         return !image.release.empty() && provider->knows_name(any_release);
       });
   if (is_other_release)
-    return say("no vmlinux of Linux ", image.release, " here, and the log has no id of it");
-  if (image.id.empty()) return "no symbols of this name, and the log has no id";
+    return say("no vmlinux for Linux ", image.release, " here, and the log does not give its id");
+  if (image.id.empty()) return "no symbols under this name, and the log gives no id";
   for (const auto& provider : providers_)
     if (const auto id = provider->namesake(image))
       return say("found ", image.name, ", but with ", id_word(*id, image.name), " ",

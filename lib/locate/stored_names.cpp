@@ -41,7 +41,7 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
   if (found == nullptr) return false;
   if (trust_ != OwnPaths::Always && is_of_system(image)) {
     offering.refuse(
-        "the store has an image of this name, but the log has no id, and many machines have another "
+        "the store has an image of this name, but the log gives no id, and many machines have another "
         "(--local)");
     return false;
   }

@@ -15,7 +15,7 @@ namespace {
 
 using Word = Statement::Word;
 
-constexpr std::string_view no_call = "a return address of the log stands behind no call of it";
+constexpr std::string_view no_call = "a return address in the log does not follow a call in it";
 constexpr std::string_view no_code = "it has no code at an address of the log";
 constexpr std::string_view other_name = "it has another function where the log names one";
 constexpr std::string_view too_short = "a function that the log names is shorter in it";

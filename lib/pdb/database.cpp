@@ -42,7 +42,7 @@ struct DebugHeader {
 
 Result<DebugHeader> read_debug_header(Cursor& at) {
   DebugHeader header;
-  if (at.u32() != 0xffffffff) return fail("is a PDB of a kind of before 1997, or broken");
+  if (at.u32() != 0xffffffff) return fail("is a PDB from before 1997, or damaged");
   at.skip(4);
   header.age = at.u32();
   at.skip(8);  // globals, version of the linker, publics, version of the writer

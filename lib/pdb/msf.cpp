@@ -91,7 +91,8 @@ Result<Stream> Msf::gather(const std::uint32_t* blocks, std::uint64_t size, cons
       return fail(say("truncated: ", what, " runs past the end of the file"));
   }
   if (count == 0) return Stream();
-  if (!take_from_budget(size)) return fail("broken: its streams share blocks beyond reason");
+  if (!take_from_budget(size))
+    return fail("broken: its streams share more blocks than they could in a sound file");
   if (in_a_row) return Stream(slice(file_, std::uint64_t{blocks[0]} * block_size_, size));
   auto copy = std::make_unique_for_overwrite<std::uint8_t[]>(size);
   for (std::uint64_t i = 0; i < count; ++i) {

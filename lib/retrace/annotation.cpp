@@ -175,7 +175,7 @@ std::optional<std::string_view> json_of_comment(std::string_view line) {
 
 Annotation read_annotation(std::string_view json, MapVersion declared) {
   const auto object = read_lenient_json(json);
-  if (!object) return malformed("is no valid JSON");
+  if (!object) return malformed("is not valid JSON");
   const auto id = object->text_of("id");
   if (!id) return malformed("has no \"id\"");
   const auto* known = std::ranges::find(known_kinds, *id, &KnownKind::id);

@@ -76,7 +76,7 @@ class MapReader {
 
   std::string optional_text(Kind kind, std::string_view what) {
     if (kind == Kind::String) return json_.string().text();
-    if (kind != Kind::Null) json_.fail(say("'", what, "' is no string"));
+    if (kind != Kind::Null) json_.fail(say("'", what, "' is not a string"));
     return {};
   }
   std::uint32_t whole_number(Kind kind, std::string_view what) {

@@ -75,7 +75,7 @@ Found FolderShelf::get_one(const Key& key) const {
 
 Result<void> FolderShelf::put(const Key& key, std::span<const Bytes> pieces) {
   if (folder_.empty()) return fail("there is no store");
-  if (key.id.empty()) return fail(say("store ", folder_, ": an index without an id cannot be kept"));
+  if (key.id.empty()) return fail(say("store ", folder_, ": an index without an id cannot be stored"));
   const std::string path = place_of(key);
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);

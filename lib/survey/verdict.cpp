@@ -51,9 +51,10 @@ std::string without_debug_information(const container::Image& image, const Surve
     return say("debug information is in another file: ", *found.debug_link, " (",
                image.format() == Format::Wasm ? "external_debug_info" : ".gnu_debuglink", ")");
   if (found.debug_map)
-    return say("debug information is in ", found.debug_map->objects.size(),
-               found.debug_map->objects.size() == 1 ? " object file" : " object files",
-               " (debug map), here are symbols only: find the dSYM with this UUID, or make it with dsymutil");
+    return say(
+        "debug information is in ", found.debug_map->objects.size(),
+        found.debug_map->objects.size() == 1 ? " object file" : " object files",
+        " (debug map); this file has only symbols: find the dSYM with this UUID, or make it with dsymutil");
   if (found.go && found.go->fault.empty())
     return found.go->inlined ? "functions, lines and inlined calls from Go's own table"
                              : "functions and lines from Go's own table, but no inlined calls";
@@ -65,7 +66,7 @@ std::string without_debug_information(const container::Image& image, const Surve
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
                file_to_find(image));
   if (named != 0 && found.symbols.front().name == "kallsyms")
-    return say("symbols only, as the kernel lists its own: no files or lines; ", file_to_find(image));
+    return say("only the symbols that the kernel lists itself: no files or lines; ", file_to_find(image));
   if (named != 0 && has_whole_table(found))
     return say("symbols only: no files or lines; build with -g and keep ", file_to_keep(image));
   if (named != 0) return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));

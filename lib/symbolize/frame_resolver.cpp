@@ -127,7 +127,7 @@ void FrameResolver::compare_names(const FrameReference& frame, const OpenImage& 
     return;
   }
   answer.resolution = nullptr;
-  answer.reason = "the log calls the function otherwise: its own words stay";
+  answer.reason = "the log gives the function another name, which is kept";
   if (!agreed) answer.reason = trouble_ = agreed.error().message;
 }
 

@@ -13,10 +13,13 @@ Result<std::shared_ptr<const NativeImage>> KeptParts::get(std::uint32_t number) 
   const auto blob = shelf_.find(key);
   if (!blob) return fail(blob.error());
   if (*blob == nullptr)
-    return fail(say("this part of the index is missing (", place, "); prepare the image again"));
+    return fail(
+        say("this part of the index is missing (", place, "); prepare the image again with symprep --force"));
   const Bytes bytes = (*blob)->bytes();
   if (!manifest_.is_part(number, bytes))
-    return fail(say(place, " is not the part of the index that belongs there; prepare the image again"));
+    return fail(say(
+        place,
+        " is not the part of the index that belongs there; prepare the image again with symprep --force"));
   auto image = NativeImage::open(*blob, place);
   if (!image) return fail(image.error());
   Kept part{number, bytes.size(), std::move(*image)};

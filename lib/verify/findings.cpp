@@ -30,9 +30,10 @@ constexpr std::array<Words, kind_count> words = {{
     {Kind::LineProgram, "line-program", "broken line programs", "functions may lack their lines"},
     {Kind::RowOrder, "row-order", "sequences out of order", "lines there may be wrong"},
     {Kind::FileNumber, "file-number", "file numbers without a file", "a place has a line but no file"},
-    {Kind::IndexDamaged, "index-damaged", "damaged parts of an index", "prepare it again"},
-    {Kind::IndexStale, "index-stale", "stale indexes", "prepare it again"},
-    {Kind::IndexAnswer, "index-answer", "wrong answers of an index", "prepare it again"},
+    {Kind::IndexDamaged, "index-damaged", "damaged parts of an index",
+     "prepare it again with symprep --force"},
+    {Kind::IndexStale, "index-stale", "stale indexes", "prepare it again with symprep --force"},
+    {Kind::IndexAnswer, "index-answer", "wrong answers of an index", "prepare it again with symprep --force"},
 }};
 
 const Words& words_for(Kind kind) { return words[static_cast<std::size_t>(kind)]; }

@@ -38,8 +38,9 @@ class ImageCheck {
     }
     report.findings.sort();
     if (units_.effort().is_spent())
-      report.findings.add({.kind = Kind::Section,
-                           .what = "it repeats itself beyond any sense; only what came first was looked at"});
+      report.findings.add(
+          {.kind = Kind::Section,
+           .what = "it repeats itself without end; only what came before that was looked at"});
   }
 
  private:

@@ -207,7 +207,7 @@ bool UnitCheck::enter(Cursor& at, std::uint64_t offset, std::uint64_t code) {
   ++amounts_.entries;
   if (levels_.empty() && !is_unit_tag(entry.abbreviation->tag))
     report(Kind::UnitHeader, offset,
-           say("its first entry has tag ", hex(entry.abbreviation->tag), " and is no unit"));
+           say("its first entry has tag ", hex(entry.abbreviation->tag), " and is not a unit"));
   if (!read_attributes(at, entry)) return false;
   open(entry);
   if (levels_.size() <= dwarf::deepest_nesting) return true;

@@ -272,7 +272,7 @@ ColorChoice CommandLine::color() const { return parser_->color; }
 Result<void> CommandLine::not_one_of(const std::string& word, const std::vector<std::string>& allowed) {
   std::string list;
   for (const std::string& name : allowed) list += (list.empty() ? "" : ", ") + name;
-  return symkit::fail("'" + word + "' is none of: " + list);
+  return symkit::fail("'" + word + "' is not one of: " + list);
 }
 
 }  // namespace symkit::tools

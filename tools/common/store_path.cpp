@@ -25,7 +25,7 @@ std::string store_path(const std::string& given, Console& console) {
   if (std::string store = environment("SYMKIT_STORE"); !store.empty()) return store;
   std::string cache = cache_path();
   if (cache.empty())
-    console.warning_once("no place for the store, as HOME is not set; --store DIR names a folder");
+    console.warning_once("there is no store, as HOME is not set; --store DIR names a folder");
   return cache;
 }
 

@@ -9,7 +9,7 @@
 namespace symkit::tools {
 namespace {
 
-constexpr std::string_view not_yet = "which are not read yet";
+constexpr std::string_view not_yet = "which symkit does not read yet";
 constexpr std::string_view has_names = "which have their names already";
 constexpr std::string_view one_by_one = "single addresses: symlookup -o FILE -l ADDR ADDRESS";
 
@@ -71,9 +71,9 @@ bool is_tool(std::string_view reader) { return !reader.contains(' '); }
 std::string told_of_unread(std::string_view beginning, std::string_view tool) {
   for (const Family& family : families) {
     if (!beginning.contains(family.needle)) continue;
-    const std::string looks = say("they look like ", family.name);
+    const std::string looks = say("they look like ", family.name, family.name.ends_with("'s") ? " logs" : "");
     if (family.reader == tool) return say(looks, ", but have no frame that could be looked up");
-    if (is_tool(family.reader)) return say(looks, ": ", family.reader, " reads those");
+    if (is_tool(family.reader)) return say(looks, "; ", family.reader, " reads them");
     return say(looks, ", ", family.reader, family.advice.empty() ? "" : "; ", family.advice);
   }
   return say("not a known kind of log; man ", tool, " lists those that are read");

@@ -11,8 +11,8 @@
 
 namespace symkit::tools {
 
-// What to say of a log with this beginning to the person who gave it to `tool`: "they look like valgrind's,
-// …".
+// What to say of a log with this beginning to the person who gave it to `tool`: "they look like valgrind's
+// logs, …".
 std::string told_of_unread(std::string_view beginning, std::string_view tool);
 
 // Says in one line that nothing was found in all the inputs of a run, and why.

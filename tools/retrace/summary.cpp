@@ -5,8 +5,8 @@
 namespace symkit::retrace_tool {
 
 void print_summary(const retrace::Tally& tally) {
-  std::fprintf(stderr, "%zu frames, %zu retraced, %zu of them ambiguous\n", tally.frames, tally.retraced,
-               tally.ambiguous);
+  std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", tally.frames,
+               tally.frames == 1 ? "frame" : "frames", tally.retraced, tally.ambiguous);
   if (tally.unknown_classes != 0)
     std::fprintf(
         stderr,

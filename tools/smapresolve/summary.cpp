@@ -77,7 +77,7 @@ void Summary::print(const Counts& counts) {
 }
 
 void Summary::print(const std::string& only_map) const {
-  std::fprintf(stderr, "%zu frames, %zu resolved\n", seen_, resolved_);
+  std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "frame" : "frames", resolved_);
   if (nameless_ != 0)
     std::fprintf(stderr,
                  "%zu resolved without a function's name: neither the script nor its sources are at hand\n",

@@ -24,7 +24,7 @@ Result<void> demangle_all(const Options& options) {
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
   if (options.summary && options.names.empty() && !filter.summary().any())
-    std::fputs("symdemangle: no mangled names: all are readable already, or there are none\n", stderr);
+    std::fputs("symdemangle: no mangled names: every name is readable already, or there are none\n", stderr);
   return done ? sent : done;
 }
 

@@ -20,8 +20,8 @@ Result<FilesToShow> files_in(const std::string& folder, const Options& options) 
     found.files.push_back(tools::path_in(folder, file.path));
   const std::string passed_over = tools::told_of_passed_over(*looked, folder);
   if (found.files.empty())
-    return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no index",
-                    passed_over.empty() ? "" : "; ", passed_over));
+    return fail(
+        say(folder, ": holds no binary, debug file or index", passed_over.empty() ? "" : "; ", passed_over));
   if (!passed_over.empty()) found.passed_over = say(folder, ": ", passed_over);
   return found;
 }

@@ -68,7 +68,7 @@ std::string fetch_advice(const LoggedImage& image) {
   const Owner* owner = owner_of(image.path, elf_owners);
   std::string advice =
       say(name, id, ", ", owner == nullptr ? "built with -g and not stripped" : owner->advice);
-  if (image.id.empty()) advice += " (the log has no id: make sure it is of the same build)";
+  if (image.id.empty()) advice += " (the log gives no id: make sure it is of the same build)";
   return advice;
 }
 

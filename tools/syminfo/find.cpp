@@ -211,7 +211,7 @@ Result<void> find_id(Work& work) {
   if (!store_word.empty()) places.push_back(store_word);
   const auto arch = work.options.architecture;
   return fail(say("no file has the id ", work.options.id.uuid(), arch ? say(" for ", name_of(*arch)) : "",
-                  ": looked at ", finder.looked_at(), finder.looked_at() == 1 ? " file in " : " files in ",
+                  " among ", finder.looked_at(), finder.looked_at() == 1 ? " file in " : " files in ",
                   listed(places)));
 }
 

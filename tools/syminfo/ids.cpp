@@ -86,8 +86,8 @@ Result<void> Ids::list_folder(const std::string& folder) {
     for (const DescribedImage& image : chosen(file.images, work_.options.architecture)) write(path, image);
   }
   if (!any)
-    return fail(say(folder, ": holds no dSYM, Mach-O or ELF file and no index",
-                    passed_over.empty() ? "" : "; ", passed_over));
+    return fail(
+        say(folder, ": holds no binary, debug file or index", passed_over.empty() ? "" : "; ", passed_over));
   if (!passed_over.empty()) work_.console.warning(say(folder, ": ", passed_over));
   return {};
 }

@@ -170,8 +170,8 @@ void Report::write_folded() {
     if (prospect.resolved()) ++resolved;
   }
   if (all == 0) return;
-  work_.output.write(
-      say("no frame lies in ", all, " more of the log's images (", resolved, " could be resolved)\n"));
+  work_.output.write(say(all, all == 1 ? " more image of the log has" : " more images of the log have",
+                         " no frames (", resolved, " could be resolved)\n"));
 }
 
 void Report::write_verdict() {
@@ -190,7 +190,7 @@ void Report::write_verdict() {
   }
   std::string out = say(census_.frames(), census_.frames() == 1 ? " frame: " : " frames: ", with_lines,
                         " can have functions and lines");
-  if (symbols != 0) out += say(", ", symbols, " functions alone");
+  if (symbols != 0) out += say(", ", symbols, " functions only");
   out += images == 0 ? "\n" : say("; fetch what ", images, images == 1 ? " image lacks\n" : " images lack\n");
   work_.output.write(out);
 }

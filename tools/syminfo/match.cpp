@@ -73,7 +73,8 @@ std::optional<Verdict> by_debug_link(const SideSlice& stripped, const SideSlice&
   if (same) return Verdict{true, say("no ids, but the checksum of .gnu_debuglink (", name, ") fits")};
   // The link may be to yet another file, where both are stripped.
   if (debug.image->debug_section("debug_info") == nullptr) return std::nullopt;
-  return Verdict{false, say("no ids, and the checksum of .gnu_debuglink (", name, ") is another file's")};
+  return Verdict{false,
+                 say("no ids, and the checksum in .gnu_debuglink (", name, ") is that of another file")};
 }
 
 // Sections of instructions keep name, address and size when a file is stripped or split.
@@ -180,7 +181,7 @@ void Matching::say_of(Architecture architecture, std::optional<bool> match, cons
 
 Result<void> Matching::conclude(const std::string& a, const std::string& b) const {
   if (differing_ == 0 && undecided_ != 0)
-    return fail(say("it cannot be told whether ", a, " and ", b, " belong together"));
+    return fail(say("cannot tell whether ", a, " and ", b, " belong together"));
   if (differing_ != 0 || matching_ == 0) return fail(say("no: ", a, " and ", b, " do not belong together"));
   if (work_.options.format == Format::Json) return {};
   work_.output.write(say("yes: ", print::visible(a), " and ", print::visible(b), " belong together",

@@ -74,7 +74,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.question == Question::Match && options.inputs.size() != 2)
     return fail("--match compares two files: name both");
   if (options.inputs.empty() && !may_search)
-    return fail("nothing to look at: name a dSYM, a Mach-O, an ELF file, an index or a folder");
+    return fail("nothing to look at: name a binary, a debug file, an index or a folder");
   return {};
 }
 

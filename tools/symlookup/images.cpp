@@ -120,7 +120,8 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
   if (files.empty() && options.architecture)
     return fail(say(object, ": is ", what, " without an image for ", name_of(*options.architecture)));
   if (files.empty())
-    return fail(say(object, ": is ", what, " without an ELF or Mach-O file; -o takes an image"));
+    return fail(
+        say(object, ": is ", what, " without an image (ELF, Mach-O, PE, PDB, WebAssembly); -o takes one"));
   if (files.size() > 1 && options.asks_addresses())
     return fail(say(object, ": is ", what, " with ", files.size(),
                     " images, and an address is of one of them: name it, as in -o ", files.front()));

@@ -11,7 +11,7 @@ namespace {
 const char* how_taken(symbolize::Grounds grounds) {
   switch (grounds) {
     case symbolize::Grounds::Evidence:
-      return "the file here is believed: what the log says is true of it (--no-local leaves it alone)";
+      return "the file here is used: it agrees with what the log says (--no-local leaves it alone)";
     case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
     default: return "taken by its name";
   }
@@ -34,7 +34,7 @@ void LogSummary::count(const print::Located& located, const crashlog::Frame& fra
 }
 
 void LogSummary::print() const {
-  std::fprintf(stderr, "%zu frames, %zu resolved\n", seen_, resolved_);
+  std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "frame" : "frames", resolved_);
   for (const auto& [where, times] : missed_) {
     const auto& [image, reason] = where;
     if (image.empty()) {
@@ -47,10 +47,11 @@ void LogSummary::print() const {
   }
   without_lines_.print();
   for (const auto& [image, grounds] : without_id_)
-    std::fprintf(stderr, "%s: the log has no id of it; %s\n", print::visible(image).c_str(),
+    std::fprintf(stderr, "%s: the log gives no id for it; %s\n", print::visible(image).c_str(),
                  how_taken(grounds));
   for (const auto& [problem, times] : problems_)
-    std::fprintf(stderr, "%zu times: %s\n", times, print::visible(problem).c_str());
+    std::fprintf(stderr, "%zu %s: %s\n", times, times == 1 ? "time" : "times",
+                 print::visible(problem).c_str());
   constexpr std::size_t enough_examples = 10;
   for (std::size_t listed = 0; const auto& [source, reason] : refused_)
     if (listed++ < enough_examples)

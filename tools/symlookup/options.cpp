@@ -65,11 +65,12 @@ Result<void> check(Options& options) {
     return fail("say with -o which image the addresses are of");
   if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
     return fail("-l, -s and -offset are about the image that -o names");
-  if (options.load_address && options.slide) return fail("-l and -s say the same: give one of them");
+  if (options.load_address && options.slide)
+    return fail("-l and -s both say where the image was loaded: give only one");
   if (options.addresses_are_offsets && (options.load_address || options.slide))
     return fail("-offset needs neither -l nor -s");
   if (!options.process.empty() && !options.process_maps.empty())
-    return fail("--pid and --maps say the same: give one of them");
+    return fail("--pid and --maps cannot be used together: give one");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }

@@ -25,7 +25,7 @@ void Summary::add(const Summary& other) {
 }
 
 void Summary::print() const {
-  std::fprintf(stderr, "%zu addresses, %zu resolved\n", seen_, resolved_);
+  std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "address" : "addresses", resolved_);
   for (const auto& [where, times] : missed_)
     std::fprintf(stderr, "%zu in %s: %s\n", times, print::visible(where.first).c_str(),
                  print::visible(with_next_step(where.second)).c_str());

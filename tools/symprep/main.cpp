@@ -85,7 +85,7 @@ Result<void> prepare(const Options& options, tools::Console& console) {
   } else {
     const auto store = store::open_shelf(tools::store_path(options.store, console));
     if (store->place().empty())
-      return fail("the indexes have no place: give --store DIR, or -o FILE for one");
+      return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
     fill_store(options, how, *store, report, console, progress);
   }
   progress.finish();

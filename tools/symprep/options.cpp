@@ -36,7 +36,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
     if (options.inputs.empty())
-      return fail("nothing to prepare: name a dSYM, a Mach-O, an ELF file or a mapping");
+      return fail("nothing to prepare: name a binary, a debug file, a mapping, a source map or a folder");
     if (!options.output.empty() && options.inputs.size() > 1)
       return fail("-o writes one index: name one input");
     return {};

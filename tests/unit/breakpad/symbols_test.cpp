@@ -95,8 +95,8 @@ TEST_CASE("A build id is whole where the file says it, else its first 16 bytes t
 }
 
 TEST_CASE("A first line that is none of Breakpad's is refused") {
-  CHECK(id_of("") == "is no symbol file of Breakpad: it does not begin with MODULE");
-  CHECK(id_of("MODULES Linux\n") == "is no symbol file of Breakpad: it does not begin with MODULE");
+  CHECK(id_of("") == "is not a Breakpad symbol file: it does not begin with MODULE");
+  CHECK(id_of("MODULES Linux\n") == "is not a Breakpad symbol file: it does not begin with MODULE");
   CHECK(id_of("MODULE Linux x86_64 ABC lib.so\n") ==
         "is damaged: its first line is not MODULE, system, processor, id and name");
   CHECK(id_of("MODULE Linux x86_64 A1CD7F0D358B2A2C25E75CEF1E2A70620") ==
@@ -176,7 +176,7 @@ TEST_CASE("Lines of unwinding are passed over, others that cannot be read are to
       "what is this\nFUNC xyz 1 0 g\nFUNC ffffffffffffffff 2 0 h\n");
   CHECK(all.told == "0x0-0x20 f\n");
   CHECK(all.counts.unwinding == 2);
-  CHECK(all.warnings == "3 lines cannot be read and left out, the first at byte 131\n");
+  CHECK(all.warnings == "3 lines could not be read and were left out; the first is at byte 131\n");
 }
 
 TEST_CASE("A line that is cut off is not believed") {

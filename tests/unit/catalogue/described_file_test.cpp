@@ -69,7 +69,7 @@ TEST_CASE("An index has the id of its image") {
 TEST_CASE("What is none says so, with its path") {
   const test::Scratch folder;
   test::write_file(folder / "text", as_bytes("hello, world, this is a text\n"));
-  CHECK(described(folder / "text") == folder / "text: is a text file, not ELF or Mach-O");
+  CHECK(described(folder / "text") == folder / "text: is a text file, not a binary that symkit reads");
   CHECK(described(folder / "gone").starts_with(folder / "gone: "));
   test::Buffer cut = test::elf_with_id(1);
   cut.resize(cut.size() - 1);

@@ -9,6 +9,7 @@
 
 #include "base/words.h"
 #include "companions/paths.h"
+#include "companions/tried.h"
 #include "container/open.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
@@ -122,6 +123,14 @@ TEST_CASE("the path of the compiler is followed, mapped or not, unless the image
   const std::string here = folder / "";
   CHECK(finds(folder / "app", {.follows_paths = false}).tried ==
         "looked in " + here.substr(0, here.size() - 1));
+}
+
+TEST_CASE("what lies in an archive is not told as a folder that was looked in") {
+  const Folder folder;
+  folder.copy(image, "e.apk");
+  Tried tried;
+  tried.looked_in({folder / "e.apk!/lib/x86_64", "/usr/lib/debug"});
+  CHECK(tried.told() == "looked in /usr/lib/debug");
 }
 
 TEST_CASE("a file with another id is refused, and named") {

@@ -43,9 +43,9 @@ TEST_CASE("what is no image in a bundle that has one is passed over, and said") 
   CHECK(told.empty());
   folder.write(inner + "Foo", "\xcf\xfa\xed\xfe but broken");
   CHECK(files() == std::vector{folder / (inner + "Foo")});
-  CHECK(told ==
-        std::vector{folder / (inner + "empty") + ": is empty; passed over",
-                    folder / (inner + "notes.txt") + ": is a text file, not ELF or Mach-O; passed over"});
+  CHECK(told == std::vector{folder / (inner + "empty") + ": is empty; passed over",
+                            folder / (inner + "notes.txt") +
+                                ": is a text file, not a binary that symkit reads; passed over"});
 }
 
 TEST_CASE("a bundle with nothing in it says so; other paths stay what they are") {
@@ -70,7 +70,7 @@ TEST_CASE("errors of opening name the path") {
   folder.write("note.txt", "hello\n");
   fs::create_directories(folder / "plain");
   CHECK(open_file(folder / "note.txt").error().message ==
-        folder / "note.txt" + ": is a text file, not ELF or Mach-O");
+        folder / "note.txt" + ": is a text file, not a binary that symkit reads");
   CHECK(open_file(folder / "missing").error().message.starts_with(folder / "missing" + ": "));
   CHECK(open_file(folder / "plain").error().message == folder / "plain" + ": is a folder, not a file");
 }

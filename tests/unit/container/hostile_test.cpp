@@ -143,7 +143,8 @@ TEST_CASE("symbols that share one long name are refused, not read for ever") {
     bytes[at] = 1, bytes[at + 1] = bytes[at + 2] = 0;
   const auto symbols = (*honest)->images()[0]->symbols();
   REQUIRE_FALSE(symbols);
-  CHECK(symbols.error().message == "broken: the names of symbols overlap beyond reason");
+  CHECK(symbols.error().message ==
+        "broken: the names of symbols overlap more than they could in a sound file");
 }
 
 TEST_CASE("a string table that nothing ends costs one look, not one for each symbol") {

@@ -19,15 +19,18 @@ std::string refusal(std::string_view content) {
 
 }  // namespace
 
-TEST_CASE("what is neither ELF nor Mach-O is named") {
+TEST_CASE("what is not a binary that symkit reads is named") {
   CHECK(refusal("") == "folder/thing: is empty");
-  CHECK(refusal("hello, world\n") == "folder/thing: is a text file, not ELF or Mach-O");
-  CHECK(refusal("!<arch>\nfoo.o/") ==
-        "folder/thing: is a static library (take its members out with `ar x`), not ELF or Mach-O");
-  CHECK(refusal("MZ\x90\0\3\0"sv) == "folder/thing: is a program for DOS, not ELF or Mach-O");
-  CHECK(refusal("\xca\xfe\xba\xbe\0\0\0\x34\0\x20"sv) == "folder/thing: is a Java class, not ELF or Mach-O");
-  CHECK(refusal("\x1f\x8b\x08\0"sv) == "folder/thing: is compressed with gzip, not ELF or Mach-O");
-  CHECK(refusal("\1\2\3\4"sv) == "folder/thing: is neither ELF nor Mach-O");
+  CHECK(refusal("hello, world\n") == "folder/thing: is a text file, not a binary that symkit reads");
+  CHECK(
+      refusal("!<arch>\nfoo.o/") ==
+      "folder/thing: is a static library (take its members out with `ar x`), not a binary that symkit reads");
+  CHECK(refusal("MZ\x90\0\3\0"sv) == "folder/thing: is a program for DOS, not a binary that symkit reads");
+  CHECK(refusal("\xca\xfe\xba\xbe\0\0\0\x34\0\x20"sv) ==
+        "folder/thing: is a Java class, not a binary that symkit reads");
+  CHECK(refusal("\x1f\x8b\x08\0"sv) ==
+        "folder/thing: is compressed with gzip, not a binary that symkit reads");
+  CHECK(refusal("\1\2\3\4"sv) == "folder/thing: is not a binary that symkit reads");
 }
 
 TEST_CASE("the beginning of a file tells whether to open it") {

@@ -36,7 +36,7 @@ TEST_CASE("the list of modules names the module") {
 }
 
 TEST_CASE("lists of symbols that are none") {
-  CHECK(KernelSymbols::parse("").error().message.contains("is no list"));
-  CHECK(KernelSymbols::parse("hello\nworld\n").error().message.contains("is no list"));
-  CHECK(KernelSymbols::parse("0000000000000000 T _text\n").error().message.contains("root only"));
+  CHECK(KernelSymbols::parse("").error().message.contains("is not a list"));
+  CHECK(KernelSymbols::parse("hello\nworld\n").error().message.contains("is not a list"));
+  CHECK(KernelSymbols::parse("0000000000000000 T _text\n").error().message.contains("only to root"));
 }

@@ -122,7 +122,7 @@ TEST_CASE("the limit on work holds for all workers together, and is said") {
   const Walked walked = walk(units, 1);
   REQUIRE(walked.warnings.size() == 1);
   CHECK(walked.warnings[0] ==
-        "its debug information repeats itself beyond any sense; what came first is listed");
+        "its debug information repeats itself without end; what came before that is listed");
 }
 
 TEST_CASE("a table that several units share is read once in a row") {

@@ -92,7 +92,7 @@ TEST_CASE("a folder is walked, and one without images says so") {
   std::ofstream(scratch / "notes.txt") << "nothing here";
   const auto nothing = intake::files_behind(scratch.path);
   REQUIRE_FALSE(nothing);
-  CHECK(nothing.error().message.contains("holds no dSYM, "));
+  CHECK(nothing.error().message.contains("holds no binary or debug file, "));
   CHECK(nothing.error().message.ends_with(", no mapping and no source map"));
 }
 
@@ -203,14 +203,14 @@ TEST_CASE("a file is taken for what it begins like, then for what it is called")
   };
   const fs::path image = native + "elf-container/market-full.so", map = SYMKIT_TEST_DATA "/java/mapping.txt",
                  source_map = SYMKIT_TEST_DATA "/sourcemap/rollup/app.js.map";
-  CHECK(kind_of("a.so", image) == "dSYM, Mach-O or ELF file");
-  CHECK(kind_of("image.js", image) == "dSYM, Mach-O or ELF file");
+  CHECK(kind_of("a.so", image) == "binary or debug file");
+  CHECK(kind_of("image.js", image) == "binary or debug file");
   CHECK(kind_of("proguard.map", map) == "mapping");
   CHECK(kind_of("a.json", source_map) == "source map");
   std::ofstream(scratch / "notes") << "nothing of the kind";
   fs::copy_file(scratch / "notes", scratch / "script.js");
   CHECK(intake::recognise(scratch / "script.js").called == "source map");
-  CHECK(intake::recognise(scratch / "notes").called == "dSYM, Mach-O or ELF file");
+  CHECK(intake::recognise(scratch / "notes").called == "binary or debug file");
   const auto is_input = [](const fs::path& path) {
     io::Beginning beginning(path);
     return intake::is_input_in_folder(path, beginning);

@@ -100,7 +100,7 @@ TEST_CASE("What cannot be unpacked says so, and what to do") {
         "Linux takes the vmlinux out of it");
   Buffer damaged = as_lz4();
   damaged.resize(damaged.size() / 2);
-  CHECK(told(bzimage(damaged)).contains("the LZ4 data are broken or end too soon"));
+  CHECK(told(bzimage(damaged)).contains("the LZ4 data is damaged or cut short"));
 }
 
 TEST_CASE("An EFI program round a kernel says where it is and how long") {

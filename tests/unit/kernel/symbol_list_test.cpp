@@ -23,9 +23,9 @@ TEST_CASE("System.map is taken by its lines, and told from other texts") {
 TEST_CASE("A list without addresses or without code says what is wrong with it") {
   const auto restricted = kernel::read_symbol_list("0000000000000000 T _text\n0000000000000000 t a\t[b]\n");
   REQUIRE_FALSE(restricted);
-  CHECK(restricted.error().message.contains("the kernel shows them to root alone"));
+  CHECK(restricted.error().message.contains("the kernel shows them only to root"));
   const auto stub = kernel::read_symbol_list("ffffffffffffffff B The real System.map is in the package\n");
   REQUIRE_FALSE(stub);
   CHECK(stub.error().message.contains("names no code"));
-  CHECK(kernel::read_symbol_list("hello\n").error().message == "is no list of the kernel's symbols");
+  CHECK(kernel::read_symbol_list("hello\n").error().message == "is not a list of the kernel's symbols");
 }

@@ -161,8 +161,8 @@ TEST_CASE("A part that is missing is said to be, where it is needed and nowhere 
   std::filesystem::remove(stored.place(1));
   ImageResolver resolver(image, Dialect::Atos);
   CHECK(resolver.resolve(in_first) == nullptr);
-  CHECK(resolver.trouble() ==
-        "this part of the index is missing (" + stored.place(1) + "); prepare the image again");
+  CHECK(resolver.trouble() == "this part of the index is missing (" + stored.place(1) +
+                                  "); prepare the image again with symprep --force");
   CHECK(resolver.resolve(behind) != nullptr);
   CHECK(resolver.trouble().empty());
 }
@@ -180,7 +180,8 @@ TEST_CASE("A part that is not the manifest's is refused, whoever wrote it") {
   ImageResolver resolver(*image, Dialect::Atos);
   CHECK(resolver.resolve(offset) == nullptr);
   CHECK(resolver.trouble() ==
-        stored.place(1) + " is not the part of the index that belongs there; prepare the image again");
+        stored.place(1) +
+            " is not the part of the index that belongs there; prepare the image again with symprep --force");
   // Damaged by one bit.
   REQUIRE(store::put_in_parts(stored.shelf, stored.cut.whole->index(), small_part));
   CHECK(resolver.resolve(offset) != nullptr);
@@ -223,7 +224,7 @@ TEST_CASE("A frame's answer says that a part is missing; the log's name is not d
   };
   const auto whole = std::make_shared<const OpenImage>(stored.cut.whole);
   CHECK(ask(stored.cut.parts, "") == ask(whole, ""));
-  CHECK(ask(stored.cut.parts, "elsewhere") == "the log calls the function otherwise: its own words stay");
+  CHECK(ask(stored.cut.parts, "elsewhere") == "the log gives the function another name, which is kept");
   // Without the parts of names nobody can tell that no function "elsewhere" begins there.
   const auto anew = [&] { return cut({.id = market}, stored.shelf).parts; };
   auto without_names = anew();

@@ -87,7 +87,7 @@ TEST_CASE("A search says why there is nothing") {
   const ImageId other = *ImageId::parse("00112233445566778899aabbccddeeff00112233");
   CHECK(reason({"nothing.so", "", other}) == "no symbols with this build id");
   CHECK(reason({"market-full.so", "", other}) == "found market-full.so, but with build id " + market.hex());
-  CHECK(reason({"nothing.so", "", {}}) == "no symbols of this name, and the log has no id");
+  CHECK(reason({"nothing.so", "", {}}) == "no symbols under this name, and the log gives no id");
   CHECK(reason({"", "", {}}) == "the log does not name the image");
 }
 

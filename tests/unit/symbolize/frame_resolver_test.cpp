@@ -124,7 +124,7 @@ TEST_CASE("Without an id a name that the log has is not replaced; with one, the 
   symbolize::FrameResolver resolver(images, symbolize::Dialect::Atos);
   FrameReference frame = frame_in({"libc.so", "", {}, Architecture::X86_64}, 20);
   frame.symbol = "elsewhere";
-  CHECK(function_at(resolver, frame) == "the log calls the function otherwise: its own words stay");
+  CHECK(function_at(resolver, frame) == "the log gives the function another name, which is kept");
   frame.symbol = "second";
   CHECK(function_at(resolver, frame) == "__GI___second");
   CHECK(resolver.resolve(frame).is_alias);
