@@ -163,6 +163,10 @@ std::string_view reason_to_skip(const std::string& path, const container::Image&
   if (exception != exceptions.end()) return exception->reason;
   if (fs::file_size(path) > largest) return "too large for LIEF";
   if (has_wide_fat_header(path)) return "LIEF 0.9 does not know fat headers of 64 bits";
+  if (image.format() != container::Format::MachO && image.format() != container::Format::Elf)
+    return "LIEF is asked about ELF and Mach-O";
+  const auto is_mini = [](const container::Section& section) { return section.name == ".gnu_debugdata"; };
+  if (std::ranges::any_of(image.sections(), is_mini)) return "LIEF does not read MiniDebugInfo";
   if (image.format() == container::Format::MachO && image.endian() == Endian::Big)
     return "LIEF 0.9 finds nothing in a big-endian Mach-O";
   return {};
