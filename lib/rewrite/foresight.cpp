@@ -10,8 +10,7 @@ constexpr std::size_t most_kept = 200'000;
 
 }  // namespace
 
-Foresight::Foresight(std::unique_ptr<io::Input> log)
-    : log_(std::move(log)), lines_(*log_), walk_(new Walk(*this)) {}
+Foresight::Foresight(std::unique_ptr<io::Input> log) : log_(std::move(log)), lines_(*log_) {}
 
 Foresight::~Foresight() = default;
 
@@ -29,6 +28,11 @@ void Foresight::begin_at(std::uint64_t report, std::uint64_t boot) {
 std::uint64_t Foresight::report_here() const { return first_report_ + walk_->report().reports_begun(); }
 std::uint64_t Foresight::boot_here() const { return first_boot_ + walk_->report().boots_begun(); }
 
+// Most logs need none: the second reader is made for the first frame that asks.
+void Foresight::begin() {
+  if (!walk_) walk_.reset(new Walk(*this));
+}
+
 bool Foresight::look(const crashlog::Frame& frame, crashlog::Report& report) {
   const bool is_of_kernel = *frame.runtime_address >> 63 != 0;
   return is_of_kernel ? look_for_slide(report) : look_for_images(report);
@@ -38,6 +42,7 @@ bool Foresight::look_for_images(crashlog::Report& report) {
   const std::uint64_t number = report.reports_begun();
   if (asked_report_ == number) return false;
   asked_report_ = number;
+  begin();
   while (report_here() <= number && read_line()) {
   }
   images_.erase(images_.begin(), images_.lower_bound(number));
@@ -51,6 +56,7 @@ bool Foresight::look_for_slide(crashlog::Report& report) {
   const std::uint64_t boot = report.boots_begun();
   if (asked_boot_ == boot) return false;
   asked_boot_ = boot;
+  begin();
   while (!slides_.contains(boot) && boot_here() <= boot && read_line()) {
   }
   slides_.erase(slides_.begin(), slides_.lower_bound(boot));

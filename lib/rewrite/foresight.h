@@ -44,6 +44,7 @@ class Foresight : private Visitor {
   void begin_document(const CapturedDocument& /*document*/) override { in_document_ = true; }
   void end_document() override { in_document_ = false; }
 
+  void begin();
   bool look_for_slide(crashlog::Report& report);
   std::uint64_t report_here() const;
   std::uint64_t boot_here() const;
