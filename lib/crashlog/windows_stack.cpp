@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/characters.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 
@@ -20,12 +21,10 @@ bool is_of_module(char c) {
   return is_letter || is_digit(c) || c == '_' || c == '-' || c == '.';
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool has_extension(std::string_view module) {
   return std::ranges::any_of(extensions, [&](std::string_view extension) {
     return module.size() > extension.size() &&
-           std::ranges::equal(module.substr(module.size() - extension.size()), extension, {}, lower);
+           std::ranges::equal(module.substr(module.size() - extension.size()), extension, {}, lower_case);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/characters.h"
 #include "base/guid.h"
 #include "breakpad/module.h"
 #include "locate/providers.h"
@@ -18,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string in_lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::ranges::transform(text, text.begin(), lower_case);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 
+#include "base/characters.h"
 #include "base/words.h"
 #include "breakpad/symbols.h"
 #include "container/open.h"
@@ -30,8 +31,6 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
 
 constexpr std::array<std::string_view, 6> module_extensions = {".exe", ".dll", ".sys",
                                                                ".ocx", ".drv", ".pyd"};
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // As the image in it is called.
 std::string name_of_image(const catalogue::DescribedImage& image, std::string_view path) {
@@ -110,14 +109,14 @@ bool same_module(std::string_view in_log, std::string_view name) {
   if (point == std::string_view::npos || point == 0 || in_log.empty()) return false;
   const std::string_view extension = name.substr(point);
   const auto is_same = [](std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, lower, lower);
+    return std::ranges::equal(a, b, {}, lower_case, lower_case);
   };
   const bool is_pdb = is_same(extension, ".pdb");
   if (!is_pdb &&
       std::ranges::none_of(module_extensions, [&](auto known) { return is_same(known, extension); }))
     return false;
   // WinDbg calls my-app.exe my_app.
-  const auto as_windbg = [](char c) { return plain(lower(c)); };
+  const auto as_windbg = [](char c) { return plain(lower_case(c)); };
   if (is_same(in_log, name) || std::ranges::equal(in_log, name.substr(0, point), {}, as_windbg, as_windbg))
     return true;
   // Of app.pdb the log has another extension.
