@@ -25,7 +25,10 @@ class ImageCheck {
     for (const dwarf::UnitFault& fault : units_.list().faults)
       report.findings.add({.kind = Kind::UnitHeader, .unit = fault.offset, .what = std::string(fault.what)});
     const auto checks =
-        debuginfo::for_each_unit(units_, {.jobs = options.jobs, .advanced = options.advanced},
+        debuginfo::for_each_unit(units_,
+                                 {.jobs = options.jobs,
+                                  .advanced = options.advanced,
+                                  .advanced_elsewhere = options.advanced_elsewhere},
                                  [this](unsigned) { return std::make_unique<UnitCheck>(units_, shared_); });
     if (!checks) return report.findings.add({.kind = Kind::Section, .what = checks.error().message});
     for (const auto& check : *checks)

@@ -15,7 +15,8 @@ struct Options {
   unsigned jobs = 1;
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
-  debuginfo::Companions* companions = nullptr;  // who have the rest of it
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
+  debuginfo::Companions* companions = nullptr;                                   // who have the rest of it
 };
 
 // How much was looked at.

@@ -139,6 +139,7 @@ class Verification {
     progress_.begin(slice.file->name(), symbols::debug_bytes(*slice.image));
     return {.jobs = io::default_jobs(),
             .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); },
+            .advanced_elsewhere = [this](std::uint64_t bytes) { progress_.advance(0, bytes); },
             .companions = &companions};
   }
 
