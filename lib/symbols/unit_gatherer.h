@@ -9,8 +9,8 @@
 #include "debuginfo/code_ranges.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
-#include "dwarf/names.h"
 #include "index/native_draft.h"
 #include "symbols/row_merger.h"
 
@@ -49,7 +49,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   const debuginfo::CodeRanges& code_;
   container::Format format_;
   index::Draft& draft_;
-  dwarf::Names names_;
+  dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
-#include "dwarf/names.h"
 #include "support/dwarf_bundle.h"
 
 using namespace symkit;
@@ -21,7 +21,7 @@ void require(bool holds, int line = __builtin_LINE()) {
 
 class Checker final : public dwarf::FunctionSink {
  public:
-  explicit Checker(dwarf::Names& names) : names_(names) {}
+  explicit Checker(dwarf::EntryNames& names) : names_(names) {}
 
   void take(const dwarf::Function& function) override {
     require(!function.ranges.empty());
@@ -41,7 +41,7 @@ class Checker final : public dwarf::FunctionSink {
     for (const char c : text) sum_ = sum_ + static_cast<unsigned char>(c);
   }
 
-  dwarf::Names& names_;
+  dwarf::EntryNames& names_;
   volatile unsigned sum_ = 0;
 };
 
@@ -65,7 +65,7 @@ void check_lines(const dwarf::LineTable& lines) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const dwarf::Sections sections = test::unbundle({data, size});
   const dwarf::UnitList units = dwarf::read_units(sections);
-  dwarf::Names names(sections, units);
+  dwarf::EntryNames names(sections, units);
   dwarf::AbbreviationTable table;
   dwarf::LineTable lines;
   dwarf::FunctionWalk walk;
