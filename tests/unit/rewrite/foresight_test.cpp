@@ -16,7 +16,6 @@
 #include "support/pipe.h"
 
 using namespace symkit;
-using rewrite::Foresight;
 
 namespace {
 
@@ -42,9 +41,7 @@ class Places : public rewrite::Visitor {
 
 void walk(rewrite::Walk& walk, io::Input& input) {
   io::Lines lines(input);
-  std::optional<Foresight> foresight;
-  if (auto again = input.again()) foresight.emplace(std::move(again));
-  walk.begin(foresight ? &*foresight : nullptr);
+  walk.begin(input);
   for (auto line = lines.next(); line && *line; line = lines.next()) walk.take(**line);
   walk.finish();
 }
