@@ -6,7 +6,9 @@
 
 #include "base/words.h"
 #include "debuginfo/debug_sections.h"
+#include "debuginfo/split_file.h"
 #include "debuginfo/units.h"
+#include "verify/split_check.h"
 #include "verify/unit_check.h"
 
 namespace symkit::verify {
@@ -71,6 +73,8 @@ class ImageCheck {
 }  // namespace
 
 ImageReport check_image(const container::Image& image, const Options& options) {
+  if (image.debug_section("debug_info") == nullptr && debuginfo::SplitFile::is_one(image))
+    return check_split_file(image, options);
   ImageReport report;
   const debuginfo::DebugSections declared(image);
   const auto sections = debuginfo::debug_sections(image, options.jobs);

@@ -43,6 +43,7 @@ struct ImageReport {
   Findings findings;
   Amounts amounts;
   bool has_debug_info = false;
+  bool is_split_file = false;  // a .dwo or .dwp: what leans on the image that it belongs to was left out
 };
 
 ImageReport check_image(const container::Image& image, const Options& options);
