@@ -18,7 +18,11 @@ struct Candidate {
   bool stays_below = true;
 };
 
+// Of all companions of an image: a thousand .dwo files may together become no more than one file may.
+using SharedBudget = std::shared_ptr<io::UnpackBudget>;
+
 // Nothing where there is no file. An error says why it may not be opened, or is no image, with its path.
-std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate);
+std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
+                                                                     const SharedBudget& budget);
 
 }  // namespace symkit::companions

@@ -60,6 +60,7 @@ class PreparableImage final : public Preparable {
     how.image_name = options_.name.empty() ? about().name : options_.name;
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
     how.advanced = options_.watch.advanced;
+    how.advanced_elsewhere = options_.watch.advanced_elsewhere;
     how.companions = companions_.get();
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     options_.watch.began(how.image_name, symbols::debug_bytes(image_));
