@@ -24,6 +24,7 @@ enum class AddressOf : std::uint8_t {
 struct MappedMemory {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
+  bool is_section = false;  // there may be more of the file's code before it and behind
 };
 
 // Views are of the log's line, or of what was read before it; they hold until the next line is read.
