@@ -91,8 +91,7 @@ class GdbBacktrace : public Format {
     take_number(*number, frame);
     frame.runtime_address = usable(*address, frame);
     frame.address_of = AddressOf::Stack;
-    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
-    if (image != nullptr) Report::fill_in(*image, frame);
+    report.take_holder(frame);
     return Found::Frame;
   }
 
