@@ -80,8 +80,8 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
   for (ObjectFile& file : *found) {
     ObjectFit fit = fit_object(*file.image, mapped, image_, image_code_);
     if (!fit.is_it()) {
-      refusal = say(file.path, " is of another build: ", fit.others, " of ", mapped.functions.size(),
-                    " functions have other code");
+      refusal = say(file.path, " is of another build: it lacks the code of ", fit.others, " of ",
+                    mapped.functions.size(), mapped.functions.size() == 1 ? " function" : " functions");
       continue;
     }
     if (!is_first_to_take(*file.image)) {

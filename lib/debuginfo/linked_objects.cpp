@@ -16,7 +16,7 @@ ObjectCensus open_all(LinkedObjects& objects, unsigned jobs) {
   for (std::size_t i = 0; i < census.all; ++i) {
     const LinkedObject* object = objects.open(i);
     if (object == nullptr) {
-      ++census.missing;
+      census.missing.push_back(objects.path(i));
     } else if (object->changed) {
       census.changed.push_back(objects.path(i));
     }

@@ -31,10 +31,10 @@ class LinkedObjects {
   virtual const LinkedObject* open(std::size_t number) = 0;
 };
 
-// How many of them are there, and which are not as they were.
+// How many there are to be, which were not found, and which are not as they were.
 struct ObjectCensus {
   std::size_t all = 0;
-  std::size_t missing = 0;
+  std::vector<std::string_view> missing = {};  // by their paths
   std::vector<std::string_view> changed = {};
 };
 ObjectCensus open_all(LinkedObjects& objects, unsigned jobs);
