@@ -1,8 +1,9 @@
 #include "companions/foreign_image.h"
 
+#include <utility>
+
 #include "base/words.h"
 #include "io/beginning.h"
-#include "io/foreign_file.h"
 
 namespace symkit::companions {
 namespace {
@@ -24,12 +25,18 @@ Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file,
 
 }  // namespace
 
+std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate) {
+  auto found = io::ForeignFile::find(candidate.path);
+  if (!found) return std::nullopt;
+  if (const auto allowed = may_be_opened(*found, candidate); !allowed) return fail(allowed.error());
+  return std::move(*found);
+}
+
 std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
                                                                      const SharedBudget& budget) {
-  const auto found = io::ForeignFile::find(candidate.path);
+  const auto found = find_foreign(candidate);
   if (!found) return std::nullopt;
-  const auto allowed = may_be_opened(*found, candidate);
-  auto opened = allowed ? open_image(*found, budget) : fail(allowed.error());
+  auto opened = *found ? open_image(**found, budget) : fail(found->error());
   if (!opened) return fail(opened.error().within(candidate.path));
   return opened;
 }

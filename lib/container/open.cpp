@@ -4,6 +4,7 @@
 
 #include "archive/entry_path.h"
 #include "archive/zip_directory.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 #include "container/elf_file.h"
 #include "container/elf_image.h"
@@ -101,7 +102,7 @@ Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string&
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
   if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes, beside));
   if (pdb::is_msf(bytes)) return one_image(open_pdb(bytes));
-  if (wasm::is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
+  if (is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
   return fail(describe_other(bytes));
 }
 
@@ -134,7 +135,7 @@ std::string_view image_name_of(std::string_view file_name) {
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         pe::is_pe(beginning) || wasm::is_wasm(beginning) || pdb::is_msf(beginning) ||
+         pe::is_pe(beginning) || is_wasm(beginning) || pdb::is_msf(beginning) ||
          kernel::is_boot_image(beginning);
 }
 

@@ -65,7 +65,10 @@ class Draft {
  public:
   // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
   explicit Draft(unsigned instruction_step, FileAddress text_base = {})
-      : step_(instruction_step), base_(text_base.value) {}
+      : step_(instruction_step), text_base_(text_base.value), base_(text_base.value) {}
+
+  // What is added from now on has other addresses than the image: this is added to them, modulo 2^64.
+  void move_by(std::uint64_t shift) { base_ = text_base_ - shift; }
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
   NameKey name(std::string_view text) {
@@ -153,7 +156,8 @@ class Draft {
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
-  std::uint64_t base_;
+  std::uint64_t text_base_;
+  std::uint64_t base_;  // what is subtracted of addresses
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
   FlatMap name_keys_;  // by where the text stands

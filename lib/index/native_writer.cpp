@@ -177,6 +177,7 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   put_varint(out, content.meta.split.names.size());
   for (const std::string& name : content.meta.split.names) put_text(out, name);
   put_varint(out, content.meta.is_relative ? 1 : 0);
+  if (content.meta.split.is_debug_map) put_varint(out, 1);
   return out;
 }
 

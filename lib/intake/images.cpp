@@ -69,6 +69,12 @@ class PreparableImage final : public Preparable {
     return bytes;
   }
 
+  std::optional<FileAddress> text_base() const override {
+    if (counts_from_load()) return std::nullopt;
+    return image_.text_base();
+  }
+  bool counts_from_load() const override { return image_.format() == container::Format::Pdb; }
+
   std::string_view why_empty() const override {
     if (is_part_)
       return "is a part of split debug information (.dwo, .dwp): name the binary that it belongs to, and it "

@@ -16,7 +16,7 @@ struct Options {
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
   std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
-  debuginfo::Companions* companions = nullptr;                                   // who have the rest of it
+  debuginfo::Companions* companions = nullptr;                                   // have the rest of it
 };
 
 // How much was looked at.
