@@ -52,7 +52,7 @@ struct Indexed {
   io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see blob_of()
   index::Kind kind = index::Kind::Native;
   bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
-  std::string id_text = {};  // the id as its writer wrote it, where that is not id.hex()
+  std::string id_text = {};       // the id as its writer wrote it, where that is not id.hex()
 };
 
 // The images of a file, one for each slice that was asked for, or its mapping or source map, as indexes in
