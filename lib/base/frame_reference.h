@@ -1,5 +1,5 @@
 // What a log says of where a frame's code is, whatever its format: the image, and the code's place in it in
-// those terms that the log has. Who looks the frame up needs no more; what else the log's line holds is
+// those terms that the log has. Looking the frame up needs no more; what else the log's line holds is
 // crashlog's.
 #pragma once
 

@@ -1,6 +1,6 @@
 // The files beside a debug file that have the rest of its debug information: split units in .dwo files or a
-// .dwp, and what dwz moved into a file that several share. Who reads debug information asks for them here;
-// who finds and opens them is the room companions. All of it may be called from several threads.
+// .dwp, and what dwz moved into a file that several share. Readers of debug information ask for them here;
+// finding and opening them is the work of the room companions. All of it may be called from several threads.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@
 #include "debuginfo/effort.h"
 #include "debuginfo/first_time.h"
 #include "debuginfo/unit_feed.h"
-#include "dwarf/names.h"
+#include "dwarf/entry_names.h"
 
 namespace symkit::debuginfo {
 
@@ -55,7 +55,7 @@ class Units {
   const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
   const dwarf::UnitList& list() const { return feed_.list(); }
   // The names of entries, for one worker.
-  dwarf::Names names() {
+  dwarf::EntryNames names() {
     return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
   }
   Effort& effort() { return effort_; }

@@ -58,7 +58,7 @@ class Best {
 
 Result<void> Finder::open_named() {
   for (const std::string& path : places_.maps) {
-    auto loaded = load_map(path, Names::AtOnce);
+    auto loaded = load_map(path, FunctionScan::AtOnce);
     if (!loaded) return fail(loaded.error());
     named_.push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
   }
@@ -215,7 +215,7 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url, const st
 const LoadedMap* Finder::open(const std::string& path) {
   const auto [at, is_new] = opened_.try_emplace(path);
   if (!is_new) return at->second.get();
-  auto loaded = load_map(path, Names::WhenAsked, places_.folders);
+  auto loaded = load_map(path, FunctionScan::WhenAsked, places_.folders);
   if (loaded) {
     at->second = std::make_unique<LoadedMap>(std::move(*loaded));
   } else if (path.find(".map") != std::string::npos ||

@@ -12,8 +12,8 @@
 #include "debuginfo/moved_code.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
-#include "dwarf/names.h"
 #include "index/native_draft.h"
 #include "symbols/row_merger.h"
 
@@ -70,7 +70,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   container::Format format_;
   index::Draft& draft_;
   FromObject from_;
-  dwarf::Names names_;
+  dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1

@@ -15,7 +15,7 @@ struct Options {
   unsigned jobs = 1;
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
-  debuginfo::Companions* companions = nullptr;  // who have the rest of it
+  debuginfo::Companions* companions = nullptr;  // have the rest of it
 };
 
 // How much was looked at.

@@ -1,6 +1,6 @@
 // rooms: sourcemap
 // "mappings" of any content, alone and within much: what is read in bulk must be what is read one by one.
-#include "sourcemap/mappings.h"
+#include "sourcemap/segments.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -17,9 +17,9 @@ void expect(bool is_so) {
   if (!is_so) std::abort();
 }
 
-std::vector<Segment> all_of(const Mappings& mappings, std::uint32_t lines) {
+std::vector<Segment> all_of(const Segments& segments, std::uint32_t lines) {
   std::vector<Segment> all;
-  mappings.visit([&](Segment segment) {
+  segments.visit([&](Segment segment) {
     segment.generated.line -= lines;
     all.push_back(segment);
   });
@@ -36,9 +36,9 @@ bool same(const Segment& a, const Segment& b) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string plain(reinterpret_cast<const char*>(data), size);
   const std::string within = std::string(lines_before, ';') + plain + std::string(400, ';');
-  constexpr Mappings::Limits limits{100, 1000};
-  const auto one = Mappings::read(plain, limits);
-  const auto other = Mappings::read(within, limits);
+  constexpr Segments::Limits limits{100, 1000};
+  const auto one = Segments::read(plain, limits);
+  const auto other = Segments::read(within, limits);
   expect(one.has_value() == other.has_value());
   if (!one) return 0;
   const auto mine = all_of(*one, 0), theirs = all_of(*other, lines_before);

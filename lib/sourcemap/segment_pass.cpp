@@ -1,4 +1,4 @@
-#include "sourcemap/mapping_pass.h"
+#include "sourcemap/segment_pass.h"
 
 #include <algorithm>
 #include <array>
@@ -56,7 +56,7 @@ class Separators {
 };
 
 // What two characters say that begin a number: which, and of how many digits it is, in one step. Numbers of
-// more than two digits, and what is none, are left to who asks more carefully.
+// more than two digits, and what is none, are left to a more careful reader.
 class Pairs {
  public:
   Pairs() {
@@ -113,7 +113,7 @@ bool fits(std::int64_t value, std::uint32_t limit) { return static_cast<std::uin
 
 // Takes the numbers between two separators into the state; false where they are odd.
 [[gnu::always_inline]] inline bool take_segment(const char* at, const char* end, const Pairs& pairs,
-                                                Mappings::Limits limits, MappingState& state) {
+                                                Segments::Limits limits, SegmentState& state) {
   bool is_well = true;
   const std::int64_t column = state.generated.column + take_field(at, pairs, is_well);
   is_well = is_well && fits(column, none);
@@ -137,15 +137,15 @@ bool fits(std::int64_t value, std::uint32_t limit) { return static_cast<std::uin
 
 }  // namespace
 
-void Mappings::Pass::take_in_bulk() {
+void Segments::Pass::take_in_bulk() {
   constexpr std::size_t worth_a_table = 16 * 1024;
-  const std::string_view text = mappings_.text_;
+  const std::string_view text = segments_.text_;
   if (text.size() < worth_a_table) return;
   static const Pairs pairs;
   const char* at = text.data();
   Separators separators(at, at + text.size());
   // All of it in variables that never have an address: they stay in registers.
-  MappingState state, before;
+  SegmentState state, before;
   std::size_t until_checkpoint = 0;
   std::uint64_t count = 0;
   Position last;
@@ -155,7 +155,7 @@ void Mappings::Pass::take_in_bulk() {
     if (at != end || *end == ',' || state.within_line) {
       if (!take_segment(at, end, pairs, limits_, state)) break;
       if (until_checkpoint-- == 0) {
-        mappings_.checkpoints_.push_back({state.generated, offset_of(at, before), before});
+        segments_.checkpoints_.push_back({state.generated, offset_of(at, before), before});
         until_checkpoint = segments_between - 1;
       }
       ++count;
@@ -173,15 +173,15 @@ void Mappings::Pass::take_in_bulk() {
   state_ = before;
   offset_ = offset_of(at, before);
   is_sorted_ = is_sorted;
-  mappings_.count_ = count;
-  mappings_.last_ = last;
+  segments_.count_ = count;
+  segments_.last_ = last;
 }
 #else
-void Mappings::Pass::take_in_bulk() {}
+void Segments::Pass::take_in_bulk() {}
 #endif
 
-std::optional<Error> Mappings::Pass::take_rest(std::uint64_t bytes_before) {
-  Decoder decoder(mappings_.text_, offset_, state_);
+std::optional<Error> Segments::Pass::take_rest(std::uint64_t bytes_before) {
+  Decoder decoder(segments_.text_, offset_, state_);
   const auto wrong = [&](const auto&... parts) {
     return Error{say(parts..., " at byte ", bytes_before + decoder.offset())};
   };
@@ -193,8 +193,8 @@ std::optional<Error> Mappings::Pass::take_rest(std::uint64_t bytes_before) {
       return wrong("source ", segment.source, " of only ", limits_.sources);
     if (segment.name != none && segment.name >= limits_.names)
       return wrong("name ", segment.name, " of only ", limits_.names);
-    is_sorted_ &= segment.generated >= mappings_.last_;
-    mappings_.last_ = std::max(mappings_.last_, segment.generated);
+    is_sorted_ &= segment.generated >= segments_.last_;
+    segments_.last_ = std::max(segments_.last_, segment.generated);
   }
   if (decoder.problem() != nullptr) return wrong(decoder.problem());
   return std::nullopt;

@@ -9,7 +9,7 @@
 
 namespace symkit::listing {
 
-struct Listing::Names {
+struct Listing::OwnedNames {
   std::vector<std::deque<std::string>> texts;  // each where it was made: moved as a whole
 };
 

@@ -15,7 +15,7 @@
 namespace symkit::sourcemap {
 
 // What decoding carries from one segment to the next.
-struct MappingState {
+struct SegmentState {
   Position generated;
   std::uint32_t source = 0;
   Position original;
@@ -23,18 +23,18 @@ struct MappingState {
   bool within_line = false;  // a comma comes before the next segment
 };
 
-class Mappings {
+class Segments {
  public:
   struct Limits {
     std::uint32_t sources = 0;
     std::uint32_t names = 0;
   };
 
-  Mappings() = default;
+  Segments() = default;
 
   // `text` stays the caller's, and a byte that is no base64 digit follows it. An error names the byte at
   // which it goes wrong, counted with those that stand before the text.
-  static Result<Mappings> read(std::string_view text, Limits limits, std::uint64_t bytes_before = 0);
+  static Result<Segments> read(std::string_view text, Limits limits, std::uint64_t bytes_before = 0);
 
   // The segment that holds at a position: on its line, at or before its column. Of several at one column the
   // first with an original answers for that column, the last for what follows. None from `end` on counts.
@@ -56,7 +56,7 @@ class Mappings {
   struct Checkpoint {
     Position first;        // of the segment that is decoded next
     std::uint64_t offset;  // of its text
-    MappingState state;    // before it
+    SegmentState state;    // before it
   };
 
   class Decoder;
@@ -75,9 +75,9 @@ class Mappings {
 };
 
 // Decodes segment after segment.
-class Mappings::Decoder {
+class Segments::Decoder {
  public:
-  Decoder(std::string_view text, std::uint64_t offset, const MappingState& state)
+  Decoder(std::string_view text, std::uint64_t offset, const SegmentState& state)
       : begin_(text.data()), at_(begin_ + offset), end_(begin_ + text.size()), state_(state) {}
 
   // False at the end, and at an error.
@@ -85,7 +85,7 @@ class Mappings::Decoder {
 
   const char* problem() const { return problem_; }
   std::uint64_t offset() const { return static_cast<std::uint64_t>(at_ - begin_); }
-  const MappingState& state() const { return state_; }
+  const SegmentState& state() const { return state_; }
 
  private:
   bool broken(const char* why) {
@@ -98,12 +98,12 @@ class Mappings::Decoder {
   const char* begin_;
   const char* at_;
   const char* end_;
-  MappingState state_;
+  SegmentState state_;
   const char* problem_ = nullptr;
 };
 
 template <class Visit>
-void Mappings::visit_from(Position position, Visit visit) const {
+void Segments::visit_from(Position position, Visit visit) const {
   if (!sorted_.empty()) {
     auto at = std::lower_bound(sorted_.begin(), sorted_.end(), position,
                                [](const Segment& s, const Position& p) { return s.generated < p; });
@@ -123,7 +123,7 @@ void Mappings::visit_from(Position position, Visit visit) const {
 }
 
 template <class Visit>
-void Mappings::visit_line(std::uint32_t line, Visit visit) const {
+void Segments::visit_line(std::uint32_t line, Visit visit) const {
   visit_from({line, 0}, [&](const Segment& segment) {
     if (segment.generated.line != line) return false;
     visit(segment);
@@ -132,7 +132,7 @@ void Mappings::visit_line(std::uint32_t line, Visit visit) const {
 }
 
 template <class Visit>
-void Mappings::visit(Visit visit) const {
+void Segments::visit(Visit visit) const {
   visit_from({0, 0}, [&](const Segment& segment) {
     visit(segment);
     return true;

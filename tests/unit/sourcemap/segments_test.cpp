@@ -1,20 +1,20 @@
-#include "sourcemap/mappings.h"
+#include "sourcemap/segments.h"
 
 #include <doctest/doctest.h>
 #include <string>
 
 using namespace symkit;
-using sourcemap::Mappings;
 using sourcemap::Position;
 using sourcemap::Segment;
+using sourcemap::Segments;
 
 namespace {
 
-constexpr Mappings::Limits limits{10, 10};
+constexpr Segments::Limits limits{10, 10};
 
 std::string error_of(const std::string& text) {
-  const auto mappings = Mappings::read(text, limits);
-  return mappings ? "" : mappings.error().message;
+  const auto segments = Segments::read(text, limits);
+  return segments ? "" : segments.error().message;
 }
 
 // An encoder of its own, bit by bit as the specification says it.
@@ -35,10 +35,10 @@ std::string vlq(std::int64_t value) {
 
 TEST_CASE("segments of one, four and five numbers") {
   const std::string text = "A,CAAC,EACAC;;GADAD";
-  const auto mappings = Mappings::read(text, limits);
-  REQUIRE(mappings);
+  const auto segments = Segments::read(text, limits);
+  REQUIRE(segments);
   std::vector<Segment> all;
-  mappings->visit([&](const Segment& segment) { all.push_back(segment); });
+  segments->visit([&](const Segment& segment) { all.push_back(segment); });
   REQUIRE(all.size() == 4);
   CHECK_FALSE(all[0].has_original());
   CHECK(all[1].generated == Position{0, 1});
@@ -54,34 +54,34 @@ TEST_CASE("segments of one, four and five numbers") {
 
 TEST_CASE("a position is answered by the last segment at or before it, on its own line") {
   const std::string text = "EAAE,IAAI;;EAAI";
-  const auto mappings = Mappings::read(text, limits);
-  REQUIRE(mappings);
-  CHECK_FALSE(mappings->find({0, 1}));
-  CHECK(mappings->find({0, 2})->original.column == 2);
-  CHECK(mappings->find({0, 5})->original.column == 2);
-  CHECK(mappings->find({0, 6})->original.column == 6);
-  CHECK(mappings->find({0, 4'000'000'000})->original.column == 6);
-  CHECK_FALSE(mappings->find({1, 0}));
-  CHECK_FALSE(mappings->find({2, 1}));
-  CHECK(mappings->find({2, 2}));
-  CHECK_FALSE(mappings->find({3, 0}));
+  const auto segments = Segments::read(text, limits);
+  REQUIRE(segments);
+  CHECK_FALSE(segments->find({0, 1}));
+  CHECK(segments->find({0, 2})->original.column == 2);
+  CHECK(segments->find({0, 5})->original.column == 2);
+  CHECK(segments->find({0, 6})->original.column == 6);
+  CHECK(segments->find({0, 4'000'000'000})->original.column == 6);
+  CHECK_FALSE(segments->find({1, 0}));
+  CHECK_FALSE(segments->find({2, 1}));
+  CHECK(segments->find({2, 2}));
+  CHECK_FALSE(segments->find({3, 0}));
 }
 
 TEST_CASE("of several segments at one column the first answers for it, the last for what follows") {
   const std::string text = "EAAE,AAAI,AAAI";
-  const auto mappings = Mappings::read(text, limits);
-  REQUIRE(mappings);
-  CHECK(mappings->find({0, 2})->original.column == 2);
-  CHECK(mappings->find({0, 3})->original.column == 10);
+  const auto segments = Segments::read(text, limits);
+  REQUIRE(segments);
+  CHECK(segments->find({0, 2})->original.column == 2);
+  CHECK(segments->find({0, 3})->original.column == 10);
 }
 
 TEST_CASE("columns that go backwards are put in order") {
   const std::string text = "UAAU,JAAJ,QAAQ";  // 10, 6, 14
-  const auto mappings = Mappings::read(text, limits);
-  REQUIRE(mappings);
-  CHECK(mappings->find({0, 7})->original.column == 6);
-  CHECK(mappings->find({0, 10})->original.column == 10);
-  CHECK(mappings->find({0, 15})->original.column == 14);
+  const auto segments = Segments::read(text, limits);
+  REQUIRE(segments);
+  CHECK(segments->find({0, 7})->original.column == 6);
+  CHECK(segments->find({0, 10})->original.column == 10);
+  CHECK(segments->find({0, 15})->original.column == 14);
 }
 
 TEST_CASE("many segments: every position has the answer of a plain search through all of them") {
@@ -99,9 +99,9 @@ TEST_CASE("many segments: every position has the answer of a plain search throug
     original += forward;
     expected.push_back({{line, column}, 0, {0, original}, sourcemap::none});
   }
-  const auto mappings = Mappings::read(text, limits);
-  REQUIRE(mappings);
-  CHECK(mappings->count() == expected.size());
+  const auto segments = Segments::read(text, limits);
+  REQUIRE(segments);
+  CHECK(segments->count() == expected.size());
   for (std::uint32_t at_line = 0; at_line <= line + 1; ++at_line)
     for (std::uint32_t at = 0; at < 18'000; at += 7) {
       const Segment* best = nullptr;
@@ -111,7 +111,7 @@ TEST_CASE("many segments: every position has the answer of a plain search throug
               best != nullptr && best->generated == segment.generated && segment.generated.column == at;
           if (!exact) best = &segment;
         }
-      const auto found = mappings->find({at_line, at});
+      const auto found = segments->find({at_line, at});
       REQUIRE(found.has_value() == (best != nullptr));
       if (best != nullptr) REQUIRE(found->original == best->original);
     }
@@ -199,12 +199,12 @@ TEST_CASE("what is read in bulk says what was written, whatever the size of its 
   constexpr std::uint32_t names = 1'000'000;
   const Large large = large_mappings(names);
   REQUIRE(large.text.size() > 50'000);
-  const auto mappings = Mappings::read(large.text, {10, names});
-  REQUIRE(mappings);
-  CHECK(mappings->count() == large.segments.size());
-  CHECK(mappings->last() == large.segments.back().generated);
+  const auto segments = Segments::read(large.text, {10, names});
+  REQUIRE(segments);
+  CHECK(segments->count() == large.segments.size());
+  CHECK(segments->last() == large.segments.back().generated);
   std::size_t at = 0;
-  mappings->visit([&](const Segment& got) {
+  segments->visit([&](const Segment& got) {
     const Segment& wanted = large.segments.at(at++);
     CHECK(got.generated == wanted.generated);
     CHECK(got.source == wanted.source);
@@ -218,7 +218,7 @@ TEST_CASE("what is read in bulk says what was written, whatever the size of its 
     const bool is_alone = large.segments[i - 1].generated != wanted.generated &&
                           large.segments[i + 1].generated != wanted.generated;
     if (!is_alone) continue;
-    const auto found = mappings->find(wanted.generated);
+    const auto found = segments->find(wanted.generated);
     REQUIRE(found);
     CHECK(found->generated == wanted.generated);
     CHECK(found->source == wanted.source);
@@ -227,13 +227,13 @@ TEST_CASE("what is read in bulk says what was written, whatever the size of its 
 
 TEST_CASE("what is wrong in the middle of much is found at its byte") {
   const Large large = large_mappings(1000);
-  const Mappings::Limits enough{10, 1000};
+  const Segments::Limits enough{10, 1000};
   const std::size_t comma = large.text.find(',', large.text.size() / 2);
   const auto error_with = [&](std::string_view inserted) {
     std::string text = large.text;
     text.insert(comma, inserted);
-    const auto mappings = Mappings::read(text, enough);
-    return mappings ? std::string() : mappings.error().message;
+    const auto segments = Segments::read(text, enough);
+    return segments ? std::string() : segments.error().message;
   };
   const auto at = [&](std::size_t behind) { return " at byte " + std::to_string(comma + behind); };
   CHECK(error_with(",") == "a segment is empty or begins with something that is not a digit" + at(1));

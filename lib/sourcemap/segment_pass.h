@@ -3,13 +3,13 @@
 // sixty-four bytes at a time, and the processor takes several segments at once.
 #pragma once
 
-#include "sourcemap/mappings.h"
+#include "sourcemap/segments.h"
 
 namespace symkit::sourcemap {
 
-class Mappings::Pass {
+class Segments::Pass {
  public:
-  Pass(Mappings& mappings, Limits limits) : mappings_(mappings), limits_(limits) {}
+  Pass(Segments& segments, Limits limits) : segments_(segments), limits_(limits) {}
 
   // Up to something odd, or nearly to the end.
   void take_in_bulk();
@@ -19,17 +19,17 @@ class Mappings::Pass {
 
  private:
   // Where decoding begins: a comma before the segment is its.
-  std::uint64_t offset_of(const char* segment, const MappingState& before) const {
-    return static_cast<std::uint64_t>(segment - mappings_.text_.data()) - (before.within_line ? 1 : 0);
+  std::uint64_t offset_of(const char* segment, const SegmentState& before) const {
+    return static_cast<std::uint64_t>(segment - segments_.text_.data()) - (before.within_line ? 1 : 0);
   }
   void note(const Position& first, std::uint64_t offset) {
-    if (mappings_.count_++ % segments_between == 0) mappings_.checkpoints_.push_back({first, offset, state_});
+    if (segments_.count_++ % segments_between == 0) segments_.checkpoints_.push_back({first, offset, state_});
   }
 
-  Mappings& mappings_;
+  Segments& segments_;
   Limits limits_;
   std::uint64_t offset_ = 0;  // of what is not taken yet
-  MappingState state_;        // before it
+  SegmentState state_;        // before it
   bool is_sorted_ = true;
 };
 

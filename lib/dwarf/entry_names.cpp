@@ -1,4 +1,4 @@
-#include "dwarf/names.h"
+#include "dwarf/entry_names.h"
 
 #include <algorithm>
 
@@ -83,20 +83,20 @@ void read_scopes(const Unit& unit, Scopes& scopes) {
 
 }  // namespace
 
-void Names::enter(const Unit& unit) {
+void EntryNames::enter(const Unit& unit) {
   in_split_ = false;
   current_.unit = &unit;
   current_.scopes.clear();
 }
 
-void Names::enter_split(const Unit& unit, const UnitList& units) {
+void EntryNames::enter_split(const Unit& unit, const UnitList& units) {
   enter(unit);
   in_split_ = true;
   split_ = {.sections = &unit.sections(), .units = &units};
 }
 
 template <bool is_quick>
-Text Names::find(EntryId entry, const NameAttributes& attributes) {
+Text EntryNames::find(EntryId entry, const NameAttributes& attributes) {
   if (is_there<is_quick>(attributes.linkage_name)) return attributes.linkage_name;
   Found found;
   follow<is_quick>(entry, attributes, found);
@@ -105,7 +105,7 @@ Text Names::find(EntryId entry, const NameAttributes& attributes) {
 }
 
 template <bool is_quick>
-void Names::follow(EntryId entry, const NameAttributes& attributes, Found& found) {
+void EntryNames::follow(EntryId entry, const NameAttributes& attributes, Found& found) {
   if (found.name.empty() && !attributes.name.empty()) {
     found.name = attributes.name;
     found.named_entry = entry;
@@ -127,10 +127,10 @@ void Names::follow(EntryId entry, const NameAttributes& attributes, Found& found
   }
 }
 
-template Text Names::find<true>(EntryId, const NameAttributes&);
-template Text Names::find<false>(EntryId, const NameAttributes&);
+template Text EntryNames::find<true>(EntryId, const NameAttributes&);
+template Text EntryNames::find<false>(EntryId, const NameAttributes&);
 
-Names::OpenUnit* Names::open(EntryId entry) {
+EntryNames::OpenUnit* EntryNames::open(EntryId entry) {
   const UnitHeader& here = current_.unit->header();
   if (entry.is_own() && entry.offset >= here.first_entry && entry.offset < here.end) return &current_;
   File& file = !entry.is_own() ? supplementary_ : in_split_ ? split_ : own_;
@@ -144,7 +144,7 @@ Names::OpenUnit* Names::open(EntryId entry) {
 
 // Units share tables of abbreviations, so these are kept by where they stand. All of them together are not
 // many times the section, unless tables begin within tables.
-std::unique_ptr<Names::OpenUnit> Names::open_other(File& file, const UnitHeader& header) {
+std::unique_ptr<EntryNames::OpenUnit> EntryNames::open_other(File& file, const UnitHeader& header) {
   const Encoding& encoding = header.encoding;
   const auto [table, is_new] = file.tables.try_emplace(
       {header.abbrev_offset, encoding.version, encoding.address_size, encoding.offset_size});
@@ -158,10 +158,10 @@ std::unique_ptr<Names::OpenUnit> Names::open_other(File& file, const UnitHeader&
   return other;
 }
 
-Text Names::composed(EntryId entry, Text name) {
+Text EntryNames::composed(EntryId entry, Text name) {
   OpenUnit* open_unit = open(entry);
   if (open_unit == nullptr) return name;
-  // dwz's partial units need not say their language: it is that of who points at them.
+  // dwz's partial units need not say their language: it is that of whichever unit points at them.
   const Unit& speaker = open_unit->unit->language == 0 ? *current_.unit : *open_unit->unit;
   if (!speaker.composes_names()) return name;
   Scopes& scopes = open_unit->scopes;

@@ -21,12 +21,12 @@
 
 namespace symkit::dwarf {
 
-// Resolves names for one worker. Texts it returns live as long as the sections and the Names do.
-class Names {
+// Resolves names for one worker. Texts it returns live as long as the sections and the EntryNames do.
+class EntryNames {
  public:
   // `until_whole`: called before the list of units, or any unit but the entered one, is looked at; it returns
   // when these are all there. `supplementary`: the file that several debug files share, or null.
-  Names(
+  EntryNames(
       const Sections& sections, const UnitList& units, std::function<void()> until_whole = [] {},
       const DebugFile* supplementary = nullptr)
       : own_{.sections = &sections, .units = &units}, until_whole_(std::move(until_whole)) {
@@ -49,8 +49,8 @@ class Names {
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {
     return find<false>({.offset = entry}, attributes).read();
   }
-  // The same without reading any text, for who knows texts by where they stand: the first linkage name that
-  // is given, even if it should turn out to be empty, when of() may know a better one.
+  // The same without reading any text, for callers that know texts by where they stand: the first linkage
+  // name that is given, even if it should turn out to be empty, when of() may know a better one.
   Text quick(std::uint64_t entry, const NameAttributes& attributes) {
     return find<true>({.offset = entry}, attributes);
   }

@@ -1,14 +1,14 @@
-#include "sourcemap/mappings.h"
+#include "sourcemap/segments.h"
 
 #include <algorithm>
 
 #include "base/words.h"
-#include "sourcemap/mapping_pass.h"
+#include "sourcemap/segment_pass.h"
 #include "sourcemap/vlq.h"
 
 namespace symkit::sourcemap {
 
-inline bool Mappings::Decoder::step(std::uint32_t& value, const char* why) {
+inline bool Segments::Decoder::step(std::uint32_t& value, const char* why) {
   std::int64_t difference = 0;
   if (!read_vlq(at_, difference)) return broken("a number is broken off or beyond 32 bits");
   const std::int64_t sum = value + difference;
@@ -17,7 +17,7 @@ inline bool Mappings::Decoder::step(std::uint32_t& value, const char* why) {
   return true;
 }
 
-inline bool Mappings::Decoder::read_original(Segment& segment) {
+inline bool Segments::Decoder::read_original(Segment& segment) {
   if (!step(state_.source, "a source's number is negative or beyond 32 bits") ||
       !step(state_.original.line, "an original line is negative or beyond 32 bits") ||
       !step(state_.original.column, "an original column is negative or beyond 32 bits"))
@@ -30,7 +30,7 @@ inline bool Mappings::Decoder::read_original(Segment& segment) {
   return true;
 }
 
-bool Mappings::Decoder::next(Segment& segment) {
+bool Segments::Decoder::next(Segment& segment) {
   while (at_ != end_ && *at_ == ';') {
     ++at_;
     ++state_.generated.line;
@@ -52,17 +52,17 @@ bool Mappings::Decoder::next(Segment& segment) {
   return !is_base64(*at_) || read_original(segment);
 }
 
-Result<Mappings> Mappings::read(std::string_view text, Limits limits, std::uint64_t bytes_before) {
-  Mappings mappings;
-  mappings.text_ = text;
-  Pass pass(mappings, limits);
+Result<Segments> Segments::read(std::string_view text, Limits limits, std::uint64_t bytes_before) {
+  Segments segments;
+  segments.text_ = text;
+  Pass pass(segments, limits);
   pass.take_in_bulk();
   if (auto error = pass.take_rest(bytes_before)) return fail(std::move(*error));
-  if (!pass.is_sorted()) mappings.sort_all();
-  return mappings;
+  if (!pass.is_sorted()) segments.sort_all();
+  return segments;
 }
 
-void Mappings::sort_all() {
+void Segments::sort_all() {
   std::vector<Segment> all;
   all.reserve(static_cast<std::size_t>(count_));
   Decoder decoder(text_, 0, {});
@@ -72,7 +72,7 @@ void Mappings::sort_all() {
   sorted_ = std::move(all);
 }
 
-std::optional<Segment> Mappings::find_sorted(Position position, Position end) const {
+std::optional<Segment> Segments::find_sorted(Position position, Position end) const {
   const auto behind = std::min(std::ranges::upper_bound(sorted_, position, {}, &Segment::generated),
                                std::ranges::lower_bound(sorted_, end, {}, &Segment::generated));
   if (behind == sorted_.begin() || std::prev(behind)->generated.line != position.line) return std::nullopt;
@@ -81,7 +81,7 @@ std::optional<Segment> Mappings::find_sorted(Position position, Position end) co
   return exact == behind ? *std::prev(behind) : *exact;
 }
 
-std::optional<Segment> Mappings::find(Position position, Position end) const {
+std::optional<Segment> Segments::find(Position position, Position end) const {
   if (!sorted_.empty()) return find_sorted(position, end);
   auto from = std::ranges::lower_bound(checkpoints_, position, {}, &Checkpoint::first);
   if (from != checkpoints_.begin()) --from;
