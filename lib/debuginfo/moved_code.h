@@ -1,5 +1,5 @@
-// Where a linker put the code of an object file: piece by piece, each moved as a whole. What it left out is in
-// no piece. Addresses are the object file's; the shift leads to the image's.
+// Where a linker put the code of an object file: piece by piece, each moved as a whole. What it left out is
+// in no piece. Addresses are the object file's; the shift leads to the image's.
 #pragma once
 
 #include <cstdint>

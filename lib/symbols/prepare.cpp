@@ -175,7 +175,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .segments = image.code_segments()};
   const bool is_without_objects =
       meta.split.is_debug_map && meta.split.units == options.companions->objects()->count();
-  if (meta.split.units != 0 && (options.was_named || !is_without_objects)) options.warn(told_missing(meta, options));
+  if (meta.split.units != 0 && (options.was_named || !is_without_objects))
+    options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
       {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);

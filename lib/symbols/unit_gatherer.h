@@ -19,8 +19,8 @@
 
 namespace symkit::symbols {
 
-// Of a file that the image was linked from: where the linker put its code, and what its units count from among
-// those of all such files.
+// Of a file that the image was linked from: where the linker put its code, and what its units count from
+// among those of all such files.
 struct FromObject {
   const debuginfo::MovedCode* moved = nullptr;
   std::uint64_t first_unit = 0;

@@ -1,6 +1,7 @@
 // rooms: symbols companions
-// Two files from nowhere: a program with a debug map, behind its size in 32 bits, and an archive of the object files
-// that the map names. What is made of them must open and be whole, and hold no code that the program has not.
+// Two files from nowhere: a program with a debug map, behind its size in 32 bits, and an archive of the
+// object files that the map names. What is made of them must open and be whole, and hold no code that the
+// program has not.
 
 #include "base/cursor.h"
 #include "index/native_index.h"

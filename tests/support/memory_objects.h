@@ -1,5 +1,5 @@
-// The object files of a debug map, from memory: the members of one archive, each under the last name in the path that
-// the map has for it.
+// The object files of a debug map, from memory: the members of one archive, each under the last name in the
+// path that the map has for it.
 #pragma once
 
 #include <deque>

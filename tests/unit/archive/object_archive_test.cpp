@@ -38,7 +38,8 @@ const std::string begin = "!<arch>\n";
 }  // namespace
 
 TEST_CASE("names stand in the header, before the content or in a table") {
-  CHECK(told(begin + member("short.o", "17", "abc") + member("gnu.o/", "18", "de")) == "short.o@17=abc gnu.o@18=de ");
+  CHECK(told(begin + member("short.o", "17", "abc") + member("gnu.o/", "18", "de")) ==
+        "short.o@17=abc gnu.o@18=de ");
   CHECK(told(begin + member("#1/12", "5", std::string("a_long_nam.o") + "abc")) == "a_long_nam.o@5=abc ");
   CHECK(told(begin + member("#1/8", "0", std::string("ab.o\0\0\0\0", 8) + "x")) == "ab.o@0=x ");
   const std::string table = "a_name_of_more_than_sixteen.o/\nanother_one_that_is_long.o/\n";
@@ -47,13 +48,15 @@ TEST_CASE("names stand in the header, before the content or in a table") {
 }
 
 TEST_CASE("tables of symbols are no members") {
-  CHECK(told(begin + member("/", "0", "0000") + member("/SYM64/", "0", "00") + member("__.SYMDEF SORTED", "0", "0") +
-             member("#1/20", "0", std::string("__.SYMDEF\0\0\0\0\0\0\0\0\0\0\0", 20) + "1") + member("a.o", "0", "b")) ==
-        "a.o@0=b ");
+  CHECK(told(begin + member("/", "0", "0000") + member("/SYM64/", "0", "00") +
+             member("__.SYMDEF SORTED", "0", "0") +
+             member("#1/20", "0", std::string("__.SYMDEF\0\0\0\0\0\0\0\0\0\0\0", 20) + "1") +
+             member("a.o", "0", "b")) == "a.o@0=b ");
 }
 
 TEST_CASE("a thin archive has no members of its own") {
-  CHECK(told("!<thin>\n" + member("a.o/", "0", "")) == "it is a thin archive, which has no object files of its own");
+  CHECK(told("!<thin>\n" + member("a.o/", "0", "")) ==
+        "it is a thin archive, which has no object files of its own");
 }
 
 TEST_CASE("numbers that lie end the list or leave a member out") {
@@ -65,11 +68,13 @@ TEST_CASE("numbers that lie end the list or leave a member out") {
   CHECK(told(good + header) == "a.o@1=bc ");
   header.replace(48, 10, "99999999999999999999999");
   CHECK(told(good + header) == "a.o@1=bc ");
-  CHECK(told(good + member("/99", "0", "x") + member("#1/9", "0", "x") + member("c.o", "", "y")) == "a.o@1=bc c.o@0=y ");
+  CHECK(told(good + member("/99", "0", "x") + member("#1/9", "0", "x") + member("c.o", "", "y")) ==
+        "a.o@1=bc c.o@0=y ");
 }
 
 TEST_CASE("cut at every byte, the members before stay") {
-  const std::string whole = begin + member("first.o", "1", "abcde") + member("#1/8", "2", std::string("second.o") + "fgh");
+  const std::string whole =
+      begin + member("first.o", "1", "abcde") + member("#1/8", "2", std::string("second.o") + "fgh");
   std::size_t most = 0;
   for (std::size_t size = begin.size(); size <= whole.size(); ++size) {
     const test::ExactBuffer exact(as_bytes(std::string_view(whole).substr(0, size)));

@@ -82,7 +82,8 @@ Census census_of(const std::string& program, const std::vector<std::string>& obj
   REQUIRE(::mkdtemp(folder.data()) != nullptr);
   for (const std::string& object : objects) {
     fs::copy_file(fixtures + object, say(folder, '/', object));
-    const auto when = std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(changed)));
+    const auto when =
+        std::chrono::file_clock::from_sys(std::chrono::sys_seconds(std::chrono::seconds(changed)));
     fs::last_write_time(say(folder, '/', object), when);
   }
   const std::string path = say(folder, "/program");
@@ -108,7 +109,8 @@ const std::vector<std::string> all_objects = {"start.o", "first.o", "leaf.o", "l
 TEST_CASE("a debug map says which functions are of which object file") {
   CHECK(told(read(fixtures + "program")) ==
         "start.o: _run=0x100000388+80\n"
-        "first.o: __ZL5checki=0x1000003d8+28 __ZNK5ShelfIiE3sumEv=0x10000046c+164 __Z9first_runi=0x1000003f4+120\n"
+        "first.o: __ZL5checki=0x1000003d8+28 __ZNK5ShelfIiE3sumEv=0x10000046c+164 "
+        "__Z9first_runi=0x1000003f4+120\n"
         "leaf.o: _leaf=0x100000510+12 _leaf_end=0x10000051c+8\n"
         "libshelf.a(second.o): __ZL5checki=0x1000005e4+24 __ZNK5ShelfIlE3sumEv=0x1000005fc+164 "
         "__Z10second_runi=0x100000524+192\n"
@@ -142,7 +144,8 @@ TEST_CASE("an object file that was changed is used, and named") {
   const Census changed = census_of(program, all_objects, 1700000001);
   CHECK(changed.found.missing.empty());
   CHECK(changed.found.changed.size() == 3);
-  CHECK(changed.changed.starts_with("3 object files were changed since this was linked: start.o, first.o, leaf.o;"));
+  CHECK(changed.changed.starts_with(
+      "3 object files were changed since this was linked: start.o, first.o, leaf.o;"));
   // A linker that makes reproducible files says no time.
   CHECK(census_of(as_built, all_objects, 1).changed.empty());
   CHECK(census_of(as_built, {"start.o", "leaf.o"}, 1).found.missing.size() == 2);

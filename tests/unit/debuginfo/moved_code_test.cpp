@@ -15,7 +15,8 @@ namespace {
 
 std::string told(const MovedCode& code) {
   std::string text;
-  for (const MovedPiece& piece : code.pieces()) text += say(piece.begin, '-', piece.end, '+', piece.shift, ' ');
+  for (const MovedPiece& piece : code.pieces())
+    text += say(piece.begin, '-', piece.end, '+', piece.shift, ' ');
   return text;
 }
 
@@ -26,7 +27,8 @@ TEST_CASE("neighbours that stay neighbours become one") {
 }
 
 TEST_CASE("pieces that overlap are cut; one without an extent is none") {
-  CHECK(told(MovedCode({{0, 100, 1}, {50, 70, 2}, {50, 90, 3}, {80, 80, 4}, {90, 85, 4}})) == "0-50+1 50-70+2 ");
+  CHECK(told(MovedCode({{0, 100, 1}, {50, 70, 2}, {50, 90, 3}, {80, 80, 4}, {90, 85, 4}})) ==
+        "0-50+1 50-70+2 ");
 }
 
 TEST_CASE("a range is cut where the piece that it begins in ends") {
