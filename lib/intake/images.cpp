@@ -62,6 +62,7 @@ class PreparableImage final : public Preparable {
     how.advanced = options_.watch.advanced;
     how.advanced_elsewhere = options_.watch.advanced_elsewhere;
     how.companions = companions_.get();
+    how.was_named = !options_.leave_out_unusable;
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     options_.watch.began(how.image_name, symbols::debug_bytes(image_));
     auto bytes = symbols::prepare(image_, how);

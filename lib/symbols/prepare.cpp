@@ -174,7 +174,10 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
       .split = gathering.split(has_debug_map(image, options)),
       .segments = image.code_segments()};
-  if (meta.split.units != 0) options.warn(told_missing(meta, options));
+  const bool is_without_objects =
+      meta.split.is_debug_map && meta.split.units == options.companions->objects()->count();
+  if (meta.split.units != 0 && (options.was_named || !is_without_objects))
+    options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
       {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);
