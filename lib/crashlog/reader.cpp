@@ -9,6 +9,7 @@ Reader::Reader() : formats_(all_formats()) {
     for (const std::string_view mark : format->marks()) filter_.add_mark(mark);
     for (const std::string_view heading : format->headings()) filter_.add_heading(heading);
   }
+  filter_.prepare();
 }
 
 Found Reader::read(std::string_view raw, Frame& frame) {
@@ -27,6 +28,11 @@ Found Reader::read(std::string_view raw, Frame& frame) {
     position_.no_frame();
   }
   return found;
+}
+
+std::size_t Reader::plain_lines(std::string_view text) const {
+  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
+  return filter_.plain_lines(text);
 }
 
 Found Reader::ask_formats(Frame& frame) {
