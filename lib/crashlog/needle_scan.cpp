@@ -219,7 +219,7 @@ bool NeedleScan::scan_further() {
   if (rest.size() >= bytes_needed) {
     blocks_ = std::min((rest.size() - bytes_behind) / block_size, ahead_);
     ahead_ = std::min(ahead_ * 2, most_blocks);
-    scan(tables_, rest.data(), Found(found_in_blocks_).first(blocks_), way_);
+    scan(tables_, &rest.front(), Found(found_in_blocks_).first(blocks_), way_);
   } else {
     blocks_ = 1;
     std::array<char, bytes_needed> end{};

@@ -4,12 +4,18 @@
 
 namespace symkit::crashlog {
 
-Reader::Reader() : formats_(all_formats()) {
+Reader::Reader() : formats_(all_formats()) {}
+
+// Made when it is needed: where addresses are all that comes it is not.
+const LineFilter& Reader::filter() const {
+  if (filter_) return *filter_;
+  filter_.emplace();
   for (const auto& format : formats_) {
-    for (const std::string_view mark : format->marks()) filter_.add_mark(mark);
-    for (const std::string_view heading : format->headings()) filter_.add_heading(heading);
+    for (const std::string_view mark : format->marks()) filter_->add_mark(mark);
+    for (const std::string_view heading : format->headings()) filter_->add_heading(heading);
   }
-  filter_.prepare();
+  filter_->prepare();
+  return *filter_;
 }
 
 Found Reader::read(std::string_view raw, Frame& frame) {
@@ -32,14 +38,14 @@ Found Reader::read(std::string_view raw, Frame& frame) {
 
 std::size_t Reader::plain_lines(std::string_view text) const {
   if (report_.waits_for_images() || report_.takes_every_line()) return 0;
-  return filter_.plain_lines(text);
+  return filter().plain_lines(text);
 }
 
 Found Reader::ask_formats(Frame& frame) {
   const std::string_view text = line_.text();
   const std::size_t start = text_start(text);
-  const bool is_of_interest = report_.takes_every_line() || filter_.has_mark(text.substr(start)) ||
-                              filter_.is_heading(text.substr(start));
+  const bool is_of_interest = report_.takes_every_line() || filter().has_mark(text.substr(start)) ||
+                              filter().is_heading(text.substr(start));
   if (!is_of_interest) return Found::Nothing;
   for (const auto& format : formats_) {
     frame = Frame{};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,11 +43,12 @@ class Reader {
   const std::string& colours() const { return colours_; }
 
  private:
+  const LineFilter& filter() const;
   Found ask_formats(Frame& frame);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
-  LineFilter filter_;
+  mutable std::optional<LineFilter> filter_;
   PlainLine line_;
   Report report_;
   StackPosition position_;
