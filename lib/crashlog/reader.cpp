@@ -30,6 +30,8 @@ Found Reader::read(std::string_view raw, Frame& frame) {
     report_.images_complete();
   if (found == Found::Frame) {
     complete(frame);
+  } else if (found == Found::Nothing) {
+    position_.other_text();
   } else {
     position_.no_frame();
   }

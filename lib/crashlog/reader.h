@@ -29,7 +29,7 @@ class Reader {
   // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
   // need not be read. Who passes them over says so.
   std::size_t plain_lines(std::string_view text) const;
-  void pass_plain_lines() { position_.no_frame(); }
+  void pass_plain_lines() { position_.other_text(); }
 
   // The line that was read last and was a frame: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
