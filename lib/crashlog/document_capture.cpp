@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#include "crashlog/line_filter.h"
+#include "crashlog/needles.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
 
@@ -18,28 +17,29 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-bool has(std::string_view text, std::string_view what) {
-  return ::memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
+// Members that only such documents have; the last two are of the line before one.
+constexpr std::array<std::string_view, 6> telling_words = {"\"usedImages\"", "\"callStackTree\"",
+                                                           "\"callStacks\"", "\"callStackRootFrames\"",
+                                                           "\"bug_type\"",   "\"incident_id\""};
+constexpr std::size_t first_of_header = 4;
+
+const Needles& telling_needles() {
+  static const Needles needles = [] {
+    Needles made;
+    for (const std::string_view word : telling_words) made.add(word);
+    made.prepare();
+    return made;
+  }();
+  return needles;
 }
 
-// Members that only such documents have.
 bool names_a_report(std::string_view text) {
-  return has(text, "\"usedImages\"") || has(text, "\"callStackTree\"") || has(text, "\"callStacks\"") ||
-         has(text, "\"callStackRootFrames\"");
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word < first_of_header; });
 }
 
 bool is_header(std::string_view text) {
-  return text.ends_with('}') && (has(text, "\"bug_type\"") || has(text, "\"incident_id\""));
-}
-
-// Whether it can be worth while to look for those: a rare pair of bytes is in each.
-bool may_name_a_report(std::string_view text) {
-  static const LineFilter filter = [] {
-    LineFilter made;
-    for (const char* const mark : {"dI", "lS", "g_", "t_"}) made.add_mark(mark);
-    return made;
-  }();
-  return filter.has_mark(text);
+  if (!text.ends_with('}')) return false;
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word >= first_of_header; });
 }
 
 // What a document that is printed over many lines begins with, behind its bracket.
@@ -87,6 +87,13 @@ bool is_plainly_ordinary(std::string_view line) {
 
 }  // namespace
 
+std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
+
+bool DocumentCapture::is_opening(std::string_view text) {
+  text = without_blanks(text);
+  return text == "{" || text == "[" || text == "[{";
+}
+
 DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begins, bool ends) {
   if (state_ == State::Outside) return begins ? outside(line, ends) : Verdict::Ordinary;
   if (begins && prefixed_) line = line.substr(text_start(line));
@@ -103,15 +110,15 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
-  const bool is_named = may_name_a_report(text) && names_a_report(text);
-  if (!opens && !is_named && !(ends && may_name_a_report(text) && is_header(text))) return Verdict::Ordinary;
+  const bool is_named = names_a_report(text);
+  if (!opens && !is_named && !(ends && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
     text = without_blanks(line.substr(text_start(line)));
     if (text.empty() || (text.front() != '{' && text.front() != '[')) return Verdict::Ordinary;
   }
-  if (text == "{" || text == "[" || text == "[{") {
+  if (is_opening(text)) {
     state_ = State::AfterBracket;
     brackets_ = 1;
     depth_ = static_cast<std::uint32_t>(text.size());

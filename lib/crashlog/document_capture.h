@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace symkit::crashlog {
@@ -18,6 +19,11 @@ class DocumentCapture {
     Broken,     // as Refused, but it was a document that this line does not go on with; or this line is one
                 // that is broken by itself
   };
+
+  // The first line of a document has one of these …
+  static std::span<const std::string_view> words();
+  // … or is nothing but its bracket. `text` is what stands behind a collector's prefix.
+  static bool is_opening(std::string_view text);
 
   // A line with its end, or a piece of one that is too long for one piece.
   Verdict take(std::string_view line, bool begins, bool ends);
