@@ -171,8 +171,16 @@ static const struct {
     {"godot", print_godot, "handle_crash: Program crashed with signal 11", 0},
 };
 
+static void print_go(void) {
+  printf("SIGSEGV: segmentation violation\nPC=%#lx m=0 sigcode=1 addr=0x10\nsignal arrived during cgo execution\n\n"
+         "goroutine 1 gp=0x3a230e1a81e0 m=0 mp=0x533440 [syscall]:\nruntime.cgocall(0x47e5d0, 0x3a230e1eef20)\n"
+         "\t/usr/local/go/src/runtime/cgocall.go:167 +0x4b fp=0x3a230e1eeef8 sp=0x3a230e1eeec0 pc=0x47330b\n", interrupted);
+  print_maps();
+}
+
 static void report(void) {
   collect();
+  if (is_style("go")) return print_go();
   char title[64];
   snprintf(title, sizeof title, "/opt/kiosk/%s *:6379", program_invocation_short_name);
   if (is_style("redis")) return print_redis(title);
@@ -195,7 +203,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
 }
 
 __attribute__((noinline)) int price(volatile int *item) {
-  if (is_style("redis")) *(volatile int *)(uintptr_t)16 = 1;
+  if (is_style("redis") || is_style("go")) *(volatile int *)(uintptr_t)16 = 1;
   if (is_style("write")) return (int)write(1, "a price is wrong\n", 17);
   report();
   return *item * 2;
