@@ -25,7 +25,8 @@ bool has(std::string_view text, std::string_view what) {
 // Members that only such documents have.
 bool names_a_report(std::string_view text) {
   return has(text, "\"usedImages\"") || has(text, "\"callStackTree\"") || has(text, "\"callStacks\"") ||
-         has(text, "\"callStackRootFrames\"");
+         has(text, "\"callStackRootFrames\"") || has(text, "\"instruction_addr\"") ||
+         has(text, "\"frameAddress\"") || has(text, "\"startAddress\"") || has(text, "\"blamed\"");
 }
 
 bool is_header(std::string_view text) {
@@ -36,7 +37,7 @@ bool is_header(std::string_view text) {
 bool may_name_a_report(std::string_view text) {
   static const LineFilter filter = [] {
     LineFilter made;
-    for (const char* const mark : {"dI", "lS", "g_", "t_"}) made.add_mark(mark);
+    for (const char* const mark : {"dI", "lS", "g_", "t_", "ddr", "blamed"}) made.add_mark(mark);
     return made;
   }();
   return filter.has_mark(text);
@@ -44,34 +45,15 @@ bool may_name_a_report(std::string_view text) {
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 28> keys = {"uptime",
-                                                     "procRole",
-                                                     "procLaunch",
-                                                     "procName",
-                                                     "procPath",
-                                                     "deployVersion",
-                                                     "modelCode",
-                                                     "coalitionID",
-                                                     "coalitionName",
-                                                     "captureTime",
-                                                     "crashReporterKey",
-                                                     "incident",
-                                                     "cpuType",
-                                                     "bundleInfo",
-                                                     "usedImages",
-                                                     "faultingThread",
-                                                     "timeStampBegin",
-                                                     "timeStampEnd",
-                                                     "crashDiagnostics",
-                                                     "hangDiagnostics",
-                                                     "callStackTree",
-                                                     "callStacks",
-                                                     "callStackPerThread",
-                                                     "callStackRootFrames",
-                                                     "diagnosticMetaData",
-                                                     "appLaunchDiagnostics",
-                                                     "cpuExceptionDiagnostics",
-                                                     "diskWriteExceptionDiagnostics"};
+  constexpr std::array<std::string_view, 41> keys = {
+      "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
+      "coalitionName", "captureTime", "crashReporterKey", "incident", "cpuType", "bundleInfo", "usedImages",
+      "faultingThread", "timeStampBegin", "timeStampEnd", "crashDiagnostics", "hangDiagnostics",
+      "callStackTree", "callStacks", "callStackPerThread", "callStackRootFrames", "diagnosticMetaData",
+      "appLaunchDiagnostics", "cpuExceptionDiagnostics", "diskWriteExceptionDiagnostics",
+      // Sentry, Bugsnag, App Center, Crashlytics
+      "event_id", "exception", "exceptions", "threads", "stacktrace", "debug_meta", "apiKey",
+      "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass"};
   if (!text.starts_with('"')) return false;
   const std::string_view key = text.substr(1, text.find('"', 1) - 1);
   return std::ranges::find(keys, key) != keys.end();
@@ -118,6 +100,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
     return Verdict::Undecided;
   }
   depth_ = 0;
+  is_guess_ = false;
   if (is_named) return begin_within(text, ends);
   if (!ends || opens) return Verdict::Ordinary;
   state_ = State::AfterHeader;
@@ -141,7 +124,9 @@ DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, b
     return Verdict::Undecided;
   }
   state_ = State::Outside;
-  return is_first_member(text) ? begin_within(text, ends) : Verdict::Refused;
+  is_guess_ = !is_first_member(text);
+  const bool is_member = text.starts_with('"') && text.contains("\":");
+  return !is_guess_ || (guesses_ && is_member) ? begin_within(text, ends) : Verdict::Refused;
 }
 
 DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bool ends) {
@@ -156,6 +141,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
+  if (is_guess_ && may_name_a_report(text) && names_a_report(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;

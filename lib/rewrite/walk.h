@@ -64,6 +64,7 @@ class Walk {
   void drop_document(std::string_view problem);
   void read_document();
   void read_report(const crashlog::DocumentReport& report);
+  void read_stacks(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;
   Foresight* foresight_ = nullptr;
