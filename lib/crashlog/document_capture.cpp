@@ -33,11 +33,12 @@ bool is_header(std::string_view text) {
   return text.ends_with('}') && (has(text, "\"bug_type\"") || has(text, "\"incident_id\""));
 }
 
-// Whether it can be worth while to look for those: a rare pair of bytes is in each.
+// Whether it can be worth while to look for those: parts of them, which begin with rare pairs of bytes.
 bool may_name_a_report(std::string_view text) {
   static const LineFilter filter = [] {
     LineFilter made;
-    for (const char* const mark : {"dI", "lS", "g_", "t_", "ddr", "blamed"}) made.add_mark(mark);
+    for (const char* const mark : {"dImages\"", "lStack", "g_type\"", "cident_id\"", "ddr"})
+      made.add_mark(mark);
     return made;
   }();
   return filter.has_mark(text);

@@ -3,14 +3,19 @@
 #include "base/characters.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
+#include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
 
 namespace {
 
-// Whether it is worth to look for a time or logcat's columns: most strings of JSON are words.
+// Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
+// words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
-  return text.size() > 1 && (is_digit(text[0]) || text[0] == '[' || text[0] == '<' || text[1] == '/');
+  constexpr std::size_t shortest = 16;
+  if (text.size() < shortest) return false;
+  if (!is_digit(text[0]) && text[0] != '[' && text[0] != '<' && text[1] != '/') return false;
+  return text.substr(0, text.find('"')).contains(' ');
 }
 
 }  // namespace
@@ -18,7 +23,10 @@ bool may_have_prefix(std::string_view text) {
 Reader::Reader() : formats_(all_formats()) {
   for (const auto& format : formats_) {
     for (const std::string_view mark : format->marks()) filter_.add_mark(mark);
-    for (const std::string_view heading : format->headings()) filter_.add_heading(heading);
+    for (const std::string_view heading : format->headings()) {
+      filter_.add_heading(heading);
+      heading_bytes_.set(static_cast<unsigned char>(heading[0]));
+    }
   }
 }
 
@@ -45,6 +53,11 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   return found;
 }
 
+// Blanks may stand before it.
+bool Reader::begins_heading(std::string_view text) const {
+  return !text.empty() && (is_blank(text[0]) || heading_bytes_.test(static_cast<unsigned char>(text[0])));
+}
+
 bool Reader::is_of_interest(std::string_view text) const {
   return report_.takes_every_line() || filter_.has_mark(text) || filter_.is_heading(text);
 }
@@ -53,7 +66,7 @@ bool Reader::is_of_interest(std::string_view text) const {
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
   if (is_of_interest) return may_hold_texts(text, start);
   return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
-           return filter_.is_heading(from) ||
+           return (begins_heading(from) && filter_.is_heading(from)) ||
                   (may_have_prefix(from) && filter_.is_heading(from.substr(text_start(from))));
          });
 }

@@ -2,6 +2,7 @@
 // by file: one log may hold a sanitizer's report, then a tombstone.
 #pragma once
 
+#include <bitset>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ class Reader {
   const std::string& colours() const { return colours_; }
 
  private:
+  bool begins_heading(std::string_view text) const;
   bool is_of_interest(std::string_view text) const;
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
   Found ask_formats(std::size_t start, Frame& frame);
@@ -52,6 +54,7 @@ class Reader {
 
   std::vector<std::unique_ptr<Format>> formats_;
   LineFilter filter_;
+  std::bitset<256> heading_bytes_;  // with which headings begin
   PlainLine line_;
   Report report_;
   StackPosition position_;

@@ -7,6 +7,7 @@
 
 #include "base/words.h"
 #include "crashlog/document_edits.h"
+#include "crashlog/line_filter.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -168,9 +169,13 @@ class Stack {
 }  // namespace
 
 bool may_hold_class_stacks(std::string_view document) {
-  if (!document.contains('{')) return false;
-  return document.contains("\"lineno\"") || document.contains("\"lineNumber\"") ||
-         document.contains("\"blamed\"") || document.contains("\"class\"");
+  // Parts of "lineno", "lineNumber", "blamed" and "class" that begin with rare pairs of bytes.
+  static const crashlog::LineFilter filter = [] {
+    crashlog::LineFilter made;
+    for (const char* const mark : {"neno\"", "eNumber\"", "\"blamed\"", "class\""}) made.add_mark(mark);
+    return made;
+  }();
+  return filter.has_mark(document) && document.contains('{');
 }
 
 Result<std::string> with_originals(std::string_view document, const RetraceLine& retrace) {

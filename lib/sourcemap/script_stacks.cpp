@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "crashlog/document_edits.h"
+#include "crashlog/line_filter.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
 #include "sourcemap/shown_function.h"
@@ -155,8 +156,13 @@ void take_called(Answer& answer, std::string_view called) {
 }
 
 bool may_hold_script_stacks(std::string_view document) {
-  return document.contains("\"colno\"") || document.contains("\"columnNumber\"") ||
-         (document.contains("\"methodName\"") && document.contains("\"column\""));
+  // Parts of "colno", "columnNumber" and "methodName" that begin with rare pairs of bytes.
+  static const crashlog::LineFilter filter = [] {
+    crashlog::LineFilter made;
+    for (const char* const mark : {"lno\"", "mnNumber\"", "dName\""}) made.add_mark(mark);
+    return made;
+  }();
+  return filter.has_mark(document);
 }
 
 std::string with_originals(std::string_view document, Resolver& resolver, const FrameObserver& seen) {
