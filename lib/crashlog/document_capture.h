@@ -29,6 +29,10 @@ class DocumentCapture {
   Verdict take(std::string_view line, bool begins, bool ends);
   // What was taken so far is no document, for another's reason.
   void give_up() { state_ = State::Outside; }
+  // Nobody waits for the log's lines: a document may begin with any member.
+  void guess(bool on) { guesses_ = on; }
+  // Nothing that was captured so far is of a report.
+  bool is_guess() const { return is_guess_; }
   bool active() const { return state_ != State::Outside; }
   bool decided() const { return state_ == State::Within; }
   // Where the text begins in each line of the document, behind what a collector of logs put there.
@@ -53,6 +57,8 @@ class DocumentCapture {
   bool closed_ = false;
   char last_ = '\0';  // of the lines before, blanks apart
   bool prefixed_ = false;
+  bool guesses_ = false;
+  bool is_guess_ = false;
 };
 
 }  // namespace symkit::crashlog

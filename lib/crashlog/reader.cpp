@@ -3,14 +3,19 @@
 #include "base/characters.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
+#include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
 
 namespace {
 
-// Whether it is worth to look for a time or logcat's columns: most strings of JSON are words.
+// Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
+// words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
-  return text.size() > 1 && (is_digit(text[0]) || text[0] == '[' || text[0] == '<' || text[1] == '/');
+  constexpr std::size_t shortest = 16;
+  if (text.size() < shortest) return false;
+  if (!is_digit(text[0]) && text[0] != '[' && text[0] != '<' && text[1] != '/') return false;
+  return text.substr(0, text.find('"')).contains(' ');
 }
 
 }  // namespace
