@@ -67,6 +67,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
     }
   }
   append_message(out, line.text, mappings_.current(), exception, options_.style);
+  if (const auto& failure = mappings_.current().failure()) return fail(*failure);
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -22,7 +23,7 @@ struct ClassNaming {
 // One thread's own, as it remembers what it was asked; another thread has a twin of it.
 class Mapping {
  public:
-  // A mapping.txt (also compressed) or an index made of one. What is odd but stops nothing goes to `warn`,
+  // A mapping.txt (also compressed), an index made of one, or R8's archive of its parts. What is odd but stops nothing goes to `warn`,
   // now and when classes are read; what only the curious want to know to `inform`.
   static Result<std::unique_ptr<Mapping>> open(const std::string& path, const WarningSink& warn,
                                                const WarningSink& inform);
@@ -49,9 +50,21 @@ class Mapping {
   // Any thread may ask for it at any time. None where it has become unreadable.
   virtual std::unique_ptr<Mapping> twin() const = 0;
 
+  // Why find() gave nothing for a class that the mapping has: what it says of it cannot be read.
+  const std::optional<Error>& failure() const { return failure_; }
+
   // The id by which a program says that this is its mapping; may be empty.
   virtual std::string_view map_id() const = 0;
+
+ protected:
+  void set_failure(Error error) { failure_ = std::move(error); }
+
+ private:
+  std::optional<Error> failure_;
 };
+
+// What is said of a mapping whose version is not known yet.
+std::string newer_version(std::string_view path, std::string_view version);
 
 // Is this file an index, by how it begins?
 bool is_mapping_index(const std::string& path);
