@@ -49,7 +49,7 @@ struct Annotation {
   std::string return_type;      // ResidualSignature, as Java writes it; a field's type
   std::string arguments;        // ResidualSignature of a method
   std::vector<std::pair<std::string, std::string>> files;  // PartitionSourceFiles: original classes, theirs
-  bool is_method = false;       // ResidualSignature
+  bool is_method = false;                                  // ResidualSignature
 };
 
 // Where the JSON of a comment line begins, or nothing for other lines: "   # {…".

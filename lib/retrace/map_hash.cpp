@@ -67,8 +67,9 @@ Result<void> verify_map_hash(const std::string& path, const WarningSink& warn) {
   const auto text = MappingText::open(path);
   if (!text) return fail(text.error());
   if (archive::looks_like_zip(as_bytes(text->view())))
-    return fail(say(path, ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
-                          "mapping.txt"));
+    return fail(say(path,
+                    ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
+                    "mapping.txt"));
   return verify_map_hash(text->view(), path, warn);
 }
 

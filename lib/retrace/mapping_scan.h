@@ -52,8 +52,8 @@ struct MappingScan {
   std::vector<std::pair<std::uint64_t, std::string>> remarks;  // what is odd before the first class, by lines
   // Of classes that may stand in other parts of a partitioned mapping, by their original names.
   std::unordered_map<std::string, std::string> files_elsewhere;
-  std::string map_id;                                          // pg_map_id
-  std::string map_hash;                                        // what R8 computed over the mapping
+  std::string map_id;                   // pg_map_id
+  std::string map_hash;                 // what R8 computed over the mapping
   std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping
 
   MapVersion version_at(std::uint64_t offset) const;

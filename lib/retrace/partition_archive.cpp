@@ -66,7 +66,8 @@ Result<void> PartitionArchive::read_metadata() {
   version_name_ = metadata->version;
   if (version_name_.empty()) return {};
   version_ = read_map_version(version_name_);
-  const bool told = std::ranges::find(header_.unknown_versions, version_name_) != header_.unknown_versions.end();
+  const bool told =
+      std::ranges::find(header_.unknown_versions, version_name_) != header_.unknown_versions.end();
   if (version_ > newest_version && !told) header_.unknown_versions.emplace_back(version_name_);
   return {};
 }
@@ -131,7 +132,8 @@ void PartitionArchive::complain_of_missing(const WarningSink& warn) const {
   if (missing == 0) return;
   warn(say(path_, ": ", metadata_name, " names ", first,
            missing == 1 ? std::string(",") : say(" and ", missing - 1, " more,"),
-           " but there is no entry of the name: frames of ", missing == 1 ? "it" : "them", " stay as they are"));
+           " but there is no entry of the name: frames of ", missing == 1 ? "it" : "them",
+           " stay as they are"));
 }
 
 Result<std::unique_ptr<TextMapping>> open_whole_mapping(const std::string& path, const WarningSink& warn,

@@ -1,7 +1,7 @@
 // What R8 writes into the entry METADATA of a partitioned mapping. Three forms, all big-endian:
-//   AA A8 | 00 01 | version, its size in 2 bytes | names of all parts, joined by ';', size in 4 | more, size in 4
-//   AA A8 | 00 00 | version, to the end
-//   00 00 | version, to the end; older than the two bytes that say what it is
+//   AA A8 | 00 01 | version, its size in 2 bytes | names of all parts, joined by ';', size in 4 | more, size
+//   in 4 AA A8 | 00 00 | version, to the end 00 00 | version, to the end; older than the two bytes that say
+//   what it is
 #pragma once
 
 #include <cstddef>

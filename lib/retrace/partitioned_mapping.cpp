@@ -63,6 +63,25 @@ bool PartitionedMapping::source_file(std::string_view original, std::string& out
   return asked_ != nullptr && asked_->mapping->source_file(original, out);
 }
 
+Result<std::vector<ListedClass>> PartitionedMapping::list_classes() {
+  std::vector<ListedClass> all;
+  for (std::uint32_t number = 0; number < shared_->archive->size(); ++number) {
+    if (!shared_->archive->is_part(number)) continue;
+    const auto found = part(number);
+    if (!found) return fail(found.error());
+    const std::string_view name = shared_->archive->name(number);
+    if ((*found)->has_class)
+      all.push_back({hash_of(name), number, std::string(name), std::string((*found)->naming.original)});
+  }
+  return all;
+}
+
+Result<ListedMembers> PartitionedMapping::list_members(std::uint32_t class_number) {
+  const auto found = part(class_number);
+  if (!found) return fail(found.error());
+  return (*found)->mapping->list_members((*found)->naming.number);
+}
+
 Result<std::shared_ptr<PartitionedMapping::Part>> PartitionedMapping::part(std::uint32_t number) {
   if (const auto known = kept_.find(number); known != kept_.end()) return known->second;
   auto read = read_part(number);
@@ -88,8 +107,7 @@ Result<std::shared_ptr<PartitionedMapping::Part>> PartitionedMapping::read_part(
     if (!std::exchange(shared->warned, true)) shared->warn(message);
   };
   const WarningSink inform = is_first ? shared_->inform : [](const std::string&) {};
-  auto mapping =
-      TextMapping::of_text(*text, archive.path_of(number), warn_once, inform, archive.version());
+  auto mapping = TextMapping::of_text(*text, archive.path_of(number), warn_once, inform, archive.version());
   if (!mapping) return fail(mapping.error());
   auto part = std::make_shared<Part>();
   part->mapping = std::move(*mapping);

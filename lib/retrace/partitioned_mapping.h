@@ -27,6 +27,8 @@ class PartitionedMapping : public Mapping {
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
   // Of the class that was asked for last, and of those that its part refers to.
   bool source_file(std::string_view original, std::string& out) override;
+  Result<std::vector<ListedClass>> list_classes() override;
+  Result<ListedMembers> list_members(std::uint32_t class_number) override;
   std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override;
 

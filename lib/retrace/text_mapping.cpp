@@ -110,6 +110,27 @@ Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, s
   return found;
 }
 
+Result<std::vector<ListedClass>> TextMapping::list_classes() {
+  std::vector<ListedClass> all;
+  for (std::uint32_t number = 0; number < class_count(); ++number) {
+    if (!is_current(number)) continue;
+    const ClassLine line = class_line(number);
+    all.push_back({hash_of(line.renamed), number, std::string(line.renamed), std::string(line.original)});
+  }
+  return all;
+}
+
+Result<ListedMembers> TextMapping::list_members(std::uint32_t class_number) {
+  const auto read = loaded(class_number);
+  if (!read) return fail(read.error());
+  ListedMembers members;
+  for (const ReadGroup& group : (*read)->methods) members.methods.emplace_back(group.name());
+  std::set<std::string_view> fields;
+  for (const ReadField& field : (*read)->fields)
+    if (fields.insert(field.name).second) members.fields.emplace_back(field.name);
+  return members;
+}
+
 void TextMapping::fill_originals() {
   MappingScan& known = scan();
   known.by_original.reserve(known.class_begins.size());
