@@ -148,7 +148,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
-  if (is_guess_ && may_name_a_report(text) && names_a_report(text)) is_guess_ = false;
+  if (is_guess_ && names_a_report(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;
