@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "pdb/contributions.h"
 #include "pdb/msf.h"
 #include "pdb/rearrangement.h"
 
@@ -45,6 +47,10 @@ class Database {
   // `file` must outlive it.
   static Result<std::unique_ptr<Database>> open(Bytes file);
 
+  // The same with no more than the modules that these places are of, and the public names round them: to
+  // answer for a few places. Null where one of them is of no module, or code was rearranged.
+  Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas) const;
+
   const ImageId& id() const { return id_; }
   std::uint16_t machine() const { return machine_; }  // as PE has it
   std::uint64_t size() const { return size_; }
@@ -78,6 +84,8 @@ class Database {
   Result<void> read_sections(Bytes numbers);
   Result<void> read_rearrangement(Bytes numbers);
   std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
+  std::optional<std::vector<std::uint32_t>> records_round(Bytes records) const;
+  void take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const;
   Result<void> read_names(std::uint32_t stream);
 
   std::unique_ptr<Msf> msf_;
@@ -85,6 +93,9 @@ class Database {
   ImageId id_;
   std::uint16_t machine_ = 0;
   std::uint16_t public_records_ = 0xffff;
+  std::uint16_t public_index_ = 0xffff;
+  Bytes contributions_;
+  std::vector<Contribution> only_;  // of an excerpt: where public names count
   Stream debug_information_;
   Stream section_headers_;
   Stream names_;
