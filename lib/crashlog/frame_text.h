@@ -51,6 +51,10 @@ std::string_view last_group(std::string_view text);
 // cannot be read is the frame's problem: its image must not be guessed by name then.
 std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame);
 
+// What Breakpad has for an id: the digits of one, and behind them an "age", which ELF has not. Of Windows'
+// modules, whose `debug_file` is a PDB, the age is a part of the id, as it is in their files.
+ImageId breakpad_id(std::string_view digits, std::string_view debug_file);
+
 // "main.c:12" or "main.c:12:3" at the end: somebody has symbolized the frame already.
 bool ends_with_place(std::string_view text);
 
