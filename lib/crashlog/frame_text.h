@@ -10,7 +10,6 @@
 
 namespace symkit::crashlog {
 
-inline constexpr std::uint64_t page_size = 4096;      // images begin at pages of that size, or of larger ones
 inline constexpr std::size_t digits_of_address = 16;  // where a log prints all of 64 bits
 
 // What is wrong with a frame whose code is not a file's: generated at run time, or the kernel's vdso.
