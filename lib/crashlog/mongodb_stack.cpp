@@ -36,6 +36,8 @@ class MongodbStack : public Format {
     return all;
   }
 
+  bool reads_json() const override { return true; }
+
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t images = line.find(images_mark, start); images != std::string_view::npos) {
       read_images(line.substr(images + images_mark.size()), report);
