@@ -63,7 +63,7 @@ class PreparableImage final : public Preparable {
     how.companions = companions_.get();
     how.was_named = !options_.leave_out_unusable;
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
-    options_.watch.began(how.image_name, symbols::debug_bytes(image_));
+    options_.watch.began(how.image_name, symbols::debug_bytes(image_, *companions_, options_.jobs));
     auto bytes = symbols::prepare(image_, how);
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
