@@ -21,8 +21,8 @@ class FoundCompanions final : public debuginfo::Companions {
       : image_(image),
         asker_(std::move(asker)),
         places_(places),
-        files_(image.endian()),
-        supplementary_(image, asker_, places_) {}
+        files_(image.endian(), budget_),
+        supplementary_(image, asker_, places_, budget_) {}
 
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton) override;
   const dwarf::DebugFile* supplementary() override { return supplementary_.file(); }
@@ -41,6 +41,7 @@ class FoundCompanions final : public debuginfo::Companions {
   Asker asker_;
   Places places_;
   std::optional<SplitCandidates> candidates_;  // of an image that asks for split units
+  SharedBudget budget_ = std::make_shared<io::UnpackBudget>();
   SplitFiles files_;
   Supplementary supplementary_;
   Tried tried_;

@@ -16,9 +16,9 @@ Result<void> may_be_opened(const io::ForeignFile& file, const Candidate& candida
 }
 
 // Nothing but an image is opened: what is packed would be unpacked.
-Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file) {
+Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file, const SharedBudget& budget) {
   if (!container::looks_like_image(io::Beginning(file.place()).bytes())) return fail("it is not an ELF file");
-  auto opened = container::open_file(file.place());
+  auto opened = container::open_file(file.place(), budget);
   if (!opened) return fail("it cannot be read");
   return opened;
 }
@@ -32,10 +32,11 @@ std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate) 
   return std::move(*found);
 }
 
-std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate) {
+std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
+                                                                     const SharedBudget& budget) {
   const auto found = find_foreign(candidate);
   if (!found) return std::nullopt;
-  auto opened = *found ? open_image(**found) : fail(found->error());
+  auto opened = *found ? open_image(**found, budget) : fail(found->error());
   if (!opened) return fail(opened.error().within(candidate.path));
   return opened;
 }

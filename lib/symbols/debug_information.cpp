@@ -25,6 +25,7 @@ class DebugInformation final : public Source {
     const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
                                      .warn = [&](const std::string& what) { layout.warn(what); },
                                      .advanced = options.advanced,
+                                     .advanced_elsewhere = options.advanced_elsewhere,
                                      .release_pages = [&] { options.release_pages(0, 1); }};
     auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
       return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);

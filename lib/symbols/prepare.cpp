@@ -175,6 +175,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .image_name = options.image_name,
       .architecture = image.architecture(),
       .text_base = image.text_base(),
+      .is_relative = image.format() == container::Format::Pdb,
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
       .split = gathering.split(objects != nullptr),
       .segments = image.code_segments()};
