@@ -57,7 +57,7 @@ class PreparableImage final : public Preparable {
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
-    options_.watch.began(name(), symbols::debug_bytes(image_));
+    options_.watch.began(name(), symbols::debug_bytes(image_, *companions_, options_.jobs));
     auto bytes = symbols::prepare(image_, how_to_prepare(id));
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
