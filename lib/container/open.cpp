@@ -77,12 +77,6 @@ std::string OpenedFile::name() const {
   return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), called) : called;
 }
 
-Budget budget_of(std::size_t file_size) {
-  auto budget = std::make_shared<io::UnpackBudget>();
-  budget->stored(file_size);
-  return budget;
-}
-
 Result<Images> one_image(Result<std::unique_ptr<Image>> image) {
   if (!image) return std::unexpected(image.error());
   Images images;
@@ -123,8 +117,7 @@ Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, Ow
   return std::make_unique<OpenedFile>(path, bytes, std::move(owner), std::move(*images));
 }
 
-Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
-  auto budget = std::make_shared<io::UnpackBudget>();
+Result<std::unique_ptr<File>> open_in_archive(const std::string& path, const Budget& budget) {
   auto opened = archive::open_entry(path, *budget);
   if (!opened) return std::unexpected(opened.error());
   const Bytes bytes = opened->content->bytes();
@@ -169,11 +162,16 @@ bool is_archive(const std::string& path) {
 }
 
 Result<std::unique_ptr<File>> open_file(const std::string& path) {
-  if (leads_into_archive(path)) return open_in_archive(path);
+  return open_file(path, std::make_shared<io::UnpackBudget>());
+}
+
+Result<std::unique_ptr<File>> open_file(const std::string& path,
+                                        const std::shared_ptr<io::UnpackBudget>& budget) {
+  if (leads_into_archive(path)) return open_in_archive(path, budget);
   auto mapped = io::MappedFile::open(path);
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
-  const Budget budget = budget_of(bytes.size());
+  budget->stored_also(bytes.size());
   if (archive::looks_like_cabinet(bytes)) return open_cabinet(bytes, path, budget);
   if (!io::looks_compressed(bytes)) return open_with(bytes, path, {.mapped = std::move(*mapped)}, budget);
   auto unpacked = io::Unpacked::read(path, *budget);
@@ -183,7 +181,9 @@ Result<std::unique_ptr<File>> open_file(const std::string& path) {
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_with(bytes, path, {}, budget_of(bytes.size()));
+  const auto budget = std::make_shared<io::UnpackBudget>();
+  budget->stored(bytes.size());
+  return open_with(bytes, path, {}, budget);
 }
 
 }  // namespace symkit::container

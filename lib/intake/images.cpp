@@ -119,7 +119,9 @@ class PreparableImage final : public Preparable {
     how.image_name = name();
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
     how.advanced = options_.watch.advanced;
+    how.advanced_elsewhere = options_.watch.advanced_elsewhere;
     how.companions = companions_.get();
+    how.was_named = !options_.leave_out_unusable;
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     return how;
   }

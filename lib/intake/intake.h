@@ -25,6 +25,8 @@ struct Watch {
   std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&,
                                                                                std::uint64_t) {};
   std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};
+  // In other files, which those bytes do not count: .dwo, .dwp.
+  std::function<void(std::uint64_t bytes)> advanced_elsewhere = [](std::uint64_t) {};
 };
 
 struct Options {

@@ -40,16 +40,17 @@ std::string script_named(const std::string& path, const SourceMap& map) {
 }
 
 Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> owner, const std::string& path,
-                          const std::string& script, const Comments& comments, Names names) {
+                          const std::string& script, const Comments& comments, FunctionScan scan) {
   std::string beside = script.empty() ? script_beside(path) : script;
   ParsedMap::About about;
   about.path = path;
   if (!beside.empty() && !is_module_name(beside)) about.script = std::make_shared<Script>(beside);
-  if (about.script && names == Names::AtOnce) about.script->start();
+  if (about.script && scan == FunctionScan::AtOnce) about.script->start();
   auto map = SourceMap::read(text, std::move(owner));
   if (!map) return fail(map.error().within(path));
   if (beside.empty()) beside = script_named(path, *map);
-  if (!beside.empty() && !about.script && !is_module_name(beside)) about.script = std::make_shared<Script>(beside);
+  if (!beside.empty() && !about.script && !is_module_name(beside))
+    about.script = std::make_shared<Script>(beside);
   about.debug_id = comments.debug_id;
   JsonMap loaded;
   if (!script.empty()) loaded.names.push_back(script);
@@ -102,13 +103,13 @@ MapPlaces places_of_map(std::string_view url, const std::string& script, const F
 
 // The map that a script names in its last sourceMappingURL, a module in its section of that name, or that
 // lies beside it.
-Result<JsonMap> from_generated(const Comments& comments, const std::string& path, Names names,
+Result<JsonMap> from_generated(const Comments& comments, const std::string& path, FunctionScan scan,
                                const Folders& folders) {
   if (is_data_url(comments.map_url)) {
     auto json = read_data_url(comments.map_url);
     if (!json) return fail(json.error().within(path));
     auto owner = std::make_shared<std::string>(std::move(*json));
-    return from_json(*owner, owner, path, path, comments, names);
+    return from_json(*owner, owner, path, path, comments, scan);
   }
   const MapPlaces places = places_of_map(comments.map_url, path, folders);
   for (const std::string& one : places.paths) {
@@ -117,7 +118,7 @@ Result<JsonMap> from_generated(const Comments& comments, const std::string& path
     if (!blob) return fail(blob.error());
     const std::string_view json = as_text((*blob)->bytes());
     if (!looks_like_json(json)) return fail(say(one, ": is not a source map, though ", path, " names it"));
-    return from_json(json, *blob, one, path, comments, names);
+    return from_json(json, *blob, one, path, comments, scan);
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
@@ -152,14 +153,14 @@ std::string_view without_map_extension(std::string_view path) {
   return path;
 }
 
-Result<JsonMap> load_json_map(const std::string& path, Names names, const Folders& folders) {
+Result<JsonMap> load_json_map(const std::string& path, FunctionScan scan, const Folders& folders) {
   const auto blob = io::read_blob(path);
   if (!blob) return fail(blob.error());
   const std::string_view text = as_text((*blob)->bytes());
-  if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, names);
+  if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, scan);
   if (text.empty()) return fail(say(path, ": is empty"));
   const Bytes bytes = (*blob)->bytes();
-  return from_generated(is_wasm(bytes) ? read_module(bytes) : read_comments(text), path, names, folders);
+  return from_generated(is_wasm(bytes) ? read_module(bytes) : read_comments(text), path, scan, folders);
 }
 
 Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
@@ -174,12 +175,12 @@ Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
   return loaded;
 }
 
-Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& folders) {
+Result<LoadedMap> load_map(const std::string& path, FunctionScan scan, const Folders& folders) {
   auto blob = io::read_blob(path);
   if (!blob) return fail(blob.error());
   if (index::looks_like_index((*blob)->bytes())) return load_index(std::move(*blob), path);
   LoadedMap loaded;
-  auto json = load_json_map(path, names, folders);
+  auto json = load_json_map(path, scan, folders);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);
   loaded.file = std::move(json->file);

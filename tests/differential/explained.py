@@ -109,7 +109,17 @@ class PdbNextRow:
         return all(a._replace(line="") == b._replace(line="") for a, b in zip(ours, truth))
 
 
-RULES = [OutsideCode(), FileSymbol(), GoNames(), PdbPadding(), PdbFirstRow(), PdbNextRow()]
+class AssemblyLines:
+    """A function in assembly of a Mach-O program with a debug map: the judge's dSYM has no lines for it."""
+
+    name = "assembly-lines"
+
+    def explains(self, image, address, ours, truth):
+        is_one = len(ours) == 1 and len(truth) == 1 and ours[0].function == truth[0].function
+        return is_one and truth[0][1:] == UNKNOWN[1:] and ours[0].file.endswith(".s") and ours[0].line != "0"
+
+
+RULES = [OutsideCode(), FileSymbol(), GoNames(), PdbPadding(), PdbFirstRow(), PdbNextRow(), AssemblyLines()]
 
 
 def rules(document):
