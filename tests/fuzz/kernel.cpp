@@ -23,8 +23,7 @@ void look_at(const kernel::Kallsyms& table, Bytes bytes) {
 void look(Bytes bytes) {
   for (const Endian endian : {Endian::Little, Endian::Big})
     for (const unsigned address_size : {4U, 8U})
-      if (const auto table = kernel::Kallsyms::find(bytes, endian, address_size))
-        look_at(*table, bytes);
+      if (const auto table = kernel::Kallsyms::find(bytes, endian, address_size)) look_at(*table, bytes);
 }
 
 }  // namespace
