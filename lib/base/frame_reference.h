@@ -3,6 +3,7 @@
 // crashlog's.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -35,6 +36,8 @@ struct FrameReference {
   // Whose log has stepped back in some cases only: a return address may be one byte short of it.
   bool may_have_stepped_back = false;
   bool begins_stack = false;
+  // Frames of one stack have one number, which no other stack of the log has: that is one process's.
+  std::size_t stack = 0;
 
   // Where the code is, in those of these terms that the log knows.
   std::optional<std::uint64_t> runtime_address = {};  // in the process's memory

@@ -11,7 +11,6 @@ namespace symkit::pdb {
 namespace {
 
 constexpr std::size_t information_stream = 1, debug_information_stream = 3;
-constexpr std::uint16_t no_stream = 0xffff;
 constexpr std::size_t guid_size = 16;
 constexpr std::size_t section_header_size = 40;
 

@@ -18,6 +18,8 @@
 
 namespace symkit::pdb {
 
+inline constexpr std::uint16_t no_stream = 0xffff;
+
 struct Section {
   std::string_view name;
   std::uint32_t rva = 0;
@@ -92,8 +94,8 @@ class Database {
   std::uint64_t size_ = 0;
   ImageId id_;
   std::uint16_t machine_ = 0;
-  std::uint16_t public_records_ = 0xffff;
-  std::uint16_t public_index_ = 0xffff;
+  std::uint16_t public_records_ = no_stream;
+  std::uint16_t public_index_ = no_stream;
   Bytes contributions_;
   std::vector<Contribution> only_;  // of an excerpt: where public names count
   Stream debug_information_;

@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t header_size = 28;  // of the index of public names
 constexpr std::size_t place_at = 8;      // in a public name's record: offset, section
-constexpr std::uint16_t no_stream = 0xffff;
 
 // Public names by address, as the linker sorted them: each a place in the stream of records.
 class AddressMap {

@@ -62,6 +62,7 @@ class LineRewriter {
   bool begins_anew(std::string_view line) const;
 
  private:
+  Result<std::string> rewrite_objects(std::string_view text);
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);

@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "crashlog/prefix.h"
 #include "io/lines.h"
 #include "sourcemap/answer_json.h"
+#include "sourcemap/script_stacks.h"
 #include "sourcemap/shown_function.h"
 
 namespace symkit::sourcemap {
@@ -13,19 +15,6 @@ std::string_view without_line_end(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
-}
-
-// A function whose name is unknown, except perhaps to its caller.
-bool waits_for_name(const Answer& answer) {
-  return !answer.frames.empty() && answer.frames.back().function.origin == NameOrigin::None;
-}
-
-void take_called(Answer& answer, std::string_view called) {
-  if (called.empty() || !waits_for_name(answer)) return;
-  FunctionName& function = answer.frames.back().function;
-  function.name = called;
-  function.is_function = true;
-  function.origin = NameOrigin::Caller;
 }
 
 }  // namespace
@@ -60,6 +49,25 @@ void LogRewriter::pass(std::string_view bytes) {
 
 void LogRewriter::take(std::string_view line) {
   debug_ids_.take(line);
+  const std::string changed = take_objects(line);
+  take_text(changed.empty() ? line : changed);
+}
+
+// The line with the originals of frames that are objects of JSON; empty where it has none.
+std::string LogRewriter::take_objects(std::string_view line) {
+  if (!may_hold_script_stacks(line)) return {};
+  const std::size_t start = crashlog::text_start(line);
+  const std::string_view text = without_line_end(line.substr(start));
+  const std::string changed =
+      with_originals(text, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
+        work_.tally.count(frame, answer);
+        if (work_.json) append_json(work_.output.buffer(), line_number_, frame, answer);
+      });
+  if (changed.empty()) return changed;
+  return std::string(line.substr(0, start)) + changed + std::string(line.substr(start + text.size()));
+}
+
+void LogRewriter::take_text(std::string_view line) {
   find(line);
   if (frames_.empty()) {
     release({});

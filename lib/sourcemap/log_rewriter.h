@@ -37,6 +37,8 @@ class LogRewriter {
 
  private:
   void take(std::string_view line);
+  std::string take_objects(std::string_view line);
+  void take_text(std::string_view line);
   void pass(std::string_view bytes);
   void find(std::string_view line);
   void hold(std::string_view line);
