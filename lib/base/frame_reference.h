@@ -1,8 +1,9 @@
 // What a log says of where a frame's code is, whatever its format: the image, and the code's place in it in
-// those terms that the log has. Who looks the frame up needs no more; what else the log's line holds is
+// those terms that the log has. Looking the frame up needs no more; what else the log's line holds is
 // crashlog's.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -35,6 +36,8 @@ struct FrameReference {
   // Whose log has stepped back in some cases only: a return address may be one byte short of it.
   bool may_have_stepped_back = false;
   bool begins_stack = false;
+  // Frames of one stack have one number, which no other stack of the log has: that is one process's.
+  std::size_t stack = 0;
 
   // Where the code is, in those of these terms that the log knows.
   std::optional<std::uint64_t> runtime_address = {};  // in the process's memory
@@ -45,6 +48,7 @@ struct FrameReference {
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
   std::optional<std::uint64_t> file_offset = {};      // from the beginning of its file
+  bool offset_may_be_address = false;                 // file_offset, or a file address: nobody knows
   std::optional<MappedMemory> memory = {};            // which holds the runtime address
   // Where nothing of that is known: an image that cannot be moved was where its file says. So it is in
   // processes of Linux; elsewhere every image can be moved.
@@ -52,6 +56,8 @@ struct FrameReference {
   std::string_view symbol = {};
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};
+  // The symbol is the nearest one before the place, whichever function runs there.
+  bool names_nearest = false;
 
   // Why it cannot be looked up, where the line itself is to blame.
   std::string_view problem = {};

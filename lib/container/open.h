@@ -10,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/image.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::container {
 
@@ -42,8 +43,8 @@ class File {
 // of debug files ("libx.so.dbg", "libx.so.sym").
 std::string_view image_name_of(std::string_view file_name);
 
-// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for
-// walking folders.
+// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel; or like a
+// cabinet, in which a symbol server keeps one? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?
@@ -54,6 +55,9 @@ bool is_archive(const std::string& path);
 // ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name
 // the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
+// The same, for one of several files that together may become no more than the budget allows.
+Result<std::unique_ptr<File>> open_file(const std::string& path,
+                                        const std::shared_ptr<io::UnpackBudget>& budget);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, the images in an archive,
 // otherwise the path itself. What lies in a bundle beside images and is none is passed over, and said; so is

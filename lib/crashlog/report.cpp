@@ -64,6 +64,11 @@ void Report::take_mapping(Frame& frame) {
   if (image != nullptr && base_name(image->path) == frame.image.name) fill_in(*image, frame);
 }
 
+void Report::take_holder(Frame& frame) {
+  const ListedImage* image = frame.runtime_address ? image_holding(*frame.runtime_address) : nullptr;
+  if (image != nullptr) fill_in(*image, frame);
+}
+
 void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.name.empty()) frame.image.name = image.name;
   if (frame.image.path.empty()) frame.image.path = image.path;

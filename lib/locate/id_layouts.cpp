@@ -118,43 +118,6 @@ void IdLayouts::add_uuid_tree(const ImageId& id, std::vector<std::string>& files
     std::ranges::copy_if(*inner, std::back_inserter(files), is_file);
 }
 
-// name/key/name, and under names of their own what is debug information only.
-void IdLayouts::add_symbol_server(const ImageId& id, std::string_view name,
-                                  std::vector<std::string>& files) const {
-  struct Key {
-    std::string_view name;
-    std::string_view prefix;
-  };
-  const std::array<Key, 4> keys = {{{"_.debug", "elf-buildid-sym-"},
-                                    {"_.dwarf", "mach-uuid-sym-"},
-                                    {name, "elf-buildid-"},
-                                    {name, "mach-uuid-"}}};
-  for (const Key& key : keys) {
-    const auto outer = outer_folder(key.name);
-    const std::string inner = outer ? step(*outer, say(key.prefix, id.hex())) : std::string();
-    if (inner.empty()) continue;
-    if (const std::string file = step(inner, key.name); !file.empty()) {
-      add_place(file, files);
-    } else {
-      // Of one name in another case only.
-      for (const std::string& path : beginning_with(inner, lower(key.name))) add_place(path, files);
-    }
-  }
-}
-
-// A server with very many names has a folder for each two letters that names begin with.
-std::optional<std::string> IdLayouts::outer_folder(std::string_view name) const {
-  if (name.empty() || name == "." || name == ".." || name.contains('/') || name.contains('\0'))
-    return std::nullopt;
-  std::string root = folder_;
-  if (names().contains("index2.txt") && name.size() > 1) root = step(root, name.substr(0, 2));
-  if (root.empty()) return std::nullopt;
-  if (std::string path = step(root, name); !path.empty()) return path;
-  const auto spelled = names().find(lower(name));
-  if (spelled == names().end()) return std::nullopt;
-  return say(folder_, '/', spelled->second);
-}
-
 const std::map<std::string, std::string>& IdLayouts::names() const {
   std::call_once(read_, [this] {
     std::error_code error;
@@ -175,7 +138,7 @@ std::vector<std::string> IdLayouts::files_of(const ImageId& id, std::string_view
     add_build_id(folder_ + "/.build-id", spelled, files);
     add_build_id(folder_, spelled, files);
     add_uuid_tree(spelled, files);
-    add_symbol_server(spelled, name, files);
+    server_.add_files(spelled, name, files);
   }
   return files;
 }

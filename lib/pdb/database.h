@@ -12,6 +12,7 @@
 #include "base/image_id.h"
 #include "base/result.h"
 #include "pdb/msf.h"
+#include "pdb/rearrangement.h"
 
 namespace symkit::pdb {
 
@@ -33,7 +34,7 @@ struct ModuleInfo {
 };
 
 struct Public {
-  std::uint32_t rva = 0;
+  std::uint32_t rva = 0;      // in the image
   std::uint32_t section = 0;  // its number in sections()
   std::string_view name;      // as the linker knows it
   bool is_function = false;
@@ -53,8 +54,10 @@ class Database {
   std::uint64_t module_bytes() const;
   const Msf& streams() const { return *msf_; }
 
-  // Where in the image a place is that is said by section (from 1) and offset; nothing where there is none.
+  // Where a place is, as linked, that is said by section (from 1) and offset; nothing where there is none.
   std::optional<std::uint32_t> rva_of(std::uint16_t section, std::uint32_t offset) const;
+  // From there to the image; mostly the two are the same.
+  const Rearrangement& rearrangement() const { return rearrangement_; }
   // Of the table that all modules name their files with; empty where it has none there.
   std::string_view file_name(std::uint32_t offset) const;
 
@@ -73,6 +76,8 @@ class Database {
   Result<void> read_debug_information(Bytes guid);
   Result<void> read_modules(Bytes records);
   Result<void> read_sections(Bytes numbers);
+  Result<void> read_rearrangement(Bytes numbers);
+  std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
   Result<void> read_names(std::uint32_t stream);
 
   std::unique_ptr<Msf> msf_;
@@ -84,7 +89,10 @@ class Database {
   Stream section_headers_;
   Stream names_;
   Bytes name_texts_;
+  Stream linked_section_headers_;
   std::vector<Section> sections_;
+  std::vector<Section> linked_sections_;  // empty: the same
+  Rearrangement rearrangement_;
   std::vector<ModuleInfo> modules_;
 };
 

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <mbedtls/sha256.h>
+#include <mbedtls/version.h>
 
+#include "archive/zip_directory.h"
 #include "base/words.h"
 #include "retrace/mapping.h"
 #include "retrace/mapping_text.h"
@@ -16,7 +18,11 @@ constexpr std::string_view function = "SHA-256";
 std::string sha256_of(std::string_view text) {
   std::array<unsigned char, 32> hash{};
   const Bytes bytes = as_bytes(text);
+#if MBEDTLS_VERSION_MAJOR < 3
   mbedtls_sha256_ret(bytes.data(), bytes.size(), hash.data(), 0);
+#else
+  mbedtls_sha256(bytes.data(), bytes.size(), hash.data(), 0);
+#endif
   std::string hex;
   for (const unsigned char byte : hash) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -65,6 +71,10 @@ Result<void> verify_map_hash(const std::string& path, const WarningSink& warn) {
     return fail(say(path, ": is an index; the hash is that of a mapping's text: name the mapping.txt"));
   const auto text = MappingText::open(path);
   if (!text) return fail(text.error());
+  if (archive::looks_like_zip(as_bytes(text->view())))
+    return fail(say(path,
+                    ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
+                    "mapping.txt"));
   return verify_map_hash(text->view(), path, warn);
 }
 

@@ -14,18 +14,19 @@
 #include "symbolize/function_finder.h"
 #include "symbolize/image_resolver.h"
 #include "symbolize/image_source.h"
+#include "symbolize/inferred_slides.h"
 
 namespace symkit::symbolize {
 
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
+  FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable)
       : source_(source), dialect_(dialect), names_(names) {}
 
   // A log is read from its beginning.
-  void begin_log() { source_.begin_log(); }
+  void begin_log();
   // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
-  bool hear(const FrameReference& frame) { return source_.hear(frame); }
+  bool hear(const FrameReference& frame);
 
   // Valid until the next call.
   FrameAnswer resolve(const FrameReference& frame);
@@ -42,12 +43,16 @@ class FrameResolver {
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
-  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
+  // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
+  bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
+  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match, FrameAnswer& answer);
+  std::optional<ImageOffset> inferred_offset(const FrameReference& frame, const OpenImage& image,
+                                             FrameAnswer& answer);
   std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const OpenImage& image);
 
   ImageSource& source_;
   Dialect dialect_;
-  Names names_;
+  NameStyle names_;
   Images images_;
   std::string key_;
   std::string last_key_;
@@ -56,6 +61,7 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
+  InferredSlides slides_;
 };
 
 }  // namespace symkit::symbolize

@@ -15,6 +15,8 @@ constexpr std::string_view section_alone =
 constexpr std::string_view address_or_byte =
     "the log may mean an address or a byte of the file, and both are code: perf script -F +dsoff tells which";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
+constexpr std::string_view offset_or_address =
+    "the log does not say whether it counts from the file's beginning or as the file's addresses do";
 
 // What the memory of the machine that wrote the log may have been divided into.
 constexpr std::array<std::uint64_t, 3> page_sizes = {4096, 16384, 65536};
@@ -32,6 +34,19 @@ MappedPlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> se
     if (segment.file_offset && offset - *segment.file_offset < segment.size)
       return at_address(segment.address.value + (offset - *segment.file_offset), text_base);
   return refused(no_code_there);
+}
+
+// A number that is one of the two: where both lie in code, and at different places, nobody can tell.
+MappedPlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegment> segments,
+                                 FileAddress text_base) {
+  const MappedPlace as_offset = by_file_offset(number, segments, text_base);
+  for (const CodeSegment& segment : segments) {
+    if (number - segment.address.value >= segment.size) continue;
+    const MappedPlace as_address = at_address(number, text_base);
+    if (!as_offset.place.offset || as_offset.place.offset == as_address.place.offset) return as_address;
+    return refused(offset_or_address);
+  }
+  return as_offset;
 }
 
 // The loader maps whole pages: a segment fills the memory from the page where it begins to the end of that in
@@ -83,7 +98,9 @@ MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSeg
     return is_either ? either(frame, segments, text_base) : where_linked(frame, segments, text_base);
   if (segments.empty()) return refused(no_segments);
   const bool knows_offsets = segments.front().file_offset.has_value();
-  if (frame.file_offset && knows_offsets) return by_file_offset(*frame.file_offset, segments, text_base);
+  if (frame.file_offset && knows_offsets)
+    return frame.offset_may_be_address ? by_offset_or_address(*frame.file_offset, segments, text_base)
+                                       : by_file_offset(*frame.file_offset, segments, text_base);
   if (has_memory) return by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
   return refused(no_segments);
 }

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view not_yet = "which symkit does not read yet";
 constexpr std::string_view has_names = "which have their names already";
-constexpr std::string_view one_by_one = "single addresses: symlookup -o FILE -l ADDR ADDRESS";
 
 struct Family {
   std::string_view needle;  // what its logs have
@@ -32,9 +31,9 @@ constexpr auto families = std::to_array<Family>({
     {"Found by: given as instruction pointer", "minidump_stackwalk's", "symlookup"},
     {"Child-SP          RetAddr", "WinDbg's", "symlookup"},
     {"EXCEPTION_RECORD:", "WinDbg's", "symlookup"},
-    {"heap profile: ", "gperftools' heap profile", not_yet},
-    {"heap_v2/", "jemalloc's heap profile", not_yet},
-    {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},
+    {"heap profile: ", "gperftools' heap profile", "symlookup"},
+    {"heap_v2/", "jemalloc's heap profile", "symlookup"},
+    {"Guru Meditation Error", "an ESP32's panic", "symlookup"},
     {"*** Aborted at ", "glog's", "symlookup"},
     {"PC: @ ", "glog's", "symlookup"},
     {"Received signal ", "Chromium's", "symlookup"},

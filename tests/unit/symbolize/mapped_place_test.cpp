@@ -103,3 +103,18 @@ TEST_CASE("What cannot be moved is where its file says") {
   frame = {.runtime_address = 0x401136};
   CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
 }
+
+TEST_CASE("A number that is a byte of the file or an address, nobody says which") {
+  const auto either = [](std::uint64_t number) {
+    return FrameReference{.file_offset = number, .offset_may_be_address = true};
+  };
+  const std::vector<CodeSegment> far{{0x13f0, {0x4023f0}, 0xa30}};
+  CHECK(offset_of(either(0x13f0), far, 0x400000) == 0x23f0);
+  CHECK(offset_of(either(0x4023f0), far, 0x400000) == 0x23f0);
+  CHECK(offset_of(either(0x1500), {{0x1000, {0x1000}, 0x800}}) == 0x1500);
+  const std::vector<CodeSegment> close{{0x1000, {0x1400}, 0x800}};
+  CHECK(offset_of(either(0x1000), close) == 0x1400);
+  CHECK(offset_of(either(0x1b00), close) == 0x1b00);
+  CHECK(mapped_place_of(either(0x1500), close, {}).why_not.contains("does not say whether"));
+  CHECK(mapped_place_of(either(0x9000), close, {}).why_not.contains("another build"));
+}
