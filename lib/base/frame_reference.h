@@ -41,6 +41,8 @@ struct FrameReference {
 
   // Where the code is, in those of these terms that the log knows.
   std::optional<std::uint64_t> runtime_address = {};  // in the process's memory
+  // It may be a byte of the file instead: the log has one or the other.
+  bool may_be_file_offset = false;
   std::optional<std::uint64_t> load_address = {};     // where the image begins there
   std::optional<std::uint64_t> slide = {};            // or: what was added to the addresses of its file
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
