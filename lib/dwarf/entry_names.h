@@ -11,6 +11,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "dwarf/debug_file.h"
@@ -40,6 +41,9 @@ class EntryNames {
   void enter_split(const Unit& unit, const UnitList& units);
   // Of that unit: for the walk to record them. Where nobody does, they are looked for when they are needed.
   Scopes& scopes() { return current_.scopes; }
+
+  // Gives away the texts that are in no section; what it returned stays as long as these do.
+  std::unordered_set<std::string> take_composed() { return std::exchange(composed_, {}); }
 
   // Empty where there is none.
   std::string_view of(std::uint64_t entry, const NameAttributes& attributes) {

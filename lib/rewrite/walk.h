@@ -13,6 +13,7 @@
 #include "crashlog/held_lines.h"
 #include "crashlog/reader.h"
 #include "io/lines.h"
+#include "print/nested_text.h"
 #include "rewrite/foresight.h"
 #include "rewrite/visitor.h"
 
@@ -46,13 +47,16 @@ class Walk {
   };
   using Verdict = crashlog::DocumentCapture::Verdict;
 
-  void read(std::string_view line, std::uint64_t number);
-  crashlog::Found read_frame(std::string_view line);
-  void visit(crashlog::Found found, std::string_view line, std::uint64_t number);
-  void visit_lines(std::string_view line, std::uint64_t number);
+  void read(crashlog::LogLine line);
+  void read_texts(const crashlog::LogLine& line);
+  void take_text(crashlog::LogLine& line);
+  crashlog::Found read_line(const crashlog::LogLine& line);
+  crashlog::Found read_frame(const crashlog::LogLine& line);
+  void visit(crashlog::Found found, const crashlog::LogLine& line);
+  void visit_lines(const crashlog::LogLine& line);
   void tell_images(const crashlog::Report& report, Told& told);
 
-  void hold(std::string_view line, std::uint64_t number);
+  void hold(const crashlog::LogLine& line);
   void release_held();
 
   bool captured(const io::Line& line);
@@ -66,6 +70,8 @@ class Walk {
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;
+  print::Unescaped text_;    // of the line that is being read, where it is escaped
+  bool has_frames_ = false;  // the line that is being read, in its texts
   Told told_;
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;

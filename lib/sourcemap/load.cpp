@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/characters.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 #include "index/envelope.h"
 #include "io/blob.h"
@@ -43,17 +44,19 @@ Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> own
   std::string beside = script.empty() ? script_beside(path) : script;
   ParsedMap::About about;
   about.path = path;
-  if (!beside.empty()) about.script = std::make_shared<Script>(beside);
+  if (!beside.empty() && !is_module_name(beside)) about.script = std::make_shared<Script>(beside);
   if (about.script && scan == FunctionScan::AtOnce) about.script->start();
   auto map = SourceMap::read(text, std::move(owner));
   if (!map) return fail(map.error().within(path));
   if (beside.empty()) beside = script_named(path, *map);
-  if (!beside.empty() && !about.script) about.script = std::make_shared<Script>(beside);
+  if (!beside.empty() && !about.script && !is_module_name(beside))
+    about.script = std::make_shared<Script>(beside);
   about.debug_id = comments.debug_id;
   JsonMap loaded;
   if (!script.empty()) loaded.names.push_back(script);
   const std::string_view plain = without_map_extension(path);
-  if (plain.size() < path.size() && is_script_name(plain)) loaded.names.emplace_back(plain);
+  if (plain.size() < path.size() && (is_script_name(plain) || is_module_name(plain)))
+    loaded.names.emplace_back(plain);
   if (!map->file().empty() && is_script_name(map->file())) loaded.names.push_back(map->file());
   loaded.file = map->file();
   loaded.is_sure_of_name = !beside.empty() || !map->file().empty();
@@ -98,10 +101,10 @@ MapPlaces places_of_map(std::string_view url, const std::string& script, const F
   return places;
 }
 
-// The map that a script names in its last sourceMappingURL, or that lies beside it.
-Result<JsonMap> from_script(std::string_view text, const std::string& path, FunctionScan scan,
-                            const Folders& folders) {
-  const Comments comments = read_comments(text);
+// The map that a script names in its last sourceMappingURL, a module in its section of that name, or that
+// lies beside it.
+Result<JsonMap> from_generated(const Comments& comments, const std::string& path, FunctionScan scan,
+                               const Folders& folders) {
   if (is_data_url(comments.map_url)) {
     auto json = read_data_url(comments.map_url);
     if (!json) return fail(json.error().within(path));
@@ -119,7 +122,7 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Func
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
-                    ", which lies outside its folder: give that map instead of the script"));
+                    ", which lies outside its folder: give that map instead of this file"));
   if (comments.map_url.empty()) return fail(say(path, ": is not a source map and does not name one"));
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
@@ -141,6 +144,8 @@ bool is_script_name(std::string_view name) {
   return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
 }
 
+bool is_module_name(std::string_view name) { return name.ends_with(".wasm"); }
+
 std::string_view without_map_extension(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst", ".xz", ".bz2"})
     if (path.ends_with(packed)) path.remove_suffix(packed.size());
@@ -154,7 +159,8 @@ Result<JsonMap> load_json_map(const std::string& path, FunctionScan scan, const 
   const std::string_view text = as_text((*blob)->bytes());
   if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, scan);
   if (text.empty()) return fail(say(path, ": is empty"));
-  return from_script(text, path, scan, folders);
+  const Bytes bytes = (*blob)->bytes();
+  return from_generated(is_wasm(bytes) ? read_module(bytes) : read_comments(text), path, scan, folders);
 }
 
 Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {

@@ -51,6 +51,8 @@ bool looks_like_json(std::string_view text);
 
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);
+// The same of a WebAssembly module: "app.wasm".
+bool is_module_name(std::string_view name);
 std::string_view without_map_extension(std::string_view path);
 
 }  // namespace symkit::sourcemap

@@ -42,6 +42,8 @@ class FrameResolver {
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
+  // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
+  bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
   std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
   std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const OpenImage& image);
 

@@ -1,7 +1,7 @@
 // rooms: symbols verify
 // Two files from nowhere: an image, behind its size in 32 bits, and what has the rest of its debug
-// information. Prepared together, the index must open and be whole; judged together, they must not be read
-// out of bounds.
+// information. Prepared together, the index must open and be whole; judged together, and the second by
+// itself, they must not be read out of bounds.
 
 #include "base/cursor.h"
 #include "index/native_index.h"
@@ -30,6 +30,13 @@ void check(const container::Image& image, debuginfo::Companions& companion) {
   (void)verify::check_image(image, {.companions = &companion});
 }
 
+void check_alone(Bytes bytes) {
+  const auto file = container::open_bytes(bytes, "companion");
+  if (!file) return;
+  (void)verify::check_image(*(*file)->images().front(), {});
+});
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -37,6 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Cursor at({data, size}, Endian::Little);
   const Bytes first = at.bytes(at.u32());
   const Bytes second = at.bytes(at.remaining());
+  check_alone(second);
   const auto file = container::open_bytes(first, "input");
   if (!file) return 0;
   test::MemoryCompanion companion(second);

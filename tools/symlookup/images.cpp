@@ -81,6 +81,7 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
   auto blob = intake::blob_of(only, store);
   auto image = blob ? symbolize::NativeImage::open(std::move(*blob), only.path) : fail(blob.error());
   if (image && !origin.name.empty()) (*image)->set_name(origin.name);
+  if (image && only.counts_from_load) (*image)->forget_text_base();
   return image;
 }
 
