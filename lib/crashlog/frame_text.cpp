@@ -95,4 +95,10 @@ std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame
   return Span{begin, std::min(close + 1, line.size())};
 }
 
+bool ends_with_place(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && is_digit(text[end - 1])) --end;
+  return end < text.size() && end > 0 && text[end - 1] == ':';
+}
+
 }  // namespace symkit::crashlog

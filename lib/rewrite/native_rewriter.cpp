@@ -11,9 +11,7 @@ NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge
 
 Result<void> NativeRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
-  std::optional<Foresight> foresight;
-  if (auto again = input.again()) foresight.emplace(std::move(again));
-  walk_.begin(foresight ? &*foresight : nullptr);
+  walk_.begin(input);
   Result<void> done;
   work_.resolver.begin_log();
   while (done && !work_.output.stopped()) {

@@ -1,4 +1,4 @@
-// What a walk through a log comes by, in the log's order: who goes along says what is done with it. All views
+// What a walk through a log comes by, in the log's order: the visitor says what is done with it. All views
 // hold until the call returns.
 #pragma once
 

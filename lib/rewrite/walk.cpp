@@ -23,13 +23,14 @@ Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known) : visitor_(visito
   reader_.report().set_knowledge(known);
 }
 
-void Walk::begin(Foresight* foresight) {
+void Walk::begin(io::Input& log) {
   crashlog::Report& report = reader_.report();
   report.begin();
   report.begin_boot();
-  foresight_ = foresight;
-  capture_.guess(foresight != nullptr);
-  if (foresight != nullptr) foresight->begin_at(report.reports_begun(), report.boots_begun());
+  foresight_.reset();
+  if (auto again = log.again())
+    foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
+  capture_.guess(foresight_ != nullptr);
 }
 
 void Walk::take(const io::Line& line) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,9 +23,9 @@ class Walk {
  public:
   explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {});
 
-  // Before the first line of each log: what was said of images before is of another. `foresight` is asked
-  // where a frame lacks what the log may say later; null: nobody knows that.
-  void begin(Foresight* foresight = nullptr);
+  // Before the first line of each log: what was said of images before is of another. Where a frame lacks what
+  // the log may say later, a log that can be read again is read ahead.
+  void begin(io::Input& log);
 
   void take(const io::Line& line);
   // The log is over: what is still held goes out. Another may follow, with other images.
@@ -67,7 +68,7 @@ class Walk {
   void read_stacks(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;
-  Foresight* foresight_ = nullptr;
+  std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;
   print::Unescaped text_;    // of the line that is being read, where it is escaped

@@ -22,9 +22,13 @@ struct PrepareOptions {
   WarningSink warn = [](const std::string&) {};
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
   // The files that have the rest of its debug information; null: what is not in the image is not read. What
   // they handed out is used until prepare() is done.
   debuginfo::Companions* companions = nullptr;
+  // Whether a person named it. What lies in a folder beside others is not told of that has a debug map and
+  // none of its object files: it is as good as stripped.
+  bool was_named = true;
   // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
   // that were read, of so many equal parts of it this one, need not stay in memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
