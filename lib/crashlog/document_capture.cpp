@@ -44,6 +44,8 @@ bool may_name_a_report(std::string_view text) {
   return filter.has_mark(text);
 }
 
+bool is_native_report(std::string_view text) { return may_name_a_report(text) && names_a_report(text); }
+
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
   constexpr std::array<std::string_view, 41> keys = {
@@ -70,6 +72,8 @@ bool is_plainly_ordinary(std::string_view line) {
 
 }  // namespace
 
+DocumentCapture::DocumentCapture() : DocumentCapture(is_native_report) {}
+
 DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begins, bool ends) {
   if (state_ == State::Outside) return begins ? outside(line, ends) : Verdict::Ordinary;
   if (begins && prefixed_) line = line.substr(text_start(line));
@@ -86,8 +90,9 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
-  const bool is_named = may_name_a_report(text) && names_a_report(text);
-  if (!opens && !is_named && !(ends && may_name_a_report(text) && is_header(text))) return Verdict::Ordinary;
+  const bool is_named = is_wanted_(text);
+  const bool may_be_header = is_wanted_ == is_native_report && ends && may_name_a_report(text);
+  if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
@@ -142,7 +147,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
-  if (is_guess_ && may_name_a_report(text) && names_a_report(text)) is_guess_ = false;
+  if (is_guess_ && is_wanted_(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;

@@ -19,6 +19,11 @@ class DocumentCapture {
                 // that is broken by itself
   };
 
+  // Whether a text has members that only the documents have that are looked for.
+  using IsWanted = bool (*)(std::string_view text);
+  DocumentCapture();
+  explicit DocumentCapture(IsWanted is_wanted) : is_wanted_(is_wanted) {}
+
   // A line with its end, or a piece of one that is too long for one piece.
   Verdict take(std::string_view line, bool begins, bool ends);
   // What was taken so far is no document, for another's reason.
@@ -43,6 +48,7 @@ class DocumentCapture {
   bool fits_on(char first) const;
   bool balance(std::string_view text);
 
+  IsWanted is_wanted_;
   State state_ = State::Outside;
   int brackets_ = 0;  // lines that were one
   std::uint32_t depth_ = 0;
