@@ -8,12 +8,6 @@
 namespace symkit {
 namespace {
 
-std::string in_upper_case(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
-
 bool is_pdb_name(std::string_view name) {
   constexpr std::string_view extension = ".pdb";
   return name.size() > extension.size() &&

@@ -69,6 +69,8 @@ bool is_plainly_ordinary(std::string_view line) {
 
 }  // namespace
 
+DocumentCapture::DocumentCapture() : DocumentCapture(names_a_report) {}
+
 std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
 
 bool DocumentCapture::is_opening(std::string_view text) {
@@ -92,8 +94,9 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
-  const bool is_named = names_a_report(text);
-  if (!opens && !is_named && !(ends && is_header(text))) return Verdict::Ordinary;
+  const bool is_named = is_wanted_(text);
+  const bool may_be_header = is_wanted_ == names_a_report && ends;
+  if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
@@ -148,7 +151,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
-  if (is_guess_ && names_a_report(text)) is_guess_ = false;
+  if (is_guess_ && is_wanted_(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;

@@ -20,6 +20,11 @@ class DocumentCapture {
                 // that is broken by itself
   };
 
+  // Whether a text has members that only the documents have that are looked for.
+  using IsWanted = bool (*)(std::string_view text);
+  DocumentCapture();
+  explicit DocumentCapture(IsWanted is_wanted) : is_wanted_(is_wanted) {}
+
   // The first line of a document has one of these …
   static std::span<const std::string_view> words();
   // … or is nothing but its bracket. `text` is what stands behind a collector's prefix.
@@ -49,6 +54,7 @@ class DocumentCapture {
   bool fits_on(char first) const;
   bool balance(std::string_view text);
 
+  IsWanted is_wanted_;
   State state_ = State::Outside;
   int brackets_ = 0;  // lines that were one
   std::uint32_t depth_ = 0;

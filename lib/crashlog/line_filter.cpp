@@ -51,21 +51,23 @@ bool LineFilter::is_heading(std::string_view text) const {
 
 std::size_t LineFilter::plain_lines(std::string_view text) const {
   std::size_t begin = 0, end = 0;  // of the line that was judged last
+  bool is_json = false;            // it may be: then any string of it may begin with a heading
   const bool found = needles_.find(text, [&](std::size_t needle, std::size_t at) {
-    const bool is_mark = kinds_[needle] == Kind::Mark;
-    if (at < end) return is_mark;
+    const Kind kind = kinds_[needle];
+    if (at < end) return kind == Kind::Mark || (is_json && kind == Kind::Heading);
     begin = text.rfind('\n', at) + 1;  // 0 where there is none
     end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    return is_mark || may_begin_something(text.substr(begin, end - begin));
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t start = text_start(line);
+    is_json = may_be_json(line, start);
+    return kind == Kind::Mark || (is_json && kind == Kind::Heading) ||
+           may_begin_something(line.substr(start));
   });
   return found ? begin : text.rfind('\n') + 1;
 }
 
-bool LineFilter::may_begin_something(std::string_view line) const {
-  const std::size_t start = text_start(line);
-  const std::string_view text = line.substr(start);
-  // A string of JSON may begin with the heading.
-  return is_heading(text) || DocumentCapture::is_opening(text) || may_be_json(line, start);
+bool LineFilter::may_begin_something(std::string_view text) const {
+  return is_heading(text) || DocumentCapture::is_opening(text);
 }
 
 }  // namespace symkit::crashlog

@@ -31,7 +31,7 @@ class LineFilter {
  private:
   enum class Kind : std::uint8_t { Mark, Heading, Bracket };
   void add(std::string_view needle, Kind kind);
-  bool may_begin_something(std::string_view line) const;
+  bool may_begin_something(std::string_view text) const;
 
   Needles needles_;
   std::vector<Kind> kinds_;                                  // of the needles

@@ -14,7 +14,6 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t id_digits = 32;  // behind them stands the "age", which ELF has not
 constexpr std::size_t most_digits_of_number = 5;
 
 // "  (WARNING: No symbols, libkiosk.so, C873EA49FD327C5777EA6441E836E8530)"
@@ -24,11 +23,7 @@ ImageId id_in(std::string_view text) {
   if (warning == std::string_view::npos || comma == std::string_view::npos || comma < warning ||
       !text.ends_with(')'))
     return {};
-  std::string_view digits = text.substr(comma + 2, text.size() - comma - 3);
-  if (digits.size() <= id_digits || digits.find_first_not_of('0') == std::string_view::npos) return {};
-  // Of Windows' modules the age is a part of the id, as it is in their files.
-  if (!text.substr(0, comma).ends_with(".pdb")) digits = digits.substr(0, id_digits);
-  return ImageId::parse(digits).value_or(ImageId{});
+  return breakpad_id(text.substr(comma + 2, text.size() - comma - 3), text.substr(0, comma));
 }
 
 class MinidumpText : public Format {

@@ -60,7 +60,7 @@ bool begins_frame(std::string_view text) {
   return word.contains('@') || word.starts_with("0x");
 }
 
-std::size_t size_of_content(std::string_view line) { return line.size() - line_end_of(line).size(); }
+std::size_t size_of_text(std::string_view line) { return line.size() - line_end_of(line).size(); }
 
 }  // namespace
 
@@ -106,7 +106,7 @@ std::size_t next_string(std::string_view text, std::size_t from) {
   return text.size();
 }
 
-NestedText::NestedText(std::string_view line) : line_(line), size_(size_of_content(line)) {}
+NestedText::NestedText(std::string_view line) : line_(line), size_(size_of_text(line)) {}
 
 bool NestedText::next(NestedPart& part) {
   while (at_ < size_) {

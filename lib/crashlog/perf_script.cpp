@@ -100,7 +100,8 @@ class PerfScript : public Format {
     } else if (dso.starts_with('/') || dso.starts_with('[')) {
       dso = take_file_offset(dso, frame);
       take_mapped_path(dso, frame);
-      // Files are smaller than that, and addresses of libraries and of programs that can be moved are greater.
+      // Files are smaller than that, and addresses of libraries and of programs that can be moved are
+      // greater.
       frame.may_be_file_offset = frame.runtime_address && *frame.runtime_address >> 32 == 0;
       frame.unmoved_if_fixed = frame.may_be_file_offset;
     } else {

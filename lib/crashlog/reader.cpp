@@ -43,8 +43,9 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     const std::string_view text = is_short ? line_.text() : raw;
     const std::size_t start = text_start(text);
     const bool is_wanted = is_of_interest(text.substr(start));
-    if (as == As::LineOrTexts && holds_texts(text, start, is_wanted)) return Found::Texts;
-    if (is_short && is_wanted) found = ask_formats(start, frame);
+    const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
+    if (is_short && is_wanted) found = ask_formats(start, frame, has_texts);
+    if (has_texts && found == Found::Nothing) return Found::Texts;
   }
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
@@ -77,9 +78,10 @@ std::size_t Reader::plain_lines(std::string_view text) const {
   return filter().plain_lines(text);
 }
 
-Found Reader::ask_formats(std::size_t start, Frame& frame) {
+Found Reader::ask_formats(std::size_t start, Frame& frame, bool of_json) {
   const std::string_view text = line_.text();
   for (const auto& format : formats_) {
+    if (of_json && !format->reads_json()) continue;
     frame = Frame{};
     const Found found = format->read(text, start, report_, frame);
     last_format_ = format.get();

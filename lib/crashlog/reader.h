@@ -54,7 +54,8 @@ class Reader {
   const LineFilter& filter() const;
   bool is_of_interest(std::string_view text) const;
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
-  Found ask_formats(std::size_t start, Frame& frame);
+  // `of_json`: those that read lines of JSON as they stand.
+  Found ask_formats(std::size_t start, Frame& frame, bool of_json = false);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;

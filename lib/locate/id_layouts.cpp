@@ -27,15 +27,6 @@ bool is_file(const std::string& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-std::string in_case(std::string_view text, char first, char last) {
-  std::string changed(text);
-  for (char& c : changed)
-    if (c >= first && c <= last) c = static_cast<char>(c ^ 0x20);
-  return changed;
-}
-std::string lower(std::string_view text) { return in_case(text, 'A', 'Z'); }
-std::string upper(std::string_view text) { return in_case(text, 'a', 'z'); }
-
 bool is_hex(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -44,7 +35,7 @@ bool is_hex(std::string_view text) {
 
 // The name as it is, or in one case throughout; empty where none is there.
 std::string step(const std::string& folder, std::string_view name) {
-  for (const std::string& spelled : {std::string(name), lower(name), upper(name)}) {
+  for (const std::string& spelled : {std::string(name), in_lower_case(name), in_upper_case(name)}) {
     std::string path = say(folder, '/', spelled);
     std::error_code ignored;
     if (fs::exists(path, ignored)) return path;
@@ -68,7 +59,7 @@ std::vector<std::string> beginning_with(const std::string& folder, const std::st
   std::vector<std::string> found;
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (lower(at->path().filename().native()).starts_with(digits)) found.push_back(at->path());
+    if (in_lower_case(at->path().filename().native()).starts_with(digits)) found.push_back(at->path());
   std::ranges::sort(found);
   return found;
 }
@@ -108,7 +99,7 @@ void IdLayouts::add_build_id(const std::string& root, const ImageId& id,
 
 // XXXX/XXXX/XXXX/XXXX/XXXX/XXXXXXXXXXXX: a dSYM, or the file in it, mostly by a link.
 void IdLayouts::add_uuid_tree(const ImageId& id, std::vector<std::string>& files) const {
-  const std::string digits = upper(id.hex());
+  const std::string digits = in_upper_case(id.hex());
   if (digits.size() != digits_of_short_id) return;
   std::string path = folder_;
   for (std::size_t at = 0; at < digits.size() && !path.empty(); at += at < 20 ? 4 : 12)
@@ -123,7 +114,7 @@ const std::map<std::string, std::string>& IdLayouts::names() const {
     std::error_code error;
     for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
       const std::string name = at->path().filename();
-      names_.emplace(lower(name), name);
+      names_.emplace(in_lower_case(name), name);
     }
   });
   return names_;

@@ -17,12 +17,6 @@ constexpr std::size_t most_builds = 1000;      // of one PE file
 constexpr std::size_t most_tries = 64;         // to follow a file.ptr
 constexpr std::size_t longest_pointer = 4096;  // a file.ptr
 
-std::string lower(std::string_view text) {
-  std::string changed(text);
-  std::ranges::transform(changed, changed.begin(), lower_case);
-  return changed;
-}
-
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(blanks);
@@ -54,7 +48,7 @@ void ServerFolder::add_files(const ImageId& id, std::string_view name,
 
 std::string ServerFolder::folder_of(std::string_view name) const {
   const bool has_shelves = names().contains("index2.txt");
-  const auto found = names().find(lower(has_shelves ? server_shelf(name) : name));
+  const auto found = names().find(in_lower_case(has_shelves ? server_shelf(name) : name));
   if (found == names().end()) return {};
   std::string folder = say(folder_, '/', found->second);
   return has_shelves ? entry(folder, name) : folder;
@@ -98,7 +92,7 @@ ServerFolder::Names ServerFolder::names_in(const std::string& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename();
-    all.emplace(lower(name), name);
+    all.emplace(in_lower_case(name), name);
   }
   return all;
 }
@@ -110,7 +104,7 @@ std::string ServerFolder::entry(const std::string& folder, std::string_view name
   std::error_code ignored;
   if (fs::exists(exact, ignored)) return exact;
   const Names all = names_in(folder);
-  const auto found = all.find(lower(name));
+  const auto found = all.find(in_lower_case(name));
   return found == all.end() ? std::string() : say(folder, '/', found->second);
 }
 

@@ -11,7 +11,6 @@ namespace symkit::pdb {
 namespace {
 
 constexpr std::size_t information_stream = 1, debug_information_stream = 3;
-constexpr std::uint16_t no_stream = 0xffff;
 constexpr std::size_t guid_size = 16;
 constexpr std::size_t section_header_size = 40;
 
@@ -34,7 +33,7 @@ std::optional<std::uint32_t> find_named_stream(Cursor at, std::string_view wante
 
 struct DebugHeader {
   std::uint32_t age = 0;
-  std::uint16_t public_records = 0;
+  std::uint16_t public_records = 0, public_index = 0;
   std::uint32_t modules = 0, contributions = 0, section_map = 0, files = 0, type_servers = 0, streams = 0,
                 edits = 0;
   std::uint16_t machine = 0;
@@ -45,7 +44,9 @@ Result<DebugHeader> read_debug_header(Cursor& at) {
   if (at.u32() != 0xffffffff) return fail("is a PDB from before 1997, or damaged");
   at.skip(4);
   header.age = at.u32();
-  at.skip(8);  // globals, version of the linker, publics, version of the writer
+  at.skip(4);  // globals, version of the linker
+  header.public_index = at.u16();
+  at.skip(2);  // version of the writer
   header.public_records = at.u16();
   at.skip(2);
   header.modules = at.u32();
@@ -126,8 +127,10 @@ Result<void> Database::read_debug_information(Bytes guid) {
   id_ = *ImageId::from_guid(guid, header->age);
   machine_ = header->machine;
   public_records_ = header->public_records;
+  public_index_ = header->public_index;
   const Bytes modules = at.bytes(header->modules);
-  at.skip(std::uint64_t{header->contributions} + header->section_map + header->files);
+  contributions_ = at.bytes(header->contributions);
+  at.skip(std::uint64_t{header->section_map} + header->files);
   at.skip(std::uint64_t{header->type_servers} + header->edits);
   const Bytes numbers = at.bytes(header->streams);
   if (at.failed()) return fail("truncated: the debug information is shorter than it says");
@@ -226,21 +229,29 @@ Result<std::vector<Public>> Database::publics(Stream& records) const {
     if (!read) return fail(read.error());
     records = std::move(*read);
   }
-  constexpr std::uint32_t function_flag = 2;
-  each_record(records.bytes(), [&](std::uint16_t kind, Bytes body) {
-    if (kind != symbol::public_name) return;
-    Cursor at(body, Endian::Little);
-    const std::uint32_t flags = at.u32(), offset = at.u32();
-    const std::uint16_t section = at.u16();
-    const std::string_view name = at.cstring();
-    const auto linked = rva_of(section, offset);
-    if (at.failed() || !linked || name.empty()) return;
-    const auto rva = rearrangement_.place_of(*linked);
-    const auto where = rearrangement_.is_none() ? std::optional(section - 1U) : section_at(rva.value_or(0));
-    if (rva && where) found.push_back({*rva, *where, name, (flags & function_flag) != 0});
-  });
+  const auto take = [&](std::uint16_t kind, Bytes body) { take_public(kind, body, found); };
+  if (const auto round = records_round(records.bytes())) {
+    for (const std::uint32_t at : *round)
+      first_record(records.bytes().subspan(std::min<std::size_t>(at, records.bytes().size())), take);
+  } else {
+    each_record(records.bytes(), take);
+  }
   std::ranges::stable_sort(found, {}, &Public::rva);
   return found;
+}
+
+void Database::take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const {
+  constexpr std::uint32_t function_flag = 2;
+  if (kind != symbol::public_name) return;
+  Cursor at(body, Endian::Little);
+  const std::uint32_t flags = at.u32(), offset = at.u32();
+  const std::uint16_t section = at.u16();
+  const std::string_view name = at.cstring();
+  const auto linked = rva_of(section, offset);
+  if (at.failed() || !linked || name.empty()) return;
+  const auto rva = rearrangement_.place_of(*linked);
+  const auto where = rearrangement_.is_none() ? std::optional(section - 1U) : section_at(rva.value_or(0));
+  if (rva && where) found.push_back({*rva, *where, name, (flags & function_flag) != 0});
 }
 
 }  // namespace symkit::pdb

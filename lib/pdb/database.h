@@ -5,16 +5,20 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "pdb/contributions.h"
 #include "pdb/msf.h"
 #include "pdb/rearrangement.h"
 
 namespace symkit::pdb {
+
+inline constexpr std::uint16_t no_stream = 0xffff;
 
 struct Section {
   std::string_view name;
@@ -44,6 +48,10 @@ class Database {
  public:
   // `file` must outlive it.
   static Result<std::unique_ptr<Database>> open(Bytes file);
+
+  // The same with no more than the modules that these places are of, and the public names round them: to
+  // answer for a few places. Null where one of them is of no module, or code was rearranged.
+  Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas) const;
 
   const ImageId& id() const { return id_; }
   std::uint16_t machine() const { return machine_; }  // as PE has it
@@ -78,13 +86,18 @@ class Database {
   Result<void> read_sections(Bytes numbers);
   Result<void> read_rearrangement(Bytes numbers);
   std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
+  std::optional<std::vector<std::uint32_t>> records_round(Bytes records) const;
+  void take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const;
   Result<void> read_names(std::uint32_t stream);
 
   std::unique_ptr<Msf> msf_;
   std::uint64_t size_ = 0;
   ImageId id_;
   std::uint16_t machine_ = 0;
-  std::uint16_t public_records_ = 0xffff;
+  std::uint16_t public_records_ = no_stream;
+  std::uint16_t public_index_ = no_stream;
+  Bytes contributions_;
+  std::vector<Contribution> only_;  // of an excerpt: where public names count
   Stream debug_information_;
   Stream section_headers_;
   Stream names_;

@@ -94,16 +94,16 @@ std::optional<std::int32_t> removed_by(std::string_view action) {
   return number_of(action.substr(before.size(), action.size() - before.size() - 1));
 }
 
-bool read_rewrite(const JsonValue& object, RewriteFrame& out) {
-  const JsonValue* conditions = object.find("conditions");
-  const JsonValue* actions = object.find("actions");
+bool read_rewrite(const LenientValue& object, RewriteFrame& out) {
+  const LenientValue* conditions = object.find("conditions");
+  const LenientValue* actions = object.find("actions");
   if (conditions == nullptr || actions == nullptr) return false;
-  for (const JsonValue& condition : conditions->items) {
+  for (const LenientValue& condition : conditions->items) {
     auto thrown = thrown_of(condition.text);
     if (!thrown) return false;
     out.thrown.push_back(std::move(*thrown));
   }
-  for (const JsonValue& action : actions->items) {
+  for (const LenientValue& action : actions->items) {
     const auto removed = removed_by(action.text);
     if (!removed || *removed < 0 || *removed > INT16_MAX) return false;
     out.remove_inner += *removed;
@@ -111,9 +111,9 @@ bool read_rewrite(const JsonValue& object, RewriteFrame& out) {
   return true;
 }
 
-bool read_positions(const JsonValue& object, CallsitePositions& out) {
-  const JsonValue* positions = object.find("positions");
-  if (positions == nullptr || positions->kind != JsonValue::Kind::Object) return false;
+bool read_positions(const LenientValue& object, CallsitePositions& out) {
+  const LenientValue* positions = object.find("positions");
+  if (positions == nullptr || positions->kind != LenientValue::Kind::Object) return false;
   for (std::size_t i = 0; i < positions->names.size(); ++i) {
     const auto from = number_of(positions->names[i]);
     const auto to = number_of(positions->items[i].text);
@@ -123,16 +123,16 @@ bool read_positions(const JsonValue& object, CallsitePositions& out) {
   return true;
 }
 
-bool read_files(const JsonValue& object, Annotation& out) {
-  const JsonValue* files = object.find("fileNameMappings");
-  if (files == nullptr || files->kind != JsonValue::Kind::Object) return false;
+bool read_files(const LenientValue& object, Annotation& out) {
+  const LenientValue* files = object.find("fileNameMappings");
+  if (files == nullptr || files->kind != LenientValue::Kind::Object) return false;
   for (std::size_t i = 0; i < files->names.size(); ++i)
     out.files.emplace_back(files->names[i], files->items[i].text);
   return true;
 }
 
 // Whether the object has what its kind demands.
-bool read_content(const JsonValue& object, Annotation& out) {
+bool read_content(const LenientValue& object, Annotation& out) {
   switch (out.kind) {
     case Kind::Version: {
       const auto version = object.text_of("version");

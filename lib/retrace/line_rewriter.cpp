@@ -67,11 +67,39 @@ Result<void> LineRewriter::rewrite(std::string_view line, std::string& out) {
   return rewrite_text(line.substr(0, line.size() - end.size()), end, out);
 }
 
+Result<void> LineRewriter::rewrite_document(std::string_view document, std::string& out) {
+  const auto changed = rewrite_objects(document);
+  if (!changed) return fail(changed.error());
+  Result<void> done;
+  each_line(changed->empty() ? document : std::string_view(*changed), [&](std::string_view line) {
+    const std::string_view end = line_end_of(line);
+    if (!done) return;
+    done = changed->empty() ? rewrite(line, out)
+                            : rewrite_rest(line.substr(0, line.size() - end.size()), end, out);
+  });
+  return done;
+}
+
+// Stacks in the texts beside frames that have their original names already: those are not looked at again, as
+// another class may have been given the name that one had before.
+Result<void> LineRewriter::rewrite_rest(std::string_view text, std::string_view line_end, std::string& out) {
+  values_are_settled_ = true;
+  Result<void> done;
+  if (holds_stack(text)) {
+    done = rewrite_texts(text, out);
+  } else {
+    out += text;
+  }
+  values_are_settled_ = false;
+  out += line_end;
+  return done;
+}
+
 Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view line_end, std::string& out) {
   if (options_.pattern != nullptr) return rewrite_line(options_.pattern->recognise(text), line_end, out);
   const auto changed = rewrite_objects(text);
   if (!changed) return fail(changed.error());
-  if (!changed->empty()) text = *changed;
+  if (!changed->empty()) return rewrite_rest(*changed, line_end, out);
   const StackLine line = recognise(text);
   if (line.method.present()) return rewrite_line(line, line_end, out);
   const auto done = holds_stack(text) ? rewrite_texts(text, out) : rewrite_message(line, out);
@@ -172,7 +200,9 @@ Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, s
   const print::Unescaped content = content_of(part);
   std::string memory, retraced;
   const std::string_view text = with_blank(content, memory);
-  if (is_value(part)) {
+  if (is_value(part) && values_are_settled_) {
+    retraced = text;
+  } else if (is_value(part)) {
     append_message(retraced, text, mappings_.current(), std::nullopt);
   } else if (const auto done = rewrite_text(text, {}, retraced); !done) {
     return fail(done.error());

@@ -78,7 +78,8 @@ MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegmen
 }
 
 // An address in memory, or a byte of the file: where only one of them is code, it is that.
-MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> segments, FileAddress text_base) {
+MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> segments,
+                   FileAddress text_base) {
   const MappedPlace linked = where_linked(frame, segments, text_base);
   const MappedPlace byte = by_file_offset(*frame.runtime_address, segments, text_base);
   if (!linked.place.offset) return byte;

@@ -1,5 +1,5 @@
-// Prints its stack with backward-cpp: with an argument where it comes upon what is wrong, and then where everything is
-// mapped; else its handler does when it crashes.
+// Prints its stack with backward-cpp: with an argument where it comes upon what is wrong, and then where
+// everything is mapped; else its handler does when it crashes.
 #include <cstdio>
 #include <cstdlib>
 

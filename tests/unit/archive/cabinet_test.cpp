@@ -13,7 +13,8 @@ namespace {
 
 std::string content() {
   std::string text;
-  for (int i = 1; i <= 20; ++i) text += say("what a cabinet holds, and holds, and holds, and holds: ", i, "\n");
+  for (int i = 1; i <= 20; ++i)
+    text += say("what a cabinet holds, and holds, and holds, and holds: ", i, "\n");
   return text;
 }
 
@@ -38,7 +39,8 @@ TEST_CASE("What is in a cabinet, however it is packed") {
   }
 }
 
-TEST_CASE("A cabinet that is cut off anywhere is refused, and one that was changed never makes more than it says") {
+TEST_CASE(
+    "A cabinet that is cut off anywhere is refused, and one that was changed never makes more than it says") {
   for (const std::string_view kind : {"none", "mszip", "lzx"}) {
     CAPTURE(kind);
     const io::SharedBlob blob = cabinet(kind);

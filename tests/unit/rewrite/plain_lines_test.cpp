@@ -30,11 +30,11 @@ class Notes : public rewrite::Visitor {
   void frames(rewrite::FramesOfLine& line) override {
     do {
       const crashlog::Frame& frame = line.frame();
-      all += "frame " + std::to_string(line.number()) + " in " + std::string(frame.image.name) + " " +
+      all += "frame " + std::to_string(line.line().number) + " in " + std::string(frame.image.name) + " " +
              std::string(frame.address_text) + (frame.address_of == AddressOf::Return ? " return" : "") +
              "\n";
     } while (line.next());
-    all += line.line();
+    all += line.line().raw;
   }
   void image(const crashlog::ListedImage& image) override { all += "image " + image.name + "\n"; }
   void document_line(const rewrite::DocumentLine& line) override {
@@ -47,7 +47,7 @@ std::string walked(const std::string& path, bool by_line) {
   const auto input = io::Input::open(path);
   REQUIRE(input);
   rewrite::Walk walk(notes);
-  walk.begin();
+  walk.begin(**input);
   io::Lines lines(**input);
   for (;;) {
     if (!by_line && walk.take_plain(lines)) continue;
