@@ -1,5 +1,6 @@
-// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked on
-// macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it (N_FUN).
+// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked
+// on macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it
+// (N_FUN).
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,9 @@ struct MappedFunction {
 struct MappedObject {
   std::string_view path;      // of the machine that linked it; "lib.a(member.o)" for a member of an archive
   std::uint64_t changed = 0;  // when it was last changed before it was linked, in seconds; 0: not said
+  // What it was compiled from: one behind the other, unless the name is a whole path.
+  std::string_view source_folder = {};
+  std::string_view source_name = {};
   std::vector<MappedFunction> functions;
 };
 

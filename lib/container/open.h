@@ -43,8 +43,8 @@ class File {
 // of debug files ("libx.so.dbg", "libx.so.sym").
 std::string_view image_name_of(std::string_view file_name);
 
-// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for
-// walking folders.
+// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel; or like a
+// cabinet, in which a symbol server keeps one? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?
@@ -75,5 +75,8 @@ Result<std::vector<std::string>> images_in_archive(const std::string& path, cons
 
 // From memory; `bytes` must outlive the File. `path` is for messages and the name.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);
+// The same, for one of several that share a budget.
+Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
+                                         const std::shared_ptr<io::UnpackBudget>& budget);
 
 }  // namespace symkit::container

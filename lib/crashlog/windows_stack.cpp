@@ -21,6 +21,9 @@ bool is_of_module(char c) {
   return is_letter || is_digit(c) || c == '_' || c == '-' || c == '.';
 }
 
+// .NET's programs on Linux print their libraries so, too.
+bool is_shared_object(std::string_view module) { return module.ends_with(".so") || module.contains(".so."); }
+
 bool has_extension(std::string_view module) {
   return std::ranges::any_of(extensions, [&](std::string_view extension) {
     return module.size() > extension.size() &&
@@ -60,7 +63,9 @@ class WindowsStack : public Format {
     frame.replaced = {at.position(), line.size()};
     const auto value = usable(*offset, frame);
     (frame.symbol.empty() ? frame.image_offset : frame.symbol_offset) = value;
-    frame.address_of = AddressOf::Stack;
+    // MSVC's std::stacktrace numbers its frames so, and has no instruction among them.
+    const bool is_std = trimmed(line.substr(start, from - start)).ends_with('>');
+    frame.address_of = is_std ? AddressOf::Return : AddressOf::Stack;
     frame.stands_alone = true;
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
     return Found::Frame;
@@ -82,7 +87,8 @@ class WindowsStack : public Format {
     if (mark == std::string_view::npos) {
       if (!has_extension(module) && !ends_with_address(columns)) return false;
     } else {
-      if (end != plus || !(has_extension(module) || are_columns(columns))) return false;
+      if (end != plus || !(has_extension(module) || is_shared_object(module) || are_columns(columns)))
+        return false;
       frame.symbol = text.substr(mark + 1);
     }
     frame.image.name = module;
@@ -101,7 +107,7 @@ class WindowsStack : public Format {
       std::string_view word = at.word();
       if (word == "at" || is_address(word)) continue;
       if (word.starts_with('#')) word.remove_prefix(1);
-      if (word.ends_with(':') || word.ends_with('.')) word.remove_suffix(1);
+      if (word.ends_with(':') || word.ends_with('.') || word.ends_with('>')) word.remove_suffix(1);
       if (word.size() > 4 || !std::ranges::all_of(word, is_hex_digit)) return false;
     }
     return true;
