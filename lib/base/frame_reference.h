@@ -1,5 +1,5 @@
 // What a log says of where a frame's code is, whatever its format: the image, and the code's place in it in
-// those terms that the log has. Who looks the frame up needs no more; what else the log's line holds is
+// those terms that the log has. Looking the frame up needs no more; what else the log's line holds is
 // crashlog's.
 #pragma once
 
@@ -24,6 +24,7 @@ enum class AddressOf : std::uint8_t {
 struct MappedMemory {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
+  bool is_section = false;  // there may be more of the file's code before it and behind
 };
 
 // Views are of the log's line, or of what was read before it; they hold until the next line is read.

@@ -22,7 +22,7 @@ bool is_plain(std::string_view name) {
 class BsdPanic : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {"/frame 0x", " at 0x", "+0x"};
+    static constexpr std::array<std::string_view, 1> all = {"+0x"};
     return all;
   }
 

@@ -65,7 +65,7 @@ std::optional<Register> read_register(Scanner& at) {
 class FaultRegisters : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {"r15/pc", "r14/lr", "Faulting instruction"};
+    static constexpr std::array<std::string_view, 1> all = {" 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

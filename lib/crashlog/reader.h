@@ -16,6 +16,12 @@ namespace symkit::crashlog {
 
 class Reader {
  public:
+  // What a line is to be read as.
+  enum class As : std::uint8_t {
+    Line,
+    LineOrTexts,  // the same, unless it holds texts of its own that are worth reading
+    Fragment      // a text of one line among others: where it is nothing, no stack ends with it
+  };
   // A longer line is no frame.
   static constexpr std::size_t longest_line = 16 * 1024;
 
@@ -23,7 +29,9 @@ class Reader {
 
   // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
   // the next call.
-  Found read(std::string_view raw, Frame& frame);
+  Found read(std::string_view raw, Frame& frame, As as = As::Line);
+  // What comes next is of another stack.
+  void end_stack() { position_.no_frame(); }
 
   // The line that was read last and was a frame: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
@@ -37,7 +45,9 @@ class Reader {
   const std::string& colours() const { return colours_; }
 
  private:
-  Found ask_formats(Frame& frame);
+  bool is_of_interest(std::string_view text) const;
+  bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
+  Found ask_formats(std::size_t start, Frame& frame);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;

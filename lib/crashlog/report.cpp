@@ -74,7 +74,9 @@ void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.path.empty()) frame.image.path = image.path;
   if (frame.image.id.empty()) frame.image.id = image.id;
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
-  if (image.slide) {
+  if (image.code_section) {
+    frame.memory = image.code_section;
+  } else if (image.slide) {
     frame.slide = image.slide;
   } else if (image.load_address) {
     frame.load_address = image.load_address;

@@ -17,7 +17,7 @@ constexpr std::uint64_t in_page = 0xfff;
 class UnrealStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {unknown};
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;
   }
 

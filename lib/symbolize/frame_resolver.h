@@ -19,7 +19,7 @@ namespace symkit::symbolize {
 
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
+  FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable)
       : source_(source), dialect_(dialect), names_(names) {}
 
   // A log is read from its beginning.
@@ -49,7 +49,7 @@ class FrameResolver {
 
   ImageSource& source_;
   Dialect dialect_;
-  Names names_;
+  NameStyle names_;
   Images images_;
   std::string key_;
   std::string last_key_;

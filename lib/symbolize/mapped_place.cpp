@@ -9,6 +9,9 @@ constexpr std::string_view no_segments = "this index does not say where the code
 constexpr std::string_view no_code_there = "the file has no code where the log says: this is another build";
 constexpr std::string_view other_size =
     "no code of this file fills the memory that the log names: this is another build";
+constexpr std::string_view section_alone =
+    "the log tells where a section of the file is, which is less than its code: info proc mappings tells "
+    "more";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
 constexpr std::string_view offset_or_address =
     "the log does not say whether it counts from the file's beginning or as the file's addresses do";
@@ -45,7 +48,7 @@ MappedPlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegme
 }
 
 // The loader maps whole pages: a segment fills the memory from the page where it begins to the end of that in
-// which it ends.
+// which it ends. A section lies in a segment: where it reaches over as many pages, these are the segment's.
 MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
                       std::span<const CodeSegment> segments, FileAddress text_base) {
   std::optional<std::uint64_t> found;
@@ -53,11 +56,12 @@ MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
     for (const std::uint64_t page : page_sizes) {
       const std::uint64_t begin = segment.address.value & ~(page - 1);
       const std::uint64_t end = (segment.address.value + segment.size + page - 1) & ~(page - 1);
+      if (memory.is_section && page != page_sizes.front()) break;
       if (end - begin != memory.size) continue;
       if (found && *found != begin) return refused(several_fit);
       found = begin;
     }
-  if (!found) return refused(other_size);
+  if (!found) return refused(memory.is_section ? section_alone : other_size);
   return at_address(*found + (address - memory.begin), text_base);
 }
 

@@ -53,6 +53,20 @@ TEST_CASE("A piece of memory is of the one segment that fills it") {
         "the log does not say which part of the file its memory holds");
 }
 
+TEST_CASE("A section's pages are its segment's where they are as many") {
+  const auto in_section = [](std::uint64_t size) {
+    FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, size);
+    frame.memory->is_section = true;
+    return frame;
+  };
+  CHECK(offset_of(in_section(0x1000), of_debug_file) == 0x2500);
+  const std::vector<CodeSegment> two_pages{{std::nullopt, {0x2ff0}, 0x20}};
+  CHECK(offset_of(in_section(0x2000), two_pages) == 0x2500);
+  CHECK(mapped_place_of(in_section(0x1000), two_pages, {}).why_not.contains("info proc mappings"));
+  // Larger pages say nothing of a section: it is one that was rounded to small ones.
+  CHECK(mapped_place_of(in_section(0x4000), two_pages, {}).why_not.contains("info proc mappings"));
+}
+
 TEST_CASE("The byte of the file counts before the memory") {
   FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, 0x1000);
   frame.file_offset = 0x1500;
