@@ -25,7 +25,7 @@ std::string_view member(std::string_view object, std::string_view name) {
   return value.substr(0, value.find('"'));
 }
 
-std::optional<Number> whole_hex(std::string_view text) {
+std::optional<Number> bare_hex(std::string_view text) {
   Scanner at(text);
   const auto number = at.hex();
   return number && at.at_end() ? number : std::nullopt;
@@ -48,8 +48,8 @@ class MongodbStack : public Format {
     const std::string_view rest = line.substr(mark + frame_mark.size() - 6);
     const std::string_view object = rest.substr(0, rest.find('}'));
     frame.address_text = member(object, "\"a\":\"");
-    const auto address = whole_hex(frame.address_text);
-    const auto begin = whole_hex(member(object, "\"b\":\""));
+    const auto address = bare_hex(frame.address_text);
+    const auto begin = bare_hex(member(object, "\"b\":\""));
     if (!address || !begin) return Found::Nothing;
     frame.symbol = member(object, "\"s\":\"");
     frame.runtime_address = usable(*address, frame);
@@ -70,7 +70,7 @@ class MongodbStack : public Format {
       if (close == std::string_view::npos) break;
       const std::string_view object = list.substr(open, close - open);
       open = close;
-      const auto begin = whole_hex(member(object, "\"b\":\""));
+      const auto begin = bare_hex(member(object, "\"b\":\""));
       if (!begin || !begin->fits) {
         report.skip_image();
         continue;

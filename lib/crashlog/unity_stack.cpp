@@ -11,8 +11,8 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view size_mark = "), size: ";
-constexpr std::string_view unnamed = "(function-name not available)";
-constexpr std::size_t digits_of_address = 16;
+constexpr std::string_view nameless = "(function-name not available)";
+constexpr std::size_t digits_of_pointer = 16;
 
 class UnityStack : public Format {
  public:
@@ -27,10 +27,10 @@ class UnityStack : public Format {
     at.blanks();
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();
-    if (!address || address->digits != digits_of_address || !at.literal(" (")) return Found::Nothing;
+    if (!address || address->digits != digits_of_pointer || !at.literal(" (")) return Found::Nothing;
     frame.address_text = line.substr(from, 2 + address->digits);
     const auto module = at.until(')');
-    if (!module || module->empty() || !at.literal(") ") || trimmed(at.rest()) != unnamed)
+    if (!module || module->empty() || !at.literal(") ") || trimmed(at.rest()) != nameless)
       return Found::Nothing;
     frame.replaced = {at.position() - 1, line.size()};
     frame.runtime_address = usable(*address, frame);
@@ -44,15 +44,15 @@ class UnityStack : public Format {
   // "C:\Games\Kiosk.exe:Kiosk.exe (00007FF6D0A00000), size: 675840 (result: 0), SymType: …"
   static bool read_module(std::string_view text, Report& report) {
     const std::size_t mark = text.find(size_mark);
-    if (mark == std::string_view::npos || mark < digits_of_address + 2) return false;
-    const std::size_t open = mark - digits_of_address - 1;
+    if (mark == std::string_view::npos || mark < digits_of_pointer + 2) return false;
+    const std::size_t open = mark - digits_of_pointer - 1;
     const std::size_t colon = text.substr(0, open).rfind(':');
     if (text[open] != '(' || colon == std::string_view::npos || !text.contains("SymType: ")) return false;
     Scanner at(text, open + 1);
     const auto begin = at.hex();
     at.literal(size_mark);
     const auto size = at.decimal();
-    if (!begin || begin->digits != digits_of_address || !size || !size->fits) return false;
+    if (!begin || begin->digits != digits_of_pointer || !size || !size->fits) return false;
     ListedImage image;
     image.begin = begin->value;
     image.end = size->value < UINT64_MAX - begin->value ? begin->value + size->value : UINT64_MAX;
