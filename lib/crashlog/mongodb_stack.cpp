@@ -4,6 +4,8 @@
 //   …
 // "a" is the address, "b" where the image begins. All are return addresses. The description comes behind the
 // line.
+#include "crashlog/mongodb_stack.h"
+
 #include <array>
 
 #include "crashlog/formats.h"
@@ -65,8 +67,11 @@ class MongodbStack : public Format {
   static void read_images(std::string_view list, Report& report) {
     if (report.images_listed() != 0) report.begin();  // of another stack
     list = list.substr(0, list.find(']'));
-    for (std::size_t open = list.find('{'); open != std::string_view::npos; open = list.find('{', open + 1)) {
-      const std::string_view object = list.substr(open, list.find('}', open) - open);
+    for (std::size_t open = list.find('{'); open != std::string_view::npos; open = list.find('{', open)) {
+      const std::size_t close = list.find('}', open);
+      if (close == std::string_view::npos) break;
+      const std::string_view object = list.substr(open, close - open);
+      open = close;
       const auto begin = bare_hex(member(object, "\"b\":\""));
       if (!begin || !begin->fits) {
         report.skip_image();
@@ -84,6 +89,8 @@ class MongodbStack : public Format {
 };
 
 }  // namespace
+
+bool is_of_mongodb(std::string_view line) { return line.contains(frame_mark) || line.contains(images_mark); }
 
 std::unique_ptr<Format> mongodb_stack() { return std::make_unique<MongodbStack>(); }
 

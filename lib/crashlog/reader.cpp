@@ -1,6 +1,7 @@
 #include "crashlog/reader.h"
 
 #include "base/characters.h"
+#include "crashlog/mongodb_stack.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
@@ -66,7 +67,7 @@ bool Reader::is_of_interest(std::string_view text) const {
 
 // A heading may stand where no mark does. In JSON it begins a string.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
-  if (is_of_interest) return may_hold_texts(text, start);
+  if (is_of_interest) return may_hold_texts(text, start) && !is_of_mongodb(text);
   return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
            return filter().is_heading(from) ||
                   (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
