@@ -6,10 +6,8 @@ function(symkit_as_one target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       # GCC inlines into a unit until that has grown by two fifths; only one larger than this is meant to be held to it.
       target_compile_options(${target} PRIVATE --param=large-unit-insns=1000000)
-      if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-        # Inlined that far, GCC 12 warns of texts that its own library puts together.
-        target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
-      endif()
+      # Inlined that far, GCC 12 to 14 warn of texts that their own library puts together.
+      target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
     endif()
     if(TARGET symkit_base AND NOT target STREQUAL symkit_base)
       target_precompile_headers(${target} REUSE_FROM symkit_base)

@@ -191,7 +191,7 @@ void limit(std::vector<Entry>& entries, std::uint64_t directory_begin) {
   }
 }
 
-// Who asks for a name could get either of them.
+// Asking for the name could give either of them.
 void refuse_names_given_twice(std::vector<Entry>& entries) {
   std::unordered_set<std::string_view> names, twice;
   for (const Entry& entry : entries)

@@ -1,5 +1,5 @@
 // What a log says of where a frame's code is, whatever its format: the image, and the code's place in it in
-// those terms that the log has. Who looks the frame up needs no more; what else the log's line holds is
+// those terms that the log has. Looking the frame up needs no more; what else the log's line holds is
 // crashlog's.
 #pragma once
 
@@ -25,6 +25,7 @@ enum class AddressOf : std::uint8_t {
 struct MappedMemory {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
+  bool is_section = false;  // there may be more of the file's code before it and behind
 };
 
 // Views are of the log's line, or of what was read before it; they hold until the next line is read.
@@ -45,6 +46,7 @@ struct FrameReference {
   std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
   std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
   std::optional<std::uint64_t> file_offset = {};      // from the beginning of its file
+  bool offset_may_be_address = false;                 // file_offset, or a file address: nobody knows
   std::optional<MappedMemory> memory = {};            // which holds the runtime address
   // Where nothing of that is known: an image that cannot be moved was where its file says. So it is in
   // processes of Linux; elsewhere every image can be moved.
@@ -52,6 +54,8 @@ struct FrameReference {
   std::string_view symbol = {};
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};
+  // The symbol is the nearest one before the place, whichever function runs there.
+  bool names_nearest = false;
 
   // Why it cannot be looked up, where the line itself is to blame.
   std::string_view problem = {};

@@ -19,6 +19,11 @@ void add_new(std::vector<std::string>& all, std::string one) {
   if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
 }
 
+// What is looked for by its name: split units, and object files (debug map) with their archives.
+bool is_companion(std::string_view path) {
+  return path.ends_with(".dwo") || path.ends_with(".dwp") || path.ends_with(".o") || path.ends_with(".a");
+}
+
 // "app" of "app.debug", too.
 void add_package_names(std::vector<std::string>& names, std::string_view name) {
   constexpr std::string_view suffix = ".debug";
@@ -76,7 +81,7 @@ bool SplitCandidates::each_for(std::string_view name, std::string_view folder, c
   for (const std::string& symbols : places_.folders) {
     std::error_code missing;
     if (!fs::is_directory(symbols, missing)) {
-      if (symbols.ends_with(".dwo") && is_it({symbols, symbols, false})) return true;
+      if (is_companion(symbols) && is_it({symbols, symbols, false})) return true;
       continue;
     }
     // As it was built, without the beginning of its path that is the build machine's: the longest end first.
@@ -121,7 +126,7 @@ std::vector<std::string> SplitCandidates::Names::called(const std::string& folde
     fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
     for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
       const std::string path = walk->path();
-      if (path.ends_with(".dwo") || path.ends_with(".dwp"))
+      if (is_companion(path))
         known->second.emplace(std::string(base_name(path)), path);
     }
   }

@@ -1,4 +1,4 @@
-// Where a .dwo or .dwp is looked for. Paths are a stranger's, as the image has them: below a folder nothing
+// Where a .dwo, a .dwp or an object file is looked for. Paths are a stranger's, as the image has them: below a folder nothing
 // that leaves it is named, and what a link leads to has to lie in the folder as well.
 #pragma once
 
@@ -33,7 +33,7 @@ class SplitCandidates {
   bool below(const std::string& folder, std::string_view path, const Try& is_it) const;
   bool by_name_below(const std::string& folder, std::string_view base_name, const Try& is_it) const;
 
-  // All .dwo and .dwp files below a folder, by their names; looked through once, when it has to be.
+  // All .dwo, .dwp, .o and .a files below a folder, by their names; looked through once, when it has to be.
   class Names {
    public:
     std::vector<std::string> called(const std::string& folder, std::string_view name);

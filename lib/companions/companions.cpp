@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "companions/candidates.h"
+#include "companions/found_objects.h"
 #include "companions/split_files.h"
 #include "companions/supplementary.h"
 #include "companions/tried.h"
@@ -17,26 +18,35 @@ using debuginfo::SplitUnit;
 class FoundCompanions final : public debuginfo::Companions {
  public:
   FoundCompanions(const container::Image& image, Asker asker, const Places& places)
-      : asker_(std::move(asker)),
+      : image_(image),
+        asker_(std::move(asker)),
         places_(places),
-        files_(image.endian()),
-        supplementary_(image, asker_, places_) {}
+        files_(image.endian(), budget_),
+        supplementary_(image, asker_, places_, budget_) {}
 
   std::optional<SplitUnit> split(const dwarf::Unit& skeleton) override;
   const dwarf::DebugFile* supplementary() override { return supplementary_.file(); }
   std::string missing_supplementary() override { return supplementary_.missing(); }
+  debuginfo::LinkedObjects* objects() override {
+    std::call_once(objects_once_, [this] { objects_ = objects_of(image_, asker_, places_, tried_); });
+    return objects_.get();
+  }
   std::string what_was_tried() const override { return tried_.told(); }
 
  private:
   void open_packages();
   static std::optional<SplitUnit> unit_in(const OpenSplitFile& file, std::uint64_t id);
 
+  const container::Image& image_;
   Asker asker_;
   Places places_;
   std::optional<SplitCandidates> candidates_;  // of an image that asks for split units
+  SharedBudget budget_ = std::make_shared<io::UnpackBudget>();
   SplitFiles files_;
   Supplementary supplementary_;
   Tried tried_;
+  std::once_flag objects_once_;
+  std::unique_ptr<debuginfo::LinkedObjects> objects_;
   std::once_flag packages_once_;
   std::vector<std::pair<std::string, const OpenSplitFile*>> packages_;  // with their paths
 };

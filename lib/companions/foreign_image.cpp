@@ -1,8 +1,9 @@
 #include "companions/foreign_image.h"
 
+#include <utility>
+
 #include "base/words.h"
 #include "io/beginning.h"
-#include "io/foreign_file.h"
 
 namespace symkit::companions {
 namespace {
@@ -15,20 +16,27 @@ Result<void> may_be_opened(const io::ForeignFile& file, const Candidate& candida
 }
 
 // Nothing but an image is opened: what is packed would be unpacked.
-Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file) {
+Result<std::unique_ptr<container::File>> open_image(const io::ForeignFile& file, const SharedBudget& budget) {
   if (!container::looks_like_image(io::Beginning(file.place()).bytes())) return fail("it is not an ELF file");
-  auto opened = container::open_file(file.place());
+  auto opened = container::open_file(file.place(), budget);
   if (!opened) return fail("it cannot be read");
   return opened;
 }
 
 }  // namespace
 
-std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate) {
-  const auto found = io::ForeignFile::find(candidate.path);
+std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate) {
+  auto found = io::ForeignFile::find(candidate.path);
   if (!found) return std::nullopt;
-  const auto allowed = may_be_opened(*found, candidate);
-  auto opened = allowed ? open_image(*found) : fail(allowed.error());
+  if (const auto allowed = may_be_opened(*found, candidate); !allowed) return fail(allowed.error());
+  return std::move(*found);
+}
+
+std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
+                                                                     const SharedBudget& budget) {
+  const auto found = find_foreign(candidate);
+  if (!found) return std::nullopt;
+  auto opened = *found ? open_image(**found, budget) : fail(found->error());
   if (!opened) return fail(opened.error().within(candidate.path));
   return opened;
 }

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "container/open.h"
+#include "io/foreign_file.h"
 
 namespace symkit::companions {
 
@@ -18,7 +19,13 @@ struct Candidate {
   bool stays_below = true;
 };
 
+// Of all companions of an image: a thousand .dwo files may together become no more than one file may.
+using SharedBudget = std::shared_ptr<io::UnpackBudget>;
+// The file itself, unopened, under the same rules: nothing where there is none, an error without its path.
+std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate);
+
 // Nothing where there is no file. An error says why it may not be opened, or is no image, with its path.
-std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate);
+std::optional<Result<std::unique_ptr<container::File>>> open_foreign(const Candidate& candidate,
+                                                                     const SharedBudget& budget);
 
 }  // namespace symkit::companions

@@ -32,7 +32,7 @@ const OpenSplitFile* SplitFiles::open(const Candidate& candidate) {
 }
 
 void SplitFiles::read(const Candidate& candidate, Entry& entry) const {
-  auto opened = open_foreign(candidate);
+  auto opened = open_foreign(candidate, budget_);
   entry.is_there = opened.has_value();
   if (!opened) return;
   OpenSplitFile& file = entry.file;

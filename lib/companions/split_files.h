@@ -22,7 +22,7 @@ struct OpenSplitFile {
 
 class SplitFiles {
  public:
-  explicit SplitFiles(Endian endian) : endian_(endian) {}
+  SplitFiles(Endian endian, SharedBudget budget) : endian_(endian), budget_(std::move(budget)) {}
 
   // Null where there is no file.
   const OpenSplitFile* open(const Candidate& candidate);
@@ -36,6 +36,7 @@ class SplitFiles {
   void read(const Candidate& candidate, Entry& entry) const;
 
   Endian endian_;  // of the image
+  SharedBudget budget_;
   std::mutex mutex_;
   std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // of paths at which there is something
 };

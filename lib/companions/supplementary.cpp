@@ -47,7 +47,7 @@ void Supplementary::find() {
 }
 
 bool Supplementary::is_it(const Candidate& candidate) {
-  auto opened = open_foreign(candidate);
+  auto opened = open_foreign(candidate, budget_);
   if (!opened) return false;
   if (!*opened) return tried_.refused((*opened).error().message), false;
   const container::Image& there = *(**opened)->images().front();

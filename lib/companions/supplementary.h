@@ -17,8 +17,12 @@ namespace symkit::companions {
 
 class Supplementary {
  public:
-  Supplementary(const container::Image& image, const Asker& asker, const Places& places)
-      : image_(image), link_(container::alt_link_of(image)), path_(asker.path), places_(places) {}
+  Supplementary(const container::Image& image, const Asker& asker, const Places& places, SharedBudget budget)
+      : image_(image),
+        link_(container::alt_link_of(image)),
+        path_(asker.path),
+        places_(places),
+        budget_(std::move(budget)) {}
 
   // Null where the image names none, or it is not there.
   const dwarf::DebugFile* file();
@@ -35,6 +39,7 @@ class Supplementary {
   std::optional<container::AltLink> link_;
   std::string path_;  // of the image
   const Places& places_;
+  SharedBudget budget_;
   std::once_flag found_once_, read_once_;
   std::unique_ptr<container::File> found_;
   std::unique_ptr<dwarf::DebugFile> file_;

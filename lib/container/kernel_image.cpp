@@ -11,6 +11,7 @@
 #include "kernel/banner.h"
 #include "kernel/boot_image.h"
 #include "kernel/kallsyms.h"
+#include "kernel/linked_place.h"
 
 namespace symkit::container {
 namespace {
@@ -79,10 +80,10 @@ class ElfKernel final : public Image {
 // A kernel as its memory will be: what lies where, its symbols say.
 class FlatKernel final : public Image {
  public:
-  FlatKernel(kernel::BootImage image, kernel::Kallsyms table)
+  // `begin`: where it wants to be, if that is known but by its symbols.
+  FlatKernel(kernel::BootImage image, kernel::Kallsyms table, std::optional<std::uint64_t> begin)
       : image_(std::move(image)), table_(std::move(table)) {
-    const std::uint64_t begin = table_.address_of("_text").value_or(table_.symbols().front().address);
-    base_ = {begin};
+    base_ = {begin ? *begin : table_.address_of("_text").value_or(table_.symbols().front().address)};
     sections_.emplace_back();
     add_section(".text", "_stext", "_etext", true);
     add_section(".init.text", "_sinittext", "_einittext", true);
@@ -149,7 +150,12 @@ Result<std::unique_ptr<Image>> open_kernel(Bytes file, const Budget& budget) {
   if (!table)
     return fail(
         "is a kernel without a list of symbols (CONFIG_KALLSYMS): give its System.map or its vmlinux");
-  return std::make_unique<FlatKernel>(std::move(*opened), std::move(*table));
+  const auto place = table->unfilled_base()
+                         ? kernel::linked_place(opened->kernel, *table->unfilled_base(), table->symbols())
+                         : std::nullopt;
+  if (!place) return std::make_unique<FlatKernel>(std::move(*opened), std::move(*table), std::nullopt);
+  table->fill_base(place->base);
+  return std::make_unique<FlatKernel>(std::move(*opened), std::move(*table), place->image);
 }
 
 Result<std::unique_ptr<Image>> with_kallsyms(Result<std::unique_ptr<Image>> image) {

@@ -1,5 +1,7 @@
 #include "container/macho_relocations.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "container/writable_number.h"
 
@@ -59,8 +61,34 @@ Bytes records_of(const MachoFile& file, const SectionRecord& section) {
 
 }  // namespace
 
+// Compilers write debug information so that it has none: then it needs no memory of its own.
 bool has_relocations(const MachoFile& file, const SectionRecord& section) {
-  return file.is_object() && section.segment_name == "__DWARF" && section.relocation_count != 0;
+  if (!file.is_object() || section.segment_name != "__DWARF") return false;
+  const Bytes records = records_of(file, section);
+  Cursor at(records, file.endian);
+  for (std::size_t i = 0; i < records.size() / record_size; ++i)
+    if (effect_of(file, read_relocation(at, file.endian)) != Effect::None) return true;
+  return false;
+}
+
+std::vector<RelocatedBytes> relocated_bytes(const MachoFile& file, const SectionRecord& section) {
+  std::vector<RelocatedBytes> places;
+  const Bytes records = records_of(file, section);
+  Cursor at(records, file.endian);
+  // ARM's have the kind of instruction where others have the width.
+  const std::uint32_t processor = file.cpu_type & ~(cpu::wide | cpu::wide_ilp32);
+  const unsigned narrowest = processor == cpu::arm ? 4 : 1;
+  for (std::size_t i = 0; i < records.size() / record_size; ++i) {
+    const std::uint32_t first = Cursor(records, file.endian, i * record_size).u32();
+    Relocation relocation = read_relocation(at, file.endian);
+    if ((first & scattered_relocation) != 0) {
+      relocation.offset = first & 0xffffff;
+      relocation.width = 1U << (first >> 28 & 3);
+    }
+    places.push_back({relocation.offset, std::max(relocation.width, narrowest)});
+  }
+  std::ranges::sort(places, {}, &RelocatedBytes::offset);
+  return places;
 }
 
 Result<void> apply_relocations(const MachoFile& file, const SectionRecord& section,

@@ -4,6 +4,7 @@
 
 #include "archive/entry_path.h"
 #include "archive/zip_directory.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 #include "container/elf_file.h"
 #include "container/elf_image.h"
@@ -73,12 +74,6 @@ std::string OpenedFile::name() const {
   return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), called) : called;
 }
 
-Budget budget_of(std::size_t file_size) {
-  auto budget = std::make_shared<io::UnpackBudget>();
-  budget->stored(file_size);
-  return budget;
-}
-
 Result<Images> one_image(Result<std::unique_ptr<Image>> image) {
   if (!image) return std::unexpected(image.error());
   Images images;
@@ -107,7 +102,7 @@ Result<Images> open_images(Bytes bytes, const Budget& budget, const std::string&
   if (macho::is_fat(bytes)) return open_fat(bytes, budget);
   if (pe::is_pe(bytes)) return one_image(pe::open_pe(bytes, beside));
   if (pdb::is_msf(bytes)) return one_image(open_pdb(bytes));
-  if (wasm::is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
+  if (is_wasm(bytes)) return one_image(wasm::open_wasm(bytes));
   return fail(describe_other(bytes));
 }
 
@@ -119,8 +114,7 @@ Result<std::unique_ptr<File>> open_with(Bytes bytes, const std::string& path, Ow
   return std::make_unique<OpenedFile>(path, bytes, std::move(owner), std::move(*images));
 }
 
-Result<std::unique_ptr<File>> open_in_archive(const std::string& path) {
-  auto budget = std::make_shared<io::UnpackBudget>();
+Result<std::unique_ptr<File>> open_in_archive(const std::string& path, const Budget& budget) {
   auto opened = archive::open_entry(path, *budget);
   if (!opened) return std::unexpected(opened.error());
   const Bytes bytes = opened->content->bytes();
@@ -141,7 +135,7 @@ std::string_view image_name_of(std::string_view file_name) {
 
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
-         pe::is_pe(beginning) || wasm::is_wasm(beginning) || pdb::is_msf(beginning) ||
+         pe::is_pe(beginning) || is_wasm(beginning) || pdb::is_msf(beginning) ||
          kernel::is_boot_image(beginning);
 }
 
@@ -157,11 +151,16 @@ bool is_archive(const std::string& path) {
 }
 
 Result<std::unique_ptr<File>> open_file(const std::string& path) {
-  if (leads_into_archive(path)) return open_in_archive(path);
+  return open_file(path, std::make_shared<io::UnpackBudget>());
+}
+
+Result<std::unique_ptr<File>> open_file(const std::string& path,
+                                        const std::shared_ptr<io::UnpackBudget>& budget) {
+  if (leads_into_archive(path)) return open_in_archive(path, budget);
   auto mapped = io::MappedFile::open(path);
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
-  const Budget budget = budget_of(bytes.size());
+  budget->stored_also(bytes.size());
   if (!io::looks_compressed(bytes)) return open_with(bytes, path, {.mapped = std::move(*mapped)}, budget);
   auto unpacked = io::Unpacked::read(path, *budget);
   if (!unpacked) return std::unexpected(unpacked.error());
@@ -170,7 +169,9 @@ Result<std::unique_ptr<File>> open_file(const std::string& path) {
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  return open_with(bytes, path, {}, budget_of(bytes.size()));
+  const auto budget = std::make_shared<io::UnpackBudget>();
+  budget->stored(bytes.size());
+  return open_with(bytes, path, {}, budget);
 }
 
 }  // namespace symkit::container

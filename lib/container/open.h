@@ -10,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "container/image.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::container {
 
@@ -54,6 +55,9 @@ bool is_archive(const std::string& path);
 // ELF, Mach-O thin or fat, PE or PDB; also one in an archive ("app.apk!/lib/arm64-v8a/libx.so"). Errors name
 // the file and say what it is instead.
 Result<std::unique_ptr<File>> open_file(const std::string& path);
+// The same, for one of several files that together may become no more than the budget allows.
+Result<std::unique_ptr<File>> open_file(const std::string& path,
+                                        const std::shared_ptr<io::UnpackBudget>& budget);
 
 // The files to open for a path: a .dSYM bundle's Contents/Resources/DWARF/*, the images in an archive,
 // otherwise the path itself. What lies in a bundle beside images and is none is passed over, and said; so is

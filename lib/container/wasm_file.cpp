@@ -3,16 +3,13 @@
 #include <algorithm>
 
 #include "base/cursor.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 
 namespace symkit::container::wasm {
 namespace {
 
-constexpr std::uint32_t magic = 0x6d736100;  // "\0asm"
-constexpr std::uint32_t module_version = 1;
-
 namespace section_id {
-constexpr std::uint8_t custom = 0;
 constexpr std::uint8_t imports = 2;
 constexpr std::uint8_t exports = 7;
 constexpr std::uint8_t code = 10;
@@ -123,30 +120,18 @@ struct Sections {
 };
 
 Result<void> read_sections(WasmFile& file, Sections& sections) {
-  Cursor at(file.bytes, Endian::Little, 8);
-  while (!at.at_end()) {
-    const std::size_t begin = at.offset();
-    const std::uint8_t id = at.u8();
-    const std::uint64_t size = at.uleb();
-    const std::uint64_t content_at = at.offset();
-    const Bytes content = at.bytes(size);
-    if (at.failed())
-      return fail(say("truncated: section ", unsigned{id}, " at ", hex(begin), " (", size,
-                      " bytes) runs past the end of the file at ", hex(file.bytes.size())));
-    if (id == section_id::custom) {
-      Cursor inner(content, Endian::Little);
-      const std::string_view name = text(inner);
-      if (!inner.failed()) file.custom.push_back({name, content.subspan(inner.offset())});
-    } else if (id == section_id::imports) {
-      sections.imports = content;
-    } else if (id == section_id::exports) {
-      sections.exports = content;
-    } else if (id == section_id::code) {
-      file.code = content;
-      file.code_at = content_at;
+  return each_wasm_section(file.bytes, [&](const WasmSection& section) {
+    switch (section.id) {
+      case WasmSection::custom: file.custom.push_back({section.name, section.content}); break;
+      case section_id::imports: sections.imports = section.content; break;
+      case section_id::exports: sections.exports = section.content; break;
+      case section_id::code:
+        file.code = section.content;
+        file.code_at = section.content_at;
+        break;
+      default: break;
     }
-  }
-  return {};
+  });
 }
 
 // A section that holds nothing but a text, or an id, with its length.
@@ -162,11 +147,6 @@ Bytes only_item(const WasmFile& file, std::string_view section) {
 const CustomSection* WasmFile::find(std::string_view name) const {
   const auto found = std::ranges::find(custom, name, &CustomSection::name);
   return found == custom.end() ? nullptr : &*found;
-}
-
-bool is_wasm(Bytes beginning) {
-  Cursor at(beginning, Endian::Little);
-  return at.u32() == magic && at.u32() == module_version;
 }
 
 Result<WasmFile> read_wasm_file(Bytes bytes) {

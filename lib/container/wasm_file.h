@@ -42,8 +42,6 @@ struct WasmFile {
   const CustomSection* find(std::string_view name) const;
 };
 
-bool is_wasm(Bytes beginning);
-
 Result<WasmFile> read_wasm_file(Bytes bytes);
 
 }  // namespace symkit::container::wasm

@@ -105,7 +105,7 @@ Architecture apple_code_type(std::string_view text) {
 
 const ListedImage* apple_image_holding(std::uint64_t address, Report& report) {
   if (const ListedImage* image = report.image_holding(address)) return image;
-  // The signature is not always taken off by who wrote the log, and arm64 in its head may mean arm64e.
+  // The signature is not always taken off by whatever wrote the log, and arm64 in its head may mean arm64e.
   const std::uint64_t plain = without_signature({address}, Architecture::Arm64e).value;
   const bool signs = report.architecture() == Architecture::Arm64 ||
                      report.architecture() == Architecture::Arm64e ||

@@ -190,7 +190,8 @@ class IpsText {
     }
     if (image == nullptr) text_.problem("a frame's imageIndex is in no list");
     const std::uint64_t address = base + *offset;
-    // Where it has more than 64 bits, so has what is written: who reads the line says what is wrong with it.
+    // Where it has more than 64 bits, so has what is written: the reader of the line says what is wrong with
+    // it.
     line += address < base ? "0x1" + padded_hex(address).substr(2) : padded_hex(address);
     DocumentFrame place;
     const std::string_view symbol = frame["symbol"].string();

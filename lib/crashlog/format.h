@@ -17,6 +17,7 @@ enum class Found : std::uint8_t {
   Frame,    // a frame that may be looked up
   Lines,    // several frames: Report::lines() has a line for each
   Context,  // no frame, but a line of the report: a heading, an image
+  Texts,    // not read: it holds texts of its own, escaped, whose lines may be frames
 };
 
 class Format {

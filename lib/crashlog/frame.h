@@ -42,6 +42,8 @@ struct ListedImage {
   std::optional<std::uint64_t> load_address = {};
   bool is_inner_piece = false;
   std::optional<std::uint64_t> file_offset = {};  // of an inner piece: which byte of the file is at `begin`
+  // Of an image that is listed by that alone: the pages that its section of code lies in.
+  std::optional<MappedMemory> code_section = {};
   std::string name;
   std::string path;
   ImageId id;

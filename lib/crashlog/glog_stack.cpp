@@ -46,8 +46,7 @@ class GlogStack : public Format {
     const bool is_exact = is_pc || (interrupted_ && interrupted_ == frame.runtime_address);
     frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
     frame.unmoved_if_fixed = true;
-    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
-    if (image != nullptr) Report::fill_in(*image, frame);
+    report.take_holder(frame);
     return Found::Frame;
   }
 

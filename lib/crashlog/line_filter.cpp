@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "crashlog/document_capture.h"
-#include "crashlog/prefix.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -46,23 +45,6 @@ bool LineFilter::is_heading(std::string_view text) const {
   text.remove_prefix(first);
   const auto& candidates = headings_.at(static_cast<unsigned char>(text[0]));
   return std::ranges::any_of(candidates, [&](std::string_view heading) { return text.starts_with(heading); });
-}
-
-std::size_t LineFilter::plain_lines(std::string_view text) const {
-  std::size_t begin = 0, end = 0;  // of the line that was judged last
-  const bool found = needles_.find(text, [&](std::size_t needle, std::size_t at) {
-    const bool is_mark = kinds_[needle] == Kind::Mark;
-    if (at < end) return is_mark;
-    begin = text.rfind('\n', at) + 1;  // 0 where there is none
-    end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    return is_mark || may_begin_something(text.substr(begin, end - begin));
-  });
-  return found ? begin : text.rfind('\n') + 1;
-}
-
-bool LineFilter::may_begin_something(std::string_view line) const {
-  const std::string_view text = line.substr(text_start(line));
-  return is_heading(text) || DocumentCapture::is_opening(text);
 }
 
 }  // namespace symkit::crashlog

@@ -1,8 +1,20 @@
 #include "crashlog/reader.h"
 
+#include "base/characters.h"
+#include "crashlog/document_capture.h"
+#include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 
 namespace symkit::crashlog {
+
+namespace {
+
+// Whether it is worth to look for a time or logcat's columns: most strings of JSON are words.
+bool may_have_prefix(std::string_view text) {
+  return text.size() > 1 && (is_digit(text[0]) || text[0] == '[' || text[0] == '<' || text[1] == '/');
+}
+
+}  // namespace
 
 Reader::Reader() : formats_(all_formats()) {}
 
@@ -18,37 +30,55 @@ const LineFilter& Reader::filter() const {
   return *filter_;
 }
 
-Found Reader::read(std::string_view raw, Frame& frame) {
+Found Reader::read(std::string_view raw, Frame& frame, As as) {
   Found found = Found::Nothing;
   const std::size_t images_before = report_.images_listed();
-  if (raw.size() <= longest_line) {
-    line_.take(raw);
-    found = ask_formats(frame);
+  const bool is_short = raw.size() <= longest_line;
+  if (is_short) line_.take(raw);
+  if (is_short || as == As::LineOrTexts) {
+    const std::string_view text = is_short ? line_.text() : raw;
+    const std::size_t start = text_start(text);
+    const bool is_wanted = is_of_interest(text.substr(start));
+    if (as == As::LineOrTexts && holds_texts(text, start, is_wanted)) return Found::Texts;
+    if (is_short && is_wanted) found = ask_formats(start, frame);
   }
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
   if (found == Found::Frame) {
     complete(frame);
-  } else if (found == Found::Nothing) {
-    position_.other_text();
-  } else {
+  } else if (found != Found::Nothing) {
     position_.no_frame();
+  } else if (as != As::Fragment) {
+    position_.other_text();
   }
   return found;
 }
 
-std::size_t Reader::plain_lines(std::string_view text) const {
-  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
-  return filter().plain_lines(text);
+bool Reader::is_of_interest(std::string_view text) const {
+  return report_.takes_every_line() || filter().has_mark(text) || filter().is_heading(text);
 }
 
-Found Reader::ask_formats(Frame& frame) {
+std::size_t Reader::plain_lines(std::string_view text) const {
+  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
+  return filter().plain_lines(text, [&](std::string_view line) {
+    const std::size_t start = text_start(line);
+    return filter().is_heading(line.substr(start)) || DocumentCapture::is_opening(line.substr(start)) ||
+           holds_texts(line, start, false);
+  });
+}
+
+// A heading may stand where no mark does. In JSON it begins a string.
+bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
+  if (is_of_interest) return may_hold_texts(text, start);
+  return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
+           return filter().is_heading(from) ||
+                  (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
+         });
+}
+
+Found Reader::ask_formats(std::size_t start, Frame& frame) {
   const std::string_view text = line_.text();
-  const std::size_t start = text_start(text);
-  const bool is_of_interest = report_.takes_every_line() || filter().has_mark(text.substr(start)) ||
-                              filter().is_heading(text.substr(start));
-  if (!is_of_interest) return Found::Nothing;
   for (const auto& format : formats_) {
     frame = Frame{};
     const Found found = format->read(text, start, report_, frame);
@@ -60,7 +90,7 @@ Found Reader::ask_formats(Frame& frame) {
 
 Found Reader::read_again(std::string_view raw, Frame& frame) {
   line_.take(raw);
-  const Found found = ask_formats(frame);
+  const Found found = ask_formats(text_start(line_.text()), frame);
   position_ = position_before_;
   if (found == Found::Frame) complete(frame);
   return found;

@@ -17,6 +17,12 @@ namespace symkit::crashlog {
 
 class Reader {
  public:
+  // What a line is to be read as.
+  enum class As : std::uint8_t {
+    Line,
+    LineOrTexts,  // the same, unless it holds texts of its own that are worth reading
+    Fragment      // a text of one line among others: where it is nothing, no stack ends with it
+  };
   // A longer line is no frame.
   static constexpr std::size_t longest_line = 16 * 1024;
 
@@ -24,12 +30,14 @@ class Reader {
 
   // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
   // the next call.
-  Found read(std::string_view raw, Frame& frame);
+  Found read(std::string_view raw, Frame& frame, As as = As::Line);
+  // What comes next is of another stack.
+  void end_stack() { position_.other_text(); }
 
   // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
   // need not be read. Who passes them over says so.
   std::size_t plain_lines(std::string_view text) const;
-  void pass_plain_lines() { position_.other_text(); }
+  void pass_plain_lines() { end_stack(); }
 
   // The line that was read last and was a frame: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
@@ -44,7 +52,9 @@ class Reader {
 
  private:
   const LineFilter& filter() const;
-  Found ask_formats(Frame& frame);
+  bool is_of_interest(std::string_view text) const;
+  bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
+  Found ask_formats(std::size_t start, Frame& frame);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;

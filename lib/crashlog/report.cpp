@@ -64,12 +64,19 @@ void Report::take_mapping(Frame& frame) {
   if (image != nullptr && base_name(image->path) == frame.image.name) fill_in(*image, frame);
 }
 
+void Report::take_holder(Frame& frame) {
+  const ListedImage* image = frame.runtime_address ? image_holding(*frame.runtime_address) : nullptr;
+  if (image != nullptr) fill_in(*image, frame);
+}
+
 void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.name.empty()) frame.image.name = image.name;
   if (frame.image.path.empty()) frame.image.path = image.path;
   if (frame.image.id.empty()) frame.image.id = image.id;
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
-  if (image.slide) {
+  if (image.code_section) {
+    frame.memory = image.code_section;
+  } else if (image.slide) {
     frame.slide = image.slide;
   } else if (image.load_address) {
     frame.load_address = image.load_address;

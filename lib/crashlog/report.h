@@ -67,6 +67,9 @@ class Report {
   // there is another process's.
   void take_mapping(Frame& frame);
 
+  // The same of a frame that has an address alone: the image is the one that holds it.
+  void take_holder(Frame& frame);
+
   // What a format found out that one line says of several frames: lines, each of one frame, in its place.
   // Empty but where Found::Lines was answered.
   std::string& lines() { return lines_; }

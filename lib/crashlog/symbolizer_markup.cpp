@@ -128,8 +128,7 @@ class SymbolizerMarkup : public Format {
     frame.columns = columns_;
     frame.stands_alone = true;
     frame.runtime_address = usable(*address, frame);
-    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
-    if (image != nullptr) Report::fill_in(*image, frame);
+    report.take_holder(frame);
     return true;
   }
 

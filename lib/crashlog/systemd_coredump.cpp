@@ -2,7 +2,8 @@
 //   Module /usr/lib/libkiosk.so with build-id 0123…
 //   Stack trace of thread 4711:
 //   #0  0x00007237452cb3f4 n/a (libc.so.6 + 0x963f4)
-// The offset counts from where the image begins. Addresses are as unwound.
+// The offset counts from where the image begins; before systemd 246 there was none, and it must be known
+// where the image was. Addresses are as unwound.
 #include <array>
 
 #include "crashlog/formats.h"
@@ -10,6 +11,8 @@
 
 namespace symkit::crashlog {
 namespace {
+
+constexpr std::size_t digits_of_address = 16;
 
 class SystemdCoredump : public Format {
  public:
@@ -62,7 +65,7 @@ class SystemdCoredump : public Format {
   }
 
   // "#0  0x00007237452cb3f4 n/a (libc.so.6 + 0x963f4)"
-  static bool read_frame(std::string_view line, std::size_t from, const Report& report, Frame& frame) {
+  bool read_frame(std::string_view line, std::size_t from, Report& report, Frame& frame) const {
     Scanner at(line, from);
     const auto number = numbered_frame(at);
     if (!number) return false;
@@ -75,7 +78,7 @@ class SystemdCoredump : public Format {
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     const std::string_view group = last_group(text);
     const std::size_t plus = group.rfind(" + 0x");
-    if (plus == std::string_view::npos) return false;
+    if (plus == std::string_view::npos) return read_old_frame(text, group, *number, *address, report, frame);
     Scanner digits(group, plus + 3);
     const auto offset = digits.prefixed_hex();
     if (!offset || digits.rest() != ")") return false;
@@ -89,6 +92,26 @@ class SystemdCoredump : public Format {
     const std::string_view path = group.substr(1, plus - 1);
     if (path != "n/a") take_mapped_path(path, frame);
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
+    return true;
+  }
+
+  // "#0  0x00007237452cb3f4 raise (libc.so.6)": anything could look so that is not behind its heading.
+  bool read_old_frame(std::string_view text, std::string_view group, const Number& number,
+                      const Number& address, Report& report, Frame& frame) const {
+    const std::string_view before = text.substr(0, text.size() - group.size());
+    if (!stacks_came_ || group.size() < 3 || address.digits != digits_of_address) return false;
+    const std::string_view module = group.substr(1, group.size() - 2);
+    if (module.find_first_of(" ,=") != std::string_view::npos || !before.ends_with(' ')) return false;
+    const std::string_view symbol = trimmed(before);
+    if (symbol.empty() || symbol.starts_with("in ")) return false;
+    frame.replaced.end = frame.replaced.begin + text.size();
+    if (symbol != "n/a") frame.symbol = symbol;
+    take_number(number, frame);
+    frame.runtime_address = usable(address, frame);
+    frame.address_of = AddressOf::Stack;
+    frame.unmoved_if_fixed = true;
+    if (module != "n/a") take_mapped_path(module, frame);
+    report.take_mapping(frame);
     return true;
   }
 

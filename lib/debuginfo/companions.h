@@ -1,12 +1,13 @@
 // The files beside a debug file that have the rest of its debug information: split units in .dwo files or a
-// .dwp, and what dwz moved into a file that several share. Who reads debug information asks for them here;
-// who finds and opens them is the room companions. All of it may be called from several threads.
+// .dwp, and what dwz moved into a file that several share. Readers of debug information ask for them here;
+// finding and opening them is the work of the room companions. All of it may be called from several threads.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "debuginfo/linked_objects.h"
 #include "dwarf/debug_file.h"
 
 namespace symkit::debuginfo {
@@ -29,6 +30,8 @@ class Companions {
   virtual const dwarf::DebugFile* supplementary() = 0;
   // What that means where it was not found, in a sentence; empty where nothing is missing.
   virtual std::string missing_supplementary() = 0;
+  // The object files of its debug map; null where it has none.
+  virtual LinkedObjects* objects() { return nullptr; }
   // Why there is less than was asked for, to be put behind a semicolon: where it was looked for, and why what
   // lies there was refused. Empty where nothing was asked for in vain.
   virtual std::string what_was_tried() const = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -31,6 +32,8 @@ class SplitFile {
   const dwarf::UnitHeader* find(std::uint64_t id) const;
   // Of all compile units.
   std::vector<std::uint64_t> ids() const;
+  // What a package's index says, by where units begin.
+  std::span<const PackedUnit> rows() const { return rows_; }
 
  private:
   Result<void> read_info(const container::Image& image);

@@ -26,6 +26,8 @@ Result<void> Units::walk(const WalkOptions& options,
                          " of .debug_info is broken; what comes before the fault is ", options.fate));
       }
       options.advanced(header->end - header->offset);
+      if (const std::uint64_t elsewhere = split_bytes_.exchange(0); elsewhere != 0)
+        options.advanced_elsewhere(elsewhere);
     }
   });
   if (unpacked_)
@@ -41,6 +43,7 @@ std::optional<SplitUnit> Units::split(const dwarf::Unit& skeleton) {
   auto found = companions_ == nullptr ? std::nullopt : companions_->split(skeleton);
   if (!found) return std::nullopt;
   if (is_new_file_(reinterpret_cast<std::uintptr_t>(found->units))) effort_.grow(found->file_size);
+  split_bytes_ += found->header->end - found->header->offset;
   const dwarf::Sections& image = skeleton.sections();
   found->sections.addr = image.addr;
   found->sections.ranges = image.ranges;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,7 +19,7 @@
 #include "debuginfo/effort.h"
 #include "debuginfo/first_time.h"
 #include "debuginfo/unit_feed.h"
-#include "dwarf/names.h"
+#include "dwarf/entry_names.h"
 
 namespace symkit::debuginfo {
 
@@ -29,6 +30,8 @@ struct WalkOptions {
   std::string_view fate = "used";
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  // The same of other files, where skeletons leave something to them. How much that will be nobody knows.
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};
   // Called now and then while sections are unpacked: what was read of the file so far need not stay in
   // memory.
   std::function<void()> release_pages = [] {};
@@ -55,7 +58,7 @@ class Units {
   const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
   const dwarf::UnitList& list() const { return feed_.list(); }
   // The names of entries, for one worker.
-  dwarf::Names names() {
+  dwarf::EntryNames names() {
     return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
   }
   Effort& effort() { return effort_; }
@@ -82,6 +85,7 @@ class Units {
   UnitFeed feed_;
   Effort effort_;
   FirstTime is_new_file_;
+  std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units that were handed out, not yet told
 };
 
 // The same with workers that `make` makes, given their numbers: std::unique_ptr of what has

@@ -1,5 +1,5 @@
 // Details as bytes, from the program that asks LIEF to the one that wants to know. The reader trusts nothing:
-// who wrote them has just read a file that may be out to harm.
+// their writer has just read a file that may be out to harm.
 #pragma once
 
 #include <vector>

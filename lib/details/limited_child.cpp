@@ -22,7 +22,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Who was busy while the child waited for its answer to be read must not find it timed out.
+// A caller that was busy while the child waited for its answer to be read must not find it timed out.
 constexpr milliseconds least_wait{500};
 
 void close_all(std::initializer_list<int> descriptors) {
@@ -136,7 +136,7 @@ int LimitedChild::end() {
   close_all({std::exchange(answer_, -1)});
   const pid_t process = std::exchange(process_, -1);
   int status = 0;
-  // Who has closed its output has only to exit; who has not is in the way.
+  // A child that has closed its output has only to exit; one that has not is in the way.
   const auto until = steady_clock::now() + milliseconds(200);
   while (::waitpid(process, &status, WNOHANG) == 0) {
     if (steady_clock::now() >= until) ::kill(process, SIGKILL);

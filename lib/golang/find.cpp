@@ -66,12 +66,14 @@ std::optional<Place> find_table(const container::Image& image, const Memory& mem
   using container::FileType;
   if (image.type() == FileType::Object || image.type() == FileType::DebugCompanion) return std::nullopt;
   if (const auto place = table_in_section(image)) return place;
-  if (!may_be_searched(image)) return std::nullopt;
+  // PE has no section of its own for the table: where there is DWARF, too, the symbol alone tells.
+  const bool is_searched = may_be_searched(image);
+  if (!is_searched && image.format() != container::Format::Pe) return std::nullopt;
   if (const auto address = find_symbol(image, {"runtime.pclntab"})) {
     const Place place{*address, memory.at(*address)};
     if (is_table(image, place)) return place;
   }
-  return search(image, memory);
+  return is_searched ? search(image, memory) : std::nullopt;
 }
 
 }  // namespace symkit::golang

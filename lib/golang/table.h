@@ -1,6 +1,6 @@
 // Go's table of functions (pclntab) as its bytes have it: the header, where each function's record is, names,
 // files and tables of values. Entries of functions are addresses in old tables and offsets from the beginning
-// of the text in new ones; who opens an image knows what to make of that (program.h).
+// of the text in new ones; whoever opens an image knows what to make of that (program.h).
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Record {
 
 class Table {
  public:
-  // Whether a header stands there that Go could have written for such a processor. Cheap: for who searches.
+  // Whether a header stands there that Go could have written for such a processor. Cheap: for searches.
   static bool begins_at(Bytes bytes, Endian endian, unsigned address_size);
   // Nothing where it is none, or its parts do not lie within the bytes.
   static std::optional<Table> open(Bytes bytes, Endian endian, unsigned address_size);

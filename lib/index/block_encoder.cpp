@@ -71,7 +71,7 @@ void BlockEncoder::encode_body(const Piece& piece, std::uint64_t next_begin, Buf
   if ((flags & is_shifted) != 0) put_varint(out, piece.begin - function.begin);
   if ((flags & is_continued) != 0) put_varint(out, function.end - piece.end);
   encode_symbols(piece, pool_.name(piece.draft, function.name), out, flags);
-  if (function.row_count != 0) rows_.encode(draft, piece.draft, function, piece.begin, piece.end, out);
+  if (function.kept_rows != 0) rows_.encode(draft, piece.draft, function, piece.begin, piece.end, out);
   out[flags_at] = flags;
 }
 

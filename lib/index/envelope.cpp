@@ -88,6 +88,12 @@ Bytes Envelope::section(std::uint32_t tag) const {
   return slice(file_, found->offset, found->size);
 }
 
+std::vector<std::uint32_t> Envelope::tags() const {
+  std::vector<std::uint32_t> all;
+  for (const SectionRecord& section : sections_) all.push_back(section.tag);
+  return all;
+}
+
 Result<void> Envelope::verify_checksums() const {
   for (const SectionRecord& section : sections_)
     if (checksum_of(slice(file_, section.offset, section.size)) != section.checksum)

@@ -71,6 +71,7 @@ class Envelope {
   const ImageId& id() const { return id_; }
   std::uint64_t source_stamp() const { return source_stamp_; }
   Bytes section(std::uint32_t tag) const;  // empty where there is none
+  std::vector<std::uint32_t> tags() const;
   // Reads every byte.
   Result<void> verify_checksums() const;
 

@@ -81,6 +81,8 @@ bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
   facts.trampolines = read_trampolines(envelope.section(trampolines_tag));
   if (!read_split(at, facts.split)) return false;
   facts.is_relative = at.uleb() != 0;
+  // Indexes that miss no object file end here.
+  facts.split.is_debug_map = !at.at_end() && at.uleb() != 0;
   return !at.failed();
 }
 

@@ -30,6 +30,7 @@ void Draft::begin_function(std::uint64_t begin, std::uint64_t end, NameKey name,
                          .unit = unit,
                          .order = order};
   functions_.push_back(function);
+  begin_ = function.begin;
   calls_.begin();
   rows_.begin();
   new_calls_.assign(1, {.name = name, .site = {}});
@@ -41,14 +42,13 @@ void Draft::add_call(std::uint32_t parent, NameKey name, DraftPlace site) {
 
 void Draft::end_function() {
   DraftFunction& function = functions_.back();
-  const std::span<const DraftRow> rows = rows_.present();
+  const std::span<const KeptRow> rows = rows_.present();
   function.rows = rows_.place();
-  function.row_count = static_cast<std::uint32_t>(rows.size());
-  if (step_ != 1 && (function.begin % step_ != 0 || std::ranges::any_of(rows, [&](const DraftRow& row) {
-                       return row.address % step_ != 0;
-                     })))
+  function.kept_rows = static_cast<std::uint32_t>(rows.size());
+  if (step_ != 1 && (function.begin % step_ != 0 ||
+                     std::ranges::any_of(rows, [&](const KeptRow& row) { return row.offset % step_ != 0; })))
     step_ = 1;
-  take_homes(rows);
+  take_homes(DraftRows(rows, function.begin));
   function.callee = callee(function.name, new_calls_[0].home_file, new_calls_[0].first_line);
   calls_.make_room(new_calls_.size());
   constexpr std::size_t ahead = 8;  // so long does it take to fetch what a callee's key leads to
@@ -64,13 +64,18 @@ void Draft::end_function() {
   function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
 
+// No function has 4 GB of code: what a broken file says of the rest is left to those who know it.
+void Draft::end_early(std::uint64_t address) {
+  functions_.back().end = std::min(functions_.back().end, address - base_);
+}
+
 // A call is at home where its first row with a line is.
-void Draft::take_homes(std::span<const DraftRow> rows) {
-  for (const DraftRow& row : rows) {
-    NewCall& call = new_calls_[row.call];
-    if (call.first_line != 0 || row.place.line == 0) continue;
-    call.home_file = row.place.file;
-    call.first_line = row.place.line;
+void Draft::take_homes(DraftRows rows) {
+  for (auto row = rows.begin(); row != rows.end(); ++row) {
+    NewCall& call = new_calls_[row.call()];
+    if (call.first_line != 0 || row.place().line == 0) continue;
+    call.home_file = row.place().file;
+    call.first_line = row.place().line;
   }
 }
 

@@ -10,31 +10,16 @@
 #include <vector>
 
 #include "base/address.h"
+#include "index/draft_rows.h"
 #include "index/flat_map.h"
 #include "index/native_format.h"
 #include "index/runs.h"
 
 namespace symkit::index {
 
-// Names, files and callees of one Draft; 0: none.
+// Names and callees of one Draft; 0: none.
 using NameKey = std::uint32_t;
-using FileKey = std::uint32_t;
 using CalleeKey = std::uint32_t;
-
-struct DraftPlace {
-  FileKey file = 0;
-  std::uint32_t line = 0;
-  bool operator==(const DraftPlace&) const = default;
-};
-
-// From `address` on the code is of `call` (0: the function itself) and at `place`, as LLVM and GNU say; atos
-// says `atos_place`.
-struct DraftRow {
-  std::uint64_t address = 0;
-  std::uint32_t call = 0;
-  DraftPlace place;
-  DraftPlace atos_place;
-};
 
 // What stands at the bottom of a chain: a name, the file that its code begins in, and the lowest line at
 // which that was seen to begin.
@@ -69,7 +54,7 @@ struct DraftFunction {
   Source source = Source::DebugInfo;
   bool is_part = false;
   std::uint32_t call_count = 0;
-  std::uint32_t row_count = 0;
+  std::uint32_t kept_rows = 0;
   RunPlace calls = {};
   RunPlace rows = {};
   std::uint64_t unit = 0;   // these two decide between overlapping functions: of units the
@@ -80,7 +65,10 @@ class Draft {
  public:
   // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
   explicit Draft(unsigned instruction_step, FileAddress text_base = {})
-      : step_(instruction_step), base_(text_base.value) {}
+      : step_(instruction_step), text_base_(text_base.value), base_(text_base.value) {}
+
+  // What is added from now on has other addresses than the image: this is added to them, modulo 2^64.
+  void move_by(std::uint64_t shift) { base_ = text_base_ - shift; }
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
   NameKey name(std::string_view text) {
@@ -112,9 +100,12 @@ class Draft {
   void add_call(std::uint32_t parent, NameKey name, DraftPlace site);
   // Worth calling before many rows are added.
   void make_room_for_rows(std::size_t count) { rows_.make_room(count); }
-  void add_row(DraftRow row) {
-    row.address -= base_;
-    rows_.add(row);
+  void add_row(const DraftRow& row) {
+    const std::uint64_t offset = row.address - base_ - begin_;
+    if (offset > UINT32_MAX) return end_early(row.address);
+    const auto kept = static_cast<std::uint32_t>(offset);
+    if (row.atos_place == row.place) return rows_.add({kept, row.call, row.place});
+    rows_.add({kept, row.call | KeptRow::has_atos, row.place}, {kept, KeptRow::is_atos, row.atos_place});
   }
   void end_function();
 
@@ -143,8 +134,8 @@ class Draft {
   std::span<const DraftCall> calls(const DraftFunction& function) const {
     return calls_.run(function.calls, function.call_count);
   }
-  std::span<const DraftRow> rows(const DraftFunction& function) const {
-    return rows_.run(function.rows, function.row_count);
+  DraftRows rows(const DraftFunction& function) const {
+    return {rows_.run(function.rows, function.kept_rows), function.begin};
   }
   std::span<const DraftSymbol> symbols() const { return symbols_; }
   std::span<const DraftAlias> aliases() const { return aliases_; }
@@ -160,11 +151,13 @@ class Draft {
     FileKey home_file = 0;
     std::uint32_t first_line = 0;
   };
-  void take_homes(std::span<const DraftRow> rows);
+  void end_early(std::uint64_t address);
+  void take_homes(DraftRows rows);
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
-  std::uint64_t base_;
+  std::uint64_t text_base_;
+  std::uint64_t base_;  // what is subtracted of addresses
   std::deque<std::string> kept_;
   std::vector<std::string_view> names_;
   FlatMap name_keys_;  // by where the text stands
@@ -175,7 +168,8 @@ class Draft {
 
   std::vector<DraftFunction> functions_;
   Runs<DraftCall> calls_;
-  Runs<DraftRow> rows_;
+  Runs<KeptRow> rows_;
+  std::uint64_t begin_ = 0;  // of the function under way
   std::vector<DraftSymbol> symbols_;
   std::vector<DraftAlias> aliases_;
   std::vector<std::string_view> split_files_;

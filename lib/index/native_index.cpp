@@ -66,6 +66,11 @@ Result<NativeIndex> NativeIndex::open(Bytes file) {
   return index;
 }
 
+void NativeIndex::forget_text_base() {
+  facts_.text_base = {};
+  facts_.is_relative = true;
+}
+
 bool NativeIndex::read_meta() {
   TableSizes tables;
   if (!read_facts(envelope_, facts_, tables)) return false;

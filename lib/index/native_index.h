@@ -75,6 +75,8 @@ class NativeIndex {
   FileAddress text_base() const { return facts_.text_base; }
   // Whether the text base is not known, and given as 0: then a file's own addresses mean nothing here.
   bool is_relative() const { return facts_.is_relative; }
+  // What asks counts addresses from where the image is loaded.
+  void forget_text_base();
   ImageOffset end() const { return facts_.end; }
   const NativeCounts& counts() const { return facts_.counts; }
   unsigned instruction_step() const { return facts_.instruction_step; }

@@ -158,7 +158,7 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
     ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.row_count != 0 && may_have_lines(function.source)) ++with_lines;
+    if (function.kept_rows != 0 && may_have_lines(function.source)) ++with_lines;
   }
   Buffer out;
   put_text(out, name_of(content.meta.architecture));
@@ -177,6 +177,7 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   put_varint(out, content.meta.split.names.size());
   for (const std::string& name : content.meta.split.names) put_text(out, name);
   put_varint(out, content.meta.is_relative ? 1 : 0);
+  if (content.meta.split.is_debug_map) put_varint(out, 1);
   return out;
 }
 

@@ -17,8 +17,8 @@ inline constexpr std::size_t usual_part = std::size_t{12} << 10;
 
 using TakePart = std::function<Result<void>(std::uint32_t part, Bytes bytes)>;
 
-// Hands over the parts in the order of their numbers, and gives the manifest, which is to be kept last: who
-// finds it finds them all.
+// Hands over the parts in the order of their numbers, and gives the manifest, which is to be kept last:
+// whoever finds it finds them all.
 Result<std::vector<std::uint8_t>> cut_in_parts(const NativeIndex& index, const TakePart& take,
                                                std::size_t part_bytes = usual_part);
 

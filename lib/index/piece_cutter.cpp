@@ -6,21 +6,19 @@ namespace symkit::index {
 
 void PieceCutter::cut(const Piece& piece, const Draft& draft, std::vector<Piece>& pieces) {
   const DraftFunction& function = draft.functions()[piece.function];
-  if (std::size_t{function.row_count} + function.call_count <= work_in_piece) return pieces.push_back(piece);
+  if (std::size_t{function.kept_rows} + function.call_count <= work_in_piece) return pieces.push_back(piece);
   calls_ = draft.calls(function);
   if (met_.size() <= calls_.size()) met_.resize(calls_.size() + 1);
-  const std::span<const DraftRow> rows = draft.rows(function);
-  auto row = std::ranges::upper_bound(rows, piece.begin, {}, &DraftRow::address);
-  if (row != rows.begin()) --row;
+  const DraftRows rows = draft.rows(function);
   start();
   std::uint64_t begin = piece.begin;
-  for (; row != rows.end() && row->address < piece.end; ++row) {
-    add(row->call);
-    if (work_ <= work_in_piece || row->address <= begin) continue;
-    pieces.push_back({begin, row->address, piece.draft, piece.function});
-    begin = row->address;
+  for (auto row = rows.holding(piece.begin); row != rows.end() && row.address() < piece.end; ++row) {
+    add(row.call());
+    if (work_ <= work_in_piece || row.address() <= begin) continue;
+    pieces.push_back({begin, row.address(), piece.draft, piece.function});
+    begin = row.address();
     start();
-    add(row->call);
+    add(row.call());
   }
   pieces.push_back({begin, piece.end, piece.draft, piece.function});
 }

@@ -24,10 +24,9 @@ void RowEncoder::encode(const Draft& draft, std::uint32_t draft_number, const Dr
                         std::uint64_t begin, std::uint64_t end, Buffer& out) {
   start(draft, draft_number, function);
   last_address_ = begin - step_;
-  const std::span<const DraftRow> rows = draft.rows(function);
-  auto row = std::ranges::upper_bound(rows, begin, {}, &DraftRow::address);
-  if (row != rows.begin()) put_row(*std::prev(row), begin, out);
-  for (; row != rows.end() && row->address < end; ++row) put_row(*row, row->address, out);
+  const DraftRows rows = draft.rows(function);
+  for (auto row = rows.holding(begin); row != rows.end() && row.address() < end; ++row)
+    put_row(row, std::max(row.address(), begin), out);
 }
 
 void RowEncoder::start(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function) {
@@ -49,19 +48,21 @@ RowEncoder::Call RowEncoder::new_call(std::uint32_t in_draft, std::uint32_t pare
   return {in_draft, parent, file_number(file) <= last_own_file ? file : 0, pool_.callees()[number - 1].line};
 }
 
-void RowEncoder::put_row(const DraftRow& row, std::uint64_t address, Buffer& out) {
+void RowEncoder::put_row(const DraftRows::Iterator& row, std::uint64_t address, Buffer& out) {
   switch_.assign(1, 0);
-  std::uint8_t extended = put_switch(row.call);
+  std::uint8_t extended = put_switch(row.call());
+  const DraftPlace& place = row.place();
+  const DraftPlace& atos = row.atos_place();
   Call& call = calls_[current_];
-  if (row.place.file != call.file) extended |= extended_has_file;
+  if (place.file != call.file) extended |= extended_has_file;
   const bool atos_differs =
-      row.atos_place.line != row.place.line || (row.place.line != 0 && row.atos_place.file != row.place.file);
+      row.has_atos_place() && (atos.line != place.line || (place.line != 0 && atos.file != place.file));
   if (atos_differs) extended |= extended_has_atos;
-  const auto difference = static_cast<std::int64_t>(row.place.line) - call.last_line;
+  const auto difference = static_cast<std::int64_t>(place.line) - call.last_line;
   const auto* step = std::ranges::find(line_steps, difference);
   auto line_code = static_cast<std::uint8_t>(step - line_steps);
   if (step == std::end(line_steps)) line_code = line_explicit;
-  if (row.place.line == 0) line_code = line_none;
+  if (place.line == 0) line_code = line_none;
 
   const std::uint64_t steps = (address - last_address_) / step_ - 1;
   const auto address_code = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
@@ -74,12 +75,12 @@ void RowEncoder::put_row(const DraftRow& row, std::uint64_t address, Buffer& out
     switch_[0] |= static_cast<std::uint8_t>(extended & (extended_has_atos | extended_has_file));
     out.insert(out.end(), switch_.begin(), switch_.end());
   }
-  if ((extended & extended_has_file) != 0) put_varint(out, file_number(row.place.file));
+  if ((extended & extended_has_file) != 0) put_varint(out, file_number(place.file));
   if (line_code == line_explicit) put_varint(out, zigzag(difference));
-  if (row.place.file != 0) call.file = row.place.file;
-  if (row.place.line != 0) call.last_line = row.place.line;
-  if (atos_differs) put_atos(row, call.last_line, out);
-  last_atos_ = atos_differs ? row.atos_place : row.place;
+  if (place.file != 0) call.file = place.file;
+  if (place.line != 0) call.last_line = place.line;
+  if (atos_differs) put_atos(atos, place, call.last_line, out);
+  last_atos_ = atos_differs ? atos : place;
   last_address_ = address;
 }
 
@@ -141,12 +142,13 @@ void RowEncoder::define(std::uint32_t in_draft, std::uint32_t parent) {
   calls_.push_back(new_call(in_draft, parent, call.callee));
 }
 
-void RowEncoder::put_atos(const DraftRow& row, std::uint32_t base_line, Buffer& out) {
-  if (row.atos_place == last_atos_) return put_varint(out, 0);
-  const bool away = row.atos_place.file != row.place.file;
-  const std::uint64_t difference = zigzag(static_cast<std::int64_t>(row.atos_place.line) - base_line);
+void RowEncoder::put_atos(const DraftPlace& atos, const DraftPlace& place, std::uint32_t base_line,
+                          Buffer& out) {
+  if (atos == last_atos_) return put_varint(out, 0);
+  const bool away = atos.file != place.file;
+  const std::uint64_t difference = zigzag(static_cast<std::int64_t>(atos.line) - base_line);
   put_varint(out, (difference << 1 | (away ? 1U : 0U)) + 1);
-  if (away) put_varint(out, file_number(row.atos_place.file));
+  if (away) put_varint(out, file_number(atos.file));
 }
 
 }  // namespace symkit::index

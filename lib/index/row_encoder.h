@@ -42,10 +42,10 @@ class RowEncoder {
     std::uint32_t last_line = 0;
   };
   void start(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function);
-  void put_row(const DraftRow& row, std::uint64_t address, Buffer& out);
+  void put_row(const DraftRows::Iterator& row, std::uint64_t address, Buffer& out);
   std::uint8_t put_switch(std::uint32_t target);
   void define(std::uint32_t in_draft, std::uint32_t parent);
-  void put_atos(const DraftRow& row, std::uint32_t base_line, Buffer& out);
+  void put_atos(const DraftPlace& atos, const DraftPlace& place, std::uint32_t base_line, Buffer& out);
   std::uint32_t file_number(FileKey key) { return files_.local(pool_.file(draft_number_, key)); }
   Call new_call(std::uint32_t in_draft, std::uint32_t parent, CalleeKey callee);
 

@@ -30,6 +30,11 @@ class Runs {
     if (chunks_.empty() || chunks_.back().size() == chunks_.back().capacity()) add_chunk(1);
     chunks_.back().push_back(element);
   }
+  void add(const T& one, const T& other) {
+    make_room(2);
+    chunks_.back().push_back(one);
+    chunks_.back().push_back(other);
+  }
   // The run that is under way, and where it is to be found later.
   std::span<const T> present() const {
     return chunks_.empty() ? std::span<const T>() : std::span<const T>(chunks_.back()).subspan(first_);

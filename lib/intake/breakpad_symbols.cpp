@@ -58,6 +58,8 @@ class PreparableSymbols final : public Preparable {
                                options_.jobs);
   }
 
+  bool counts_from_load() const override { return true; }
+
   std::string_view why_empty() const override { return "holds no FUNC and no PUBLIC: nothing to look up"; }
 
   // The image's own debug file may be in the store.

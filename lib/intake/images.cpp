@@ -60,6 +60,7 @@ class PreparableImage final : public Preparable {
     how.image_name = options_.name.empty() ? about().name : options_.name;
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
     how.advanced = options_.watch.advanced;
+    how.advanced_elsewhere = options_.watch.advanced_elsewhere;
     how.companions = companions_.get();
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
     options_.watch.began(how.image_name, symbols::debug_bytes(image_));
@@ -67,6 +68,12 @@ class PreparableImage final : public Preparable {
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
   }
+
+  std::optional<FileAddress> text_base() const override {
+    if (counts_from_load()) return std::nullopt;
+    return image_.text_base();
+  }
+  bool counts_from_load() const override { return image_.format() == container::Format::Pdb; }
 
   std::string_view why_empty() const override {
     if (is_part_)

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/address.h"
 #include "intake/intake.h"
 #include "io/beginning.h"
 
@@ -41,6 +43,11 @@ class Preparable {
   // Its index; empty where it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   virtual std::string_view why_empty() const { return "holds nothing to look up"; }
+
+  // Where the image's own addresses begin; nothing where it does not say.
+  virtual std::optional<FileAddress> text_base() const { return std::nullopt; }
+  // Whether its addresses count from where the image is loaded, wherever that was meant to be.
+  virtual bool counts_from_load() const { return false; }
 
   // Would putting `made` in place of `stored`, which can be used, lose something?
   virtual bool knows_less(Bytes /*made*/, Bytes /*stored*/) const { return false; }

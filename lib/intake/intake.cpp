@@ -3,6 +3,8 @@
 #include <array>
 
 #include "base/words.h"
+#include "index/native_index.h"
+#include "index/placing.h"
 #include "intake/input_kind.h"
 
 namespace symkit::intake {
@@ -32,6 +34,28 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   return indexed;
 }
 
+// The same index, where what is known of the image beside tells where its own addresses begin.
+std::optional<std::vector<std::uint8_t>> placed(Bytes bytes, std::optional<FileAddress> text_base) {
+  if (!text_base) return std::nullopt;
+  const auto index = index::NativeIndex::open(bytes);
+  return index ? index::placed_at(*text_base, *index) : std::nullopt;
+}
+
+std::optional<FileAddress> text_base_in(const io::SharedBlob& stored) {
+  const auto index = stored ? index::NativeIndex::open(stored->bytes()) : fail("");
+  if (!index || index->is_relative()) return std::nullopt;
+  return index->text_base();
+}
+
+// What the store has stays, and learns from the image where its addresses begin.
+Result<std::optional<Indexed>> keep(Indexed indexed, const Preparable& one, store::Shelf& store,
+                                    const Options& options) {
+  auto bytes = placed(indexed.blob->bytes(), one.text_base());
+  if (!bytes) return indexed;
+  indexed.blob = nullptr;
+  return put(std::move(indexed), std::move(*bytes), store, options);
+}
+
 // Nothing where it is left out.
 Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path, store::Shelf& store,
                                         const Options& options) {
@@ -39,14 +63,18 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   if (!id) return fail(id.error());
   Indexed indexed = one.about();
   indexed.id = *id;
+  indexed.counts_from_load = one.counts_from_load();
   indexed.path = store.place_of(key_of(indexed));
   indexed.blob = usable(one, store, key_of(indexed));
   if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes())) return indexed;
   auto bytes = one.prepare(*id);
   if (!bytes) return fail(bytes.error());
+  const bool has_better = indexed.blob && !options.force &&
+                          (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));
+  if (has_better) return keep(std::move(indexed), one, store, options);
   if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
   if (bytes->empty()) return fail(nothing_in(path, one));
-  if (indexed.blob && !options.force && one.knows_less(*bytes, indexed.blob->bytes())) return indexed;
+  if (auto with_base = placed(*bytes, text_base_in(indexed.blob))) *bytes = std::move(*with_base);
   indexed.blob = nullptr;
   return put(std::move(indexed), std::move(*bytes), store, options);
 }

@@ -24,6 +24,8 @@ struct Watch {
   std::function<void(const std::string& name, std::uint64_t bytes)> began = [](const std::string&,
                                                                                std::uint64_t) {};
   std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};
+  // In other files, which those bytes do not count: .dwo, .dwp.
+  std::function<void(std::uint64_t bytes)> advanced_elsewhere = [](std::uint64_t) {};
 };
 
 struct Options {
@@ -49,6 +51,7 @@ struct Indexed {
   bool prepared = false;     // false: it was up to date
   io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see blob_of()
   index::Kind kind = index::Kind::Native;
+  bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
   std::string id_text = {};  // the id as its writer wrote it, where that is not id.hex()
 };
 

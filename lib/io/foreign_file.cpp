@@ -47,6 +47,7 @@ ForeignFile::ForeignFile(int handle) : handle_(handle) {
   if (::fstat(handle_, &status) == 0) {
     is_regular_ = S_ISREG(status.st_mode);
     size_ = static_cast<std::uint64_t>(status.st_size);
+    changed_ = status.st_mtim.tv_sec;
   }
   std::error_code unknown;
   place_ = fs::read_symlink(link_of(handle_), unknown);
@@ -56,6 +57,7 @@ ForeignFile::ForeignFile(ForeignFile&& other) noexcept
     : handle_(std::exchange(other.handle_, -1)),
       place_(std::move(other.place_)),
       size_(other.size_),
+      changed_(other.changed_),
       is_regular_(other.is_regular_) {}
 
 ForeignFile::~ForeignFile() {

@@ -25,6 +25,8 @@ class ForeignFile {
   // Where it really lies; empty where the system does not say.
   const std::string& place() const { return place_; }
   std::uint64_t size() const { return size_; }
+  // When it was last changed, in seconds.
+  std::int64_t changed() const { return changed_; }
 
   // Whether it is a regular file outside of /proc, /sys and /dev, where the system shows itself. The error
   // says which of these it is, without the path.
@@ -41,6 +43,7 @@ class ForeignFile {
   int handle_;  // of the place, not of the content
   std::string place_;
   std::uint64_t size_ = 0;
+  std::int64_t changed_ = 0;
   bool is_regular_ = false;
 };
 

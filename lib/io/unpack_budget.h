@@ -25,6 +25,8 @@ class UnpackBudget {
 
   // Of the input as it is stored so many bytes have been seen. For streams it grows while they are read.
   void stored(std::uint64_t bytes) { stored_ = bytes; }
+  // The same of one more of the files that together are the input.
+  void stored_also(std::uint64_t bytes) { stored_ += bytes; }
 
   // Before so many bytes more are kept. The error says the cap and the option, not the input. From any
   // thread.

@@ -40,10 +40,10 @@ class KallsymsReader {
   std::optional<Names> names_before(std::size_t at, unsigned width, std::size_t markers);
   std::optional<Names> names_from(std::size_t count_at, std::size_t at, unsigned width, std::size_t markers);
   bool read(const Names& names, const TokenTable& table);
-  std::optional<std::vector<std::uint64_t>> addresses(const Names& names, const TokenTable& table) const;
+  std::optional<std::vector<std::uint64_t>> addresses(const Names& names, const TokenTable& table);
   std::optional<std::vector<std::uint64_t>> whole_addresses(std::size_t at, std::size_t count) const;
   std::optional<std::vector<std::uint64_t>> relative_addresses(std::size_t at, std::size_t count,
-                                                               std::size_t base_at) const;
+                                                               std::size_t base_at);
   bool expand(const Names& names, const TokenTable& table, const std::vector<std::uint64_t>& addresses);
 
   std::uint64_t number(std::size_t at, unsigned width) const {
@@ -150,7 +150,8 @@ bool KallsymsReader::read(const Names& names, const TokenTable& table) {
 
 // Since 6.4 they follow the tokens, before they came first of all.
 std::optional<std::vector<std::uint64_t>> KallsymsReader::addresses(const Names& names,
-                                                                    const TokenTable& table) const {
+                                                                    const TokenTable& table) {
+  found_.unfilled_base_.reset();
   const std::size_t offsets_size = aligned(names.count * 4, address_size_);
   const std::size_t behind = aligned(table.index_end, address_size_);
   if (auto found = relative_addresses(behind, names.count, behind + offsets_size)) return found;
@@ -177,7 +178,7 @@ std::optional<std::vector<std::uint64_t>> KallsymsReader::whole_addresses(std::s
 // they are and the others negative.
 std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std::size_t at,
                                                                              std::size_t count,
-                                                                             std::size_t base_at) const {
+                                                                             std::size_t base_at) {
   if (at > kernel_.size() || count * 4 > kernel_.size() - at || base_at + address_size_ > kernel_.size())
     return std::nullopt;
   const std::uint64_t base = number(base_at, address_size_);
@@ -201,7 +202,9 @@ std::optional<std::vector<std::uint64_t>> KallsymsReader::relative_addresses(std
     if (address < before) return std::nullopt;
     before = address;
   }
-  return before == all.front() ? std::nullopt : std::optional(std::move(all));
+  if (before == all.front()) return std::nullopt;
+  found_.unfilled_base_ = base == 0 && !some_absolute ? std::optional(base_at) : std::nullopt;
+  return all;
 }
 
 bool KallsymsReader::expand(const Names& names, const TokenTable& table,
@@ -226,6 +229,11 @@ bool KallsymsReader::expand(const Names& names, const TokenTable& table,
 
 std::optional<Kallsyms> Kallsyms::find(Bytes kernel, Endian endian, unsigned address_size) {
   return KallsymsReader(kernel, endian, address_size).run();
+}
+
+void Kallsyms::fill_base(std::uint64_t base) {
+  for (Symbol& symbol : symbols_) symbol.address += base;
+  unfilled_base_.reset();
 }
 
 std::optional<std::uint64_t> Kallsyms::address_of(std::string_view name) const {

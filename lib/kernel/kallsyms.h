@@ -31,11 +31,17 @@ class Kallsyms {
   // The first of this name; nothing where there is none.
   std::optional<std::uint64_t> address_of(std::string_view name) const;
 
+  // Where in the kernel the base lies that all addresses count from, if it is 0 there: somebody fills it in
+  // when the kernel runs, and up to then the addresses are offsets.
+  const std::optional<std::size_t>& unfilled_base() const { return unfilled_base_; }
+  void fill_base(std::uint64_t base);
+
  private:
   friend class KallsymsReader;
 
   std::unique_ptr<char[]> texts_;
   std::vector<Symbol> symbols_;
+  std::optional<std::size_t> unfilled_base_;
 };
 
 }  // namespace symkit::kernel

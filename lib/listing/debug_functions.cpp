@@ -9,8 +9,8 @@
 #include "debuginfo/code_ranges.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
-#include "dwarf/names.h"
 
 namespace symkit::listing {
 namespace {
@@ -71,7 +71,7 @@ class Reader final : private dwarf::FunctionSink {
 
   debuginfo::UnitTools tools_;
   const debuginfo::CodeRanges& code_;
-  dwarf::Names names_;
+  dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   std::vector<Function> functions_;
   std::deque<std::string> texts_;

@@ -9,7 +9,7 @@
 #include "listing/debug_functions.h"
 #include "listing/go_functions.h"
 #include "listing/merge.h"
-#include "listing/names.h"
+#include "listing/owned_names.h"
 #include "listing/pdb_functions.h"
 
 namespace symkit::listing {
@@ -98,7 +98,7 @@ void append_piece(const index::NativeIndex& index, const index::NativeIndex::Who
 
 }  // namespace
 
-Listing::Listing() : names_(std::make_unique<Names>()) {}
+Listing::Listing() : names_(std::make_unique<OwnedNames>()) {}
 Listing::Listing(Listing&&) noexcept = default;
 Listing& Listing::operator=(Listing&&) noexcept = default;
 Listing::~Listing() = default;

@@ -40,7 +40,7 @@ struct Function {
 
 class Listing {
  public:
-  struct Names;  // what owns names that are not the file's
+  struct OwnedNames;  // what owns names that are not the file's
   Listing();
   Listing(Listing&&) noexcept;
   Listing& operator=(Listing&&) noexcept;
@@ -57,7 +57,7 @@ class Listing {
 
  private:
   std::vector<Function> functions_;
-  std::unique_ptr<Names> names_;
+  std::unique_ptr<OwnedNames> names_;
 };
 
 }  // namespace symkit::listing

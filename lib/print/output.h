@@ -15,7 +15,7 @@ class Output {
   explicit Output(int descriptor = 1, std::string name = "standard output");
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output();  // sends what is left; who wants to know of an error flushes first
+  ~Output();  // sends what is left; to learn of an error, flush first
 
   void write(std::string_view text) {
     if (text.size() >= large_size) return write_now(text);

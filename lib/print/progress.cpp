@@ -39,6 +39,7 @@ void Progress::begin(std::string_view name, std::uint64_t total, ProgressUnit un
     unit_ = unit;
     begun_ = Clock::now();
     done_ = 0;
+    beyond_ = 0;
     next_draw_ = (begun_ + unseen).time_since_epoch().count();
   }
   draw();
@@ -49,6 +50,7 @@ void Progress::expect(std::uint64_t total) {
   const std::scoped_lock lock(drawing_);
   total_ = total;
   done_ = 0;
+  beyond_ = 0;
 }
 
 void Progress::draw() {
@@ -58,7 +60,12 @@ void Progress::draw() {
   if (!lock || now.time_since_epoch().count() < next_draw_) return;
   next_draw_ = (now + redraw_after).time_since_epoch().count();
   const std::chrono::duration<double> seconds = now - begun_;
-  const ProgressState state{name_, done_, total_, seconds.count(), unit_};
+  const ProgressState state{.name = name_,
+                            .done = done_,
+                            .total = total_,
+                            .beyond = beyond_,
+                            .seconds = seconds.count(),
+                            .unit = unit_};
   // The last column stays free: a terminal may wrap after it.
   send(std::string(erased_line) + progress_line(state, columns_of(descriptor_) - 1));
   on_screen_ = true;

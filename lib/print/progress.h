@@ -20,7 +20,8 @@ enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 struct ProgressState {
   std::string_view name;
   std::uint64_t done = 0;
-  std::uint64_t total = 0;  // 0: not known; what is done is shown instead of a bar
+  std::uint64_t total = 0;   // 0: not known; what is done is shown instead of a bar
+  std::uint64_t beyond = 0;  // done, too, but not in the total: only the rate shows it
   double seconds = 0;
   ProgressUnit unit = ProgressUnit::Bytes;
 };
@@ -48,10 +49,11 @@ class Progress {
   // What there is to do is known only now, and begins now. Not while workers advance.
   void expect(std::uint64_t total);
 
-  // From any thread.
-  void advance(std::uint64_t count) {
+  // From any thread. `beyond`: what the total does not count.
+  void advance(std::uint64_t count, std::uint64_t beyond = 0) {
     if (!shown_) return;
     done_.fetch_add(count, std::memory_order_relaxed);
+    beyond_.fetch_add(beyond, std::memory_order_relaxed);
     if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
   }
 
@@ -70,6 +72,7 @@ class Progress {
   int descriptor_;
   bool shown_;
   std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<std::uint64_t> beyond_ = 0;
   std::atomic<Clock::rep> next_draw_ = 0;
   std::mutex drawing_;  // guards what follows
   std::string name_;

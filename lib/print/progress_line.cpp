@@ -59,11 +59,12 @@ std::string shortened(std::string_view name, std::size_t columns) {
 
 std::string progress_line(const ProgressState& state, std::size_t columns) {
   const double done = static_cast<double>(state.done);
-  const double rate = state.seconds > 0 ? done / state.seconds : 0;
+  const double all = done + static_cast<double>(state.beyond);
+  const double rate = state.seconds > 0 ? all / state.seconds : 0;
   // Counts can run over what was announced; a bar cannot.
   const double part = state.total == 0 ? 0 : std::min(1.0, done / static_cast<double>(state.total));
   const std::string speed = amount(rate, state.unit) + "/s";
-  std::string numbers = state.total == 0 ? fmt::format("{}  {}", amount(done, state.unit), speed)
+  std::string numbers = state.total == 0 ? fmt::format("{}  {}", amount(all, state.unit), speed)
                                          : fmt::format("{:3.0f}%  {}", part * 100, speed);
   if (numbers.size() > columns) return {};
   std::size_t room = columns - numbers.size();

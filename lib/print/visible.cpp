@@ -170,22 +170,6 @@ void append_with_escapes(std::string& out, std::string_view text, Escapes escape
   }
 }
 
-// As text that is escaped so many times. Few are: the others are not to pay for it.
-[[gnu::noinline]] void append_escaped(std::string& out, std::string_view text, unsigned times) {
-  // Each time doubles the backslashes: a line made to hurt says that it was escaped very often.
-  constexpr unsigned most_times = 8;
-  std::string once = visible(text);
-  for (times = std::min(times, most_times); times > 0; --times) {
-    std::string more;
-    for (const char c : once) {
-      if (c == '"' || c == '\\') more += '\\';
-      more += c;
-    }
-    once = std::move(more);
-  }
-  out += once;
-}
-
 }  // namespace
 
 bool is_plain(std::string_view text, Escapes escapes) {
@@ -214,11 +198,6 @@ std::string visible(std::string_view text) {
   std::string out;
   append_visible(out, text);
   return out;
-}
-
-void append_visible_within(std::string& out, std::string_view text, unsigned times) {
-  if (times == 0) return append_visible(out, text);
-  append_escaped(out, text, times);
 }
 
 void append_link(std::string& out, std::string_view path) {

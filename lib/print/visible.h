@@ -26,9 +26,6 @@ void append_visible(std::string& out, std::string_view text, Escapes escapes = E
 
 std::string visible(std::string_view text);
 
-// The same for a place in text that is itself escaped so many times, as a JSON string is once.
-void append_visible_within(std::string& out, std::string_view text, unsigned times);
-
 // A path as a link has it: what is no plain character of a URI is written as %xx.
 void append_link(std::string& out, std::string_view path);
 

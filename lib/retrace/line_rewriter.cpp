@@ -1,21 +1,40 @@
 #include "retrace/line_rewriter.h"
 
-#include <bit>
 #include <utility>
 
+#include "base/each_line.h"
+#include "print/nested_text.h"
 #include "retrace/message.h"
 
 namespace symkit::retrace {
 namespace {
 
-std::string_view line_end_of(std::string_view line) {
-  if (line.ends_with("\r\n")) return line.substr(line.size() - 2);
-  return line.ends_with('\n') ? line.substr(line.size() - 1) : std::string_view{};
+// What such a text says, without its line end.
+print::Unescaped content_of(const crashlog::NestedPart& part) {
+  return {part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting};
 }
 
-// A line end has a backslash where the text was escaped once, three where it was twice, then seven.
-unsigned times_escaped(std::span<const EscapedLine> lines) {
-  return static_cast<unsigned>(std::bit_width(lines.front().ending.size() - 1));
+// A string among others, neither of several lines nor of an array: R8 leaves "at": "at a.b(C:1)" as it is.
+bool is_value(const crashlog::NestedPart& part) {
+  return part.stands_alone && part.line_end.empty() && !part.nesting.is_element;
+}
+
+bool begins_as_frame(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(" \t"), text.size())).starts_with("at ");
+}
+
+// A frame is recognised behind white space, which stacks in arrays may lack.
+std::string_view with_blank(const print::Unescaped& content, std::string& memory) {
+  if (!content.text().starts_with("at ")) return content.text();
+  return memory = " " + content.text();
+}
+
+void take_blanks(std::string& lines) {
+  std::erase_if(lines, [&, begins = true](const char& c) mutable {
+    const bool taken = begins && c == ' ';
+    begins = c == '\n';
+    return taken;
+  });
 }
 
 }  // namespace
@@ -26,7 +45,13 @@ StackLine LineRewriter::recognised(std::string_view line) const {
 }
 
 bool LineRewriter::holds_stack(std::string_view line) const {
-  return options_.pattern == nullptr && split_escaped(line).has_value();
+  if (options_.pattern != nullptr || !line.contains("at ") || !crashlog::may_hold_texts(line, 0))
+    return false;
+  crashlog::NestedText texts(line);
+  crashlog::NestedPart part;
+  while (texts.next(part))
+    if (part.is_text() && !is_value(part) && begins_as_frame(content_of(part).text())) return true;
+  return false;
 }
 
 bool LineRewriter::begins_anew(std::string_view line) const {
@@ -44,13 +69,8 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
   if (options_.pattern != nullptr) return rewrite_line(options_.pattern->recognise(text), line_end, out);
   const StackLine line = recognise(text);
   if (line.method.present()) return rewrite_line(line, line_end, out);
-  const auto escaped = rewrite_escaped(text, out);
-  if (!escaped) return fail(escaped.error());
-  if (*escaped) {
-    out += line_end;
-    return {};
-  }
-  if (const auto done = rewrite_message(line, out); !done) return done;
+  const auto done = holds_stack(text) ? rewrite_texts(text, out) : rewrite_message(line, out);
+  if (!done) return done;
   out += line_end;
   return {};
 }
@@ -66,7 +86,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
       append_class(exception->text, (*answer)->alternatives.front().front().class_name, options_.style);
     }
   }
-  append_message(out, line.text, mappings_.current(), exception, options_.style);
+  append_message(out, line.text, mappings_.current(), exception);
   return {};
 }
 
@@ -81,10 +101,14 @@ Result<void> LineRewriter::rewrite_line(const StackLine& line, std::string_view 
 }
 
 // The exception stands before the frames that name its mapping.
-Result<void> LineRewriter::choose_for(std::span<const EscapedLine> lines) {
-  for (const EscapedLine& line : lines) {
-    const std::string text = " " + line.text;
-    const StackLine found = recognise(text);
+Result<void> LineRewriter::choose_for(std::string_view line) {
+  crashlog::NestedText texts(line);
+  crashlog::NestedPart part;
+  std::string memory;
+  while (texts.next(part)) {
+    if (!part.is_text() || is_value(part)) continue;
+    const print::Unescaped content = content_of(part);
+    const StackLine found = recognise(with_blank(content, memory));
     if (!found.source_file.present()) continue;
     const auto chosen = mappings_.choose(found.at(found.source_file));
     if (!chosen) return fail(chosen.error());
@@ -93,38 +117,45 @@ Result<void> LineRewriter::choose_for(std::span<const EscapedLine> lines) {
   return {};
 }
 
-Result<bool> LineRewriter::rewrite_escaped(std::string_view text, std::string& out) {
-  const auto lines = split_escaped(text);
-  if (!lines) return false;
-  if (const auto chosen = choose_for(*lines); !chosen) return fail(chosen.error());
-  const unsigned escapes = std::exchange(options_.style.escapes, times_escaped(*lines));
-  const auto done = rewrite_lines(*lines, out);
-  options_.style.escapes = escapes;
-  if (!done) return fail(done.error());
-  return true;
+Result<void> LineRewriter::rewrite_texts(std::string_view line, std::string& out) {
+  if (const auto chosen = choose_for(line); !chosen) return chosen;
+  const bool color = std::exchange(options_.style.color, false);
+  std::string_view owed;  // a line end: it is written when more follows, for a frame may vanish
+  crashlog::NestedText texts(line);
+  crashlog::NestedPart part;
+  Result<bool> stays = true;
+  std::string changed;
+  while (stays && texts.next(part)) {
+    changed.clear();
+    stays = rewrite_text_line(part, changed);
+    if (!stays) break;
+    if (*stays) (out += std::exchange(owed, part.line_end)) += changed;
+    if (!*stays && part.line_end.empty()) owed = {};
+  }
+  out += owed;
+  options_.style.color = color;
+  return stays ? Result<void>() : fail(stays.error());
 }
 
-Result<void> LineRewriter::rewrite_lines(std::span<const EscapedLine> lines, std::string& out) {
-  std::string_view newline;
-  bool owed = false;  // a line end: it is written when more follows, for a frame may vanish
-  for (const EscapedLine& line : lines) {
-    if (!line.ending.empty()) newline = line.ending;
-    std::string retraced;
-    // A frame is recognised behind white space.
-    const bool is_frame = line.text.starts_with("at ");
-    if (const auto done = rewrite_text(is_frame ? " " + line.text : line.text, {}, retraced); !done)
-      return fail(done.error());
-    if (is_frame && retraced.empty() && line.after.empty()) continue;
-    if (owed) out += newline;
-    std::string lines_of_frame;
-    for (std::size_t at = 0; at < retraced.size(); ++at)
-      if (!is_frame || retraced[at] != ' ' || (at != 0 && retraced[at - 1] != '\n'))
-        lines_of_frame += retraced[at];
-    append_escaped(out, line, lines_of_frame, newline);
-    owed = !line.ending.empty();
+// A line of a text, or what stands between texts. False: nothing is left of it.
+Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, std::string& out) {
+  if (!part.is_text()) {
+    out += part.text;
+    return true;
   }
-  if (owed) out += newline;
-  return {};
+  const print::Unescaped content = content_of(part);
+  std::string memory, retraced;
+  const std::string_view text = with_blank(content, memory);
+  if (is_value(part)) {
+    append_message(retraced, text, mappings_.current(), std::nullopt);
+  } else if (const auto done = rewrite_text(text, {}, retraced); !done) {
+    return fail(done.error());
+  }
+  if (retraced.empty() && !text.empty()) return false;
+  if (text.size() != content.text().size()) take_blanks(retraced);
+  print::append_changed(out, part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting,
+                        retraced);
+  return true;
 }
 
 }  // namespace symkit::retrace

@@ -4,11 +4,10 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
-#include "retrace/escaped.h"
+#include "crashlog/nested_text.h"
 #include "retrace/mapping.h"
 #include "retrace/pattern.h"
 #include "retrace/render.h"
@@ -53,7 +52,7 @@ class LineRewriter {
   // The frame or exception of a line, as rewrite() will take it.
   StackLine recognised(std::string_view line) const;
 
-  // Whether the line holds a whole stack, escaped.
+  // Whether the line holds a stack in a text that is escaped: in a string of JSON, or as an array of them.
   bool holds_stack(std::string_view line) const;
 
   // Whether what earlier lines said bears on the next; and to forget it.
@@ -66,9 +65,9 @@ class LineRewriter {
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);
-  Result<bool> rewrite_escaped(std::string_view text, std::string& out);
-  Result<void> rewrite_lines(std::span<const EscapedLine> lines, std::string& out);
-  Result<void> choose_for(std::span<const EscapedLine> lines);
+  Result<void> rewrite_texts(std::string_view line, std::string& out);
+  Result<bool> rewrite_text_line(const crashlog::NestedPart& part, std::string& out);
+  Result<void> choose_for(std::string_view line);
 
   RewriteOptions options_;
   MappingSource& mappings_;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <mbedtls/sha256.h>
+#include <mbedtls/version.h>
 
 #include "base/words.h"
 #include "retrace/mapping.h"
@@ -16,7 +17,11 @@ constexpr std::string_view function = "SHA-256";
 std::string sha256_of(std::string_view text) {
   std::array<unsigned char, 32> hash{};
   const Bytes bytes = as_bytes(text);
+#if MBEDTLS_VERSION_MAJOR < 3
   mbedtls_sha256_ret(bytes.data(), bytes.size(), hash.data(), 0);
+#else
+  mbedtls_sha256(bytes.data(), bytes.size(), hash.data(), 0);
+#endif
   std::string hex;
   for (const unsigned char byte : hash) {
     constexpr std::string_view digits = "0123456789abcdef";

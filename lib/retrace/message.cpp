@@ -8,6 +8,7 @@
 
 #include "base/characters.h"
 #include "base/words.h"
+#include "print/visible.h"
 #include "retrace/characters.h"
 
 namespace symkit::retrace {
@@ -265,11 +266,11 @@ class MessageReader {
 }  // namespace
 
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
-                    const std::optional<Replacement>& settled, const RenderStyle& style) {
+                    const std::optional<Replacement>& settled) {
   std::vector<Replacement> found = MessageReader(text, mapping).read();
   for (Replacement& one : found) {
     const std::string name = std::exchange(one.text, {});
-    append_name(one.text, name, style);
+    print::append_visible(one.text, name);
   }
   if (settled) {
     std::erase_if(

@@ -23,6 +23,6 @@ struct Replacement {
 // Appends `text` to `out`, with original names. What is known of it already, `settled`, is not looked at
 // again.
 void append_message(std::string& out, std::string_view text, Mapping& mapping,
-                    const std::optional<Replacement>& settled, const RenderStyle& style = {});
+                    const std::optional<Replacement>& settled);
 
 }  // namespace symkit::retrace

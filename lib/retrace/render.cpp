@@ -68,7 +68,7 @@ class LineWriter {
     if (style_.color) out += bold;
     std::string method;
     append_method(method, *frame->method, style_.verbose && !answer_.chosen_by_type);
-    append_name(out, method, style_);
+    print::append_visible(out, method);
     if (style_.color) out += plain;
   }
 
@@ -78,17 +78,17 @@ class LineWriter {
       return;
     }
     if (style_.verbose) {
-      append_name(out, frame->field->return_type, style_);
+      print::append_visible(out, frame->field->return_type);
       out += ' ';
     }
-    append_name(out, frame->field->name, style_);
+    print::append_visible(out, frame->field->name);
   }
 
   void write_source_file(std::string& out, const OriginalFrame* frame) const {
     if (frame == nullptr || !frame->source_file) {
       out += line_.at(line_.source_file);
     } else {
-      append_name(out, *frame->source_file, style_);
+      print::append_visible(out, *frame->source_file);
     }
   }
 
@@ -112,7 +112,7 @@ class LineWriter {
   }
   void write_types(std::string& out, const std::optional<std::string>& types, Span span) const {
     if (types) {
-      append_name(out, *types, style_);
+      print::append_visible(out, *types);
     } else {
       out += line_.at(span);
     }
@@ -167,13 +167,9 @@ void append_depth(LineSink& sink, const LineWriter& writer, const Answer& answer
 
 }  // namespace
 
-void append_name(std::string& out, std::string_view name, const RenderStyle& style) {
-  print::append_visible_within(out, name, style.escapes);
-}
-
 void append_class(std::string& out, std::string_view name, const RenderStyle& style) {
   if (style.color) out += bold;
-  append_name(out, name, style);
+  print::append_visible(out, name);
   if (style.color) out += plain;
 }
 

@@ -12,15 +12,11 @@ namespace symkit::retrace {
 struct RenderStyle {
   bool verbose = false;  // methods with their types
   bool color = false;
-  unsigned escapes = 0;  // how many times the text round it is escaped, as in JSON
 };
 
 // `line_end` is what the line had: "\n", "\r\n", or nothing at the end of a file.
 void append_answer(std::string& out, const StackLine& line, const Answer& answer, std::string_view line_end,
                    const RenderStyle& style);
-
-// A name of the mapping as it is shown.
-void append_name(std::string& out, std::string_view name, const RenderStyle& style);
 
 void append_class(std::string& out, std::string_view name, const RenderStyle& style);
 

@@ -13,6 +13,9 @@ struct Tally {
   std::size_t ambiguous = 0;
   std::size_t unknown_classes = 0;
   std::size_t unknown_members = 0;
+  std::size_t compose_without_keys =
+      0;  // frames of Compose's own stacks, and the mapping has nothing of them
+  std::size_t unknown_compose_keys = 0;
 
   void count(const StackLine& line, const Answer& answer);
   void add(const Tally& other);

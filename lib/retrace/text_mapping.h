@@ -36,7 +36,7 @@ class TextMapping : public Mapping {
   std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 
-  // For who makes an index of it.
+  // For making an index of it.
   std::size_t class_count() const { return scan().class_begins.size(); }
   ClassLine class_line(std::uint32_t number) const;
   // Is this the class of that name, or is there a later one?

@@ -1,4 +1,5 @@
-// Lines that are nothing but addresses, for who has said which image they are of. Without that they are text.
+// Lines that are nothing but addresses, for users who have said which image they are of. Without that they
+// are text.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@ constexpr std::size_t most_kept = 200'000;
 
 }  // namespace
 
-Foresight::Foresight(std::unique_ptr<io::Input> log) : log_(std::move(log)), lines_(*log_) {}
+Foresight::Foresight(std::unique_ptr<io::Input> log, std::uint64_t report, std::uint64_t boot)
+    : log_(std::move(log)), lines_(*log_), first_report_(report), first_boot_(boot) {}
 
 Foresight::~Foresight() = default;
 
@@ -18,11 +19,6 @@ bool Foresight::helps(const crashlog::Frame& frame) {
   const bool has_place =
       frame.load_address || frame.slide || frame.file_address || frame.image_offset || frame.symbol_offset;
   return frame.runtime_address && !has_place && !frame.stands_alone;
-}
-
-void Foresight::begin_at(std::uint64_t report, std::uint64_t boot) {
-  first_report_ = report;
-  first_boot_ = boot;
 }
 
 std::uint64_t Foresight::report_here() const { return first_report_ + walk_->report().reports_begun(); }

@@ -20,14 +20,12 @@ class Walk;
 
 class Foresight : private Visitor {
  public:
-  // The same log once more, from its beginning.
-  explicit Foresight(std::unique_ptr<io::Input> log);
+  // The same log once more, from its beginning; and what the first reader calls the report and the boot that
+  // it begins with.
+  Foresight(std::unique_ptr<io::Input> log, std::uint64_t report, std::uint64_t boot);
   Foresight(const Foresight&) = delete;
   Foresight& operator=(const Foresight&) = delete;
   ~Foresight() override;
-
-  // What the first reader calls the report and the boot that its log begins with.
-  void begin_at(std::uint64_t report, std::uint64_t boot);
 
   // Whether a frame of the report could be told more if the log's rest were known.
   static bool helps(const crashlog::Frame& frame);
@@ -58,8 +56,8 @@ class Foresight : private Visitor {
   std::size_t kept_ = 0;                                 // images in all lists
   std::optional<std::uint64_t> asked_report_;            // the last time
   std::optional<std::uint64_t> asked_boot_;
-  std::uint64_t first_report_ = 0;
-  std::uint64_t first_boot_ = 0;
+  std::uint64_t first_report_;
+  std::uint64_t first_boot_;
   bool in_document_ = false;
   bool ended_ = false;
 };

@@ -1,6 +1,7 @@
 #include "rewrite/frame_writer.h"
 
 #include "base/each_line.h"
+#include "print/nested_text.h"
 
 namespace symkit::rewrite {
 
@@ -11,25 +12,42 @@ const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
   return located;
 }
 
-void FrameWriter::write(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
+void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& frame,
                         std::string_view colours) {
   const print::Located& located = answer(frame);
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
     print::append_frame_json(work_.output.buffer(),
-                             {number, frame.thread, frame.number, frame.image.id.hex()}, located);
+                             {line.number, frame.thread, frame.number, frame.image.id.hex()}, located);
     work_.output.written();
   } else if (frame.shares_line) {
     add_to_line(line, frame, colours, located);
   } else if (located.frames.empty()) {
-    work_.output.write(line);
+    work_.output.write(line.raw);
   } else {
-    const std::string_view end = line_end_of(line);
-    const std::string_view content = line.substr(0, line.size() - end.size());
-    before_ = content.substr(0, frame.replaced.begin);
-    before_ += frame.columns;
-    write_line({before_, content.substr(frame.replaced.end), end, colours}, located);
+    write_own_line(line, frame, colours, located);
   }
+}
+
+void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                 std::string_view colours, const print::Located& located) {
+  const std::string_view end = line_end_of(line.text);
+  const std::string_view content = line.text.substr(0, line.text.size() - end.size());
+  before_ = content.substr(0, frame.replaced.begin);
+  before_ += frame.columns;
+  const print::FrameLine cut{before_, content.substr(frame.replaced.end), end, colours};
+  if (!line.nesting) return write_line(cut, located);
+  changed_.clear();
+  print::append_frame_line(changed_, cut, located, style_within(line));
+  print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
+  work_.output.written();
+}
+
+// Nobody's terminal shows a string of JSON by itself.
+print::LogStyle FrameWriter::style_within(const crashlog::LogLine& line) const {
+  print::LogStyle style = work_.style;
+  style.color = style.color && !line.nesting;
+  return style;
 }
 
 void FrameWriter::write_line(const print::FrameLine& line, const print::Located& located) {
@@ -41,20 +59,23 @@ void FrameWriter::write_line(const print::FrameLine& line, const print::Located&
 }
 
 // A line of several frames stays one line: each description takes the place of its own frame.
-void FrameWriter::add_to_line(std::string_view line, const crashlog::Frame& frame, std::string_view colours,
-                              const print::Located& located) {
+void FrameWriter::add_to_line(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                              std::string_view colours, const print::Located& located) {
   if (located.frames.empty()) return;
-  std::string& out = work_.output.buffer();
-  out += line.substr(written_of_line_, frame.replaced.begin - written_of_line_);
-  out += frame.columns;
-  print::append_frame_words(out, located, work_.style);
-  out += colours;
+  changed_ += line.text.substr(written_of_line_, frame.replaced.begin - written_of_line_);
+  changed_ += frame.columns;
+  print::append_frame_words(changed_, located, style_within(line));
+  changed_ += colours;
   written_of_line_ = frame.replaced.end;
-  work_.output.written();
 }
 
-void FrameWriter::end_line(std::string_view line) {
-  if (!work_.json) work_.output.write(line.substr(written_of_line_));
+void FrameWriter::end_line(const crashlog::LogLine& line) {
+  if (!work_.json) {
+    changed_ += line.text.substr(written_of_line_);
+    print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
+    work_.output.written();
+  }
+  changed_.clear();
   written_of_line_ = 0;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "crashlog/frame.h"
+#include "crashlog/log_line.h"
 #include "print/log_frames.h"
 #include "print/output.h"
 #include "rewrite/description.h"
@@ -34,9 +35,8 @@ class FrameWriter {
   const print::Located& answer(const crashlog::Frame& frame);
 
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
-  void write(std::string_view line, std::uint64_t number, const crashlog::Frame& frame,
-             std::string_view colours);
-  void end_line(std::string_view line);
+  void write(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
+  void end_line(const crashlog::LogLine& line);
 
   // A line that was cut already.
   void write_line(const print::FrameLine& line, const print::Located& located);
@@ -47,12 +47,16 @@ class FrameWriter {
   void end_stack() { stack_has_context_ = false; }
 
  private:
-  void add_to_line(std::string_view line, const crashlog::Frame& frame, std::string_view colours,
+  void write_own_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+                      const print::Located& located);
+  void add_to_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
                    const print::Located& located);
+  print::LogStyle style_within(const crashlog::LogLine& line) const;
 
   NativeWork& work_;
   Description description_;
   std::string before_;
+  std::string changed_;  // what becomes of a line that is escaped
   std::size_t written_of_line_ = 0;
   bool stack_has_context_ = false;
 };

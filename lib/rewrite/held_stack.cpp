@@ -4,9 +4,12 @@
 
 namespace symkit::rewrite {
 
-void HeldStack::add(std::string_view line, std::uint64_t number) {
+void HeldStack::add(const crashlog::LogLine& line) {
   if (lines_.empty()) until_ = Clock::now() + longest;
-  lines_.push_back({keep(line), number, {}});
+  HeldLine& held = lines_.emplace_back();
+  held.line = line;
+  held.line.raw = keep(line.raw);
+  held.line.text = line.nesting ? keep(line.text) : held.line.raw;
 }
 
 void HeldStack::add_frame(const crashlog::Frame& frame, std::string_view colours) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "crashlog/frame.h"
+#include "crashlog/log_line.h"
 
 namespace symkit::rewrite {
 
@@ -20,8 +21,7 @@ struct HeldFrame {
 };
 
 struct HeldLine {
-  std::string_view text;
-  std::uint64_t number = 0;
+  crashlog::LogLine line;
   std::vector<HeldFrame> frames;  // none: a line between frames
 };
 
@@ -30,7 +30,7 @@ class HeldStack {
   bool empty() const { return lines_.empty(); }
   bool is_full() const { return lines_.size() >= most_lines || bytes_ >= most_bytes; }
 
-  void add(std::string_view line, std::uint64_t number);
+  void add(const crashlog::LogLine& line);
   // One more frame of the line that was added last.
   void add_frame(const crashlog::Frame& frame, std::string_view colours);
   // How long the first line may still wait.

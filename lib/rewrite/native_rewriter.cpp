@@ -11,9 +11,7 @@ NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge
 
 Result<void> NativeRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
-  std::optional<Foresight> foresight;
-  if (auto again = input.again()) foresight.emplace(std::move(again));
-  walk_.begin(foresight ? &*foresight : nullptr);
+  walk_.begin(input);
   Result<void> done;
   work_.resolver.begin_log();
   while (done && !work_.output.stopped()) {
@@ -77,7 +75,7 @@ void NativeRewriter::pass(std::string_view bytes) {
 // A frame that has its place already may stand between others.
 void NativeRewriter::context(std::string_view line, std::uint64_t number) {
   if (stack_.empty() || stack_.is_full()) return pass(line);
-  stack_.add(line, number);
+  stack_.add({.raw = line, .text = line, .number = number});
 }
 
 // At once, or held until the stack's end where that decides on what is believed.
@@ -85,8 +83,8 @@ void NativeRewriter::frames(FramesOfLine& line) {
   const bool begins_here = stack_.empty();
   bool waits = work_.resolver.hear(line.frame());
   if (begins_here && !waits && !line.frame().shares_line)
-    return writer_.write(line.line(), line.number(), line.frame(), line.colours());
-  stack_.add(line.line(), line.number());
+    return writer_.write(line.line(), line.frame(), line.colours());
+  stack_.add(line.line());
   stack_.add_frame(line.frame(), line.colours());
   while (line.next()) {
     waits = work_.resolver.hear(line.frame()) || waits;
@@ -98,10 +96,10 @@ void NativeRewriter::frames(FramesOfLine& line) {
 void NativeRewriter::release_stack() {
   if (stack_.empty()) return;
   const HeldStack stack = std::exchange(stack_, {});
-  for (const HeldLine& line : stack.lines()) {
-    if (line.frames.empty()) writer_.pass(line.text);
-    for (const HeldFrame& held : line.frames) writer_.write(line.text, line.number, held.frame, held.colours);
-    if (!line.frames.empty() && line.frames.front().frame.shares_line) writer_.end_line(line.text);
+  for (const HeldLine& held : stack.lines()) {
+    if (held.frames.empty()) writer_.pass(held.line.raw);
+    for (const HeldFrame& one : held.frames) writer_.write(held.line, one.frame, one.colours);
+    if (!held.frames.empty() && held.frames.front().frame.shares_line) writer_.end_line(held.line);
   }
 }
 

@@ -1,4 +1,4 @@
-// What a walk through a log comes by, in the log's order: who goes along says what is done with it. All views
+// What a walk through a log comes by, in the log's order: the visitor says what is done with it. All views
 // hold until the call returns.
 #pragma once
 
@@ -7,6 +7,7 @@
 
 #include "crashlog/document.h"
 #include "crashlog/frame.h"
+#include "crashlog/log_line.h"
 #include "rewrite/captured_document.h"
 
 namespace symkit::crashlog {
@@ -19,19 +20,17 @@ namespace symkit::rewrite {
 class FramesOfLine {
  public:
   // `reader` has just read `frame` in the line.
-  FramesOfLine(std::string_view line, std::uint64_t number, crashlog::Reader& reader, crashlog::Frame& frame)
-      : line_(line), number_(number), reader_(reader), frame_(frame) {}
+  FramesOfLine(const crashlog::LogLine& line, crashlog::Reader& reader, crashlog::Frame& frame)
+      : line_(line), reader_(reader), frame_(frame) {}
 
-  std::string_view line() const { return line_; }          // with its end
-  std::uint64_t number() const { return number_; }         // in the log, from 1
+  const crashlog::LogLine& line() const { return line_; }
   const crashlog::Frame& frame() const { return frame_; }  // the first, until next() is asked
   std::string_view colours() const;                        // escape sequences within what its answer replaces
   // Goes on to the next; false, and no frame any more, behind the last.
   bool next();
 
  private:
-  std::string_view line_;
-  std::uint64_t number_;
+  const crashlog::LogLine& line_;
   crashlog::Reader& reader_;
   crashlog::Frame& frame_;
 };

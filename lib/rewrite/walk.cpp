@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "base/each_line.h"
+#include "crashlog/nested_text.h"
 
 namespace symkit::rewrite {
 namespace {
 
 using crashlog::Found;
+using crashlog::LogLine;
 
 constexpr std::string_view broken_document = "a JSON report is broken or cut off";
 
@@ -21,23 +23,25 @@ Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known) : visitor_(visito
   reader_.report().set_knowledge(known);
 }
 
-void Walk::begin(Foresight* foresight) {
+void Walk::begin(io::Input& log) {
   crashlog::Report& report = reader_.report();
   report.begin();
   report.begin_boot();
-  foresight_ = foresight;
-  if (foresight != nullptr) foresight->begin_at(report.reports_begun(), report.boots_begun());
+  foresight_.reset();
+  if (auto again = log.again())
+    foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
 }
 
 void Walk::take(const io::Line& line) {
   if (line.begins) ++lines_;
   if (captured(line)) return;  // its time will come
+  const LogLine whole{.raw = line.text, .text = line.text, .number = lines_};
   if (line.begins && line.ends) {
-    read(line.text, lines_);
+    read(whole);
   } else if (held_.empty()) {
     visitor_.pass(line.text);  // a piece of a line that is too long to be a frame's
   } else {
-    hold(line.text, lines_);
+    hold(whole);
   }
 }
 
@@ -65,49 +69,102 @@ void Walk::finish() {
   if (!held_.empty()) release_held();
 }
 
-void Walk::read(std::string_view line, std::uint64_t number) {
+void Walk::read(LogLine line) {
   crashlog::Report& report = reader_.report();
-  if (held_.empty() && !report.waits_for_images() && visitor_.claims(line)) return;
+  if (line.is_whole() && held_.empty() && !report.waits_for_images() && visitor_.claims(line.raw)) return;
   const std::uint64_t reports_before = report.reports_begun();
+  take_text(line);
   const Found found = read_frame(line);
+  if (found == Found::Texts) return read_texts(line);
   tell_images(report, told_);
   // A report that listed no images is over when the next one begins.
-  if (!held_.empty() && report.reports_begun() != reports_before) release_held();
-  if (report.waits_for_images()) return hold(line, number);
-  if (held_.empty()) return visit(found, line, number);
-  held_.add(line, number);
+  if (!held_.empty() && report.reports_begun() != reports_before) {
+    release_held();
+    take_text(line);
+  }
+  if (report.waits_for_images()) return hold(line);
+  if (held_.empty()) return visit(found, line);
+  held_.add(line);
   release_held();
 }
 
-Found Walk::read_frame(std::string_view line) {
-  const Found found = reader_.read(line, frame_);
-  const bool wants_more =
-      found == Found::Frame && foresight_ != nullptr && !reader_.report().waits_for_images();
-  if (!wants_more || !Foresight::helps(frame_) || !foresight_->look(frame_, reader_.report())) return found;
-  return reader_.read_again(line, frame_);
+// The lines of the texts that it holds are lines of the log.
+void Walk::read_texts(const LogLine& line) {
+  crashlog::NestedText texts(line.raw);
+  crashlog::NestedPart part;
+  bool had_stack = false;
+  has_frames_ = false;
+  while (texts.next(part)) {
+    had_stack = had_stack || part.begins_text;
+    read({.raw = part.text,
+          .number = line.number,
+          .nesting = part.nesting,
+          .is_between = !part.is_text(),
+          .stands_alone = part.stands_alone,
+          .begins_text = part.begins_text});
+  }
+  if (had_stack || !has_frames_) reader_.end_stack();
+  if (!has_frames_ && held_.empty()) visitor_.pass({});
 }
 
-void Walk::visit(Found found, std::string_view line, std::uint64_t number) {
+void Walk::take_text(LogLine& line) {
+  line.text = line.raw;
+  if (!line.nesting) return;
+  text_ = print::Unescaped(line.raw, line.nesting);
+  line.text = text_.text();
+}
+
+Found Walk::read_line(const LogLine& line) {
+  using As = crashlog::Reader::As;
+  if (line.is_between) return Found::Context;
+  if (line.begins_text) reader_.end_stack();
+  const bool may_hold_texts = line.is_whole() && !reader_.report().replaying();
+  return reader_.read(line.text, frame_,
+                      may_hold_texts      ? As::LineOrTexts
+                      : line.stands_alone ? As::Fragment
+                                          : As::Line);
+}
+
+Found Walk::read_frame(const LogLine& line) {
+  Found found = read_line(line);
+  const bool wants_more =
+      found == Found::Frame && foresight_ != nullptr && !reader_.report().waits_for_images();
+  if (wants_more && Foresight::helps(frame_) && foresight_->look(frame_, reader_.report()))
+    found = reader_.read_again(line.text, frame_);
+  return found;
+}
+
+void Walk::visit(Found found, const LogLine& line) {
+  has_frames_ = has_frames_ || found == Found::Frame;
   switch (found) {
     case Found::Frame: {
-      FramesOfLine frames(line, number, reader_, frame_);
+      FramesOfLine frames(line, reader_, frame_);
       return visitor_.frames(frames);
     }
-    case Found::Lines: return visit_lines(line, number);
-    case Found::Context: return visitor_.context(line, number);
-    default: return visitor_.pass(line);
+    case Found::Lines: return visit_lines(line);
+    case Found::Context: return visitor_.context(line.raw, line.number);
+    default: return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
   }
 }
 
 // One line that says several frames: each gets its own.
-void Walk::visit_lines(std::string_view line, std::uint64_t number) {
-  const std::string_view end = line_end_of(line);
+void Walk::visit_lines(const LogLine& line) {
+  const std::string_view end = line_end_of(line.text);
   const std::string lines = std::move(reader_.report().lines());
+  std::size_t left = lines.size();
   each_line(lines, [&](std::string_view one) {
     one.remove_suffix(line_end_of(one).size());
-    const std::string ended = std::string(one) + std::string(end.empty() ? "\n" : end);
+    // A text's last line has no end, and what becomes of it has none.
+    left -= one.size() + 1;
+    const bool is_last_of_text = line.nesting && end.empty() && left == 0;
+    const std::string ended = std::string(one) + std::string(is_last_of_text ? "" : end.empty() ? "\n" : end);
+    std::string raw;
+    print::append_nested(raw, ended, line.nesting);
     const bool is_frame = reader_.read(ended, frame_) == Found::Frame;
-    visit(is_frame ? Found::Frame : Found::Nothing, ended, number);
+    LogLine made = line;
+    made.raw = raw;
+    made.text = ended;
+    visit(is_frame ? Found::Frame : Found::Nothing, made);
   });
 }
 
@@ -117,24 +174,26 @@ void Walk::tell_images(const crashlog::Report& report, Told& told) {
   for (; told.images < report.images().size(); ++told.images) visitor_.image(report.images()[told.images]);
 }
 
-void Walk::hold(std::string_view line, std::uint64_t number) {
-  if (held_.has_room_for(line, captured_)) return held_.add(line, number);
+void Walk::hold(const LogLine& line) {
+  if (held_.has_room_for(line.raw, captured_)) return held_.add(line);
   if (foresight_ != nullptr && foresight_->look_for_images(reader_.report())) {
     reader_.report().images_complete();
-    held_.add(line, number);
+    held_.add(line);
     return release_held();
   }
   visitor_.gave_up_waiting();
   reader_.report().images_complete();
-  held_.release([&](std::string_view held, std::uint64_t) { visitor_.pass(held); });
-  visitor_.pass(line);
+  held_.release([&](const LogLine& held) { visitor_.pass(held.raw); });
+  visitor_.pass(line.raw);
 }
 
 void Walk::release_held() {
   crashlog::Report& report = reader_.report();
   report.replay(true);
-  held_.release(
-      [&](std::string_view line, std::uint64_t number) { visit(reader_.read(line, frame_), line, number); });
+  held_.release([&](LogLine line) {
+    take_text(line);
+    visit(read_line(line), line);
+  });
   report.replay(false);
 }
 
@@ -153,7 +212,7 @@ bool Walk::captured(const io::Line& line) {
     if (!held_.empty()) release_held();
     reader_.report().images_complete();
   }
-  captured_.add(line.text, lines_);
+  captured_.add({.raw = line.text, .text = line.text, .number = lines_});
   if (verdict == Verdict::Complete) read_document();
   return true;
 }
@@ -173,13 +232,13 @@ Walk::Verdict Walk::ask_capture(const io::Line& line) {
 
 // The lines are none of a document after all.
 void Walk::let_go() {
-  captured_.release([&](std::string_view line, std::uint64_t number) { read(line, number); });
+  captured_.release([&](const LogLine& line) { read(line); });
 }
 
 // What was captured goes out as it came.
 void Walk::drop_document(std::string_view problem) {
   reader_.report().note_problem(problem);
-  captured_.release([&](std::string_view line, std::uint64_t) { visitor_.pass(line); });
+  captured_.release([&](const LogLine& line) { visitor_.pass(line.raw); });
 }
 
 void Walk::read_document() {
@@ -189,7 +248,7 @@ void Walk::read_document() {
   visitor_.begin_document(document);
   for (const crashlog::DocumentReport& report : *reports) read_report(report);
   visitor_.end_document();
-  captured_.release([](std::string_view, std::uint64_t) {});
+  captured_.release([](const LogLine&) {});
 }
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "crashlog/held_lines.h"
 #include "crashlog/reader.h"
 #include "io/lines.h"
+#include "print/nested_text.h"
 #include "rewrite/foresight.h"
 #include "rewrite/visitor.h"
 
@@ -21,9 +23,9 @@ class Walk {
  public:
   explicit Walk(Visitor& visitor, const crashlog::Knowledge& known = {});
 
-  // Before the first line of each log: what was said of images before is of another. `foresight` is asked
-  // where a frame lacks what the log may say later; null: nobody knows that.
-  void begin(Foresight* foresight = nullptr);
+  // Before the first line of each log: what was said of images before is of another. Where a frame lacks what
+  // the log may say later, a log that can be read again is read ahead.
+  void begin(io::Input& log);
 
   void take(const io::Line& line);
   // The lines at hand that say nothing, up to the first that may; false where there are none. Not for who
@@ -48,13 +50,16 @@ class Walk {
   };
   using Verdict = crashlog::DocumentCapture::Verdict;
 
-  void read(std::string_view line, std::uint64_t number);
-  crashlog::Found read_frame(std::string_view line);
-  void visit(crashlog::Found found, std::string_view line, std::uint64_t number);
-  void visit_lines(std::string_view line, std::uint64_t number);
+  void read(crashlog::LogLine line);
+  void read_texts(const crashlog::LogLine& line);
+  void take_text(crashlog::LogLine& line);
+  crashlog::Found read_line(const crashlog::LogLine& line);
+  crashlog::Found read_frame(const crashlog::LogLine& line);
+  void visit(crashlog::Found found, const crashlog::LogLine& line);
+  void visit_lines(const crashlog::LogLine& line);
   void tell_images(const crashlog::Report& report, Told& told);
 
-  void hold(std::string_view line, std::uint64_t number);
+  void hold(const crashlog::LogLine& line);
   void release_held();
 
   bool captured(const io::Line& line);
@@ -65,9 +70,11 @@ class Walk {
   void read_report(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;
-  Foresight* foresight_ = nullptr;
+  std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;
+  print::Unescaped text_;    // of the line that is being read, where it is escaped
+  bool has_frames_ = false;  // the line that is being read, in its texts
   Told told_;
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;

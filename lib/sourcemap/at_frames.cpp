@@ -89,7 +89,8 @@ bool take_frame(const Piece& piece, std::size_t at, std::vector<StackFrame>& fra
   StackFrame frame;
   frame.shape = Shape::At;
   frame.function = frame.caller = without_arguments(name);
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   if (location == native) {
     frame.shape = Shape::Marker;
     frames.push_back(frame);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/cursor.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 #include "sourcemap/vlq.h"
 
@@ -53,6 +55,17 @@ Comments read_comments(std::string_view generated) {
   Comments comments;
   comments.map_url = last_value(generated, "sourceMappingURL=");
   comments.debug_id = plain_debug_id(last_value(generated, "debugId="));
+  return comments;
+}
+
+Comments read_module(Bytes module) {
+  Comments comments;
+  // What a cut module has said before its end still counts.
+  (void)each_wasm_section(module, [&](const WasmSection& section) {
+    if (section.name != "sourceMappingURL") return;
+    Cursor at(section.content, Endian::Little);
+    comments.map_url = as_text(at.bytes(at.uleb()));
+  });
   return comments;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.h"
 #include "base/result.h"
 
 namespace symkit::sourcemap {
@@ -15,6 +16,8 @@ struct Comments {
 };
 
 Comments read_comments(std::string_view generated);
+// The same of a WebAssembly module, which has a section for it.
+Comments read_module(Bytes module);
 
 // Lower case, without dashes: what debug ids are compared by.
 std::string plain_debug_id(std::string_view id);

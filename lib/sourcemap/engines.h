@@ -5,19 +5,27 @@
 #include <string_view>
 #include <vector>
 
+#include "print/nested_text.h"
 #include "sourcemap/stack_line.h"
 
 namespace symkit::sourcemap {
 
-// `line` is the whole line, for spans; `piece` lies within it.
+// What an engine printed as a line of its own, and where it stands in the line of the log.
 struct Piece {
-  std::string_view line;
+  const print::Unescaped* unescaped = nullptr;  // of what the log has; null: nothing is escaped
   std::string_view text;
-  unsigned escapes = 0;
+  std::size_t begin = 0;
+  Nesting nesting = {};
 
   Span span(std::string_view part) const {
-    const auto begin = static_cast<std::size_t>(part.data() - line.data());
-    return {begin, begin + part.size()};
+    const auto at = static_cast<std::size_t>(part.data() - text.data());
+    return {in_line(at), in_line(at + part.size())};
+  }
+  Span whole() const { return span(text); }
+
+ private:
+  std::size_t in_line(std::size_t at) const {
+    return begin + (unescaped == nullptr ? at : unescaped->in_raw(at));
   }
 };
 

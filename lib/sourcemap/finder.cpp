@@ -58,7 +58,7 @@ class Best {
 
 Result<void> Finder::open_named() {
   for (const std::string& path : places_.maps) {
-    auto loaded = load_map(path, Names::AtOnce);
+    auto loaded = load_map(path, FunctionScan::AtOnce);
     if (!loaded) return fail(loaded.error());
     named_.push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
   }
@@ -159,7 +159,7 @@ void Finder::list_folders() {
       const std::string path = walk->path();
       const std::string_view plain = without_map_extension(path);
       if (!walk->is_regular_file(ignored)) continue;
-      if (plain.size() < path.size() || is_script_name(path)) files_->push_back({path, std::string(plain)});
+      if (plain.size() < path.size() || is_script_name(path) || is_module_name(path)) files_->push_back({path, std::string(plain)});
     }
     if (error) warn_(say(folder, ": cannot be read: ", error.message()));
   }
@@ -215,7 +215,7 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url, const st
 const LoadedMap* Finder::open(const std::string& path) {
   const auto [at, is_new] = opened_.try_emplace(path);
   if (!is_new) return at->second.get();
-  auto loaded = load_map(path, Names::WhenAsked, places_.folders);
+  auto loaded = load_map(path, FunctionScan::WhenAsked, places_.folders);
   if (loaded) {
     at->second = std::make_unique<LoadedMap>(std::move(*loaded));
   } else if (path.find(".map") != std::string::npos ||

@@ -46,7 +46,7 @@ class IndexedMap : public Map {
     Bytes keys;
     Bytes offsets;
     Bytes entries;
-    // Every so many keys, together, for who asks often: of the keys themselves hardly any is near.
+    // Every so many keys, together, for callers that ask often: of the keys themselves hardly any is near.
     mutable std::vector<std::uint64_t> coarse = {};
     mutable unsigned asked = 0;
 

@@ -53,8 +53,8 @@ class JsFunctions {
     std::size_t nowhere = 0;
     return find(position, nowhere);
   }
-  // The same for who asks for one position after the other, often near the one before: `behind`, which stays
-  // the asker's, is how many functions began before that.
+  // The same for callers that ask for one position after the other, often near the one before: `behind`,
+  // which stays the asker's, is how many functions began before that.
   const JsFunction* find(Position position, std::size_t& behind) const;
 
   // The function whose head is here, with "async" or "static" perhaps before its name.

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/characters.h"
+#include "base/wasm_sections.h"
 #include "base/words.h"
 #include "index/envelope.h"
 #include "io/blob.h"
@@ -39,21 +40,23 @@ std::string script_named(const std::string& path, const SourceMap& map) {
 }
 
 Result<JsonMap> from_json(std::string_view text, std::shared_ptr<const void> owner, const std::string& path,
-                          const std::string& script, const Comments& comments, Names names) {
+                          const std::string& script, const Comments& comments, FunctionScan scan) {
   std::string beside = script.empty() ? script_beside(path) : script;
   ParsedMap::About about;
   about.path = path;
-  if (!beside.empty()) about.script = std::make_shared<Script>(beside);
-  if (about.script && names == Names::AtOnce) about.script->start();
+  if (!beside.empty() && !is_module_name(beside)) about.script = std::make_shared<Script>(beside);
+  if (about.script && scan == FunctionScan::AtOnce) about.script->start();
   auto map = SourceMap::read(text, std::move(owner));
   if (!map) return fail(map.error().within(path));
   if (beside.empty()) beside = script_named(path, *map);
-  if (!beside.empty() && !about.script) about.script = std::make_shared<Script>(beside);
+  if (!beside.empty() && !about.script && !is_module_name(beside))
+    about.script = std::make_shared<Script>(beside);
   about.debug_id = comments.debug_id;
   JsonMap loaded;
   if (!script.empty()) loaded.names.push_back(script);
   const std::string_view plain = without_map_extension(path);
-  if (plain.size() < path.size() && is_script_name(plain)) loaded.names.emplace_back(plain);
+  if (plain.size() < path.size() && (is_script_name(plain) || is_module_name(plain)))
+    loaded.names.emplace_back(plain);
   if (!map->file().empty() && is_script_name(map->file())) loaded.names.push_back(map->file());
   loaded.file = map->file();
   loaded.is_sure_of_name = !beside.empty() || !map->file().empty();
@@ -98,15 +101,15 @@ MapPlaces places_of_map(std::string_view url, const std::string& script, const F
   return places;
 }
 
-// The map that a script names in its last sourceMappingURL, or that lies beside it.
-Result<JsonMap> from_script(std::string_view text, const std::string& path, Names names,
-                            const Folders& folders) {
-  const Comments comments = read_comments(text);
+// The map that a script names in its last sourceMappingURL, a module in its section of that name, or that
+// lies beside it.
+Result<JsonMap> from_generated(const Comments& comments, const std::string& path, FunctionScan scan,
+                               const Folders& folders) {
   if (is_data_url(comments.map_url)) {
     auto json = read_data_url(comments.map_url);
     if (!json) return fail(json.error().within(path));
     auto owner = std::make_shared<std::string>(std::move(*json));
-    return from_json(*owner, owner, path, path, comments, names);
+    return from_json(*owner, owner, path, path, comments, scan);
   }
   const MapPlaces places = places_of_map(comments.map_url, path, folders);
   for (const std::string& one : places.paths) {
@@ -115,11 +118,11 @@ Result<JsonMap> from_script(std::string_view text, const std::string& path, Name
     if (!blob) return fail(blob.error());
     const std::string_view json = as_text((*blob)->bytes());
     if (!looks_like_json(json)) return fail(say(one, ": is not a source map, though ", path, " names it"));
-    return from_json(json, *blob, one, path, comments, names);
+    return from_json(json, *blob, one, path, comments, scan);
   }
   if (!places.out_of_reach.empty())
     return fail(say(path, ": names the map ", places.out_of_reach,
-                    ", which lies outside its folder: give that map instead of the script"));
+                    ", which lies outside its folder: give that map instead of this file"));
   if (comments.map_url.empty()) return fail(say(path, ": is not a source map and does not name one"));
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
@@ -141,6 +144,8 @@ bool is_script_name(std::string_view name) {
   return std::ranges::find(extensions, name.substr(dot + 1)) != extensions.end();
 }
 
+bool is_module_name(std::string_view name) { return name.ends_with(".wasm"); }
+
 std::string_view without_map_extension(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst", ".xz", ".bz2"})
     if (path.ends_with(packed)) path.remove_suffix(packed.size());
@@ -148,13 +153,14 @@ std::string_view without_map_extension(std::string_view path) {
   return path;
 }
 
-Result<JsonMap> load_json_map(const std::string& path, Names names, const Folders& folders) {
+Result<JsonMap> load_json_map(const std::string& path, FunctionScan scan, const Folders& folders) {
   const auto blob = io::read_blob(path);
   if (!blob) return fail(blob.error());
   const std::string_view text = as_text((*blob)->bytes());
-  if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, names);
+  if (looks_like_json(text)) return from_json(text, *blob, path, {}, {}, scan);
   if (text.empty()) return fail(say(path, ": is empty"));
-  return from_script(text, path, names, folders);
+  const Bytes bytes = (*blob)->bytes();
+  return from_generated(is_wasm(bytes) ? read_module(bytes) : read_comments(text), path, scan, folders);
 }
 
 Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
@@ -169,12 +175,12 @@ Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
   return loaded;
 }
 
-Result<LoadedMap> load_map(const std::string& path, Names names, const Folders& folders) {
+Result<LoadedMap> load_map(const std::string& path, FunctionScan scan, const Folders& folders) {
   auto blob = io::read_blob(path);
   if (!blob) return fail(blob.error());
   if (index::looks_like_index((*blob)->bytes())) return load_index(std::move(*blob), path);
   LoadedMap loaded;
-  auto json = load_json_map(path, names, folders);
+  auto json = load_json_map(path, scan, folders);
   if (!json) return fail(json.error());
   loaded.names = std::move(json->names);
   loaded.file = std::move(json->file);

@@ -22,14 +22,14 @@ struct LoadedMap {
 
 // Whether names of functions are sure to be asked for: then the script beside the map is read at the same
 // time.
-enum class Names : std::uint8_t { WhenAsked, AtOnce };
+enum class FunctionScan : std::uint8_t { WhenAsked, AtOnce };
 
 // A script may name any path as its map's. Only one in the script's own folder is opened for that, or in one
 // of these `folders`, where maps were to be looked for anyway.
 using Folders = std::vector<std::string>;
 
 // Errors name the path and say what is wrong.
-Result<LoadedMap> load_map(const std::string& path, Names names = Names::WhenAsked,
+Result<LoadedMap> load_map(const std::string& path, FunctionScan scan = FunctionScan::WhenAsked,
                            const Folders& folders = {});
 
 // An index, wherever it is from; errors name the place.
@@ -43,7 +43,7 @@ struct JsonMap {
   bool is_sure_of_name = false;
   std::string_view text;  // of the JSON; the map keeps it alive
 };
-Result<JsonMap> load_json_map(const std::string& path, Names names = Names::WhenAsked,
+Result<JsonMap> load_json_map(const std::string& path, FunctionScan scan = FunctionScan::WhenAsked,
                               const Folders& folders = {});
 
 // Does a text begin like a map's JSON?
@@ -51,6 +51,8 @@ bool looks_like_json(std::string_view text);
 
 // A script's name by its extension, and a map's by ".map": "app.js.map" is for "app.js".
 bool is_script_name(std::string_view name);
+// The same of a WebAssembly module: "app.wasm".
+bool is_module_name(std::string_view name);
 std::string_view without_map_extension(std::string_view path);
 
 }  // namespace symkit::sourcemap

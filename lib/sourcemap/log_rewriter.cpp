@@ -60,8 +60,7 @@ void LogRewriter::pass(std::string_view bytes) {
 
 void LogRewriter::take(std::string_view line) {
   debug_ids_.take(line);
-  frames_.clear();
-  find_frames(without_line_end(line), frames_);
+  find(line);
   if (frames_.empty()) {
     release({});
     return pass(line);
@@ -74,11 +73,16 @@ void LogRewriter::take(std::string_view line) {
     const std::vector<Answer> mine = std::move(answers_);
     release(mine.front().called);
     answers_ = mine;
-    frames_.clear();
-    find_frames(without_line_end(line), frames_);
+    find(line);
   }
   if (waits_for_name(answers_.back())) return hold(line);
   write(line, line_number_);
+}
+
+void LogRewriter::find(std::string_view line) {
+  frames_.clear();
+  texts_.clear();
+  find_frames(without_line_end(line), frames_, texts_);
 }
 
 void LogRewriter::hold(std::string_view line) {
@@ -93,8 +97,7 @@ void LogRewriter::release(std::string_view called) {
   holds_ = false;
   take_called(held_answers_.back(), called);
   answers_ = std::move(held_answers_);
-  frames_.clear();
-  find_frames(without_line_end(held_line_), frames_);
+  find(held_line_);
   write(held_line_, held_number_);
 }
 
@@ -110,14 +113,14 @@ void LogRewriter::write(std::string_view line, std::uint64_t number) {
 
 // A line that is one frame, and that of code that is not one's own.
 bool LogRewriter::is_left_out() const {
-  return work_.skip_ignored && frames_.size() == 1 && frames_.front().escapes == 0 &&
+  return work_.skip_ignored && frames_.size() == 1 && !frames_.front().nesting &&
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
 }
 
 void LogRewriter::write_text(std::string_view line) {
   if (is_left_out()) return;
   write_line(line, 0);
-  if (frames_.size() != 1 || frames_.front().escapes != 0) return;
+  if (frames_.size() != 1 || frames_.front().nesting) return;
   const auto& chain = answers_.front().frames;
   if (!chain.empty()) source_lines_.append(work_.output.buffer(), chain.front());
   for (std::size_t i = 1; i < chain.size(); ++i) {
@@ -136,13 +139,36 @@ void LogRewriter::write_line(std::string_view line, std::size_t inlined) {
     const Original& original = answers_[i].frames[inlined];
     out += line.substr(at, frame.replaced.begin - at);
     at = frame.replaced.end;
-    const bool color = work_.color && frame.escapes == 0;
+    const bool color = work_.color && !frame.nesting;
     if (color) out += "\033[36m";
     append_frame(out, frame, shown_function(frame, original.function), original.source, original.line,
                  original.column);
     if (color) out += "\033[0m";
+    if (frame.nesting) at = write_inlined(line, i, at);
   }
   out += line.substr(at);
+}
+
+// The lines of a text are the text's: each inlined call is another one. A line of several frames stays one.
+std::size_t LogRewriter::write_inlined(std::string_view line, std::size_t number, std::size_t from) {
+  const StackFrame& frame = frames_[number];
+  const auto is_beside = [&](std::size_t other) {
+    return other < frames_.size() && frames_[other].whole_line.begin == frame.whole_line.begin;
+  };
+  const auto& chain = answers_[number].frames;
+  if (chain.size() < 2 || (number > 0 && is_beside(number - 1)) || is_beside(number + 1)) return from;
+  std::string& out = work_.output.buffer();
+  const std::string_view before =
+      line.substr(frame.whole_line.begin, frame.replaced.begin - frame.whole_line.begin);
+  const std::string_view after = line.substr(from, frame.whole_line.end - from);
+  for (std::size_t depth = 1; depth < chain.size(); ++depth) {
+    out += after;
+    print::append_nested(out, "\n", frame.nesting);
+    out += before;
+    append_frame(out, frame, shown_function(frame, chain[depth].function), chain[depth].source,
+                 chain[depth].line, chain[depth].column);
+  }
+  return from;
 }
 
 void LogRewriter::write_json(std::uint64_t number) {

@@ -38,18 +38,21 @@ class LogRewriter {
  private:
   void take(std::string_view line);
   void pass(std::string_view bytes);
+  void find(std::string_view line);
   void hold(std::string_view line);
   void release(std::string_view called);
   void write(std::string_view line, std::uint64_t number);
   void write_text(std::string_view line);
   void write_line(std::string_view line, std::size_t inlined);
   void write_json(std::uint64_t number);
+  std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from);
   bool is_left_out() const;
 
   LogWork work_;
   DebugIds debug_ids_;
   SourceLines source_lines_;
   std::vector<StackFrame> frames_;
+  FrameTexts texts_;  // that they view
   std::vector<Answer> answers_;
   std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;

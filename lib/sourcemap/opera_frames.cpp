@@ -34,7 +34,8 @@ void find_opera_line(const Piece& piece, std::vector<StackFrame>& frames) {
   }
   frame.shape = Shape::OperaLine;
   frame.replaced = {piece.span(begin).begin, piece.span(end).end};
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   frames.push_back(frame);
 }
 
@@ -66,7 +67,8 @@ void find_opera_column(const Piece& piece, std::vector<StackFrame>& frames) {
   if (last != 0) frame.function = frame.caller = opera_name(rest.substr(in.size(), last - in.size()));
   frame.shape = Shape::OperaColumn;
   frame.replaced = {piece.span(begin).begin, piece.span(frame.url).end};
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   frames.push_back(frame);
 }
 
@@ -101,14 +103,16 @@ void find_file_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   if (take(", in ")) frame.function = frame.caller = end = trimmed(rest);
   frame.shape = Shape::File;
   frame.replaced = {piece.span(begin).begin, piece.span(end).end};
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   frames.push_back(frame);
 }
 
 void find_lone_frames(const Piece& piece, std::vector<StackFrame>& frames) {
   const std::string_view text = trimmed(piece.text);
   StackFrame frame;
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   if (text == "[native code]" || text == "eval code" || text == "global code" || text == "module code") {
     frame.shape = Shape::Marker;
     if (!text.starts_with('[')) frame.function = text;

@@ -27,8 +27,8 @@ class OriginalText {
   // The identifier that begins at a position; empty where none does.
   std::string_view identifier(Position position) const;
   const JsFunctions& functions() const;  // found when first asked for
-  // Those that begin before a position or not far behind it: who asks for one place of a large source need
-  // not wait until all of it is scanned. Who asks for more gets all.
+  // Those that begin before a position or not far behind it: asking for one place of a large source need
+  // not wait until all of it is scanned. Asking for more gives all.
   const JsFunctions& functions_near(Position position) const;
 
  private:

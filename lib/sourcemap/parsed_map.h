@@ -120,7 +120,7 @@ class ParsedMap : public Map {
   // Pieces of sources that were looked at by themselves: by source, and of all.
   mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
   mutable unsigned pieces_read_ = 0;
-  // Where functions were found last: who writes an index asks for one position after the other.
+  // Where functions were found last: writing an index asks for one position after the other.
   struct Near {
     std::size_t generated = 0, at_segment = 0, original = 0;
   };

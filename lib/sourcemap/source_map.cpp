@@ -241,7 +241,7 @@ void MapReader::read_sections(Position base, unsigned depth) {
     const Part& before = map_.parts_[i - 1];
     const Position start = map_.parts_[i].offset;
     if (start < before.offset) json_.refuse("the sections are not in the order of their offsets");
-    if (!before.mappings.empty() && start < shifted(before.offset, before.mappings.last()))
+    if (!before.segments.empty() && start < shifted(before.offset, before.segments.last()))
       json_.refuse("a section begins before the mappings of the one before it end");
   }
 }
@@ -281,11 +281,11 @@ void MapReader::add_part(Members& members, Position offset) {
   const auto source_count = static_cast<std::uint32_t>(members.sources.size());
   const auto name_count = static_cast<std::uint32_t>(members.names.size());
   const auto before = static_cast<std::uint64_t>(members.mappings->raw.data() - text_.data());
-  auto mappings = Mappings::read(text, {source_count, name_count}, before);
-  if (!mappings) return json_.refuse("mappings: " + mappings.error().message);
+  auto segments = Segments::read(text, {source_count, name_count}, before);
+  if (!segments) return json_.refuse("mappings: " + segments.error().message);
   Part part;
   part.offset = offset;
-  part.mappings = std::move(*mappings);
+  part.segments = std::move(*segments);
   part.first_source = static_cast<std::uint32_t>(map_.sources_.size());
   part.source_count = source_count;
   part.first_name = static_cast<std::uint32_t>(map_.names_.size());
@@ -326,7 +326,7 @@ std::optional<Segment> SourceMap::find(Position position) const {
     Position within{position.line - part.offset.line, position.column};
     const bool is_first_line = within.line == 0;
     if (is_first_line) within.column -= part.offset.column;
-    if (const auto found = part.mappings.find(within, part.end)) return placed(part, *found);
+    if (const auto found = part.segments.find(within, part.end)) return placed(part, *found);
     if (!is_first_line) break;
   }
   return std::nullopt;
@@ -334,7 +334,7 @@ std::optional<Segment> SourceMap::find(Position position) const {
 
 std::uint64_t SourceMap::segment_count() const {
   std::uint64_t count = 0;
-  for (const Part& part : parts_) count += part.mappings.count();
+  for (const Part& part : parts_) count += part.segments.count();
   return count;
 }
 

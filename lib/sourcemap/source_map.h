@@ -13,8 +13,8 @@
 
 #include "base/result.h"
 #include "sourcemap/json.h"
-#include "sourcemap/mappings.h"
 #include "sourcemap/position.h"
+#include "sourcemap/segments.h"
 
 namespace symkit::sourcemap {
 
@@ -31,7 +31,7 @@ struct Source {
 struct Part {
   Position offset;
   Position end = {none, none};  // where the next one begins, counted from the offset: the rest is hidden
-  Mappings mappings;
+  Segments segments;
   std::uint32_t first_source = 0;
   std::uint32_t source_count = 0;
   std::uint32_t first_name = 0;
@@ -50,7 +50,7 @@ class SourceMap {
   template <class Visit>
   void visit(Visit visit) const {
     for (const Part& part : parts_)
-      part.mappings.visit([&](const Segment& segment) {
+      part.segments.visit([&](const Segment& segment) {
         if (segment.generated < part.end) visit(placed(part, segment));
       });
   }
@@ -58,7 +58,7 @@ class SourceMap {
   void visit_line(std::uint32_t line, Visit visit) const {
     for (const Part& part : parts_)
       if (part.offset.line <= line)
-        part.mappings.visit_line(line - part.offset.line, [&](const Segment& segment) {
+        part.segments.visit_line(line - part.offset.line, [&](const Segment& segment) {
           if (segment.generated < part.end) visit(placed(part, segment));
         });
   }

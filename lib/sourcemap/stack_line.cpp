@@ -3,50 +3,13 @@
 #include <array>
 #include <charconv>
 
+#include "crashlog/nested_text.h"
 #include "print/visible.h"
 #include "sourcemap/engines.h"
 #include "sourcemap/frame_text.h"
 
 namespace symkit::sourcemap {
 namespace {
-
-// Backslashes before `end`, and how often text that has so many was escaped: 1, 2, 4 … once, twice, thrice.
-std::size_t backslashes_before(std::string_view text, std::size_t end) {
-  std::size_t count = 0;
-  while (count < end && text[end - 1 - count] == '\\') ++count;
-  return count;
-}
-
-unsigned depth_of(std::size_t backslashes) {
-  unsigned depth = 0;
-  for (; backslashes > 0; backslashes /= 2) ++depth;
-  return depth;
-}
-
-// Behind an escaped line break stand escaped tabs and spaces.
-std::string_view without_indent(std::string_view text) {
-  for (;;) {
-    std::size_t at = 0;
-    while (at < text.size() && is_space(text[at])) ++at;
-    std::size_t escape = at;
-    while (escape < text.size() && text[escape] == '\\') ++escape;
-    if (escape > at && escape < text.size() && text[escape] == 't') {
-      text.remove_prefix(escape + 1);
-    } else {
-      return text.substr(at);
-    }
-  }
-}
-
-// "\n" may be a line break within a JSON string, or a part of the path C:\new\app.js.
-bool is_line_break(std::string_view before, std::string_view after) {
-  if (before.empty() || is_digit(before.back()) || before.back() == ')' || before.back() == ']') return true;
-  if (before.ends_with("\\r")) return true;
-  const std::string_view text = without_indent(after);
-  if (text.starts_with("at ") || text.starts_with("\\n")) return true;
-  const std::size_t end = text.find_first_of(" \"\\");
-  return text.substr(0, end).find('@') != std::string_view::npos;
-}
 
 void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
   const std::size_t before = frames.size();
@@ -58,18 +21,43 @@ void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
   if (frames.size() == before) find_lone_frames(piece, frames);
 }
 
+// One string among others is a frame only where nothing else can look like it.
+void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
+  find_v8_frames(piece, frames);
+  if (frames.empty() && piece.text.contains('@')) find_at_frames(piece, frames);
+}
+
+void find_in_texts(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
+  crashlog::NestedText nested(line);
+  crashlog::NestedPart part;
+  while (nested.next(part)) {
+    if (!part.is_text()) continue;
+    const std::string_view raw = part.text.substr(0, part.text.size() - part.line_end.size());
+    Piece piece{nullptr, raw, static_cast<std::size_t>(raw.data() - line.data()), part.nesting};
+    if (raw.contains('\\')) {
+      piece.unescaped = &texts.emplace_back(raw, part.nesting);
+      piece.text = piece.unescaped->text();
+    }
+    if (!might_hold_frames(piece.text)) continue;
+    const bool is_lone = part.stands_alone && !part.nesting.is_element;
+    is_lone ? find_in_lone_text(piece, frames) : find_in_piece(piece, frames);
+  }
+}
+
 // A name, for a text that is escaped so many times; what comes from the log is so already.
 struct Name {
   std::string_view text;
-  unsigned escapes;
+  const Nesting& nesting;
   bool is_from_log = false;
 };
 
 void append(std::string& out, const Name& name) {
-  if (name.is_from_log) {
+  if (name.nesting) {
+    print::append_nested(out, name.is_from_log ? name.text : print::visible(name.text), name.nesting);
+  } else if (name.is_from_log) {
     out += name.text;
   } else {
-    print::append_visible_within(out, name.text, name.escapes);
+    print::append_visible(out, name.text);
   }
 }
 void append(std::string& out, std::string_view part) { out += part; }
@@ -105,29 +93,15 @@ bool might_hold_frames(std::string_view line) {
   return line.find("ine ") != std::string_view::npos || line.find(" code") != std::string_view::npos;
 }
 
-void find_frames(std::string_view line, std::vector<StackFrame>& frames) {
+void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
   if (!might_hold_frames(line)) return;
-  std::size_t begin = 0;
-  unsigned escapes = 0;
-  std::size_t at = line.find("\\n");
-  while (at != std::string_view::npos) {
-    const std::size_t backslashes = backslashes_before(line, at + 1);
-    const std::size_t end = at + 1 - backslashes;
-    if (end >= begin && is_line_break(line.substr(begin, end - begin), line.substr(at + 2))) {
-      escapes = depth_of(backslashes);
-      std::string_view text = line.substr(begin, end - begin);
-      if (text.ends_with("\\r")) text.remove_suffix(2);
-      find_in_piece({line, text, escapes}, frames);
-      begin = at + 2;
-    }
-    at = line.find("\\n", at + 2);
-  }
-  find_in_piece({line, line.substr(begin), escapes}, frames);
+  if (crashlog::may_hold_texts(line, 0)) find_in_texts(line, frames, texts);
+  if (frames.empty()) find_in_piece({nullptr, line}, frames);
 }
 
 void append_frame(std::string& out, const StackFrame& frame, std::string_view function,
                   std::string_view location, std::uint32_t line, std::uint32_t column) {
-  const Name name{function, frame.escapes, function == frame.caller}, path{location, frame.escapes};
+  const Name name{function, frame.nesting, function == frame.caller}, path{location, frame.nesting};
   const bool has_name = !function.empty();
   const auto put = [&](const auto&... parts) { (append(out, parts), ...); };
   switch (frame.shape) {

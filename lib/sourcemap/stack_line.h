@@ -5,10 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/nesting.h"
+#include "print/nested_text.h"
 
 namespace symkit::sourcemap {
 
@@ -39,13 +43,17 @@ struct StackFrame {
   bool is_offset = false;                    // Hermes' bytecode, React Native: the column counts from 0
   bool has_space = true;                     // Parentheses: before them
   std::string_view middle = {};              // OperaLine: " of linked script "
-  unsigned escapes = 0;                      // how many times the text is escaped, as in JSON
+  Nesting nesting = {};                      // where it stands in a text that is escaped …
+  Span whole_line = {};                      // … in which line of that text
 
   bool has_place() const { return line.has_value(); }
 };
 
-// Puts the frames of a line into `frames`, in their order. The views point into the line.
-void find_frames(std::string_view line, std::vector<StackFrame>& frames);
+// What the frames of a line view where it is escaped in the line.
+using FrameTexts = std::deque<print::Unescaped>;
+
+// Puts the frames of a line into `frames`, in their order. The views point into the line, or into `texts`.
+void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts);
 
 // Could there be any? Much faster, and right for nearly all lines of a log that is about other things.
 bool might_hold_frames(std::string_view line);

@@ -79,7 +79,8 @@ bool take_parentheses(const Piece& piece, std::string_view text, std::size_t ope
   frame.column = place->column;
   const std::string_view first = replaced_name.empty() ? text.substr(open, 1) : replaced_name;
   frame.replaced = {piece.span(first).begin, piece.span(text.substr(close, 1)).end};
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   frames.push_back(frame);
   return true;
 }
@@ -106,7 +107,8 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
   frame.line = place->line;
   frame.column = place->column;
   frame.replaced = piece.span(location);
-  frame.escapes = piece.escapes;
+  frame.nesting = piece.nesting;
+  frame.whole_line = piece.whole();
   frames.push_back(frame);
 }
 

@@ -1,5 +1,5 @@
 // An index in parts on a shelf: the parts under the image's id and their numbers, the manifest under the id
-// alone. Who looks up an address fetches the part that it lies in, and no other.
+// alone. Looking up an address fetches the part that it lies in, and no other.
 #pragma once
 
 #include "base/result.h"

@@ -4,6 +4,7 @@
 #include "survey/elf_facts.h"
 #include "survey/go_table.h"
 #include "survey/macho_facts.h"
+#include "survey/object_files.h"
 #include "survey/pdb_count.h"
 #include "survey/pe_facts.h"
 #include "survey/wasm_facts.h"
@@ -35,6 +36,7 @@ Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companion
   found.go = find_go_table(image);
   found.dwarf = count_dwarf(image, jobs, companions);
   if (found.alt_link && companions != nullptr) found.alt_link->missing = companions->missing_supplementary();
+  if (companions != nullptr) look_for_objects(jobs, *companions, found);
   count_program_database(image, jobs, found);
   return found;
 }

@@ -43,18 +43,31 @@ std::string file_to_find(const container::Image& image) {
   return is_macho ? "find the dSYM with this UUID" : "find the debug file with this build id";
 }
 
+std::string of_debug_map(const container::Image& image, const DebugMap& map, std::string_view file) {
+  const bool is_one = map.objects.size() == 1;
+  std::string text = say("debug information is in ", map.objects.size(),
+                         is_one ? " object file" : " object files", " (debug map)");
+  if (!map.missing.empty()) {
+    const auto missing = index::missing_objects({map.missing.begin(), map.missing.end()});
+    text = say(told(missing, file, map.what_was_tried), "; or ", file_to_find(image));
+  } else if (map.was_looked_for) {
+    text += is_one ? ", which was found" : ", all of which were found";
+  } else {
+    text += say("; this file has only symbols: ", file_to_find(image));
+  }
+  if (!map.told_changed.empty()) text += say("; ", map.told_changed);
+  return text;
+}
+
 // Of an image without DWARF, or whose DWARF has nothing about its code.
-std::string without_debug_information(const container::Image& image, const Survey& found) {
+std::string without_debug_information(const container::Image& image, const Survey& found,
+                                      std::string_view file) {
   const std::uint64_t named = named_functions(found);
   const std::uint64_t starts = found.function_starts.value_or(0);
   if (found.debug_link)
     return say("debug information is in another file: ", *found.debug_link, " (",
                image.format() == Format::Wasm ? "external_debug_info" : ".gnu_debuglink", ")");
-  if (found.debug_map)
-    return say(
-        "debug information is in ", found.debug_map->objects.size(),
-        found.debug_map->objects.size() == 1 ? " object file" : " object files",
-        " (debug map); this file has only symbols: find the dSYM with this UUID, or make it with dsymutil");
+  if (found.debug_map) return of_debug_map(image, *found.debug_map, file);
   if (found.go && found.go->fault.empty())
     return found.go->inlined ? "functions, lines and inlined calls from Go's own table"
                              : "functions and lines from Go's own table, but no inlined calls";
@@ -106,7 +119,7 @@ index::SplitUnits split_of(const Dwarf& dwarf) {
 std::string verdict(const container::Image& image, const Survey& found, std::string_view file) {
   if (found.program_database && !found.dwarf) return of_program_database(*found.program_database);
   const bool has_names = named_functions(found) != 0;
-  if (!found.dwarf) return without_debug_information(image, found);
+  if (!found.dwarf) return without_debug_information(image, found, file);
   const Dwarf& dwarf = *found.dwarf;
   if (dwarf.is_split_part)
     return say(dwarf.is_package ? "a package" : "a part",
@@ -116,7 +129,7 @@ std::string verdict(const container::Image& image, const Survey& found, std::str
     const std::string split = told(split_of(dwarf), file, dwarf.what_was_tried);
     text = dwarf.functions == 0 ? split : "lines for some of the code; " + split;
   } else if (dwarf.functions == 0 && dwarf.lines == 0) {
-    text = without_debug_information(image, found);
+    text = without_debug_information(image, found, file);
   } else {
     text = of_dwarf(dwarf, has_names, !found.alt_link || found.alt_link->missing.empty());
   }

@@ -139,9 +139,17 @@ void FrameResolver::compare_names(const FrameReference& frame, const OpenImage& 
     answer.is_alias = is_alias(frame.symbol, *answer.resolution);
     return;
   }
+  if (frame.names_nearest && counts_from_its_symbol(frame, image, *answer.offset)) return;
   answer.resolution = nullptr;
   answer.reason = "the log gives the function another name, which is kept";
   if (!agreed) answer.reason = trouble_ = agreed.error().message;
+}
+
+bool FrameResolver::counts_from_its_symbol(const FrameReference& frame, const OpenImage& image,
+                                           std::uint64_t offset) {
+  if (!frame.symbol_offset) return false;
+  const auto begin = functions_.find(image, {frame.symbol, *frame.symbol_offset});
+  return begin && begin->value + *frame.symbol_offset == offset;
 }
 
 // The log's most certain words first. Of an image without an id nothing says that this file is the one that

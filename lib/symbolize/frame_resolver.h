@@ -20,7 +20,7 @@ namespace symkit::symbolize {
 
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect, Names names = Names::Readable)
+  FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable)
       : source_(source), dialect_(dialect), names_(names) {}
 
   // A log is read from its beginning.
@@ -43,6 +43,8 @@ class FrameResolver {
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
+  // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
+  bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
   std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match, FrameAnswer& answer);
   std::optional<ImageOffset> inferred_offset(const FrameReference& frame, const OpenImage& image,
                                              FrameAnswer& answer);
@@ -50,7 +52,7 @@ class FrameResolver {
 
   ImageSource& source_;
   Dialect dialect_;
-  Names names_;
+  NameStyle names_;
   Images images_;
   std::string key_;
   std::string last_key_;

@@ -13,7 +13,8 @@ namespace symkit::symbolize {
 
 class ImageResolver {
  public:
-  ImageResolver(std::shared_ptr<const OpenImage> image, Dialect dialect, Names names = Names::Readable)
+  ImageResolver(std::shared_ptr<const OpenImage> image, Dialect dialect,
+                NameStyle names = NameStyle::Readable)
       : image_(std::move(image)), dialect_(dialect), names_(names) {}
 
   // Null where nothing is known of the offset, or where trouble() says why nobody can tell.
@@ -34,7 +35,7 @@ class ImageResolver {
   };
   std::shared_ptr<const OpenImage> image_;
   Dialect dialect_;
-  Names names_;
+  NameStyle names_;
   std::list<Desk> desks_;  // the one that was asked last stands first
   std::string trouble_;
 };

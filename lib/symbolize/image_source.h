@@ -1,5 +1,5 @@
-// Where the indexes of a log's images come from. Who implements it knows of stores and folders; who asks
-// knows what the log says of an image.
+// Where the indexes of a log's images come from. Whoever implements it knows of stores and folders; whoever
+// asks knows what the log says of an image.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,12 @@ constexpr std::string_view no_segments = "this index does not say where the code
 constexpr std::string_view no_code_there = "the file has no code where the log says: this is another build";
 constexpr std::string_view other_size =
     "no code of this file fills the memory that the log names: this is another build";
+constexpr std::string_view section_alone =
+    "the log tells where a section of the file is, which is less than its code: info proc mappings tells "
+    "more";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
+constexpr std::string_view offset_or_address =
+    "the log does not say whether it counts from the file's beginning or as the file's addresses do";
 
 // What the memory of the machine that wrote the log may have been divided into.
 constexpr std::array<std::uint64_t, 3> page_sizes = {4096, 16384, 65536};
@@ -29,8 +34,21 @@ MappedPlace by_file_offset(std::uint64_t offset, std::span<const CodeSegment> se
   return refused(no_code_there);
 }
 
+// A number that is one of the two: where both lie in code, and at different places, nobody can tell.
+MappedPlace by_offset_or_address(std::uint64_t number, std::span<const CodeSegment> segments,
+                                 FileAddress text_base) {
+  const MappedPlace as_offset = by_file_offset(number, segments, text_base);
+  for (const CodeSegment& segment : segments) {
+    if (number - segment.address.value >= segment.size) continue;
+    const MappedPlace as_address = at_address(number, text_base);
+    if (!as_offset.place.offset || as_offset.place.offset == as_address.place.offset) return as_address;
+    return refused(offset_or_address);
+  }
+  return as_offset;
+}
+
 // The loader maps whole pages: a segment fills the memory from the page where it begins to the end of that in
-// which it ends.
+// which it ends. A section lies in a segment: where it reaches over as many pages, these are the segment's.
 MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
                       std::span<const CodeSegment> segments, FileAddress text_base) {
   std::optional<std::uint64_t> found;
@@ -38,11 +56,12 @@ MappedPlace by_memory(const MappedMemory& memory, std::uint64_t address,
     for (const std::uint64_t page : page_sizes) {
       const std::uint64_t begin = segment.address.value & ~(page - 1);
       const std::uint64_t end = (segment.address.value + segment.size + page - 1) & ~(page - 1);
+      if (memory.is_section && page != page_sizes.front()) break;
       if (end - begin != memory.size) continue;
       if (found && *found != begin) return refused(several_fit);
       found = begin;
     }
-  if (!found) return refused(other_size);
+  if (!found) return refused(memory.is_section ? section_alone : other_size);
   return at_address(*found + (address - memory.begin), text_base);
 }
 
@@ -65,7 +84,9 @@ MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSeg
   if (!frame.file_offset && !has_memory) return where_linked(frame, segments, text_base);
   if (segments.empty()) return refused(no_segments);
   const bool knows_offsets = segments.front().file_offset.has_value();
-  if (frame.file_offset && knows_offsets) return by_file_offset(*frame.file_offset, segments, text_base);
+  if (frame.file_offset && knows_offsets)
+    return frame.offset_may_be_address ? by_offset_or_address(*frame.file_offset, segments, text_base)
+                                       : by_file_offset(*frame.file_offset, segments, text_base);
   if (has_memory) return by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
   return refused(no_segments);
 }

@@ -26,6 +26,7 @@ class NativeImage {
   // made of a debug file in a .build-id folder is called by an id.
   std::string_view name() const { return name_.empty() ? index_.image_name() : std::string_view(name_); }
   void set_name(std::string name) { name_ = std::move(name); }
+  void forget_text_base() { index_.forget_text_base(); }
 
  private:
   NativeImage() = default;

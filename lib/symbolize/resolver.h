@@ -28,7 +28,7 @@ struct Resolution {
 
 class Resolver {
  public:
-  Resolver(const index::NativeIndex& index, Dialect dialect, Names names = Names::Readable)
+  Resolver(const index::NativeIndex& index, Dialect dialect, NameStyle names = NameStyle::Readable)
       : own_texts_(std::make_unique<Texts>(index, dialect, names)), texts_(own_texts_.get()) {}
   explicit Resolver(Texts& texts) : texts_(&texts) {}
 

@@ -27,7 +27,7 @@ std::string_view view_of(const char* record) {
 
 }  // namespace
 
-Texts::Texts(const index::NativeIndex& index, Dialect dialect, Names names)
+Texts::Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names)
     : index_(index),
       dialect_(dialect),
       style_(names),
@@ -106,7 +106,7 @@ std::string Texts::readable(std::string_view raw) const {
   // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos)
-    return style_ == Names::Mangled
+    return style_ == NameStyle::Mangled
                ? std::string(raw)
                : demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm});
   std::string text(raw.substr(mark + 1));

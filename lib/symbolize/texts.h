@@ -1,5 +1,5 @@
 // The names and paths of an index as they are printed, each made once, for all threads that look up in it.
-// Memory is bounded: when it is used up, further texts are made anew each time, by who needs them.
+// Memory is bounded: when it is used up, further texts are made anew each time they are needed.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ namespace symkit::symbolize {
 enum class Dialect : std::uint8_t { Atos, Llvm };
 
 // Mangled: as they stand in the symbol table or the debug information.
-enum class Names : std::uint8_t { Readable, Mangled };
+enum class NameStyle : std::uint8_t { Readable, Mangled };
 
 class Texts {
  public:
-  Texts(const index::NativeIndex& index, Dialect dialect, Names names = Names::Readable);
+  Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names = NameStyle::Readable);
   Texts(const Texts&) = delete;
   Texts& operator=(const Texts&) = delete;
 
@@ -61,7 +61,7 @@ class Texts {
 
   const index::NativeIndex& index_;
   Dialect dialect_;
-  Names style_;
+  NameStyle style_;
   Slots names_;
   Slots paths_;
   std::mutex lock_;  // of what follows

@@ -1,9 +1,11 @@
-// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft.
+// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft. It is in the image,
+// or, if the image has a debug map, in its object files.
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "debuginfo/units.h"
+#include "symbols/object_files.h"
 #include "symbols/source.h"
 #include "symbols/unit_gatherer.h"
 
@@ -15,10 +17,16 @@ class DebugInformation final : public Source {
 
   Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
     const PrepareOptions& options = layout.options();
+    if (layout.image().debug_section("debug_info") == nullptr && options.companions != nullptr)
+      if (debuginfo::LinkedObjects* objects = options.companions->objects()) {
+        composed_ = gather_objects(layout, *objects, drafts);
+        return {};
+      }
     debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
     const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
                                      .warn = [&](const std::string& what) { layout.warn(what); },
                                      .advanced = options.advanced,
+                                     .advanced_elsewhere = options.advanced_elsewhere,
                                      .release_pages = [&] { options.release_pages(0, 1); }};
     auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
       return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);
@@ -30,6 +38,7 @@ class DebugInformation final : public Source {
 
   std::optional<debuginfo::Units> units_;
   std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
+  ComposedNames composed_;
 };
 
 }  // namespace

@@ -44,10 +44,11 @@ class Gathering {
   std::span<const index::Draft> drafts() const { return drafts_; }
   std::span<const index::SymbolSpan> symbols() const { return symbols_; }
   std::span<const index::Alias> aliases() const { return aliases_; }
-  index::SplitUnits split() const {
+  index::SplitUnits split(bool is_debug_map) const {
     std::vector<std::string_view> files;
     for (const index::Draft& draft : drafts_)
       files.insert(files.end(), draft.split_files().begin(), draft.split_files().end());
+    if (is_debug_map) return index::missing_objects(std::move(files));
     const std::uint64_t units = files.size();
     return index::split_units(units, std::move(files));
   }
@@ -130,6 +131,12 @@ std::string described(const container::Image& image) {
   return text;
 }
 
+// Skeletons are in debug information, which is then in the image.
+bool has_debug_map(const container::Image& image, const PrepareOptions& options) {
+  return image.debug_section("debug_info") == nullptr && options.companions != nullptr &&
+         options.companions->objects() != nullptr;
+}
+
 // Says what is missing.
 bool lacks_supplementary(const PrepareOptions& options) {
   const std::string missing =
@@ -163,8 +170,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .image_name = options.image_name,
       .architecture = image.architecture(),
       .text_base = image.text_base(),
+      .is_relative = image.format() == container::Format::Pdb,
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
-      .split = gathering.split(),
+      .split = gathering.split(has_debug_map(image, options)),
       .segments = image.code_segments()};
   if (meta.split.units != 0) options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);

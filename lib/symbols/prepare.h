@@ -22,6 +22,7 @@ struct PrepareOptions {
   WarningSink warn = [](const std::string&) {};
   // Called from workers as bytes of debug information are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
   // The files that have the rest of its debug information; null: what is not in the image is not read. What
   // they handed out is used until prepare() is done.
   debuginfo::Companions* companions = nullptr;

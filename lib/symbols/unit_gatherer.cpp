@@ -34,7 +34,7 @@ void UnitGatherer::take(const dwarf::Function& function) {
   if (!tools_.spend(function.ranges.size() + function.inlined.size())) return;
   parts_.clear();
   for (const dwarf::Range& range : function.ranges)
-    if (const auto part = code_.clip(range.begin, range.end)) parts_.push_back(*part);
+    if (const auto part = clip(range.begin, range.end)) parts_.push_back(*part);
   if (parts_.empty()) return;
   merger_.inline_into(function);
   add_inlined_outside();
@@ -72,7 +72,7 @@ void UnitGatherer::add_inlined_outside() {
   for (const dwarf::InlinedRange& inlined : merger_.inlined()) {
     const auto after = std::ranges::upper_bound(reach_, inlined.begin, {}, &dwarf::Range::begin);
     const bool is_inside = after != reach_.begin() && inlined.begin < std::prev(after)->end;
-    const auto part = code_.clip(inlined.begin, inlined.end);
+    const auto part = clip(inlined.begin, inlined.end);
     if (is_inside || !part) continue;
     if (parts_.size() > said && parts_.back().end == part->begin) {
       parts_.back().end = part->end;
@@ -85,7 +85,8 @@ void UnitGatherer::add_inlined_outside() {
 void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range, bool is_part,
                              index::NameKey its_name) {
   if (!tools_.spend(1)) return;
-  draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_->header().offset,
+  go_to(range);
+  draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_number(),
                         function.entry, is_part);
   covered_.push_back(range);
   std::span<CodeRow> rows = merger_.rows(range);
@@ -151,10 +152,33 @@ void UnitGatherer::add_lines_without_function(dwarf::RangeAllowance& allowance) 
   std::ranges::sort(claimed, {}, &dwarf::Range::begin);
   std::uint64_t done = 0;  // what is claimed twice is added once
   for (const dwarf::Range& range : claimed) {
-    const auto part = code_.clip(std::max(range.begin, done), range.end);
-    if (part && tools_.spend(1)) add_lines_outside_functions(*part);
+    if (from_.moved != nullptr) {
+      add_lines_of_pieces({std::max(range.begin, done), range.end});
+    } else if (const auto part = code_.clip(std::max(range.begin, done), range.end);
+               part && tools_.spend(1)) {
+      add_lines_outside_functions(*part);
+    }
     done = std::max(done, range.end);
   }
+}
+
+// Pieces of an object file in which no function is described: assembly. In others what is behind the function
+// is padding, which a linker that rewrites debug information leaves out.
+void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
+  const auto& pieces = from_.moved->pieces();
+  auto piece = std::ranges::upper_bound(pieces, claimed.begin, {}, &debuginfo::MovedPiece::end);
+  for (; piece != pieces.end() && piece->begin < claimed.end && tools_.spend(1); ++piece) {
+    const auto function = std::ranges::lower_bound(covered_, piece->begin, {}, &dwarf::Range::begin);
+    const bool is_described = function != covered_.end() && function->begin < piece->end;
+    if (!is_described)
+      add_lines_outside_functions({std::max(piece->begin, claimed.begin), std::min(piece->end, claimed.end)});
+  }
+}
+
+// From here on what is added to the draft is moved as this code was.
+void UnitGatherer::go_to(const dwarf::Range& range) {
+  if (from_.moved == nullptr) return;
+  if (const debuginfo::MovedPiece* piece = from_.moved->piece_at(range.begin)) draft_.move_by(piece->shift);
 }
 
 void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {
@@ -162,7 +186,8 @@ void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {
   const auto add = [this, source](dwarf::Range gap) {
     const std::span<const CodeRow> rows = merger_.rows(gap);
     if (gap.begin >= gap.end || rows.empty()) return;
-    draft_.begin_function(gap.begin, gap.end, 0, source, unit_->header().offset, 0);
+    go_to(gap);
+    draft_.begin_function(gap.begin, gap.end, 0, source, unit_number(), 0);
     add_rows(rows, 0);
     draft_.end_function();
   };

@@ -4,27 +4,38 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "debuginfo/code_ranges.h"
+#include "debuginfo/moved_code.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
-#include "dwarf/names.h"
 #include "index/native_draft.h"
 #include "symbols/row_merger.h"
 
 namespace symkit::symbols {
 
+// Of a file that the image was linked from: where the linker put its code, and what its units count from among
+// those of all such files.
+struct FromObject {
+  const debuginfo::MovedCode* moved = nullptr;
+  std::uint64_t first_unit = 0;
+};
+
 // Works on unit after unit for one worker.
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
   UnitGatherer(debuginfo::Units& units, const debuginfo::CodeRanges& code, container::Format format,
-               index::Draft& draft)
+               index::Draft& draft, const FromObject& from = {})
       : tools_(units),
         code_(code),
         format_(format),
         draft_(draft),
+        from_(from),
         names_(units.names()),
         merger_(tools_, code, draft) {}
   UnitGatherer(const UnitGatherer&) = delete;
@@ -34,6 +45,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   // effort is spent.
   bool take(const dwarf::UnitHeader& header);
 
+  // What names the draft has that are in no file. To be called at the end.
+  std::unordered_set<std::string> take_composed_names() { return names_.take_composed(); }
+
  private:
   void take(const dwarf::Function& function) override;
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
@@ -42,14 +56,21 @@ class UnitGatherer final : private dwarf::FunctionSink {
   void add_range(const dwarf::Function& function, dwarf::Range range, bool is_part, index::NameKey name);
   std::size_t add_calls(const dwarf::Function& function, std::span<CodeRow> rows);
   void add_rows(std::span<const CodeRow> rows, std::size_t calls);
+  std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const {
+    return from_.moved == nullptr ? code_.clip(begin, end) : from_.moved->clip(begin, end);
+  }
+  std::uint64_t unit_number() const { return from_.first_unit + unit_->header().offset; }
+  void go_to(const dwarf::Range& range);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
+  void add_lines_of_pieces(dwarf::Range claimed);
   void add_lines_outside_functions(dwarf::Range range);
 
   debuginfo::UnitTools tools_;
   const debuginfo::CodeRanges& code_;
   container::Format format_;
   index::Draft& draft_;
-  dwarf::Names names_;
+  FromObject from_;
+  dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1

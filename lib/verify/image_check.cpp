@@ -6,7 +6,9 @@
 
 #include "base/words.h"
 #include "debuginfo/debug_sections.h"
+#include "debuginfo/split_file.h"
 #include "debuginfo/units.h"
+#include "verify/split_check.h"
 #include "verify/unit_check.h"
 
 namespace symkit::verify {
@@ -25,7 +27,10 @@ class ImageCheck {
     for (const dwarf::UnitFault& fault : units_.list().faults)
       report.findings.add({.kind = Kind::UnitHeader, .unit = fault.offset, .what = std::string(fault.what)});
     const auto checks =
-        debuginfo::for_each_unit(units_, {.jobs = options.jobs, .advanced = options.advanced},
+        debuginfo::for_each_unit(units_,
+                                 {.jobs = options.jobs,
+                                  .advanced = options.advanced,
+                                  .advanced_elsewhere = options.advanced_elsewhere},
                                  [this](unsigned) { return std::make_unique<UnitCheck>(units_, shared_); });
     if (!checks) return report.findings.add({.kind = Kind::Section, .what = checks.error().message});
     for (const auto& check : *checks)
@@ -68,6 +73,8 @@ class ImageCheck {
 }  // namespace
 
 ImageReport check_image(const container::Image& image, const Options& options) {
+  if (image.debug_section("debug_info") == nullptr && debuginfo::SplitFile::is_one(image))
+    return check_split_file(image, options);
   ImageReport report;
   const debuginfo::DebugSections declared(image);
   const auto sections = debuginfo::debug_sections(image, options.jobs);

@@ -15,7 +15,8 @@ struct Options {
   unsigned jobs = 1;
   // Called from workers as bytes of .debug_info are done.
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
-  debuginfo::Companions* companions = nullptr;  // who have the rest of it
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};  // in its companions
+  debuginfo::Companions* companions = nullptr;                                   // have the rest of it
 };
 
 // How much was looked at.
@@ -42,6 +43,7 @@ struct ImageReport {
   Findings findings;
   Amounts amounts;
   bool has_debug_info = false;
+  bool is_split_file = false;  // a .dwo or .dwp: what leans on the image that it belongs to was left out
 };
 
 ImageReport check_image(const container::Image& image, const Options& options);

@@ -217,6 +217,7 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
   how.id = index->id();
   how.image_name = index->image_name();
   how.advanced = options.advanced;
+  how.advanced_elsewhere = options.advanced_elsewhere;
   how.companions = options.companions;
   const auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error());

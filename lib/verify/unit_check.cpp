@@ -98,17 +98,33 @@ void UnitCheck::check_rest() {
   ++amounts_.split_units;
   in_file_ = say(" in ", unit_->split_file);
   if (const dwarf::Unit* rest = tools_.rest_of(*unit_)) {
-    Shared* const all = shared_;
-    Shared its(*rest, all->code);
-    shared_ = &its;
     unit_.emplace(*rest);
-    know_texts();
-    check_unit(rest->header(), true);
-    shared_ = all;
+    check_elsewhere(rest->header(), true);
   } else {
     ++amounts_.missing_units;
   }
   in_file_.clear();
+}
+
+bool UnitCheck::take_alone(const dwarf::Sections& sections, const dwarf::UnitHeader& header) {
+  if (!tools_.spend(header.end - header.offset)) return true;
+  is_alone_ = true;
+  const bool is_new_table = tools_.enter(header);
+  unit_.emplace(sections, header, tools_.table());
+  ++amounts_.units;
+  own_offset_ = header.offset;
+  check_elsewhere(header, is_new_table);
+  return true;
+}
+
+// A unit that does not stand in .debug_info of the image.
+void UnitCheck::check_elsewhere(const dwarf::UnitHeader& header, bool is_new_table) {
+  Shared* const all = shared_;
+  Shared its(*unit_, all->code);
+  shared_ = &its;
+  know_texts();
+  check_unit(header, is_new_table);
+  shared_ = all;
 }
 
 // Where the last text ends that has an end.
@@ -281,7 +297,7 @@ void UnitCheck::note_reference(const dwarf::AttributeSpec& spec, std::uint64_t t
     return report(Kind::Reference, entry.offset,
                   say(text_of(spec.attribute), " points outside of .debug_info"));
   if (target < header.offset || target >= header.end) {
-    if (in_file_.empty() && !shared_->entries.is_entry(target))
+    if (in_file_.empty() && !is_alone_ && !shared_->entries.is_entry(target))
       references_out_.push_back({target, entry.offset, header.offset});
     return;
   }
@@ -330,6 +346,8 @@ void UnitCheck::open(const Entry& entry) {
 
 // False where it has none that was not deleted.
 bool UnitCheck::claim_code(const Entry& entry, Level& level) {
+  const bool is_function = entry.abbreviation->role == dwarf::EntryRole::Function;
+  if (is_alone_) return amounts_.functions += is_function ? 1 : 0, false;
   ranges_.clear();
   dwarf::RangeFaults faults;
   dwarf::append_ranges(*unit_, entry.code, *allowance_, ranges_, &faults);
@@ -347,7 +365,6 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
   if (live_.empty()) return false;
   if (is_function_or_call(*entry.abbreviation))
     std::erase_if(live_, [&](dwarf::Range& range) { return !check_place(entry, range); });
-  const bool is_function = entry.abbreviation->role == dwarf::EntryRole::Function;
   amounts_.functions += is_function ? 1 : 0;
   if (live_.empty()) return false;
   spans_.add(entry.offset,

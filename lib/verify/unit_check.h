@@ -35,6 +35,8 @@ class UnitCheck {
 
   // Looks at nothing any more once the effort is spent. A broken unit is a finding: always true.
   bool take(const dwarf::UnitHeader& header);
+  // The same of a split file whose skeletons nobody named: what leans on these is not judged.
+  bool take_alone(const dwarf::Sections& sections, const dwarf::UnitHeader& header);
 
   Findings& findings() { return findings_; }
   const Amounts& amounts() const { return amounts_; }
@@ -59,6 +61,7 @@ class UnitCheck {
   void check_lines();
   void check_unit(const dwarf::UnitHeader& header, bool is_new_table);
   void check_rest();
+  void check_elsewhere(const dwarf::UnitHeader& header, bool is_new_table);
   void know_texts();
   void note_unread(dwarf::Range range);
   std::optional<std::uint64_t> walk();
@@ -82,6 +85,7 @@ class UnitCheck {
   std::optional<dwarf::Unit> unit_;
   dwarf::RangeAllowance* allowance_ = nullptr;  // the unit's
   bool has_files_ = false;                      // the unit's line program names its files
+  bool is_alone_ = false;                       // nobody knows its skeleton
   std::uint64_t own_offset_ = 0;                // of the unit, or of its skeleton
   std::string in_file_;                         // " in number.dwo", where that is looked at
   const std::uint8_t* texts_of_ = nullptr;      // .debug_str …

@@ -13,6 +13,16 @@ class Image:
     arch: str | None  # set for the slices of a fat file
     sections: list[tuple[int, int]] = field(default_factory=list)  # of code: start, end
     relocatable: bool = False
+    offsets: dict[int, int] = field(default_factory=dict)  # in the file, of PE's and 64-bit Mach-O's sections, by their start
+
+    def bytes_at(self, address, size):
+        """None where it is not known where they lie."""
+        section = self.section_of(address)
+        if section is None or section[0] not in self.offsets:
+            return b""
+        with open(self.path, "rb") as file:
+            file.seek(self.offsets[section[0]] + address - section[0])
+            return file.read(size)
 
     @property
     def ranges(self):
@@ -150,6 +160,8 @@ def _macho(path, data, arch):
                 address, size = struct.unpack_from("<QQ", data, base + 32)
                 flags = struct.unpack_from("<I", data, base + 64)[0]
                 if flags & MACHO_INSTRUCTIONS and size:
+                    if arch is None:
+                        image.offsets[address] = struct.unpack_from("<I", data, base + 48)[0]
                     image.sections.append((address, address + size))
         elif command == MACHO_SEGMENT:
             sections = struct.unpack_from("<I", data, at + 48)[0]
@@ -173,6 +185,7 @@ def _pe(path, data):
         size, address = struct.unpack_from("<II", data, header + 20 + optional + i * 40 + 8)
         if struct.unpack_from("<I", data, header + 20 + optional + i * 40 + 36)[0] & PE_EXECUTABLE:
             image.sections.append((base + address, base + address + size))
+            image.offsets[base + address] = struct.unpack_from("<I", data, header + 20 + optional + i * 40 + 20)[0]
     return image
 
 

@@ -1,13 +1,12 @@
 // rooms: breakpad symbols index
 // Any bytes at all as a Breakpad symbol file: they become an index that can be read, or are refused. One
 // worker and several make the same of them.
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <unistd.h>
 
 #include "breakpad/symbols.h"
 #include "index/native_index.h"
+#include "support/fuzz_require.h"
 #include "symbols/settle.h"
 
 using namespace symkit;
@@ -22,17 +21,13 @@ const std::string& path() {
   return place;
 }
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 void look_at_everything(const index::NativeIndex& index) {
   std::vector<index::NativeIndex::WholePiece> pieces;
   index::Answer answer;
   for (std::size_t block = 0; block < index.block_count(); ++block) {
     pieces.clear();
-    require(index.read_block(block, pieces));
-    for (const auto& piece : pieces) require(index.lookup({piece.begin}, answer));
+    fuzz::require(index.read_block(block, pieces));
+    for (const auto& piece : pieces) fuzz::require(index.lookup({piece.begin}, answer));
   }
 }
 
@@ -48,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto bytes =
       index::write_native({.meta = meta, .drafts = symbols->drafts(), .pieces = pieces, .symbols = {}}, 1);
   const auto index = index::NativeIndex::open(bytes);
-  require(index.has_value() && index->is_relative());
+  fuzz::require(index.has_value() && index->is_relative());
   look_at_everything(*index);
   return 0;
 }

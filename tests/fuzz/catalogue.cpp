@@ -3,23 +3,16 @@
 // so that the check of what the records say of each other is reached. What passes it is read in every part.
 #include "catalogue/catalogue.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "index/envelope.h"
+#include "support/fuzz_require.h"
 
 using namespace symkit;
 using namespace symkit::catalogue;
 
 namespace {
-
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
 
 constexpr std::size_t checked_from = 16;
 
@@ -27,14 +20,14 @@ void read_everything(const Snapshot& snapshot) {
   std::size_t images = 0;
   for (const NamedFile& file : files_with_images(snapshot)) {
     images += file.images.size();
-    require(!file.path.starts_with('/') && !("/" + file.path + "/").contains("/../"));
-    for (const DescribedImage& image : file.images) require(!name_of(image.kind).empty());
+    fuzz::require(!file.path.starts_with('/') && !("/" + file.path + "/").contains("/../"));
+    for (const DescribedImage& image : file.images) fuzz::require(!name_of(image.kind).empty());
   }
   // Each record is of one file, each file in one folder: nothing is met twice.
-  require(images == snapshot.images.size());
+  fuzz::require(images == snapshot.images.size());
   std::size_t files = 0;
   for (const FolderRecord& folder : snapshot.folders) files += folder.files.size;
-  require(files == snapshot.files.size());
+  fuzz::require(files == snapshot.files.size());
 }
 
 }  // namespace
@@ -52,6 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!snapshot) return 0;
   read_everything(*snapshot);
   const std::vector<std::uint8_t> again = snapshot->encode();
-  require(Snapshot::decode(again).has_value());
+  fuzz::require(Snapshot::decode(again).has_value());
   return 0;
 }

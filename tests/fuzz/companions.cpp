@@ -1,12 +1,11 @@
 // rooms: symbols verify
 // Two files from nowhere: an image, behind its size in 32 bits, and what has the rest of its debug
-// information. Prepared together, the index must open and be whole; judged together, they must not be read
-// out of bounds.
-#include <cstdio>
-#include <cstdlib>
+// information. Prepared together, the index must open and be whole; judged together, and the second by
+// itself, they must not be read out of bounds.
 
 #include "base/cursor.h"
 #include "index/native_index.h"
+#include "support/fuzz_require.h"
 #include "support/memory_companion.h"
 #include "symbols/missing_units.h"
 #include "symbols/prepare.h"
@@ -18,12 +17,6 @@ namespace {
 
 constexpr std::size_t largest_input = 1 << 17;
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void check(const container::Image& image, debuginfo::Companions& companion) {
   symbols::PrepareOptions how;
   how.companions = &companion;
@@ -31,10 +24,17 @@ void check(const container::Image& image, debuginfo::Companions& companion) {
   const std::uint64_t missing = symbols::missing_units(image, companion, 1);
   if (bytes && !bytes->empty()) {
     const auto index = index::NativeIndex::open(*bytes);
-    require(index.has_value() && index->envelope().verify_checksums().has_value());
-    require(index->split().units >= missing);
+    fuzz::require(index.has_value() && index->envelope().verify_checksums().has_value());
+    fuzz::require(index->split().units >= missing);
   }
   (void)verify::check_image(image, {.companions = &companion});
+}
+
+void check_alone(Bytes bytes) {
+  const auto file = container::open_bytes(bytes, "companion");
+  if (!file) return;
+  (void)verify::check_image(*(*file)->images().front(), {});
+});
 }
 
 }  // namespace
@@ -44,6 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Cursor at({data, size}, Endian::Little);
   const Bytes first = at.bytes(at.u32());
   const Bytes second = at.bytes(at.remaining());
+  check_alone(second);
   const auto file = container::open_bytes(first, "input");
   if (!file) return 0;
   test::MemoryCompanion companion(second);

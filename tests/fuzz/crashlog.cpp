@@ -1,24 +1,17 @@
 // rooms: crashlog
 // A log from nowhere, read line by line as symlookup reads it: reports begin, wait for their images and are
 // read once more. What a frame says must lie within its line, and everything it views must be there.
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "crashlog/reader.h"
+#include "support/fuzz_require.h"
 
 using namespace symkit;
 using namespace symkit::crashlog;
 
 namespace {
-
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
 
 // Reads every byte, so that a sanitizer sees a view of memory that is gone.
 std::size_t touch(std::string_view text) {
@@ -28,14 +21,14 @@ std::size_t touch(std::string_view text) {
 }
 
 void check(const Frame& frame, std::string_view line) {
-  require(frame.replaced.begin <= frame.replaced.end);
-  require(frame.replaced.end <= line.size());
+  fuzz::require(frame.replaced.begin <= frame.replaced.end);
+  fuzz::require(frame.replaced.end <= line.size());
   std::size_t sum = 0;
   for (const std::string_view text : {frame.address_text, frame.thread, frame.image.name, frame.image.path,
                                       frame.symbol, frame.problem, frame.columns})
     sum += touch(text);
-  require(sum != SIZE_MAX);
-  require(frame.address_of != AddressOf::Stack);
+  fuzz::require(sum != SIZE_MAX);
+  fuzz::require(frame.address_of != AddressOf::Stack);
 }
 
 // The frames of one line come one behind the other.
@@ -46,7 +39,7 @@ void read(Reader& reader, std::string_view line) {
   std::size_t end = frame.replaced.end;
   while (frame.shares_line && reader.read_further(frame)) {
     check(frame, line);
-    require(frame.replaced.begin >= end && frame.replaced.end > end);
+    fuzz::require(frame.replaced.begin >= end && frame.replaced.end > end);
     end = frame.replaced.end;
   }
 }

@@ -1,38 +1,31 @@
 // rooms: dwarf
 // DWARF sections from nowhere (support/dwarf_bundle.h): every unit's functions, names, lines and paths are
 // read. What is handed out must hold together: lists in order, numbers that lead somewhere.
-#include <cstdio>
-#include <cstdlib>
 
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
-#include "dwarf/names.h"
 #include "support/dwarf_bundle.h"
+#include "support/fuzz_require.h"
 
 using namespace symkit;
 
 namespace {
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 class Checker final : public dwarf::FunctionSink {
  public:
-  explicit Checker(dwarf::Names& names) : names_(names) {}
+  explicit Checker(dwarf::EntryNames& names) : names_(names) {}
 
   void take(const dwarf::Function& function) override {
-    require(!function.ranges.empty());
-    for (const dwarf::Range& range : function.ranges) require(range.begin < range.end);
+    fuzz::require(!function.ranges.empty());
+    for (const dwarf::Range& range : function.ranges) fuzz::require(range.begin < range.end);
     read(names_.of(function.entry, function.name));
     for (std::size_t i = 0; i < function.calls.size(); ++i) {
-      require(function.calls[i].parent <= i);
+      fuzz::require(function.calls[i].parent <= i);
       read(names_.of(function.calls[i].entry, function.calls[i].name));
     }
     for (const dwarf::InlinedRange& range : function.inlined)
-      require(range.call != 0 && range.call <= function.calls.size() && range.begin < range.end);
+      fuzz::require(range.call != 0 && range.call <= function.calls.size() && range.begin < range.end);
   }
 
  private:
@@ -41,18 +34,18 @@ class Checker final : public dwarf::FunctionSink {
     for (const char c : text) sum_ = sum_ + static_cast<unsigned char>(c);
   }
 
-  dwarf::Names& names_;
+  dwarf::EntryNames& names_;
   volatile unsigned sum_ = 0;
 };
 
 void check_lines(const dwarf::LineTable& lines) {
   std::uint64_t end = 0;
   for (const dwarf::LineSequence& sequence : lines.sequences()) {
-    require(sequence.begin < sequence.end && sequence.end >= end && sequence.row_count != 0);
+    fuzz::require(sequence.begin < sequence.end && sequence.end >= end && sequence.row_count != 0);
     end = sequence.end;
     std::uint64_t address = sequence.begin;
     for (const dwarf::LineRow& row : lines.rows(sequence)) {
-      require(row.address >= address);
+      fuzz::require(row.address >= address);
       address = row.address;
     }
   }
@@ -65,14 +58,14 @@ void check_lines(const dwarf::LineTable& lines) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const dwarf::Sections sections = test::unbundle({data, size});
   const dwarf::UnitList units = dwarf::read_units(sections);
-  dwarf::Names names(sections, units);
+  dwarf::EntryNames names(sections, units);
   dwarf::AbbreviationTable table;
   dwarf::LineTable lines;
   dwarf::FunctionWalk walk;
   Checker checker(names);
   for (const dwarf::UnitHeader& header : units.units) {
-    require(header.offset < header.first_entry && header.first_entry <= header.end);
-    require(header.end <= sections.info.size());
+    fuzz::require(header.offset < header.first_entry && header.first_entry <= header.end);
+    fuzz::require(header.end <= sections.info.size());
     table.read(sections.abbrev, header.abbrev_offset, sections.endian, header.encoding);
     const dwarf::Unit unit(sections, header, table);
     names.enter(unit);

@@ -2,11 +2,10 @@
 // Any bytes as Go's table of functions, with whatever of the runtime's data stands in them, too. The first
 // byte says for which processors: bit 0 eight bytes a pointer, bit 1 big endian. What is read is no more than
 // there is code.
-#include <cstdio>
-#include <cstdlib>
 
 #include "container/open.h"
 #include "golang/function_reader.h"
+#include "support/fuzz_require.h"
 #include "support/synth_elf.h"
 
 using namespace symkit;
@@ -15,22 +14,15 @@ namespace {
 
 constexpr std::size_t code_size = 4096;
 
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
-
 std::size_t check(const golang::Function& function) {
-  require(function.begin < function.end, "a function is empty");
+  fuzz::require(function.begin < function.end);
   std::uint64_t before = function.begin;
   for (const golang::Row& row : function.rows) {
-    require(row.address >= before && row.address < function.end, "rows are not in order");
-    require(row.call <= function.calls.size(), "a row is of no call");
+    fuzz::require(row.address >= before && row.address < function.end);
+    fuzz::require(row.call <= function.calls.size());
     before = row.address;
   }
-  for (std::size_t i = 0; i < function.calls.size(); ++i)
-    require(function.calls[i].parent <= i, "a call was inlined into a later one");
+  for (std::size_t i = 0; i < function.calls.size(); ++i) fuzz::require(function.calls[i].parent <= i);
   return function.rows.size();
 }
 
@@ -48,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
            .flags = test::SynthElf::allocated});
   const test::Buffer bytes = elf.build();
   const auto file = container::open_bytes(bytes, "made");
-  require(file.has_value(), "the file cannot be opened");
+  fuzz::require(file.has_value());
   const auto program = golang::Program::open(*(*file)->images().front());
   if (!program || !*program) return 0;
   golang::FunctionReader reader(**program);
@@ -56,6 +48,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t functions = (*program)->function_count();
   for (std::size_t i = 0; i < functions; ++i)
     if (const golang::Function* function = reader.read(i)) rows += check(*function);
-  require(rows <= code_size + functions, "more is read than there is code");
+  fuzz::require(rows <= code_size + functions);
   return 0;
 }

@@ -2,28 +2,21 @@
 // An index from nowhere: opened as it is, then once more sealed with checksums that fit, so that the reader
 // behind the envelope is reached. Everything it can answer is asked, and a slice of it must open again.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "index/native_index.h"
 #include "index/slice.h"
+#include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 
 using namespace symkit;
 
 namespace {
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void look_up(const index::NativeIndex& index, index::Answer& answer, std::uint64_t offset) {
   if (!index.lookup({offset}, answer)) return;
-  require(answer.begin.value <= offset && offset < answer.end.value);
-  require(!answer.chain.empty());
+  fuzz::require(answer.begin.value <= offset && offset < answer.end.value);
+  fuzz::require(!answer.chain.empty());
   std::string text;
   for (const index::ChainFrame& frame : answer.chain) {
     index.read_name(frame.name, text);
@@ -50,7 +43,7 @@ void read_everything(const index::NativeIndex& index) {
   std::vector<index::Answer> answers(offsets.size());
   const std::uint32_t found = index.lookup(offsets, answers);
   for (std::size_t i = 0; i < offsets.size(); ++i)
-    require((found >> i & 1) == (index.lookup(offsets[i], answer) ? 1 : 0));
+    fuzz::require((found >> i & 1) == (index.lookup(offsets[i], answer) ? 1 : 0));
   std::string text;
   for (std::uint32_t id = 0; id < 200; ++id) {
     index.read_name(id, text);
@@ -62,12 +55,12 @@ void read_everything(const index::NativeIndex& index) {
     if (++named > 64) return;
     index.read_name(name, text);
     const auto found = index.functions_named(text);
-    require(std::ranges::is_sorted(found));
+    fuzz::require(std::ranges::is_sorted(found));
     // An index whose names are out of order does not find them all.
     (void)std::ranges::find(found, begin);
   });
-  require(index.split().names.size() <= index::SplitUnits::most_names);
-  require(!told(index.split(), index.image_name()).empty());
+  fuzz::require(index.split().names.size() <= index::SplitUnits::most_names);
+  fuzz::require(!told(index.split(), index.image_name()).empty());
 }
 
 }  // namespace
@@ -80,6 +73,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!index) return 0;
   read_everything(*index);
   const auto part = index::slice_native(*index, {0x10}, {0x100000});
-  if (part) require(index::NativeIndex::open(*part).has_value());
+  if (part) fuzz::require(index::NativeIndex::open(*part).has_value());
   return 0;
 }

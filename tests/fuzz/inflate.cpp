@@ -4,24 +4,18 @@
 #include "container/inflate.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <libdeflate.h>
 #include <memory>
 #include <vector>
 #include <zlib.h>
+
+#include "support/fuzz_require.h"
 
 using namespace symkit;
 
 namespace {
 
 constexpr std::size_t most = 1 << 18;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
 
 // A zlib stream of deflated data; `checksum` is that of what comes out.
 std::vector<std::uint8_t> wrapped(Bytes deflated, std::uint32_t checksum) {
@@ -57,15 +51,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<std::uint8_t> bytes(out.get(), expected.size());
   std::size_t reported = 0;
   const auto result = container::inflate_zlib(stream, bytes, [&](std::size_t final_bytes) {
-    require(final_bytes > reported && final_bytes <= bytes.size(), "reports do not rise");
+    fuzz::require(final_bytes > reported && final_bytes <= bytes.size());
     reported = final_bytes;
   });
   if (!result) {
-    require(!good || !zlib_accepts(stream, bytes.size()), "what zlib accepts is refused");
+    fuzz::require(!good || !zlib_accepts(stream, bytes.size()));
     return 0;
   }
-  require(good, "what libdeflate refuses is accepted");
-  require(std::ranges::equal(bytes, expected), "the two do not agree on what comes out");
-  require(reported == bytes.size(), "the end was not reported");
+  fuzz::require(good);
+  fuzz::require(std::ranges::equal(bytes, expected));
+  fuzz::require(reported == bytes.size());
   return 0;
 }

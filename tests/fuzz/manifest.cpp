@@ -3,37 +3,30 @@
 // parts. And an index from nowhere, cut into parts: its manifest and all of them must open.
 #include "index/manifest.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "index/parts.h"
+#include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 
 using namespace symkit;
 
 namespace {
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void ask(const index::Manifest& manifest) {
   for (unsigned bit = 0; bit < 64; ++bit) {
     const ImageOffset offset{std::uint64_t{1} << bit};
     const std::uint32_t part = manifest.part_at(offset);
-    require(part <= manifest.parts());
+    fuzz::require(part <= manifest.parts());
     if (part == 0) continue;
     const auto [first, last] = manifest.range_of(part);
-    require(first <= offset && offset <= last && manifest.part_at(first) == part &&
-            manifest.part_at(last) == part);
+    fuzz::require(first <= offset && offset <= last && manifest.part_at(first) == part &&
+                  manifest.part_at(last) == part);
     (void)manifest.is_part(part, as_bytes("no part"));
   }
   for (const char* name : {"", "main", "memcpy", "\xff\xff"}) {
     const auto [first, count] = manifest.parts_with(name);
-    require(count == 0 || (first >= 1 && first + count - 1 <= manifest.parts()));
+    fuzz::require(count == 0 || (first >= 1 && first + count - 1 <= manifest.parts()));
   }
 }
 
@@ -41,13 +34,13 @@ void cut(const index::NativeIndex& index) {
   const auto manifest = index::cut_in_parts(
       index,
       [](std::uint32_t, Bytes bytes) -> Result<void> {
-        require(index::NativeIndex::open(bytes).has_value());
+        fuzz::require(index::NativeIndex::open(bytes).has_value());
         return {};
       },
       64);
   if (!manifest) return;
   const auto opened = index::Manifest::open(*manifest);
-  require(opened.has_value());
+  fuzz::require(opened.has_value());
   ask(*opened);
 }
 

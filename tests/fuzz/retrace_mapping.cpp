@@ -1,14 +1,13 @@
 // rooms: retrace
 // A mapping from nowhere: every class of it is read, by the text and by an index made of it, and both are
 // asked for the same frames. They must give the same answer, or the text an error.
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
 #include "retrace/single_mapping.h"
+#include "support/fuzz_require.h"
 
 using namespace symkit;
 using namespace symkit::retrace;
@@ -16,12 +15,6 @@ using namespace symkit::retrace;
 namespace {
 
 const WarningSink ignore = [](const std::string&) {};
-
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
 
 // Frames and exceptions for some of the names that the mapping has.
 std::string questions(TextMapping& mapping) {
@@ -51,7 +44,7 @@ std::string answers(std::unique_ptr<Mapping> mapping, std::string_view log) {
   std::string out;
   while (!log.empty()) {
     const std::size_t end = log.find('\n') + 1;
-    require(rewriter.rewrite(log.substr(0, end), out).has_value());
+    fuzz::require(rewriter.rewrite(log.substr(0, end), out).has_value());
     log.remove_prefix(end);
   }
   return out;
@@ -63,14 +56,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   auto mapping = TextMapping::of_text(text, "mapping.txt", ignore, ignore);
   if (!mapping) {
-    require(!mapping.error().message.empty());
+    fuzz::require(!mapping.error().message.empty());
     return 0;
   }
   const auto bytes = write_mapping_index(**mapping, {});
   if (!bytes) return 0;
   const std::string log = questions(**mapping);
   auto index = MappingIndex::open(io::borrowed_blob(*bytes));
-  require(index.has_value());
-  require(answers(std::move(*mapping), log) == answers(std::move(*index), log));
+  fuzz::require(index.has_value());
+  fuzz::require(answers(std::move(*mapping), log) == answers(std::move(*index), log));
   return 0;
 }

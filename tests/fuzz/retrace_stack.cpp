@@ -1,14 +1,13 @@
 // rooms: retrace
 // A log from nowhere, against a mapping that has a bit of everything. Spans lie within their lines;
 // recognising agrees with R8's own expression; lines that nothing is known of stay as they are.
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "retrace/line_rewriter.h"
 #include "retrace/pattern.h"
 #include "retrace/single_mapping.h"
 #include "retrace/text_mapping.h"
+#include "support/fuzz_require.h"
 #include "support/java_mapping.h"
 
 using namespace symkit;
@@ -16,16 +15,10 @@ using namespace symkit::retrace;
 
 namespace {
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void check_spans(const StackLine& line) {
   for (const Span span : {line.class_name, line.method, line.field, line.source_file, line.line_number,
                           line.type, line.arguments})
-    require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
+    fuzz::require(!span.present() || (span.begin <= span.end && span.end <= line.text.size()));
 }
 
 }  // namespace
@@ -44,9 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_spans(found);
     check_spans(pattern.recognise(found.text));
     std::string out;
-    require(rewriter.rewrite(line, out).has_value());
+    fuzz::require(rewriter.rewrite(line, out).has_value());
     const bool has_name = line.find('a') != std::string_view::npos;
-    require(has_name || out == line);
+    fuzz::require(has_name || out == line);
     log.remove_prefix(end);
   }
   return 0;

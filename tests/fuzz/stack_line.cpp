@@ -11,7 +11,8 @@ using namespace symkit::sourcemap;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   std::vector<StackFrame> frames;
-  find_frames(line, frames);
+  FrameTexts texts;
+  find_frames(line, frames, texts);
   std::size_t at = 0;
   for (const StackFrame& frame : frames) {
     if (frame.shape == Shape::Marker) continue;

@@ -3,11 +3,9 @@
 // and have the same sections.
 #include "survey/survey.h"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "container/open.h"
 #include "details/extract.h"
+#include "support/fuzz_require.h"
 #include "survey/verdict.h"
 
 using namespace symkit;
@@ -16,18 +14,12 @@ namespace {
 
 constexpr std::size_t largest_input = 1 << 17;
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void check_extract(const container::Image& image) {
   const auto part = details::extract(image);
   if (!part) return;
   const auto opened = container::open_bytes(part->bytes, "extract");
   if (!opened) return;  // broken in a way that it has kept
-  require((*opened)->images().front()->sections().size() == image.sections().size());
+  fuzz::require((*opened)->images().front()->sections().size() == image.sections().size());
 }
 
 }  // namespace
@@ -40,8 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& image : (*file)->images()) {
     if (left-- == 0) break;
     const survey::Survey found = survey::survey(*image, 1);
-    require(!survey::verdict(*image, found, "image").empty());
-    for (const survey::SymbolTable& table : found.symbols) require(table.functions <= table.direct);
+    fuzz::require(!survey::verdict(*image, found, "image").empty());
+    for (const survey::SymbolTable& table : found.symbols) fuzz::require(table.functions <= table.direct);
     check_extract(*image);
   }
   return 0;

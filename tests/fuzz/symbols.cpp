@@ -1,11 +1,10 @@
 // rooms: symbols
 // An ELF or Mach-O file from nowhere, prepared to an index. The index must open, be whole, and answer within
 // its own bounds.
-#include <cstdio>
-#include <cstdlib>
 
 #include "container/open.h"
 #include "index/native_index.h"
+#include "support/fuzz_require.h"
 #include "symbols/prepare.h"
 
 using namespace symkit;
@@ -14,26 +13,20 @@ namespace {
 
 constexpr std::size_t largest_input = 1 << 17;
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void check_index(Bytes file) {
   const auto index = index::NativeIndex::open(file);
-  require(index.has_value() && index->envelope().verify_checksums().has_value());
+  fuzz::require(index.has_value() && index->envelope().verify_checksums().has_value());
   std::vector<index::NativeIndex::WholePiece> pieces;
   index::Answer answer;
   for (std::size_t block = 0; block < index->block_count(); ++block) {
     pieces.clear();
-    require(index->read_block(block, pieces));
+    fuzz::require(index->read_block(block, pieces));
     for (const auto& piece : pieces) {
-      require(piece.begin < piece.end && piece.function_begin <= piece.begin &&
-              piece.end <= piece.function_end);
+      fuzz::require(piece.begin < piece.end && piece.function_begin <= piece.begin &&
+                    piece.end <= piece.function_end);
       for (const std::uint64_t offset : {piece.begin, piece.end - 1}) {
-        require(index->lookup({offset}, answer));
-        require(answer.begin.value == piece.function_begin && answer.end.value == piece.function_end);
+        fuzz::require(index->lookup({offset}, answer));
+        fuzz::require(answer.begin.value == piece.function_begin && answer.end.value == piece.function_end);
       }
     }
   }

@@ -14,9 +14,11 @@ namespace {
 
 void read_text(std::string_view text) {
   std::vector<StackFrame> frames;
+  FrameTexts texts;
   fuzz::for_each_line(text, [&](std::string_view line) {
     frames.clear();
-    find_frames(line, frames);
+    texts.clear();
+    find_frames(line, frames, texts);
     std::string out;
     for (const StackFrame& frame : frames) append_frame(out, frame, "f", "a.js", 1, 2);
   });

@@ -1,12 +1,11 @@
 // rooms: verify listing
 // An ELF or Mach-O file or an index from nowhere, judged and listed: any bytes, some findings, no crash. An
 // index that was just prepared must be in order and answer as its source does.
-#include <cstdio>
-#include <cstdlib>
 
 #include "container/open.h"
 #include "index/native_index.h"
 #include "listing/listing.h"
+#include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 #include "symbols/prepare.h"
 #include "verify/image_check.h"
@@ -18,17 +17,11 @@ namespace {
 
 constexpr std::size_t largest_input = 1 << 16;
 
-void require(bool holds, int line = __builtin_LINE()) {
-  if (holds) return;
-  std::fprintf(stderr, "line %d: does not hold\n", line);
-  std::abort();
-}
-
 void check_listing(const listing::Listing& listing) {
   std::uint64_t before = 0;
   for (const listing::Function& function : listing.functions()) {
-    require(function.begin >= before);
-    require(function.known_to.debug_info || function.known_to.symbols || function.known_to.starts);
+    fuzz::require(function.begin >= before);
+    fuzz::require(function.known_to.debug_info || function.known_to.symbols || function.known_to.starts);
     before = function.begin;
   }
 }
@@ -39,9 +32,9 @@ void check_image(const container::Image& image) {
   if (listing) check_listing(*listing);
   const auto index = symbols::prepare(image, {});
   if (!index || index->empty()) return;
-  require(verify::check_index(*index, 1).findings.empty());
+  fuzz::require(verify::check_index(*index, 1).findings.empty());
   const auto compared = verify::compare_index(*index, image, {});
-  require(compared.has_value() && compared->findings.empty());
+  fuzz::require(compared.has_value() && compared->findings.empty());
 }
 
 void check_index(Bytes file) {

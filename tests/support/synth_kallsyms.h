@@ -25,6 +25,7 @@ struct SynthKallsyms {
   unsigned address_size = 8;
   bool absolute_percpu = false;
   std::uint64_t base = 0xffffffff81000000;
+  bool base_is_filled = true;  // false: relocations do it when the kernel runs
 
   struct Symbol {
     std::uint64_t address = 0;
@@ -100,7 +101,7 @@ struct SynthKallsyms {
       out.u32(static_cast<std::uint32_t>(offset));
     }
     align(out);
-    out.address(base);
+    out.address(base_is_filled ? base : 0);
   }
   void sequences(Assembler& out) const {
     align(out);

@@ -38,6 +38,8 @@ constexpr auto families = std::to_array<Family>({
     {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},
     {"*** Aborted at ", "glog's", "symlookup"},
     {"PC: @ ", "glog's", "symlookup"},
+    {"Received signal ", "Chromium's", "symlookup"},
+    {"(No symbol) [0x", "Chromium's", "symlookup"},
     {" 0# 0x", "Boost.Stacktrace's", "symlookup"},
     {" 0# ", "Boost.Stacktrace's", has_names},
     {"Traceback (most recent call last)", "Python's", has_names},

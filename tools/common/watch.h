@@ -18,6 +18,7 @@ inline intake::Watch watch_with(print::Progress& progress, Console& console) {
   };
   watch.began = [&](const std::string& name, std::uint64_t bytes) { progress.begin(name, bytes); };
   watch.advanced = [&](std::uint64_t bytes) { progress.advance(bytes); };
+  watch.advanced_elsewhere = [&](std::uint64_t bytes) { progress.advance(0, bytes); };
   return watch;
 }
 

@@ -53,7 +53,11 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
   retrace::LogRewriter log({how, **mappings, output, json, options.store.has_value()});
   const auto done = log.rewrite(**input);
   const auto sent = output.flush();
-  if (options.summary) print_summary(log.tally());
+  if (options.summary) {
+    print_summary(log.tally());
+  } else if (options.info) {
+    print_compose_keys(log.tally());
+  }
   tools::NothingFound nothing("retrace", "frames");
   nothing.looked_at(**input);
   if (done && log.tally().frames == 0 && !options.quiet) nothing.say_so(log.lines(), options.summary);

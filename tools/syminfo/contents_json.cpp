@@ -65,7 +65,11 @@ void write_symbols(JsonWriter& json, const Survey& found) {
     json.end_object();
   }
   json.end_array();
-  if (found.debug_map) write_strings(json, "debug_map", found.debug_map->objects);
+  if (!found.debug_map) return;
+  write_strings(json, "debug_map", found.debug_map->objects);
+  if (!found.debug_map->was_looked_for) return;
+  write_strings(json, "debug_map_missing", found.debug_map->missing);
+  write_strings(json, "debug_map_changed", found.debug_map->changed);
 }
 
 void write_dwarf(JsonWriter& json, const Survey& found) {

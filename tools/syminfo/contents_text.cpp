@@ -84,6 +84,13 @@ void add_segments(Rows& rows, const Contents& contents) {
   if (left != 0) rows.add("", say("and ", left, " more"));
 }
 
+std::string what_was_found(const survey::DebugMap& map) {
+  if (!map.was_looked_for) return {};
+  std::string text = map.missing.empty() ? "; found" : say("; ", grouped(map.missing.size()), " not found");
+  if (!map.changed.empty()) text += say("; ", grouped(map.changed.size()), " changed since");
+  return text;
+}
+
 void add_symbols(Rows& rows, const Contents& contents) {
   const Survey& found = contents.found;
   const bool is_macho = contents.image.format() == container::Format::MachO;
@@ -96,7 +103,8 @@ void add_symbols(Rows& rows, const Contents& contents) {
   if (found.debug_map)
     rows.add("debug map",
              say(counted(found.debug_map->objects.size(), "object file"), ": ",
-                 found.debug_map->objects.front(), found.debug_map->objects.size() > 1 ? ", …" : ""));
+                 found.debug_map->objects.front(), found.debug_map->objects.size() > 1 ? ", …" : "",
+                 what_was_found(*found.debug_map)));
 }
 
 template <class Map, class Name>

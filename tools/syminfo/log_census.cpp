@@ -13,9 +13,7 @@ constexpr std::size_t most_images = 100'000;
 
 Result<void> LogCensus::read(io::Input& input) {
   rewrite::Walk walk(*this);
-  std::optional<rewrite::Foresight> foresight;
-  if (auto again = input.again()) foresight.emplace(std::move(again));
-  walk.begin(foresight ? &*foresight : nullptr);
+  walk.begin(input);
   io::Lines lines(input);
   for (;;) {
     if (walk.take_plain(lines)) continue;

@@ -29,33 +29,28 @@ struct NamedIndex {
   bool was_compared = false;
 };
 
-// Parts of split DWARF are read together with the unit that names them, not by themselves.
-bool is_part_of_split(const container::Image& image) {
-  return std::ranges::any_of(image.sections(), [](const container::Section& section) {
-    return section.name == ".debug_info.dwo" || section.name == ".debug_types.dwo";
-  });
-}
-
 std::string amounts_of(const verify::ImageReport& report, const container::Image& image,
                        const std::string& tried) {
-  if (!report.has_debug_info && is_part_of_split(image))
-    return "it is a part of split debug information: it is verified with the binary that it belongs to";
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
     return say(count, " ", count == 1 ? one : many);
   };
-  return say(
-      counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"), ", ",
-      counted(amounts.functions, "function", "functions"), ", ", counted(amounts.rows, "row", "rows"),
-      amounts.split_units == amounts.missing_units
-          ? ""
-          : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
-                amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
-                " in .dwo or .dwp files"),
-      amounts.missing_units == 0 ? ""
-                                 : say("; not what is split off into .dwo files that were not found (",
-                                       counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
+  return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
+             ", ", counted(amounts.functions, "function", "functions"),
+             report.is_split_file
+                 ? "; not its addresses, lines and file numbers, which need the binary that it belongs to: "
+                   "syminfo --verify BINARY"
+                 : say(", ", counted(amounts.rows, "row", "rows")),
+             amounts.split_units == amounts.missing_units
+                 ? ""
+                 : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
+                       amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
+                       " in .dwo or .dwp files"),
+             amounts.missing_units == 0
+                 ? ""
+                 : say("; not what is split off into .dwo files that were not found (",
+                       counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
 }
 
 class Verification {
@@ -139,6 +134,7 @@ class Verification {
     progress_.begin(slice.file->name(), symbols::debug_bytes(*slice.image));
     return {.jobs = io::default_jobs(),
             .advanced = [this](std::uint64_t bytes) { progress_.advance(bytes); },
+            .advanced_elsewhere = [this](std::uint64_t bytes) { progress_.advance(0, bytes); },
             .companions = &companions};
   }
 

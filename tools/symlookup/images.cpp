@@ -81,6 +81,7 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
   auto blob = intake::blob_of(only, store);
   auto image = blob ? symbolize::NativeImage::open(std::move(*blob), only.path) : fail(blob.error());
   if (image && !origin.name.empty()) (*image)->set_name(origin.name);
+  if (image && only.counts_from_load) (*image)->forget_text_base();
   return image;
 }
 
@@ -148,8 +149,8 @@ symbolize::Dialect dialect_of(Format format) {
   return format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
 }
 
-symbolize::Names names_of(const Options& options) {
-  return options.mangled_names ? symbolize::Names::Mangled : symbolize::Names::Readable;
+symbolize::NameStyle name_style_of(const Options& options) {
+  return options.mangled_names ? symbolize::NameStyle::Mangled : symbolize::NameStyle::Readable;
 }
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
@@ -160,7 +161,7 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());
     images.push_back(
-        std::make_unique<Image>(std::move(*image), dialect_of(options.format), names_of(options)));
+        std::make_unique<Image>(std::move(*image), dialect_of(options.format), name_style_of(options)));
     return {};
   };
   for (const std::string& object : options.objects) {

@@ -17,7 +17,7 @@ namespace symkit::symlookup {
 class Image {
  public:
   Image(std::shared_ptr<const symbolize::NativeImage> image, symbolize::Dialect dialect,
-        symbolize::Names names)
+        symbolize::NameStyle names)
       : image_(std::move(image)), texts_(image_->index(), dialect, names) {}
 
   const std::shared_ptr<const symbolize::NativeImage>& shared() const { return image_; }
@@ -34,7 +34,7 @@ class Image {
 intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console);
 
 symbolize::Dialect dialect_of(Format format);
-symbolize::Names names_of(const Options& options);
+symbolize::NameStyle name_style_of(const Options& options);
 
 // An index is opened as it is; an archive of several images is left to the log; anything else is indexed into
 // the store first, or found there.

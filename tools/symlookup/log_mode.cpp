@@ -104,7 +104,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
   locate::Locator locator(*places, how_to_index(options, progress, console));
-  symbolize::FrameResolver resolver(locator, dialect_of(options.format), names_of(options));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options));
   rewrite::SourceContext context(options.sources);
   LogSummary summary;
   Answers answers(options, images, output);

@@ -13,6 +13,8 @@
 #include "container/open.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
+#include "io/unpack_budget.h"
+#include "support/synth_elf.h"
 
 using namespace symkit;
 using namespace symkit::companions;
@@ -67,6 +69,27 @@ Finds finds(const std::string& path, const Places& places = {}) {
   REQUIRE(walked.has_value());
   all.tried = beside->what_was_tried();
   return all;
+}
+
+// A copy with every section packed; gives what these unpack to.
+std::uint64_t pack(const std::string& from, const std::string& to) {
+  const auto file = container::open_file(from);
+  REQUIRE(file.has_value());
+  test::SynthElf elf;
+  elf.type = 1;
+  std::uint64_t size = 0;
+  for (const container::Section& section : (*file)->images().front()->sections()) {
+    if (!section.name.ends_with(".dwo")) continue;
+    elf.add({.name = std::string(section.name),
+             .bytes = {section.data.begin(), section.data.end()},
+             .packing = test::Packing::Zlib});
+    // What nobody asks for is not unpacked.
+    if (section.name != ".debug_line.dwo" && section.name != ".debug_loclists.dwo") size += section.size;
+  }
+  const test::Buffer bytes = elf.build();
+  std::ofstream(to, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  return size;
 }
 
 constexpr std::string_view image = "native/elf-split/parcel-rust-unpacked-split.so";
@@ -131,6 +154,25 @@ TEST_CASE("what lies in an archive is not told as a folder that was looked in") 
   Tried tried;
   tried.looked_in({folder / "e.apk!/lib/x86_64", "/usr/lib/debug"});
   CHECK(tried.told() == "looked in /usr/lib/debug");
+}
+
+TEST_CASE("all split files together may become no more than one file may") {
+  constexpr std::string_view split = "native/elf-split/tokenizer-gcc-dwarf5-split.so";
+  const Folder folder;
+  folder.copy(split, "app");
+  std::uint64_t all_bytes = 0;
+  for (const std::string_view name : {"depth", "number", "tokenizer"}) {
+    const std::string file = say(name, "-gcc-dwarf5.dwo");
+    all_bytes += pack(say(SYMKIT_TEST_DATA, "/native/elf-split/", file), folder / file);
+  }
+  io::UnpackBudget::allow(all_bytes);
+  CHECK(finds(folder / "app").found == 3);
+  io::UnpackBudget::allow(all_bytes - 1);
+  const Finds fewer = finds(folder / "app");
+  io::UnpackBudget::allow(0);
+  CHECK(fewer.found == 2);
+  CHECK(fewer.tried.contains("-gcc-dwarf5.dwo: .debug_"));
+  CHECK(fewer.tried.contains("unpacks to more than "));
 }
 
 TEST_CASE("a file with another id is refused, and named") {

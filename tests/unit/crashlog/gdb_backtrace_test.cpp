@@ -21,3 +21,44 @@ TEST_CASE("gdb") {
   CHECK(read_line("#0  main () at main.c:12") == "nothing");
   CHECK(kept_of(frame) == "#2  0x00007f3a00001234|");
 }
+
+TEST_CASE("gdb's list of libraries says where their code is") {
+  const std::string_view heading =
+      "From                To                  Syms Read   Shared Object Library";
+  const std::string_view library = "0x00007f3a00001040  0x00007f3a00001125  Yes (*)     /usr/lib/libx.so";
+  const std::string_view frame = "#2  0x00007f3a00001234 in ?? () from /usr/lib/libx.so";
+  symkit::crashlog::Reader reader;
+  symkit::crashlog::Frame read;
+  const auto memory_behind = [&](std::string_view line) {
+    reader.read(line, read);
+    reader.read(frame, read);
+    return read.memory;
+  };
+  CHECK_FALSE(memory_behind(heading));
+  CHECK_FALSE(memory_behind("0x00007f3a00001040  0x00007f3a00001125  Yes (*)     /lib/libx.so"));
+  reader.report().begin();
+  for (const std::string_view other : {"0x00007f3a00001040  0x00007f3a00001125  Maybe       /usr/lib/libx.so",
+                                       "0x00007f3a00001040  0x00007f3a00001040  Yes         /usr/lib/libx.so",
+                                       "0x00007f3a00001040 0x00007f3a00001125  Yes         /usr/lib/libx.so",
+                                       "0x00007f3a00001040  0x00007f3a00001125  Yes         libx.so"}) {
+    CAPTURE(other);
+    CHECK_FALSE(memory_behind(other));
+  }
+  const auto memory = memory_behind(library);
+  REQUIRE(memory);
+  CHECK(memory->begin == 0x7f3a00001000);
+  CHECK(memory->size == 0x1000);
+  CHECK(memory->is_section);
+  // A mapping says more.
+  CHECK_FALSE(memory_behind("0x7f3a00001000 0x7f3a00002000 0x1000 0x0 r-xp /usr/lib/libx.so"));
+  CHECK(read.load_address == 0x7f3a00001000);
+  // A second list is of another process.
+  CHECK_FALSE((reader.read(heading, read), reader.read(heading, read), memory_behind(heading)));
+}
+
+TEST_CASE("where the program has stopped") {
+  CHECK(read_line("0x00007f3a00001234 in ?? () from /usr/lib/libx.so") == "at libx.so runtime 7f3a00001234");
+  CHECK(read_line("0x00001234 in ?? ()") == "at - runtime 1234");
+  CHECK(read_line("0x1234 in ?? ()") == "nothing");
+  CHECK(read_line("0x00007f3a00001234 in the log") == "nothing");
+}

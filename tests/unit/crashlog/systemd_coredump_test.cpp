@@ -20,3 +20,22 @@ TEST_CASE("systemd") {
   CHECK(read_line("#0  0x01 n/a (n/a + 0x0)") == "#0 at - offset 0");
   CHECK(kept_of("  #0  0x01 n/a (libfoo.so + 0x4)") == "  #0  0x01|");
 }
+
+TEST_CASE("before systemd 246 frames had no offset") {
+  const std::string_view heading = "Stack trace of thread 12:";
+  CHECK(read_log({heading, "#0  0x00007237452cb3f4 n/a (libfoo.so)"}) ==
+        "#0 at libfoo.so runtime 7237452cb3f4 in 12");
+  CHECK(read_log({heading, "#1  0x00007237452cb3f4 raise (libfoo.so)"}) ==
+        "#1 returns to libfoo.so runtime 7237452cb3f4 raise in 12");
+  CHECK(read_log({"723745200000-723745300000 r-xp 00000000 fe:00 12   /usr/lib/libfoo.so", heading,
+                  "#1  0x00007237452cb3f4 raise (libfoo.so)"}) ==
+        "#1 returns to libfoo.so runtime 7237452cb3f4 load 723745200000 raise in 12");
+  CHECK(read_line("#0  0x00007237452cb3f4 n/a (libfoo.so)") == "nothing");
+  for (const std::string_view line :
+       {"#0  0x00007237452cb3f4 f (a, b)", "#0  0x00007237452cb3f4 f(int)", "#0  0x00007237452cb3f4 f ()",
+        "#0  0x7237452cb3f4 f (libfoo.so)", "#0  0x00007237452cb3f4 (libfoo.so)",
+        "#0  0x00007237452cb3f4 in f (libfoo.so)", "#0  0x00007237452cb3f4 f (argc=1)"}) {
+    CAPTURE(line);
+    CHECK(read_log({heading, line}).contains(" libfoo.so runtime") == false);
+  }
+}

@@ -6,8 +6,8 @@
 
 #include "doctest/doctest.h"
 
+#include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
-#include "dwarf/names.h"
 #include "support/synth_dwarf.h"
 
 namespace symkit::test {
@@ -43,7 +43,7 @@ class OpenedDwarf {
 // The functions of a unit as text: "name 0x10-0x20 0x30-0x38 [callee<-0@file:line 0x12-0x14]".
 struct Listing final : dwarf::FunctionSink {
   explicit Listing(const OpenedDwarf& opened, std::size_t unit = 0) {
-    dwarf::Names names(opened.sections, opened.list);
+    dwarf::EntryNames names(opened.sections, opened.list);
     names_ = &names;
     names.enter(opened.unit(unit));
     dwarf::RangeAllowance allowance(opened.sections);
@@ -69,7 +69,7 @@ struct Listing final : dwarf::FunctionSink {
     functions.push_back(text);
   }
 
-  dwarf::Names* names_ = nullptr;  // while functions are handed over
+  dwarf::EntryNames* names_ = nullptr;  // while functions are handed over
   std::vector<std::string> functions;
   bool whole = false;
 };

@@ -52,6 +52,14 @@ TEST_CASE("an unknown total shows bytes, a done total a full bar, an overrun no 
         std::string::npos);
 }
 
+TEST_CASE("what the total does not count shows in the rate alone") {
+  const ProgressState skeletons{
+      .name = "app", .done = 1'000'000, .total = 4'000'000, .beyond = 99'000'000, .seconds = 0.5};
+  CHECK(progress_line(skeletons, 79).ends_with("]  25%  200 MB/s"));
+  CHECK(progress_line({.name = "app", .done = 1'000'000, .beyond = 99'000'000, .seconds = 0.5}, 79) ==
+        "app  100 MB  200 MB/s");
+}
+
 TEST_CASE("the line fits, whatever the terminal's width and the name") {
   for (const std::string_view name :
        {"", "f", "a_rather_long_name_of_a_shared_library.so.1.2.3.debug",

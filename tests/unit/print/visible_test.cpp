@@ -103,18 +103,6 @@ TEST_CASE("JSON has its own escapes for the same characters") {
   CHECK(as_json("日本語 é") == "\"日本語 é\"");
 }
 
-TEST_CASE("within text that is escaped, the escapes are so, too") {
-  const auto within = [](std::string_view text, unsigned times) {
-    std::string out;
-    append_visible_within(out, text, times);
-    return out;
-  };
-  CHECK(within("a\"\x1b", 0) == "a\"\\x1b");
-  CHECK(within("a\"\x1b", 1) == R"(a\"\\x1b)");
-  CHECK(within("a\"\x1b", 2) == R"(a\\\"\\\\x1b)");
-  CHECK(within("\"", 1'000'000).size() == 256);
-}
-
 TEST_CASE("a link holds no byte that could end it") {
   std::string out;
   append_link(out, "/src/a b\x1b\\é%#?;x.c");

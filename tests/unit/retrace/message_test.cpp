@@ -2,7 +2,6 @@
 
 #include "doctest/doctest.h"
 
-#include "retrace/escaped.h"
 #include "unit/retrace/mapping_of.h"
 
 using namespace symkit;
@@ -44,18 +43,4 @@ TEST_CASE("what is settled is not looked at again") {
   std::string out;
   append_message(out, "I: x.B: cast to x.A", *opened, Replacement{3, 6, "x.A"});
   CHECK(out == "I: x.A: cast to x.C");
-}
-
-TEST_CASE("escaped lines") {
-  CHECK_FALSE(split_escaped("a\\nb"));
-  CHECK_FALSE(split_escaped("\tat a.b(C:1)"));
-  const auto lines = split_escaped(R"({"s":"a: b\n\tat a.b(C:1)\n"})");
-  REQUIRE(lines);
-  REQUIRE(lines->size() == 3);
-  CHECK((*lines)[0].before == R"({"s":")");
-  CHECK((*lines)[0].text == "a: b");
-  CHECK((*lines)[1].before == "\\t");
-  CHECK((*lines)[1].text == "at a.b(C:1)");
-  CHECK((*lines)[1].ending == "\\n");
-  CHECK((*lines)[2].text.empty());
 }

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -16,7 +15,6 @@
 #include "support/pipe.h"
 
 using namespace symkit;
-using rewrite::Foresight;
 
 namespace {
 
@@ -42,9 +40,7 @@ class Places : public rewrite::Visitor {
 
 void walk(rewrite::Walk& walk, io::Input& input) {
   io::Lines lines(input);
-  std::optional<Foresight> foresight;
-  if (auto again = input.again()) foresight.emplace(std::move(again));
-  walk.begin(foresight ? &*foresight : nullptr);
+  walk.begin(input);
   for (auto line = lines.next(); line && *line; line = lines.next()) walk.take(**line);
   walk.finish();
 }

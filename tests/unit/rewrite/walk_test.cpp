@@ -30,9 +30,9 @@ class Diary : public rewrite::Visitor {
     note("context " + std::to_string(number), line);
   }
   void frames(rewrite::FramesOfLine& line) override {
-    lines += line.line();
+    lines += line.line().raw;
     do {
-      entries.push_back("frame of line " + std::to_string(line.number()) + told(line.frame()));
+      entries.push_back("frame of line " + std::to_string(line.line().number) + told(line.frame()));
     } while (line.next());
   }
   void image(const crashlog::ListedImage& image) override { entries.push_back("image " + image.name); }

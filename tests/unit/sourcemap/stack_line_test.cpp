@@ -8,9 +8,11 @@ using sourcemap::StackFrame;
 
 namespace {
 
+// What frames view lives as long as the tests.
 std::vector<StackFrame> frames_of(std::string_view line) {
+  static std::deque<sourcemap::FrameTexts> all;
   std::vector<StackFrame> frames;
-  sourcemap::find_frames(line, frames);
+  sourcemap::find_frames(line, frames, all.emplace_back());
   return frames;
 }
 
@@ -133,7 +135,7 @@ TEST_CASE("names are escaped as the text around them") {
   std::string out;
   StackFrame frame;
   frame.shape = sourcemap::Shape::At;
-  frame.escapes = 2;
+  frame.nesting.times = 2;
   sourcemap::append_frame(out, frame, "a\"b", "c", 1, 2);
   CHECK(out == "a\\\\\\\"b@c:1:2");
 }

@@ -53,6 +53,20 @@ TEST_CASE("A piece of memory is of the one segment that fills it") {
         "the log does not say which part of the file its memory holds");
 }
 
+TEST_CASE("A section's pages are its segment's where they are as many") {
+  const auto in_section = [](std::uint64_t size) {
+    FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, size);
+    frame.memory->is_section = true;
+    return frame;
+  };
+  CHECK(offset_of(in_section(0x1000), of_debug_file) == 0x2500);
+  const std::vector<CodeSegment> two_pages{{std::nullopt, {0x2ff0}, 0x20}};
+  CHECK(offset_of(in_section(0x2000), two_pages) == 0x2500);
+  CHECK(mapped_place_of(in_section(0x1000), two_pages, {}).why_not.contains("info proc mappings"));
+  // Larger pages say nothing of a section: it is one that was rounded to small ones.
+  CHECK(mapped_place_of(in_section(0x4000), two_pages, {}).why_not.contains("info proc mappings"));
+}
+
 TEST_CASE("The byte of the file counts before the memory") {
   FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, 0x1000);
   frame.file_offset = 0x1500;
@@ -71,4 +85,19 @@ TEST_CASE("What cannot be moved is where its file says") {
   CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
   frame = {.runtime_address = 0x401136};
   CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
+}
+
+TEST_CASE("A number that is a byte of the file or an address, nobody says which") {
+  const auto either = [](std::uint64_t number) {
+    return FrameReference{.file_offset = number, .offset_may_be_address = true};
+  };
+  const std::vector<CodeSegment> far{{0x13f0, {0x4023f0}, 0xa30}};
+  CHECK(offset_of(either(0x13f0), far, 0x400000) == 0x23f0);
+  CHECK(offset_of(either(0x4023f0), far, 0x400000) == 0x23f0);
+  CHECK(offset_of(either(0x1500), {{0x1000, {0x1000}, 0x800}}) == 0x1500);
+  const std::vector<CodeSegment> close{{0x1000, {0x1400}, 0x800}};
+  CHECK(offset_of(either(0x1000), close) == 0x1400);
+  CHECK(offset_of(either(0x1b00), close) == 0x1b00);
+  CHECK(mapped_place_of(either(0x1500), close, {}).why_not.contains("does not say whether"));
+  CHECK(mapped_place_of(either(0x9000), close, {}).why_not.contains("another build"));
 }

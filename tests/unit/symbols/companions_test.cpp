@@ -1,5 +1,6 @@
 // An image prepared with the file beside it that has the rest of its debug information: whole, cut off at
 // every byte, and with single bits changed.
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -53,6 +54,28 @@ std::uint64_t missing_with(Bytes image_bytes, Bytes companion_bytes) {
 }
 
 }  // namespace
+
+TEST_CASE("progress counts what is read of split files, beside what is read of the image") {
+  const Buffer image_bytes = file_at(pairs[2].image), package_bytes = file_at(pairs[2].companion);
+  const auto file = container::open_bytes(image_bytes, "image");
+  const auto package = container::open_bytes(package_bytes, "package");
+  REQUIRE(file.has_value());
+  REQUIRE(package.has_value());
+  test::MemoryCompanion companion(package_bytes);
+  std::uint64_t own = 0, elsewhere = 0;
+  symbols::PrepareOptions how;
+  how.companions = &companion;
+  how.advanced = [&](std::uint64_t bytes) { own += bytes; };
+  how.advanced_elsewhere = [&](std::uint64_t bytes) { elsewhere += bytes; };
+  REQUIRE(symbols::prepare(*(*file)->images().front(), how).has_value());
+  CHECK(own == symbols::debug_bytes(*(*file)->images().front()));
+  // There are no type units: every unit of the package is read once.
+  const auto& sections = (*package)->images().front()->sections();
+  const auto info = std::ranges::find(sections, ".debug_info.dwo", &container::Section::name);
+  REQUIRE(info != sections.end());
+  CHECK(elsewhere == info->size);
+  CHECK(elsewhere > own);
+}
 
 TEST_CASE("a split file costs what it lacks, wherever it is cut off") {
   for (const Pair& pair : pairs) {

@@ -141,7 +141,8 @@ TEST_CASE("One source map's JSON with the script beside it, and one index of it"
     REQUIRE(index);
     share(**index);
     // Anew: nobody has asked for the script yet.
-    const auto fresh = sourcemap::load_json_map(maps + bundler + "/app.js.map", sourcemap::Names::AtOnce);
+    const auto fresh =
+        sourcemap::load_json_map(maps + bundler + "/app.js.map", sourcemap::FunctionScan::AtOnce);
     REQUIRE(fresh);
     const auto told =
         on_many_threads([&](std::size_t number) { return swept(fresh->map->twin().get(), number % 2); });

@@ -1,0 +1,101 @@
+#include "companions/object_files.h"
+
+#include <utility>
+
+#include "base/words.h"
+#include "container/fat.h"
+#include "container/macho_file.h"
+
+namespace symkit::companions {
+namespace {
+
+namespace macho = container::macho;
+
+// What it is instead of an object file.
+std::string described(Bytes bytes) {
+  const std::string_view text = as_text(bytes);
+  if (text.starts_with("BC\xc0\xde") || text.starts_with("\xde\xc0\x17\x0b"))
+    return "it is LLVM bitcode, which has no code yet: link with -object_path_lto FILE";
+  return "it is no Mach-O object file";
+}
+
+// x86_64h is linked from x86_64, and so on.
+bool are_compatible(Architecture one, Architecture other) {
+  return one == other || is_variant(one, other) || is_variant(other, one);
+}
+
+}  // namespace
+
+Result<std::vector<ObjectFile>> ObjectFiles::open(const Candidate& candidate, std::string_view member) {
+  std::vector<ObjectFile> found;
+  const auto file = find_foreign(candidate);
+  if (!file) return found;
+  if (!*file) return fail(file->error().within(candidate.path));
+  Entry& entry = entry_at((*file)->place());
+  std::call_once(entry.once, [&] {
+    if (const auto read_it = read((*file)->place(), entry); !read_it) entry.refusal = read_it.error().message;
+  });
+  if (!entry.refusal.empty()) return fail(say(candidate.path, ": ", entry.refusal));
+  if (member.empty()) {
+    auto object = open_object(entry.slice, candidate.path, static_cast<std::uint64_t>((*file)->changed()));
+    if (!object) return fail(object.error());
+    found.push_back(std::move(*object));
+    return found;
+  }
+  if (!entry.is_archive) return fail(say(candidate.path, ": it is no archive of object files"));
+  Result<ObjectFile> object = fail(say(candidate.path, ": it has no ", member));
+  const auto [first, end] = entry.members.equal_range(member);
+  for (auto at = first; at != end; ++at) {
+    object = open_object(at->second.bytes, say(candidate.path, '(', member, ')'), at->second.changed);
+    if (object) found.push_back(std::move(*object));
+  }
+  if (found.empty()) return fail(object.error());
+  return found;
+}
+
+ObjectFiles::Entry& ObjectFiles::entry_at(const std::string& place) {
+  const std::scoped_lock lock(mutex_);
+  std::unique_ptr<Entry>& known = entries_[place];
+  if (known == nullptr) known = std::make_unique<Entry>();
+  return *known;
+}
+
+Result<void> ObjectFiles::read(const std::string& place, Entry& entry) const {
+  auto mapped = io::MappedFile::open(place);
+  if (!mapped) return fail("it cannot be read");
+  entry.mapped = std::move(*mapped);
+  return choose_slice(entry);
+}
+
+// Fat files have object files or archives in them.
+Result<void> ObjectFiles::choose_slice(Entry& entry) const {
+  entry.slice = entry.mapped.bytes();
+  if (macho::is_fat(entry.slice)) {
+    const auto slices = macho::read_slices(entry.slice);
+    if (!slices) return fail(slices.error());
+    entry.slice = {};
+    for (const macho::Slice& slice : *slices)
+      if (entry.slice.empty() && are_compatible(slice.architecture, architecture_)) entry.slice = slice.bytes;
+    if (entry.slice.empty()) return fail(say("it has nothing for ", name_of(architecture_)));
+  }
+  if (!archive::looks_like_object_archive(entry.slice)) return {};
+  entry.is_archive = true;
+  const auto members = archive::read_object_archive(entry.slice);
+  if (!members) return fail(members.error());
+  for (const archive::ObjectMember& member : *members) entry.members.emplace(member.name, member);
+  return {};
+}
+
+Result<ObjectFile> ObjectFiles::open_object(Bytes bytes, const std::string& path,
+                                            std::uint64_t changed) const {
+  if (!macho::is_macho(bytes)) return fail(say(path, ": ", described(bytes)));
+  auto file = container::open_bytes(bytes, path);
+  if (!file) return fail(file.error());
+  const container::Image& image = *(*file)->images().front();
+  if (image.type() != container::FileType::Object) return fail(say(path, ": it is no object file"));
+  if (!are_compatible(image.architecture(), architecture_))
+    return fail(say(path, ": it is for ", name_of(image.architecture()), ", not ", name_of(architecture_)));
+  return ObjectFile{std::move(*file), &image, path, changed};
+}
+
+}  // namespace symkit::companions

@@ -1,0 +1,129 @@
+#include "companions/object_fit.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "container/macho_file.h"
+
+namespace symkit::companions {
+namespace {
+
+namespace macho = container::macho;
+
+// What stands from an address on, as far as the file has it.
+Bytes code_at(const MachoCode::Section& section, std::uint64_t address, std::uint64_t size) {
+  const std::uint64_t offset = address - section.begin;
+  if (offset >= section.code.size()) return {};
+  const std::uint64_t rest = section.code.size() - offset;
+  return slice(section.code, offset, std::min(size, rest));
+}
+
+// Where a linker wrote an address it may also have put a better instruction beside it.
+bool is_same_code(Bytes object, Bytes image, std::uint64_t offset,
+                  const std::vector<macho::RelocatedBytes>& relocated) {
+  const std::size_t size = std::min(object.size(), image.size());
+  std::size_t compared = 0, different = 0, addresses = 0;
+  auto next = std::ranges::lower_bound(relocated, offset, {}, &macho::RelocatedBytes::offset);
+  for (std::size_t i = 0; i < size;) {
+    while (next != relocated.end() && next->offset < offset + i) ++next;
+    if (next != relocated.end() && next->offset == offset + i) {
+      i += next->width;
+      ++addresses;
+      continue;
+    }
+    ++compared;
+    different += object[i] != image[i] ? 1 : 0;
+    ++i;
+  }
+  return different <= std::min(addresses * 4, compared / 4);
+}
+
+// Looks for the functions of one object file.
+class Fitting {
+ public:
+  Fitting(const container::Image& object, const MachoCode& image, const debuginfo::CodeRanges& image_code)
+      : object_(object), image_(image), image_code_(image_code), left_(object.bytes().size() * 4) {
+    const auto symbols = object.symbols();
+    if (!symbols) return;
+    for (const container::Symbol& symbol : *symbols)
+      if (symbol.in_code) places_.emplace(symbol.name, symbol.address.value);
+  }
+
+  // Where the function is in the object file and where it went; nothing where it is not there.
+  std::optional<debuginfo::MovedPiece> find(const macho::MappedFunction& function) {
+    const auto [first, end] = places_.equal_range(function.name);
+    std::size_t tried = 0;
+    for (auto at = first; at != end && tried < most_of_one_name; ++at, ++tried)
+      if (auto piece = moved(function, at->second)) return piece;
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<debuginfo::MovedPiece> moved(const macho::MappedFunction& function, std::uint64_t begin) {
+    const MachoCode::Section* from = object_.section_at(begin);
+    const MachoCode::Section* to = image_.section_at(function.address);
+    if (from == nullptr || to == nullptr) return std::nullopt;
+    const std::uint64_t room = std::min(from->end - begin, to->end - function.address);
+    const std::uint64_t size = function.size == 0 ? room : std::min(function.size, room);
+    if (!image_code_.clip(function.address, function.address + size)) return std::nullopt;
+    // Functions do not overlap: more than the file has is asked for by one that was made for it.
+    if (size > left_) return std::nullopt;
+    left_ -= size;
+    if (!is_same_code(code_at(*from, begin, size), code_at(*to, function.address, size), begin - from->begin,
+                      from->relocated))
+      return std::nullopt;
+    return debuginfo::MovedPiece{begin, begin + size, function.address - begin};
+  }
+
+  static constexpr std::size_t most_of_one_name = 8;
+
+  MachoCode object_;
+  const MachoCode& image_;
+  const debuginfo::CodeRanges& image_code_;
+  std::uint64_t left_;  // bytes to be compared
+  std::unordered_multimap<std::string_view, std::uint64_t> places_;
+};
+
+}  // namespace
+
+MachoCode::MachoCode(const container::Image& image) {
+  const auto file = macho::read_macho_file(image.bytes());
+  if (!file) return;
+  for (std::size_t i = 0; i < image.sections().size() && i < file->sections.size(); ++i) {
+    const container::Section& section = image.sections()[i];
+    const std::uint64_t begin = section.address.value;
+    if (!section.code || begin + section.size < begin) continue;
+    sections_.push_back({begin, begin + section.size, section.data, {}});
+    if (file->is_object()) sections_.back().relocated = macho::relocated_bytes(*file, file->sections[i]);
+  }
+  std::ranges::sort(sections_, {}, &Section::begin);
+}
+
+const MachoCode::Section* MachoCode::section_at(std::uint64_t address) const {
+  const auto after = std::ranges::upper_bound(sections_, address, {}, &Section::begin);
+  if (after == sections_.begin() || address >= std::prev(after)->end) return nullptr;
+  return &*std::prev(after);
+}
+
+ObjectFit fit_object(const container::Image& object, const macho::MappedObject& mapped, const MachoCode& image,
+                     const debuginfo::CodeRanges& image_code) {
+  Fitting fitting(object, image, image_code);
+  ObjectFit fit;
+  std::vector<debuginfo::MovedPiece> pieces;
+  for (const macho::MappedFunction& function : mapped.functions) {
+    if (const auto piece = fitting.find(function)) {
+      pieces.push_back(*piece);
+      ++fit.fitting;
+    } else {
+      ++fit.others;
+    }
+  }
+  fit.code = debuginfo::MovedCode(std::move(pieces));
+  return fit;
+}
+
+}  // namespace symkit::companions

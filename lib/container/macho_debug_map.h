@@ -1,0 +1,37 @@
+// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked on
+// macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it (N_FUN).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "container/image.h"
+
+namespace symkit::container::macho {
+
+struct MappedFunction {
+  std::string_view name;      // with its underscore, as in the object file
+  std::uint64_t address = 0;  // in the image, Thumb bit cleared
+  std::uint64_t size = 0;     // 0 where the linker does not say
+};
+
+struct MappedObject {
+  std::string_view path;      // of the machine that linked it; "lib.a(member.o)" for a member of an archive
+  std::uint64_t changed = 0;  // when it was last changed before it was linked, in seconds; 0: not said
+  std::vector<MappedFunction> functions;
+};
+
+// One for each path, in the order of the stabs; of what has no functions in the image also. Empty where it is
+// no Mach-O or has no debug map. Names are the image's.
+Result<std::vector<MappedObject>> read_debug_map(const Image& image);
+
+// "lib.a(member.o)" in two; `member` is empty where it is a file by itself.
+struct ObjectPath {
+  std::string_view file;
+  std::string_view member;
+};
+ObjectPath split_object_path(std::string_view path);
+
+}  // namespace symkit::container::macho

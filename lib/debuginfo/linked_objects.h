@@ -1,0 +1,45 @@
+// The object files that an image was linked from, where its debug information stayed in them (Mach-O's debug
+// map). Who reads it asks here; who finds and opens them is the room companions. All of it may be called from
+// several threads.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "container/image.h"
+#include "debuginfo/moved_code.h"
+
+namespace symkit::debuginfo {
+
+struct LinkedObject {
+  const container::Image* image = nullptr;
+  MovedCode code;        // where its functions are in the image
+  bool changed = false;  // since the image was linked
+};
+
+class LinkedObjects {
+ public:
+  virtual ~LinkedObjects() = default;
+
+  // Those that have functions in the image.
+  virtual std::size_t count() const = 0;
+  // As the image names it.
+  virtual std::string_view path(std::size_t number) const = 0;
+  // Null where it was not found. Stays as long as these do.
+  virtual const LinkedObject* open(std::size_t number) = 0;
+};
+
+// How many there are to be, which were not found, and which are not as they were.
+struct ObjectCensus {
+  std::size_t all = 0;
+  std::vector<std::string_view> missing = {};  // by their paths
+  std::vector<std::string_view> changed = {};
+};
+ObjectCensus open_all(LinkedObjects& objects, unsigned jobs);
+
+// What is to be said of files that were changed; empty where none was.
+std::string told_changed(const ObjectCensus& census);
+
+}  // namespace symkit::debuginfo

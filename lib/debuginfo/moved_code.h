@@ -1,0 +1,37 @@
+// Where a linker put the code of an object file: piece by piece, each moved as a whole. What it left out is in
+// no piece. Addresses are the object file's; the shift leads to the image's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "dwarf/sections.h"
+
+namespace symkit::debuginfo {
+
+struct MovedPiece {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;    // exclusive
+  std::uint64_t shift = 0;  // added, modulo 2^64
+};
+
+class MovedCode {
+ public:
+  MovedCode() = default;
+  // In any order. Where two overlap, the one that begins first ends where the other begins; of two that begin
+  // together the first counts. Neighbours that stay neighbours become one.
+  explicit MovedCode(std::vector<MovedPiece> pieces);
+
+  // Rising, not overlapping.
+  const std::vector<MovedPiece>& pieces() const { return pieces_; }
+  // Null where the address is in no piece.
+  const MovedPiece* piece_at(std::uint64_t address) const;
+  // The part of a range that went where its beginning did.
+  std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const;
+
+ private:
+  std::vector<MovedPiece> pieces_;
+};
+
+}  // namespace symkit::debuginfo

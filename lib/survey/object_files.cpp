@@ -1,0 +1,17 @@
+#include "survey/object_files.h"
+
+namespace symkit::survey {
+
+void look_for_objects(unsigned jobs, debuginfo::Companions& companions, Survey& found) {
+  debuginfo::LinkedObjects* objects = found.debug_map && !found.dwarf ? companions.objects() : nullptr;
+  if (objects == nullptr) return;
+  const debuginfo::ObjectCensus census = debuginfo::open_all(*objects, jobs);
+  DebugMap& map = *found.debug_map;
+  map.was_looked_for = true;
+  map.missing.assign(census.missing.begin(), census.missing.end());
+  map.changed.assign(census.changed.begin(), census.changed.end());
+  map.told_changed = told_changed(census);
+  if (!map.missing.empty()) map.what_was_tried = companions.what_was_tried();
+}
+
+}  // namespace symkit::survey

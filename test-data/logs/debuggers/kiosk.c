@@ -1,0 +1,24 @@
+// Crashes in a call from a library that it was called from, with a second thread waiting.
+#include <pthread.h>
+#include <unistd.h>
+
+int kiosk_serve(int (*price)(const int *), int guests);
+
+static void *wait_for_guests(void *unused) {
+  for (;;) pause();
+  return unused;
+}
+
+__attribute__((noinline)) static int price(const int *prices) { return prices[1] + 1; }
+
+static inline __attribute__((always_inline)) int twice(const int *prices) { return 2 * price(prices); }
+
+__attribute__((noinline)) int total(const int *prices) { return twice(prices) + 3; }
+
+int main(int count, char **arguments) {
+  pthread_t thread;
+  (void)arguments;
+  pthread_create(&thread, 0, wait_for_guests, 0);
+  usleep(20000);
+  return kiosk_serve(total, count) + 1;
+}

@@ -1,0 +1,37 @@
+// The grammar's corners of Chromium's stacks on Windows.
+#include "doctest/doctest.h"
+
+#include "describe.h"
+
+using symkit::test::kept_of;
+using symkit::test::read_line;
+using symkit::test::read_log;
+
+TEST_CASE("Chromium on Windows") {
+  CHECK(read_line("\tGetHandleVerifier [0x00007FF6A73F12D2+311426]") == "returns to - runtime 7ff6a73f12d2");
+  CHECK(read_line("\t(No symbol) [0x00D43DC4]") == "returns to - runtime d43dc4");
+  CHECK(read_line("        (No symbol) [0x0x7ff69f8f0000]") == "returns to - runtime 7ff69f8f0000");
+  CHECK(read_line("\tbase::`anonymous namespace'::run [0x00007FF6A73F12D2+12]") ==
+        "returns to - runtime 7ff6a73f12d2");
+  CHECK(kept_of("\tGetHandleVerifier [0x00007FF6A73F12D2+311426]") == "\t| [0x00007FF6A73F12D2+311426]");
+  CHECK(kept_of("\t(No symbol) [0x0x7ff69f8f0000]") == "\t| [0x0x7ff69f8f0000]");
+  CHECK(read_line("\tbase::run [0x00007FF6A73F12D2+12] (C:\\src\\base\\run.cc:12)") == "context");
+}
+
+TEST_CASE("the first behind an exception is an instruction") {
+  const std::string_view fatal = "Received fatal exception EXCEPTION_ACCESS_VIOLATION";
+  CHECK(read_log({fatal, "Backtrace:", "\trun [0x00007FF6A73F12D2+12]"}) == "at - runtime 7ff6a73f12d2");
+  CHECK(read_log({fatal, "Backtrace:", "\trun [0x00007FF6A73F12D2+12]", "\trun [0x00007FF6A73F12D2+12]"}) ==
+        "returns to - runtime 7ff6a73f12d2");
+}
+
+TEST_CASE("lines that only look like these") {
+  for (const std::string_view line :
+       {"GetHandleVerifier [0x00DAC1C3+27395]", "\tGetHandleVerifier [0x00DAC1C3]",
+        "\t(No symbol) [0x00DAC1C3+12]", "\tGetHandleVerifier [0x00DAC1C3+]",
+        "\tGetHandleVerifier [0x00DAC1C3+0x12]", "\t [0x00DAC1C3+12]", "\tGetHandleVerifier [0xDAC+12]",
+        "\trun [0x00DAC1C3+12] more"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
+}
