@@ -41,7 +41,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
   if (answer.resolution != nullptr)
     located.function_start = to_file(answer.resolution->function_begin, text_base).value;
   summary_.count(located, answer.resolution == nullptr ? nullptr : answer.split);
-  print(located, out);
+  print(options_, located, options_.inlined_frames && blank_line_after_each, out);
 }
 
 void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
@@ -57,14 +57,15 @@ void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAn
               index.facts());
 }
 
-void Answerer::print(const print::Located& located, std::string& out) const {
-  switch (options_.format) {
+void Answerer::print(const Options& options, const print::Located& located, bool blank_line,
+                     std::string& out) {
+  switch (options.format) {
     case Format::Atos:
       print::append_atos(out, located,
-                         {.inlined_frames = options_.inlined_frames,
-                          .full_path = options_.full_path,
-                          .delimiter = options_.delimiter,
-                          .blank_line = options_.inlined_frames && blank_line_after_each});
+                         {.inlined_frames = options.inlined_frames,
+                          .full_path = options.full_path,
+                          .delimiter = options.delimiter,
+                          .blank_line = blank_line});
       break;
     case Format::Llvm: print::append_llvm(out, located); break;
     case Format::Json: print::append_json(out, located); break;

@@ -61,7 +61,7 @@ Result<void> sort_operands(Options& options) {
 
 Result<void> check(Options& options) {
   if (auto sorted = sort_operands(options); !sorted) return sorted;
-  if (options.objects.empty() && options.asks_addresses())
+  if (options.objects.empty() && options.asks_addresses() && !options.knows_process())
     return fail("say with -o which image the addresses are of");
   if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
     return fail("-l, -s and -offset are about the image that -o names");

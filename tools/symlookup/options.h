@@ -44,6 +44,7 @@ struct Options {
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 
+  bool knows_process() const { return !process.empty() || !process_maps.empty(); }
   bool asks_addresses() const { return !addresses.empty() || !address_file.empty(); }
 };
 
