@@ -1,5 +1,6 @@
 #include "symlookup/log_mode.h"
 
+#include <cstdio>
 #include <filesystem>
 
 #include "common/log_input.h"
@@ -61,7 +62,10 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || summary.any())) summary.print();
-  const bool none_found = !summary.any() && !answers.summary().any();
+  if (options.summary && answers.lines_guessed() != 0)
+    std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),
+                 answers.lines_guessed() == 1 ? "line" : "lines");
+  const bool none_found = !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0;
   if (done && none_found && !(options.summary && summary.has_problems()))
     nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;

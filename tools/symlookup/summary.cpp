@@ -30,7 +30,8 @@ void Summary::print() const {
   for (const auto& [where, times] : missed_) {
     const auto& [image, reason] = where;
     const std::string place = image.empty() ? "without an image" : "in " + print::visible(image);
-    std::fprintf(stderr, "%zu %s: %s\n", times, place.c_str(), print::visible(with_next_step(reason)).c_str());
+    std::fprintf(stderr, "%zu %s: %s\n", times, place.c_str(),
+                 print::visible(with_next_step(reason)).c_str());
   }
   without_lines_.print();
 }
