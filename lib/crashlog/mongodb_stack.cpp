@@ -4,8 +4,6 @@
 //   …
 // "a" is the address, "b" where the image begins. All are return addresses. The description comes behind the
 // line.
-#include "crashlog/mongodb_stack.h"
-
 #include <array>
 
 #include "crashlog/formats.h"
@@ -89,8 +87,6 @@ class MongodbStack : public Format {
 };
 
 }  // namespace
-
-bool is_of_mongodb(std::string_view line) { return line.contains(frame_mark) || line.contains(images_mark); }
 
 std::unique_ptr<Format> mongodb_stack() { return std::make_unique<MongodbStack>(); }
 

@@ -144,8 +144,10 @@ void Walk::visit(Found found, const LogLine& line) {
     }
     case Found::Lines: return visit_lines(line);
     case Found::Context: return visitor_.context(line.raw, line.number);
-    default: return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
+    default: break;
   }
+  if (line.is_whole()) return visitor_.unknown(line.raw);
+  return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
 }
 
 // One line that says several frames: each gets its own.
