@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#include "crashlog/line_filter.h"
+#include "crashlog/needles.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
 
@@ -18,33 +17,31 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-bool has(std::string_view text, std::string_view what) {
-  return ::memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
+// Members that only such documents have; the last two are of the line before one.
+constexpr std::array<std::string_view, 10> telling_words = {
+    "\"usedImages\"",       "\"callStackTree\"", "\"callStacks\"",   "\"callStackRootFrames\"",
+    "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"", "\"blamed\"",
+    "\"bug_type\"",         "\"incident_id\""};
+constexpr std::size_t first_of_header = 8;
+
+const Needles& telling_needles() {
+  static const Needles needles = [] {
+    Needles made;
+    for (const std::string_view word : telling_words) made.add(word);
+    made.prepare();
+    return made;
+  }();
+  return needles;
 }
 
-// Members that only such documents have.
 bool names_a_report(std::string_view text) {
-  return has(text, "\"usedImages\"") || has(text, "\"callStackTree\"") || has(text, "\"callStacks\"") ||
-         has(text, "\"callStackRootFrames\"") || has(text, "\"instruction_addr\"") ||
-         has(text, "\"frameAddress\"") || has(text, "\"startAddress\"") || has(text, "\"blamed\"");
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word < first_of_header; });
 }
 
 bool is_header(std::string_view text) {
-  return text.ends_with('}') && (has(text, "\"bug_type\"") || has(text, "\"incident_id\""));
+  if (!text.ends_with('}')) return false;
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word >= first_of_header; });
 }
-
-// Whether it can be worth while to look for those: parts of them, which begin with rare pairs of bytes.
-bool may_name_a_report(std::string_view text) {
-  static const LineFilter filter = [] {
-    LineFilter made;
-    for (const char* const mark : {"dImages\"", "lStack", "g_type\"", "cident_id\"", "ddr"})
-      made.add_mark(mark);
-    return made;
-  }();
-  return filter.has_mark(text);
-}
-
-bool is_native_report(std::string_view text) { return may_name_a_report(text) && names_a_report(text); }
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
@@ -72,7 +69,14 @@ bool is_plainly_ordinary(std::string_view line) {
 
 }  // namespace
 
-DocumentCapture::DocumentCapture() : DocumentCapture(is_native_report) {}
+DocumentCapture::DocumentCapture() : DocumentCapture(names_a_report) {}
+
+std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
+
+bool DocumentCapture::is_opening(std::string_view text) {
+  text = without_blanks(text);
+  return text == "{" || text == "[" || text == "[{";
+}
 
 DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begins, bool ends) {
   if (state_ == State::Outside) return begins ? outside(line, ends) : Verdict::Ordinary;
@@ -91,7 +95,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
   const bool is_named = is_wanted_(text);
-  const bool may_be_header = is_wanted_ == is_native_report && ends && may_name_a_report(text);
+  const bool may_be_header = is_wanted_ == names_a_report && ends;
   if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
@@ -99,7 +103,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
     text = without_blanks(line.substr(text_start(line)));
     if (text.empty() || (text.front() != '{' && text.front() != '[')) return Verdict::Ordinary;
   }
-  if (text == "{" || text == "[" || text == "[{") {
+  if (is_opening(text)) {
     state_ = State::AfterBracket;
     brackets_ = 1;
     depth_ = static_cast<std::uint32_t>(text.size());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace symkit::crashlog {
@@ -23,6 +24,11 @@ class DocumentCapture {
   using IsWanted = bool (*)(std::string_view text);
   DocumentCapture();
   explicit DocumentCapture(IsWanted is_wanted) : is_wanted_(is_wanted) {}
+
+  // The first line of a document has one of these …
+  static std::span<const std::string_view> words();
+  // … or is nothing but its bracket. `text` is what stands behind a collector's prefix.
+  static bool is_opening(std::string_view text);
 
   // A line with its end, or a piece of one that is too long for one piece.
   Verdict take(std::string_view line, bool begins, bool ends);

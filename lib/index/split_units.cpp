@@ -37,7 +37,7 @@ SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files)
 SplitUnits missing_objects(std::vector<std::string_view> files) {
   const std::size_t count = files.size();
   SplitUnits missing = split_units(count, std::move(files));
-  missing.is_debug_map = true;
+  missing.is_debug_map = count != 0;
   return missing;
 }
 

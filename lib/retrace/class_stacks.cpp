@@ -7,7 +7,7 @@
 
 #include "base/words.h"
 #include "crashlog/document_edits.h"
-#include "crashlog/line_filter.h"
+#include "crashlog/needles.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -170,12 +170,13 @@ class Stack {
 
 bool may_hold_class_stacks(std::string_view document) {
   // Parts of "lineno", "lineNumber", "blamed" and "class" that begin with rare pairs of bytes.
-  static const crashlog::LineFilter filter = [] {
-    crashlog::LineFilter made;
-    for (const char* const mark : {"neno\"", "eNumber\"", "\"blamed\"", "class\""}) made.add_mark(mark);
+  static const crashlog::Needles needles = [] {
+    crashlog::Needles made;
+    for (const char* const word : {"neno\"", "eNumber\"", "\"blamed\"", "class\""}) made.add(word);
+    made.prepare();
     return made;
   }();
-  return filter.has_mark(document) && document.contains('{');
+  return needles.find(document, [](std::size_t, std::size_t) { return true; }) && document.contains('{');
 }
 
 Result<std::string> with_originals(std::string_view document, const RetraceLine& retrace) {

@@ -140,6 +140,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
     }
   }
   append_message(out, line.text, mappings_.current(), exception);
+  if (const auto& failure = mappings_.current().failure()) return fail(*failure);
   return {};
 }
 

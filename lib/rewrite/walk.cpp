@@ -54,6 +54,17 @@ void Walk::take(const io::Line& line) {
   }
 }
 
+bool Walk::take_plain(io::Lines& lines) {
+  if (!held_.empty() || capture_.active() || lines.whole_line().empty()) return false;
+  const std::size_t size = reader_.plain_lines(lines.at_hand());
+  if (size == 0) return false;
+  const std::string_view plain = lines.whole_lines(size);
+  each_line(plain, [&](std::string_view) { ++lines_; });
+  reader_.pass_plain_lines();
+  visitor_.pass(plain);
+  return true;
+}
+
 void Walk::finish() {
   if (capture_.active()) {
     const bool decided = capture_.decided();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "crashlog/document_edits.h"
-#include "crashlog/line_filter.h"
+#include "crashlog/needles.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
 #include "sourcemap/shown_function.h"
@@ -157,12 +157,13 @@ void take_called(Answer& answer, std::string_view called) {
 
 bool may_hold_script_stacks(std::string_view document) {
   // Parts of "colno", "columnNumber" and "methodName" that begin with rare pairs of bytes.
-  static const crashlog::LineFilter filter = [] {
-    crashlog::LineFilter made;
-    for (const char* const mark : {"lno\"", "mnNumber\"", "dName\""}) made.add_mark(mark);
+  static const crashlog::Needles needles = [] {
+    crashlog::Needles made;
+    for (const char* const word : {"lno\"", "mnNumber\"", "dName\""}) made.add(word);
+    made.prepare();
     return made;
   }();
-  return filter.has_mark(document);
+  return needles.find(document, [](std::size_t, std::size_t) { return true; });
 }
 
 std::string with_originals(std::string_view document, Resolver& resolver, const FrameObserver& seen) {

@@ -36,6 +36,8 @@ struct PrepareOptions {
 
 // How much debug information there is to read: the whole that `advanced` counts up to.
 std::uint64_t debug_bytes(const container::Image& image);
+// The same with that of its object files, where it has a debug map: these are opened for that.
+std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& companions, unsigned jobs);
 
 // A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);
