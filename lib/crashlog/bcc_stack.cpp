@@ -13,12 +13,12 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view unnamed = "[unknown]";
+constexpr std::string_view unnamed_place = "[unknown]";
 
 class BccStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"+0x", "[unknown] ["};
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;
   }
 
@@ -52,7 +52,7 @@ class BccStack : public Format {
 
  private:
   static bool read_place(std::string_view text, bool has_address, Frame& frame) {
-    if (text == unnamed) return has_address;
+    if (text == unnamed_place) return has_address;
     const auto place = read_symbol_offset(text);
     if (!place || place->symbol.empty() || place->symbol.starts_with('[')) return false;
     frame.symbol = place->symbol;

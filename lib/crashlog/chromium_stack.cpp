@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 

@@ -20,11 +20,11 @@ constexpr std::string_view heading = "non-Go function";
 class GoNative : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"unexpected return pc for "};
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 4> all = {heading, "pc=0x", "PC=0x", "[signal SIG"};
+    static constexpr std::array<std::string_view, 1> all = {heading};
     return all;
   }
 

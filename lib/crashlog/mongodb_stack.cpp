@@ -65,8 +65,11 @@ class MongodbStack : public Format {
   static void read_images(std::string_view list, Report& report) {
     if (report.images_listed() != 0) report.begin();  // of another stack
     list = list.substr(0, list.find(']'));
-    for (std::size_t open = list.find('{'); open != std::string_view::npos; open = list.find('{', open + 1)) {
-      const std::string_view object = list.substr(open, list.find('}', open) - open);
+    for (std::size_t open = list.find('{'); open != std::string_view::npos; open = list.find('{', open)) {
+      const std::size_t close = list.find('}', open);
+      if (close == std::string_view::npos) break;
+      const std::string_view object = list.substr(open, close - open);
+      open = close;
       const auto begin = bare_hex(member(object, "\"b\":\""));
       if (!begin || !begin->fits) {
         report.skip_image();

@@ -82,11 +82,15 @@ class PerfScript : public Format {
   // "do_exit+0x56", "[unknown]"; false: a name alone.
   static bool read_symbol(std::string_view text, Frame& frame) {
     if (text == "[unknown]") return true;
-    const std::size_t plus = text.rfind("+0x");
-    frame.symbol = text.substr(0, plus);
+    const std::size_t plus = text.rfind('+');
+    frame.symbol = text;
     if (plus == std::string_view::npos) return false;
     Scanner at(text, plus + 1);
-    if (const auto offset = at.prefixed_hex()) frame.symbol_offset = usable(*offset, frame);
+    auto offset = at.prefixed_hex();
+    if (!offset) offset = at.decimal();  // bpftrace's
+    if (!offset || !at.at_end()) return false;
+    frame.symbol = text.substr(0, plus);
+    frame.symbol_offset = usable(*offset, frame);
     return true;
   }
 

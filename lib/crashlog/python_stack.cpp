@@ -15,7 +15,7 @@ namespace {
 class PythonStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"Binary file \""};
+    static constexpr std::array<std::string_view, 1> all = {"[0x"};
     return all;
   }
 

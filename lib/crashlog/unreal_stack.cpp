@@ -11,18 +11,18 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view unknown = "!UnknownFunction";
+constexpr std::string_view unknown_function = "!UnknownFunction";
 constexpr std::uint64_t in_page = 0xfff;
 
 class UnrealStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {unknown};
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    const std::size_t mark = line.find(unknown, start);
+    const std::size_t mark = line.find(unknown_function, start);
     const std::size_t blank = mark == std::string_view::npos ? mark : line.rfind(' ', mark);
     if (blank == std::string_view::npos || blank < start + 3) return Found::Nothing;
     const std::size_t before = line.find_last_of(" \t", blank - 1);
@@ -33,7 +33,7 @@ class UnrealStack : public Format {
     frame.address_text = at.since(from);
     frame.image.name = line.substr(blank + 1, mark - blank - 1);
     frame.runtime_address = usable(*address, frame);
-    at.seek(mark + unknown.size());
+    at.seek(mark + unknown_function.size());
     frame.replaced = {mark, line.size()};
     if (at.literal('(')) {
       const auto offset = at.prefixed_hex();

@@ -25,3 +25,9 @@ TEST_CASE("perf") {
   CHECK(read_line("  facade added (/usr/bin/prog)") == "nothing");
   CHECK(kept_of("\t 7f12ab f+0x1 (/p)") == "\t 7f12ab|");
 }
+
+TEST_CASE("bpftrace counts in tens") {
+  CHECK(read_line("\t7f3a2c4019db f+12 (/usr/lib/libkiosk.so)") == "at libkiosk.so runtime 7f3a2c4019db f+c");
+  CHECK(read_line("\t7f3a2c4019db operator+ (/usr/lib/libkiosk.so)") ==
+        "at libkiosk.so runtime 7f3a2c4019db operator+");
+}
