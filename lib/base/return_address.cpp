@@ -35,6 +35,9 @@ bool is_arm64(Architecture architecture) {
 void StackPosition::settle(FrameReference& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
   frame.begins_stack = first;
+  if (first || begins_anew_) ++stack_;
+  frame.stack = stack_;
+  begins_anew_ = false;
   if (frame.address_of == AddressOf::Stack)
     frame.address_of = first ? AddressOf::Instruction : AddressOf::Return;
   if (frame.address_of == AddressOf::Call && first) frame.address_of = AddressOf::Instruction;

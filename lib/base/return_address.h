@@ -19,6 +19,11 @@ class StackPosition {
  public:
   // A line that is no frame: the stack before it may be over.
   void no_frame() { within_stack_ = false; }
+  // A line that cannot stand within a stack.
+  void other_text() {
+    within_stack_ = false;
+    begins_anew_ = true;
+  }
   // A line that says "here came a signal".
   void signal() { after_signal_ = true; }
   void settle(FrameReference& frame);
@@ -26,6 +31,8 @@ class StackPosition {
  private:
   bool within_stack_ = false;
   bool after_signal_ = false;
+  bool begins_anew_ = true;
+  std::size_t stack_ = 0;
 };
 
 // Goes along with the frames as they are looked up, and knows what only their images' code tells: that a

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#include "crashlog/line_filter.h"
+#include "crashlog/needles.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
 
@@ -18,60 +17,43 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-bool has(std::string_view text, std::string_view what) {
-  return ::memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
+// Members that only such documents have; the last two are of the line before one.
+constexpr std::array<std::string_view, 10> telling_words = {
+    "\"usedImages\"",       "\"callStackTree\"", "\"callStacks\"",   "\"callStackRootFrames\"",
+    "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"", "\"blamed\"",
+    "\"bug_type\"",         "\"incident_id\""};
+constexpr std::size_t first_of_header = 8;
+
+const Needles& telling_needles() {
+  static const Needles needles = [] {
+    Needles made;
+    for (const std::string_view word : telling_words) made.add(word);
+    made.prepare();
+    return made;
+  }();
+  return needles;
 }
 
-// Members that only such documents have.
 bool names_a_report(std::string_view text) {
-  return has(text, "\"usedImages\"") || has(text, "\"callStackTree\"") || has(text, "\"callStacks\"") ||
-         has(text, "\"callStackRootFrames\"");
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word < first_of_header; });
 }
 
 bool is_header(std::string_view text) {
-  return text.ends_with('}') && (has(text, "\"bug_type\"") || has(text, "\"incident_id\""));
-}
-
-// Whether it can be worth while to look for those: a rare pair of bytes is in each.
-bool may_name_a_report(std::string_view text) {
-  static const LineFilter filter = [] {
-    LineFilter made;
-    for (const char* const mark : {"dI", "lS", "g_", "t_"}) made.add_mark(mark);
-    return made;
-  }();
-  return filter.has_mark(text);
+  if (!text.ends_with('}')) return false;
+  return telling_needles().find(text, [](std::size_t word, std::size_t) { return word >= first_of_header; });
 }
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 28> keys = {"uptime",
-                                                     "procRole",
-                                                     "procLaunch",
-                                                     "procName",
-                                                     "procPath",
-                                                     "deployVersion",
-                                                     "modelCode",
-                                                     "coalitionID",
-                                                     "coalitionName",
-                                                     "captureTime",
-                                                     "crashReporterKey",
-                                                     "incident",
-                                                     "cpuType",
-                                                     "bundleInfo",
-                                                     "usedImages",
-                                                     "faultingThread",
-                                                     "timeStampBegin",
-                                                     "timeStampEnd",
-                                                     "crashDiagnostics",
-                                                     "hangDiagnostics",
-                                                     "callStackTree",
-                                                     "callStacks",
-                                                     "callStackPerThread",
-                                                     "callStackRootFrames",
-                                                     "diagnosticMetaData",
-                                                     "appLaunchDiagnostics",
-                                                     "cpuExceptionDiagnostics",
-                                                     "diskWriteExceptionDiagnostics"};
+  constexpr std::array<std::string_view, 41> keys = {
+      "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
+      "coalitionName", "captureTime", "crashReporterKey", "incident", "cpuType", "bundleInfo", "usedImages",
+      "faultingThread", "timeStampBegin", "timeStampEnd", "crashDiagnostics", "hangDiagnostics",
+      "callStackTree", "callStacks", "callStackPerThread", "callStackRootFrames", "diagnosticMetaData",
+      "appLaunchDiagnostics", "cpuExceptionDiagnostics", "diskWriteExceptionDiagnostics",
+      // Sentry, Bugsnag, App Center, Crashlytics
+      "event_id", "exception", "exceptions", "threads", "stacktrace", "debug_meta", "apiKey",
+      "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass"};
   if (!text.starts_with('"')) return false;
   const std::string_view key = text.substr(1, text.find('"', 1) - 1);
   return std::ranges::find(keys, key) != keys.end();
@@ -86,6 +68,15 @@ bool is_plainly_ordinary(std::string_view line) {
 }
 
 }  // namespace
+
+DocumentCapture::DocumentCapture() : DocumentCapture(names_a_report) {}
+
+std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
+
+bool DocumentCapture::is_opening(std::string_view text) {
+  text = without_blanks(text);
+  return text == "{" || text == "[" || text == "[{";
+}
 
 DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begins, bool ends) {
   if (state_ == State::Outside) return begins ? outside(line, ends) : Verdict::Ordinary;
@@ -103,21 +94,23 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
-  const bool is_named = may_name_a_report(text) && names_a_report(text);
-  if (!opens && !is_named && !(ends && may_name_a_report(text) && is_header(text))) return Verdict::Ordinary;
+  const bool is_named = is_wanted_(text);
+  const bool may_be_header = is_wanted_ == names_a_report && ends;
+  if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
     text = without_blanks(line.substr(text_start(line)));
     if (text.empty() || (text.front() != '{' && text.front() != '[')) return Verdict::Ordinary;
   }
-  if (text == "{" || text == "[" || text == "[{") {
+  if (is_opening(text)) {
     state_ = State::AfterBracket;
     brackets_ = 1;
     depth_ = static_cast<std::uint32_t>(text.size());
     return Verdict::Undecided;
   }
   depth_ = 0;
+  is_guess_ = false;
   if (is_named) return begin_within(text, ends);
   if (!ends || opens) return Verdict::Ordinary;
   state_ = State::AfterHeader;
@@ -141,7 +134,9 @@ DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, b
     return Verdict::Undecided;
   }
   state_ = State::Outside;
-  return is_first_member(text) ? begin_within(text, ends) : Verdict::Refused;
+  is_guess_ = !is_first_member(text);
+  const bool is_member = text.starts_with('"') && text.contains("\":");
+  return !is_guess_ || (guesses_ && is_member) ? begin_within(text, ends) : Verdict::Refused;
 }
 
 DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bool ends) {
@@ -156,6 +151,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
+  if (is_guess_ && is_wanted_(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;

@@ -1,69 +1,44 @@
 #include "crashlog/line_filter.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "crashlog/document_capture.h"
+#include "crashlog/nested_text.h"
+#include "crashlog/prefix.h"
 
 namespace symkit::crashlog {
 namespace {
 
-using Words = std::uint64_t __attribute__((vector_size(16)));
+// Colours and links may stand within a mark.
+constexpr std::array<std::string_view, 2> escapes = {"\x1b[", "\x1b]"};
 
-// Most texts differ in the second byte already: cheaper than asking memcmp.
-bool begins_with(std::string_view text, std::string_view beginning) {
-  return text.size() > 1 && text[1] == beginning[1] && text.starts_with(beginning);
-}
+// A bracket that ends its line, or may: it may be all of it.
+constexpr std::array<std::string_view, 20> brackets = {
+    "{\n", "{\r", "{ \n", "{ \r", "{  ", "{ \t", "{\t\n", "{\t\r", "{\t ", "{\t\t",
+    "[\n", "[\r", "[ \n", "[ \r", "[  ", "[ \t", "[\t\n", "[\t\r", "[\t ", "[\t\t"};
 
 }  // namespace
 
-LineFilter::Block LineFilter::load(std::string_view text) {
-  Block block;
-  std::memcpy(&block, text.data(), sizeof block);
-  return block;
+LineFilter::LineFilter() {
+  for (const std::string_view word : DocumentCapture::words()) add(word, Kind::Mark);
+  for (const std::string_view escape : escapes) add(escape, Kind::Mark);
+  for (const std::string_view bracket : brackets) add(bracket, Kind::Bracket);
 }
 
-void LineFilter::add_mark(std::string_view mark) {
-  // A line with the longer one has the shorter one, too.
-  if (std::ranges::any_of(marks_, [&](std::string_view known) { return mark.contains(known); })) return;
-  std::erase_if(marks_, [&](std::string_view known) { return known.contains(mark); });
-  marks_.push_back(mark);
-  pairs_.clear();
-  std::ranges::sort(marks_);
-  for (std::size_t i = 0; i < marks_.size(); ++i)
-    if (i == 0 || marks_[i].substr(0, 2) != marks_[i - 1].substr(0, 2))
-      pairs_.push_back({all(marks_[i][0]), all(marks_[i][1])});
+void LineFilter::add(std::string_view needle, Kind kind) {
+  needles_.add(needle);
+  kinds_.push_back(kind);
 }
+
+void LineFilter::add_mark(std::string_view mark) { add(mark, Kind::Mark); }
 
 void LineFilter::add_heading(std::string_view heading) {
+  add(heading, Kind::Heading);
   headings_.at(static_cast<unsigned char>(heading[0])).push_back(heading);
 }
 
-bool LineFilter::is_mark(std::string_view text) const {
-  return std::ranges::any_of(marks_, [&](std::string_view mark) { return begins_with(text, mark); });
-}
-
-// Whether one begins in the first bytes, as many as a block has. `text` is at least one byte longer.
-bool LineFilter::has_mark_in_block(std::string_view text) const {
-  const Block here = load(text), next = load(text.substr(1));
-  Block found{};
-  for (const Pair& pair : pairs_)
-    found |= reinterpret_cast<Block>((here == pair.first) & (next == pair.second));
-  const auto words = reinterpret_cast<Words>(found);
-  if ((words[0] | words[1]) == 0) return false;
-  for (std::size_t i = 0; i < sizeof(Block); ++i)
-    if (found[i] != 0 && is_mark(text.substr(i))) return true;
-  return false;
-}
-
 bool LineFilter::has_mark(std::string_view line) const {
-  if (line.size() <= sizeof(Block)) {
-    std::array<char, sizeof(Block) + 1> padded{};
-    std::ranges::copy(line, padded.begin());
-    return has_mark_in_block({padded.data(), padded.size()});
-  }
-  const std::size_t last = line.size() - sizeof(Block) - 1;
-  for (std::size_t at = 0; at < last; at += sizeof(Block))
-    if (has_mark_in_block(line.substr(at))) return true;
-  return has_mark_in_block(line.substr(last));
+  return needles_.find(line, [&](std::size_t needle, std::size_t) { return kinds_[needle] == Kind::Mark; });
 }
 
 bool LineFilter::is_heading(std::string_view text) const {
@@ -71,8 +46,28 @@ bool LineFilter::is_heading(std::string_view text) const {
   if (first == std::string_view::npos) return false;
   text.remove_prefix(first);
   const auto& candidates = headings_.at(static_cast<unsigned char>(text[0]));
-  return std::ranges::any_of(candidates,
-                             [&](std::string_view heading) { return begins_with(text, heading); });
+  return std::ranges::any_of(candidates, [&](std::string_view heading) { return text.starts_with(heading); });
+}
+
+std::size_t LineFilter::plain_lines(std::string_view text) const {
+  std::size_t begin = 0, end = 0;  // of the line that was judged last
+  bool is_json = false;            // it may be: then any string of it may begin with a heading
+  const bool found = needles_.find(text, [&](std::size_t needle, std::size_t at) {
+    const Kind kind = kinds_[needle];
+    if (at < end) return kind == Kind::Mark || (is_json && kind == Kind::Heading);
+    begin = text.rfind('\n', at) + 1;  // 0 where there is none
+    end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t start = text_start(line);
+    is_json = may_be_json(line, start);
+    return kind == Kind::Mark || (is_json && kind == Kind::Heading) ||
+           may_begin_something(line.substr(start));
+  });
+  return found ? begin : text.rfind('\n') + 1;
+}
+
+bool LineFilter::may_begin_something(std::string_view text) const {
+  return is_heading(text) || DocumentCapture::is_opening(text);
 }
 
 }  // namespace symkit::crashlog

@@ -1,11 +1,8 @@
 // MongoDB's stacks: a line with the images, and a line for each frame, both JSON.
-//   … "processInfo":{…,"somap":[{"b":"55D0C0A00000","path":"/usr/bin/mongod","elfType":3,"buildId":"0123…"}]}
-//   … … "msg":"Frame","attr":{"frame":{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv",
-//   …
+//   … "processInfo":{…,"somap":[{"b":"55D0C0A00000","path":"/usr/bin/mongod","buildId":"0123…"}]}
+//   … "attr":{"frame":{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv"}}
 // "a" is the address, "b" where the image begins. All are return addresses. The description comes behind the
 // line.
-#include "crashlog/mongodb_stack.h"
-
 #include <array>
 
 #include "crashlog/formats.h"
@@ -37,6 +34,8 @@ class MongodbStack : public Format {
     static constexpr std::array<std::string_view, 2> all = {images_mark, frame_mark};
     return all;
   }
+
+  bool reads_json() const override { return true; }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t images = line.find(images_mark, start); images != std::string_view::npos) {
@@ -87,8 +86,6 @@ class MongodbStack : public Format {
 };
 
 }  // namespace
-
-bool is_of_mongodb(std::string_view line) { return line.contains(frame_mark) || line.contains(images_mark); }
 
 std::unique_ptr<Format> mongodb_stack() { return std::make_unique<MongodbStack>(); }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,11 @@ class Reader {
   // What comes next is of another stack.
   void end_stack() { position_.no_frame(); }
 
+  // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
+  // need not be read. To pass them over is to be told.
+  std::size_t plain_lines(std::string_view text) const;
+  void pass_plain_lines() { position_.other_text(); }
+
   // The line that was read last and was a frame: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);
 
@@ -45,13 +51,15 @@ class Reader {
   const std::string& colours() const { return colours_; }
 
  private:
+  const LineFilter& filter() const;
   bool is_of_interest(std::string_view text) const;
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
-  Found ask_formats(std::size_t start, Frame& frame);
+  // `of_json`: those that read lines of JSON as they stand.
+  Found ask_formats(std::size_t start, Frame& frame, bool of_json = false);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
-  LineFilter filter_;
+  mutable std::optional<LineFilter> filter_;
   PlainLine line_;
   Report report_;
   StackPosition position_;

@@ -105,7 +105,7 @@ class WindowsStack : public Format {
       std::string_view word = at.word();
       if (word == "at" || is_address(word)) continue;
       if (word.starts_with('#')) word.remove_prefix(1);
-      if (word.ends_with(':') || word.ends_with('.')) word.remove_suffix(1);
+      if (word.ends_with(':') || word.ends_with('.') || word.ends_with('>')) word.remove_suffix(1);
       if (word.size() > 4 || !std::ranges::all_of(word, is_hex_digit)) return false;
     }
     return true;

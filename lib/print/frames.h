@@ -25,6 +25,7 @@ struct Located {
   std::span<const Frame> frames = {};  // innermost first; the last is the function that holds the code
   std::optional<std::uint64_t> image_offset = {};
   std::optional<std::uint64_t> offset_from_function = {};
+  std::optional<std::uint64_t> inferred_load_address = {};  // of the image; nothing where it is known
   // An address in the image's file; it stands in for a name that is missing.
   std::optional<std::uint64_t> function_start = {};
   std::string_view reason = {};  // why there is no answer, or no better one

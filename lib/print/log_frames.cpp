@@ -92,6 +92,8 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   if (!logged.id.empty()) json.member("id", logged.id);
   json.member("address", located.given);
   if (located.image_offset) json.member("offset", hex(*located.image_offset));
+  if (located.inferred_load_address)
+    json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();

@@ -18,6 +18,7 @@ class Output {
   ~Output();  // sends what is left; to learn of an error, flush first
 
   void write(std::string_view text) {
+    if (text.size() >= large_size) return write_now(text);
     buffer_ += text;
     if (buffer_.size() >= full_size) send();
   }
@@ -39,6 +40,7 @@ class Output {
 
  private:
   static constexpr std::size_t full_size = 128 * 1024;
+  static constexpr std::size_t large_size = 32 * 1024;  // what is not worth being copied
 
   void send();
   void send(std::string_view text);

@@ -6,6 +6,7 @@ namespace symkit::rewrite {
 
 print::Located& Description::describe(const symbolize::FrameAnswer& answer) {
   located_ = {.image = answer.image, .image_offset = answer.offset, .reason = answer.reason};
+  located_.inferred_load_address = answer.inferred_load_address;
   frames_.clear();
   if (answer.resolution != nullptr) {
     for (const symbolize::ResolvedFrame& one : answer.resolution->frames)

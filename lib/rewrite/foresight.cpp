@@ -62,9 +62,10 @@ bool Foresight::look_for_slide(crashlog::Report& report) {
   return true;
 }
 
-// False at the end.
+// Or several that say nothing; false at the end.
 bool Foresight::read_line() {
   if (ended_) return false;
+  if (walk_->take_plain(lines_)) return true;
   const auto line = lines_.next();
   ended_ = !line || !*line;
   if (ended_) {

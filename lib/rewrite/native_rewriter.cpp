@@ -15,6 +15,10 @@ Result<void> NativeRewriter::rewrite(io::Input& input) {
   Result<void> done;
   work_.resolver.begin_log();
   while (done && !work_.output.stopped()) {
+    if (addresses_ == nullptr && walk_.take_plain(lines)) {
+      if (!lines.buffered()) done = flush(lines);
+      continue;
+    }
     const auto line = lines.next();
     if (!line) {
       done = fail(line.error());

@@ -49,7 +49,7 @@ class Visitor {
   // A line that is the visitor's own: whether it has seen to it. Asked before the log's formats are.
   virtual bool claims(std::string_view /*line*/) { return false; }
 
-  // A line that says nothing of frames, or a piece of one that is too long to be given at once.
+  // Lines that say nothing of frames, or a piece of one that is too long to be given at once.
   virtual void pass(std::string_view bytes) = 0;
   // A line of a report that is no frame, but may stand between two of one stack.
   virtual void context(std::string_view line, std::uint64_t /*number*/) { pass(line); }

@@ -28,6 +28,9 @@ class Walk {
   void begin(io::Input& log);
 
   void take(const io::Line& line);
+  // The lines at hand that say nothing, up to the first that may; false where there are none. Not for who
+  // claims lines.
+  bool take_plain(io::Lines& lines);
   // The log is over: what is still held goes out. Another may follow, with other images.
   void finish();
 
@@ -65,6 +68,7 @@ class Walk {
   void drop_document(std::string_view problem);
   void read_document();
   void read_report(const crashlog::DocumentReport& report);
+  void read_stacks(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again

@@ -20,6 +20,9 @@ struct FrameAnswer {
   std::uint64_t looked_up = 0;               // in the image, of what was looked up
   const index::SplitUnits* split = nullptr;  // what the index lacks, where that may be why there is no line
   Grounds grounds = Grounds::Id;
+  // Where the image was loaded, as names and addresses of the frame's stack tell; nothing where the log says
+  // it.
+  std::optional<std::uint64_t> inferred_load_address = {};
   bool is_alias = false;  // the log has another name of the same function
 
   // What was found in the index, at the offset or just before it; null: nothing, for a reason that follows.

@@ -45,6 +45,19 @@ bool names_archive(const ImageReference& image) {
 
 }  // namespace
 
+void FrameResolver::begin_log() {
+  source_.begin_log();
+  slides_.clear();
+}
+
+bool FrameResolver::hear(const FrameReference& frame) {
+  const bool is_wanted = source_.hear(frame);
+  if (!InferredSlides::helps(frame)) return is_wanted;
+  write_key(frame.image, key_);
+  slides_.hear(frame, key_);
+  return true;
+}
+
 FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
   write_key(image, key_);
   if (last_ != nullptr && key_ == last_key_ && !is_stale(*last_, image)) return *last_;
@@ -88,7 +101,7 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
     return answer;
   }
   if (answer.image.empty() || names_archive(frame.image)) answer.image = image.match.image->name();
-  if (const auto offset = offset_of(frame, image.match)) {
+  if (const auto offset = offset_of(frame, image.match, answer)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);
     compare_names(frame, *image.match.image, answer);
@@ -141,7 +154,8 @@ bool FrameResolver::counts_from_its_symbol(const FrameReference& frame, const Op
 
 // The log's most certain words first. Of an image without an id nothing says that this file is the one that
 // ran: then a name must agree.
-std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match) {
+std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame, const Match& match,
+                                                    FrameAnswer& answer) {
   const index::Facts& facts = match.image->facts();
   why_no_offset_ = counted_from_load;
   if (facts.is_relative && counts_as_its_file_does(frame)) return std::nullopt;
@@ -153,9 +167,9 @@ std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame,
     if (mapped.place.offset) place = mapped.place;
   }
   if (!place.is_said) {
-    const auto by_symbol = offset_by_symbol(frame, *match.image);
-    if (!by_symbol && mapped.place.is_said) why_no_offset_ = mapped.why_not;
-    return by_symbol;
+    if (const auto by_symbol = offset_by_symbol(frame, *match.image)) return by_symbol;
+    if (mapped.place.is_said) why_no_offset_ = mapped.why_not;
+    return mapped.place.is_said ? std::nullopt : inferred_offset(frame, *match.image, answer);
   }
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)
     return place.offset;
@@ -163,6 +177,17 @@ std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame,
   if (!functions_.contradicts(*match.image, named, *place.offset)) return place.offset;
   why_no_offset_ = functions_.why_not();
   return std::nullopt;
+}
+
+std::optional<ImageOffset> FrameResolver::inferred_offset(const FrameReference& frame, const OpenImage& image,
+                                                          FrameAnswer& answer) {
+  if (!InferredSlides::helps(frame)) return std::nullopt;
+  const index::Facts& facts = image.facts();
+  write_key(frame.image, key_);
+  const auto slide = slides_.find(frame, key_, image);
+  if (!slide) return std::nullopt;
+  answer.inferred_load_address = facts.text_base.value + slide->value;
+  return symbolize::offset_of({*frame.runtime_address}, *slide, facts.text_base, facts.architecture);
 }
 
 std::optional<ImageOffset> FrameResolver::offset_by_symbol(const FrameReference& frame,

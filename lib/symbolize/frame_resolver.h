@@ -14,6 +14,7 @@
 #include "symbolize/function_finder.h"
 #include "symbolize/image_resolver.h"
 #include "symbolize/image_source.h"
+#include "symbolize/inferred_slides.h"
 
 namespace symkit::symbolize {
 
@@ -23,9 +24,9 @@ class FrameResolver {
       : source_(source), dialect_(dialect), names_(names) {}
 
   // A log is read from its beginning.
-  void begin_log() { source_.begin_log(); }
+  void begin_log();
   // Before a frame's stack is resolved: whether what is said of this one must be heard out first.
-  bool hear(const FrameReference& frame) { return source_.hear(frame); }
+  bool hear(const FrameReference& frame);
 
   // Valid until the next call.
   FrameAnswer resolve(const FrameReference& frame);
@@ -44,7 +45,9 @@ class FrameResolver {
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
   // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
   bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
-  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match);
+  std::optional<ImageOffset> offset_of(const FrameReference& frame, const Match& match, FrameAnswer& answer);
+  std::optional<ImageOffset> inferred_offset(const FrameReference& frame, const OpenImage& image,
+                                             FrameAnswer& answer);
   std::optional<ImageOffset> offset_by_symbol(const FrameReference& frame, const OpenImage& image);
 
   ImageSource& source_;
@@ -58,6 +61,7 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
+  InferredSlides slides_;
 };
 
 }  // namespace symkit::symbolize

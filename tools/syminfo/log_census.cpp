@@ -16,6 +16,7 @@ Result<void> LogCensus::read(io::Input& input) {
   walk.begin(input);
   io::Lines lines(input);
   for (;;) {
+    if (walk.take_plain(lines)) continue;
     const auto line = lines.next();
     if (!line) return fail(line.error());
     if (!*line) break;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "symbolize/frame_place.h"
-
 namespace symkit::symlookup {
 
 std::string_view trimmed(std::string_view text) {
@@ -18,9 +16,7 @@ Answerer::Answerer(const Options& options, const Images& images) : options_(opti
 }
 
 std::optional<ImageOffset> Answerer::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
-  if (options_.addresses_are_offsets) return ImageOffset{address};
-  const auto slide = symbolize::slide_of(options_.load_address, options_.slide, index.text_base());
-  return symbolize::offset_of({address}, slide.value_or(Slide{}), index.text_base(), index.architecture());
+  return offset_of(address, options_, index.text_base(), index.architecture());
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {

@@ -1,5 +1,6 @@
 #include "symlookup/log_summary.h"
 
+#include <cinttypes>
 #include <cstdio>
 
 #include "print/visible.h"
@@ -30,6 +31,8 @@ void LogSummary::count(const print::Located& located, const crashlog::Frame& fra
     return;
   }
   ++resolved_;
+  if (located.inferred_load_address)
+    ++inferred_[{std::string(located.image), *located.inferred_load_address}];
   if (answer.grounds != symbolize::Grounds::Id) without_id_.emplace(located.image, answer.grounds);
 }
 
@@ -49,6 +52,12 @@ void LogSummary::print() const {
   for (const auto& [image, grounds] : without_id_)
     std::fprintf(stderr, "%s: the log gives no id for it; %s\n", print::visible(image).c_str(),
                  how_taken(grounds));
+  for (const auto& [where, times] : inferred_)
+    std::fprintf(
+        stderr,
+        "%s: the log does not say where it was loaded; inferred from names beside addresses: 0x%" PRIx64
+        " (%zu %s)\n",
+        print::visible(where.first).c_str(), where.second, times, times == 1 ? "frame" : "frames");
   for (const auto& [problem, times] : problems_)
     std::fprintf(stderr, "%zu %s: %s\n", times, times == 1 ? "time" : "times",
                  print::visible(problem).c_str());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -31,6 +32,8 @@ class LogSummary : public rewrite::Tally {
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
   WithoutLines without_lines_;
   std::set<std::pair<std::string, symbolize::Grounds>> without_id_;
+  std::map<std::pair<std::string, std::uint64_t>, std::size_t>
+      inferred_;  // images, and where they were loaded
   std::map<std::string, std::size_t> problems_;
   std::map<std::string, std::string> refused_;  // sources, and why they are not shown
 };

@@ -1,0 +1,63 @@
+// The quick half of looking for many needles: which positions of a text can be the beginning of one's rarest
+// bytes. Needles share 16 buckets, a bit for each; a position is one where its byte and the two behind it
+// have a bucket in common. Looked up 32 bytes at a time where the processor has instructions for it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace symkit::crashlog {
+
+struct NeedleTables {
+  static constexpr std::size_t bytes = 3;   // of a needle
+  static constexpr std::size_t groups = 2;  // of eight buckets each
+  // A byte's buckets are those that its low and its high half have in common.
+  struct Halves {
+    alignas(16) std::array<std::uint8_t, 16> low{};
+    alignas(16) std::array<std::uint8_t, 16> high{};
+  };
+  using OfByte = std::array<Halves, groups>;
+  std::array<OfByte, bytes> of;
+};
+
+class NeedleScan {
+ public:
+  enum class Way : std::uint8_t { Bytes, Ssse3, Avx2, Neon };
+  static bool has(Way way);  // this processor
+  static Way best();
+
+  NeedleScan(const NeedleTables& tables, std::string_view text, Way way)
+      : tables_(tables), text_(text), way_(way) {}
+
+  // Goes on to the next position; behind it, too, a byte is in the text.
+  bool next() {
+    while (found_ == 0) {
+      if (++block_ >= blocks_ && !scan_further()) return false;
+      found_ = found_in_blocks_[block_];
+    }
+    position_ = begin_ + block_ * block_size + static_cast<std::size_t>(__builtin_ctz(found_));
+    found_ &= found_ - 1;
+    return position_ + 1 < text_.size();
+  }
+  std::size_t position() const { return position_; }
+
+ private:
+  static constexpr std::size_t block_size = 32;
+  static constexpr std::size_t most_blocks = 64;  // at once
+  bool scan_further();
+
+  const NeedleTables& tables_;
+  std::string_view text_;
+  Way way_;
+  std::size_t ahead_ = 2;   // how many blocks to scan: few at first, as the first lines may end the search
+  std::size_t begin_ = 0;   // of the blocks, in the text
+  std::size_t blocks_ = 0;  // that were scanned there
+  std::size_t block_ = 0;   // that is gone through
+  std::size_t position_ = 0;
+  std::uint32_t found_ = 0;  // a bit for each of its bytes that is left
+  std::array<std::uint32_t, most_blocks> found_in_blocks_;
+};
+
+}  // namespace symkit::crashlog
