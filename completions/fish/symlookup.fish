@@ -19,6 +19,7 @@ complete -c symlookup -l no-local -d 'Take no file only because it lies at the p
 complete -c symlookup -l kallsyms -r -F -d 'Where the kernel was, as /proc/kallsyms says'
 complete -c symlookup -l maps -r -F -d 'Where images were, as /proc/PID/maps says'
 complete -c symlookup -l pid -x -a '(__fish_complete_pids)' -d 'Where images are, by the number of a process'
+complete -c symlookup -l guess -d 'Say what numbers in unknown logs may be in -o'
 complete -c symlookup -l no-inlines -d 'In logs, leave out inlined functions'
 complete -c symlookup -l context -x -d 'Lines of source for the top frames'
 complete -c symlookup -l source-root -x -a '(__fish_complete_directories)' -d 'Where sources are'

@@ -28,7 +28,8 @@ class FoundCompanions final : public debuginfo::Companions {
   const dwarf::DebugFile* supplementary() override { return supplementary_.file(); }
   std::string missing_supplementary() override { return supplementary_.missing(); }
   debuginfo::LinkedObjects* objects() override {
-    std::call_once(objects_once_, [this] { objects_ = objects_of(image_, asker_, places_, tried_); });
+    std::call_once(objects_once_,
+                   [this] { objects_ = objects_of(image_, asker_, places_, tried_, budget_); });
     return objects_.get();
   }
   std::string what_was_tried() const override { return tried_.told(); }

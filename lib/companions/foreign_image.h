@@ -21,6 +21,7 @@ struct Candidate {
 
 // Of all companions of an image: a thousand .dwo files may together become no more than one file may.
 using SharedBudget = std::shared_ptr<io::UnpackBudget>;
+
 // The file itself, unopened, under the same rules: nothing where there is none, an error without its path.
 std::optional<Result<io::ForeignFile>> find_foreign(const Candidate& candidate);
 

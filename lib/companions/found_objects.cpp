@@ -10,6 +10,7 @@
 #include "companions/candidates.h"
 #include "companions/object_files.h"
 #include "companions/object_fit.h"
+#include "companions/object_source.h"
 #include "companions/paths.h"
 
 namespace symkit::companions {
@@ -20,12 +21,12 @@ using container::macho::MappedObject;
 class FoundObjects final : public debuginfo::LinkedObjects {
  public:
   FoundObjects(const container::Image& image, std::vector<MappedObject> map, const Asker& asker,
-               const Places& places, Tried& tried)
+               const Places& places, Tried& tried, const SharedBudget& budget)
       : map_(std::move(map)),
         image_(image),
         image_code_(image),
         candidates_(asker, places),
-        files_(image.architecture()),
+        files_(image.architecture(), budget),
         tried_(tried),
         slots_(map_.size()) {}
 
@@ -78,17 +79,24 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
   if (!found) return fail(found.error());
   std::string refusal;
   for (ObjectFile& file : *found) {
-    ObjectFit fit = fit_object(*file.image, mapped, image_, image_code_);
+    const bool is_timed = mapped.changed != 0 && file.changed != 0;
+    const bool is_unchanged = is_timed && mapped.changed == file.changed;
+    ObjectFit fit = fit_object(*file.image, mapped, image_, image_code_, is_unchanged);
     if (!fit.is_it()) {
       refusal = say(file.path, " is of another build: it lacks the code of ", fit.others, " of ",
                     mapped.functions.size(), mapped.functions.size() == 1 ? " function" : " functions");
+      continue;
+    }
+    if (!is_of_source(*file.image, mapped)) {
+      refusal =
+          say(file.path, " was compiled from another source than ", mapped.source_folder, mapped.source_name);
       continue;
     }
     if (!is_first_to_take(*file.image)) {
       refusal = say(file.path, " was read already, under another path");
       continue;
     }
-    const bool is_changed = mapped.changed != 0 && file.changed != 0 && mapped.changed != file.changed;
+    const bool is_changed = !is_unchanged && (is_timed || fit.others != 0);
     slot.object = {
         .image = file.image, .code = std::move(fit.code), .changed = is_changed || fit.others != 0};
     slot.file = std::move(file);
@@ -107,12 +115,13 @@ bool FoundObjects::is_first_to_take(const container::Image& image) {
 }  // namespace
 
 std::unique_ptr<debuginfo::LinkedObjects> objects_of(const container::Image& image, const Asker& asker,
-                                                     const Places& places, Tried& tried) {
+                                                     const Places& places, Tried& tried,
+                                                     const SharedBudget& budget) {
   auto map = container::macho::read_debug_map(image);
   if (!map) return nullptr;
   std::erase_if(*map, [](const MappedObject& object) { return object.functions.empty(); });
   if (map->empty()) return nullptr;
-  return std::make_unique<FoundObjects>(image, std::move(*map), asker, places, tried);
+  return std::make_unique<FoundObjects>(image, std::move(*map), asker, places, tried, budget);
 }
 
 }  // namespace symkit::companions

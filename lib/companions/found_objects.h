@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "companions/foreign_image.h"
 #include "companions/places.h"
 #include "companions/tried.h"
 #include "debuginfo/linked_objects.h"
@@ -12,6 +13,7 @@ namespace symkit::companions {
 
 // Null where the image has no debug map. What cannot be used is told to `tried`. All of them must outlive it.
 std::unique_ptr<debuginfo::LinkedObjects> objects_of(const container::Image& image, const Asker& asker,
-                                                     const Places& places, Tried& tried);
+                                                     const Places& places, Tried& tried,
+                                                     const SharedBudget& budget);
 
 }  // namespace symkit::companions

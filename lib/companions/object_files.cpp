@@ -89,7 +89,7 @@ Result<void> ObjectFiles::choose_slice(Entry& entry) const {
 Result<ObjectFile> ObjectFiles::open_object(Bytes bytes, const std::string& path,
                                             std::uint64_t changed) const {
   if (!macho::is_macho(bytes)) return fail(say(path, ": ", described(bytes)));
-  auto file = container::open_bytes(bytes, path);
+  auto file = container::open_bytes(bytes, path, budget_);
   if (!file) return fail(file.error());
   const container::Image& image = *(*file)->images().front();
   if (image.type() != container::FileType::Object) return fail(say(path, ": it is no object file"));

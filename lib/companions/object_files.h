@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "archive/object_archive.h"
@@ -27,7 +28,8 @@ struct ObjectFile {
 
 class ObjectFiles {
  public:
-  explicit ObjectFiles(Architecture architecture) : architecture_(architecture) {}
+  ObjectFiles(Architecture architecture, SharedBudget budget)
+      : architecture_(architecture), budget_(std::move(budget)) {}
 
   // Nothing where there is no file. Several where an archive has members of one name. Views of files that
   // stay as long as this does.
@@ -48,6 +50,7 @@ class ObjectFiles {
   Result<ObjectFile> open_object(Bytes bytes, const std::string& path, std::uint64_t changed) const;
 
   Architecture architecture_;
+  SharedBudget budget_;
   std::mutex mutex_;
   std::unordered_map<std::string, std::unique_ptr<Entry>> entries_;  // by where they really lie
 };

@@ -39,7 +39,7 @@ bool is_same_code(Bytes object, Bytes image, std::uint64_t offset,
     different += object[i] != image[i] ? 1 : 0;
     ++i;
   }
-  return different <= std::min(addresses * 4, compared / 4);
+  return different <= std::min(addresses * 4, compared / 2);
 }
 
 // Looks for the functions of one object file.
@@ -53,17 +53,26 @@ class Fitting {
       if (symbol.in_code) places_.emplace(symbol.name, symbol.address.value);
   }
 
-  // Where the function is in the object file and where it went; nothing where it is not there.
-  std::optional<debuginfo::MovedPiece> find(const macho::MappedFunction& function) {
+  // Where the function is in the object file and where it went, and whether it has the image's code; nothing
+  // where it is not there.
+  struct Found {
+    debuginfo::MovedPiece piece;
+    bool has_same_code = false;
+  };
+  std::optional<Found> find(const macho::MappedFunction& function) {
     const auto [first, end] = places_.equal_range(function.name);
+    std::optional<Found> found;
     std::size_t tried = 0;
-    for (auto at = first; at != end && tried < most_of_one_name; ++at, ++tried)
-      if (auto piece = moved(function, at->second)) return piece;
-    return std::nullopt;
+    for (auto at = first; at != end && tried < most_of_one_name; ++at, ++tried) {
+      const auto here = moved(function, at->second);
+      if (here && here->has_same_code) return here;
+      if (!found) found = here;
+    }
+    return found;
   }
 
  private:
-  std::optional<debuginfo::MovedPiece> moved(const macho::MappedFunction& function, std::uint64_t begin) {
+  std::optional<Found> moved(const macho::MappedFunction& function, std::uint64_t begin) {
     const MachoCode::Section* from = object_.section_at(begin);
     const MachoCode::Section* to = image_.section_at(function.address);
     if (from == nullptr || to == nullptr) return std::nullopt;
@@ -73,10 +82,9 @@ class Fitting {
     // Functions do not overlap: more than the file has is asked for by one that was made for it.
     if (size > left_) return std::nullopt;
     left_ -= size;
-    if (!is_same_code(code_at(*from, begin, size), code_at(*to, function.address, size), begin - from->begin,
-                      from->relocated))
-      return std::nullopt;
-    return debuginfo::MovedPiece{begin, begin + size, function.address - begin};
+    const bool is_same = is_same_code(code_at(*from, begin, size), code_at(*to, function.address, size),
+                                      begin - from->begin, from->relocated);
+    return Found{{begin, begin + size, function.address - begin}, is_same};
   }
 
   static constexpr std::size_t most_of_one_name = 8;
@@ -110,17 +118,15 @@ const MachoCode::Section* MachoCode::section_at(std::uint64_t address) const {
 }
 
 ObjectFit fit_object(const container::Image& object, const macho::MappedObject& mapped,
-                     const MachoCode& image, const debuginfo::CodeRanges& image_code) {
+                     const MachoCode& image, const debuginfo::CodeRanges& image_code, bool is_unchanged) {
   Fitting fitting(object, image, image_code);
   ObjectFit fit;
   std::vector<debuginfo::MovedPiece> pieces;
   for (const macho::MappedFunction& function : mapped.functions) {
-    if (const auto piece = fitting.find(function)) {
-      pieces.push_back(*piece);
-      ++fit.fitting;
-    } else {
-      ++fit.others;
-    }
+    const auto found = fitting.find(function);
+    const bool is_same = found && found->has_same_code;
+    ++(is_same ? fit.fitting : fit.others);
+    if (is_same || (found && is_unchanged)) pieces.push_back(found->piece);
   }
   fit.code = debuginfo::MovedCode(std::move(pieces));
   return fit;

@@ -30,7 +30,7 @@ class MachoCode {
 };
 
 struct ObjectFit {
-  debuginfo::MovedCode code;  // of the functions that fit
+  debuginfo::MovedCode code;  // of the functions that fit, or of all
   std::size_t fitting = 0;
   std::size_t others = 0;  // functions that it does not have, or that have other code
 
@@ -38,7 +38,9 @@ struct ObjectFit {
   bool is_it() const { return fitting != 0 && fitting >= others; }
 };
 
+// `is_unchanged`: its time is that at which it was linked. Then it is used as a whole or not at all, as a
+// linker may improve a function's code more than is known here.
 ObjectFit fit_object(const container::Image& object, const container::macho::MappedObject& mapped,
-                     const MachoCode& image, const debuginfo::CodeRanges& image_code);
+                     const MachoCode& image, const debuginfo::CodeRanges& image_code, bool is_unchanged);
 
 }  // namespace symkit::companions

@@ -21,11 +21,9 @@ std::string_view behind_dwz(std::string_view path) {
 }  // namespace
 
 std::string Supplementary::missing() {
-  if (!link_) return {};
-  std::call_once(found_once_, [this] { find(); });
-  if (found_ != nullptr) return {};
+  if (!link_ || file() != nullptr) return {};
   return say("names and inlined calls shared with other files (dwz) are in ", link_->file,
-             ", which was not found; ", tried_.told(),
+             found_ == nullptr ? ", which was not found; " : ", which cannot be read; ", tried_.told(),
              "; without it functions have the symbol table's names, and inlined ones have none; "
              "put it there, or name its folder with --symbols");
 }
@@ -92,7 +90,8 @@ std::vector<Candidate> Supplementary::candidates() const {
 void Supplementary::read() {
   if (found_ == nullptr) return;
   const auto sections = debuginfo::debug_sections(*found_->images().front(), 1);
-  if (sections) file_ = std::make_unique<dwarf::DebugFile>(*sections, dwarf::read_units(*sections));
+  if (!sections) return tried_.refused(sections.error().within(found_->path()).message);
+  file_ = std::make_unique<dwarf::DebugFile>(*sections, dwarf::read_units(*sections));
 }
 
 }  // namespace symkit::companions

@@ -38,11 +38,19 @@ class MapReader {
  private:
   void take(const SymbolRecord& record, std::string_view name) {
     switch (record.type) {
-      case stab::source: end_object(); break;
+      case stab::source: take_source(name); break;
       case stab::object_file: begin_object(name, record.value); break;
       case stab::function: take_function(record, name); break;
       default: break;  // variables, blocks, Swift's modules
     }
+  }
+
+  // The folder and the name may stand in one each.
+  void take_source(std::string_view name) {
+    const bool goes_on = !object_ && source_name_.ends_with('/');
+    source_folder_ = goes_on ? source_name_ : std::string_view();
+    source_name_ = name;
+    end_object();
   }
 
   void end_object() {
@@ -55,7 +63,12 @@ class MapReader {
     end_object();
     if (path.empty()) return;
     const auto [known, is_new] = by_path_.try_emplace(path, objects_.size());
-    if (is_new) objects_.push_back({.path = path, .changed = changed, .functions = {}});
+    if (is_new)
+      objects_.push_back({.path = path,
+                          .changed = changed,
+                          .source_folder = source_folder_,
+                          .source_name = source_name_,
+                          .functions = {}});
     object_ = known->second;
   }
 
@@ -75,6 +88,7 @@ class MapReader {
   NameBudget budget_;
   std::vector<MappedObject> objects_;
   std::unordered_map<std::string_view, std::size_t> by_path_;
+  std::string_view source_folder_, source_name_;
   std::optional<std::size_t> object_;  // the one at hand
   bool is_open_ = false;               // the size of its last function is still to come
 };

@@ -21,6 +21,9 @@ struct MappedFunction {
 struct MappedObject {
   std::string_view path;      // of the machine that linked it; "lib.a(member.o)" for a member of an archive
   std::uint64_t changed = 0;  // when it was last changed before it was linked, in seconds; 0: not said
+  // What it was compiled from: one behind the other, unless the name is a whole path.
+  std::string_view source_folder = {};
+  std::string_view source_name = {};
   std::vector<MappedFunction> functions;
 };
 

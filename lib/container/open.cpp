@@ -181,8 +181,12 @@ Result<std::unique_ptr<File>> open_file(const std::string& path,
 }
 
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path) {
-  const auto budget = std::make_shared<io::UnpackBudget>();
-  budget->stored(bytes.size());
+  return open_bytes(bytes, path, std::make_shared<io::UnpackBudget>());
+}
+
+Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
+                                         const std::shared_ptr<io::UnpackBudget>& budget) {
+  budget->stored_also(bytes.size());
   return open_with(bytes, path, {}, budget);
 }
 

@@ -75,5 +75,8 @@ Result<std::vector<std::string>> images_in_archive(const std::string& path, cons
 
 // From memory; `bytes` must outlive the File. `path` is for messages and the name.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);
+// The same, for one of several that share a budget.
+Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path,
+                                         const std::shared_ptr<io::UnpackBudget>& budget);
 
 }  // namespace symkit::container

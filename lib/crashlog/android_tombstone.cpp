@@ -11,6 +11,10 @@
 namespace symkit::crashlog {
 namespace {
 
+// What is wrong with a frame that ART interprets.
+constexpr std::string_view java_byte_code =
+    "Java's byte code, which has no native symbols: retrace gives its methods' names back";
+
 // "run+40" of "(run+40)", or "run" of "(run)", which stands for offset 0; empty where it is part of a path.
 std::string_view symbol_of(std::string_view group) {
   if (group.size() < 3) return {};
@@ -119,6 +123,12 @@ class AndroidTombstone : public Format {
       take_group_off(text, place);
     }
     take_mapped_path(text, frame);
+    if (frame.problem.empty() && is_byte_code(frame.image.name)) frame.problem = java_byte_code;
+  }
+
+  // A dex file, or what ART keeps of one; an .apk may also hold native code.
+  static bool is_byte_code(std::string_view name) {
+    return name.ends_with(".vdex") || name.ends_with(".dex") || name.ends_with(".jar");
   }
 };
 

@@ -13,7 +13,7 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view bsd_kernel = "kernel";
+constexpr std::string_view freebsd_kernel = "kernel";
 
 bool is_plain(std::string_view name) {
   return !name.empty() && name.find_first_of(" \t()[]<>\"'`,;=/") == std::string_view::npos;
@@ -54,7 +54,7 @@ class BsdPanic : public Format {
     const std::string_view text = line.substr(called + 6, stack - called - 6);
     Scanner at(line, stack + 7);
     if (!at.prefixed_hex() || !trimmed(at.rest()).empty()) return false;
-    frame.image.name = bsd_kernel;
+    frame.image.name = freebsd_kernel;
     return take(text, at.position(), frame) && line.substr(start, called - start).ends_with(frame.symbol);
   }
 
@@ -70,7 +70,7 @@ class BsdPanic : public Format {
     frame.address_text = at.since(from);
     if (!at.literal(" at ")) return false;
     const std::string_view text = trimmed(at.rest());
-    frame.image.name = bsd_kernel;
+    frame.image.name = freebsd_kernel;
     take_number(*number, frame);
     frame.runtime_address = address->value;
     return take(text, at.position() + text.size(), frame);

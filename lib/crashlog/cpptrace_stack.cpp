@@ -11,12 +11,6 @@
 namespace symkit::crashlog {
 namespace {
 
-// "main.cpp:12", "main.cpp:12:3"
-bool ends_with_line(std::string_view text) {
-  const std::size_t digits = text.size() - (text.find_last_not_of("0123456789") + 1);
-  return digits != 0 && digits < text.size() && text[text.size() - digits - 1] == ':';
-}
-
 class CpptraceStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
@@ -38,7 +32,8 @@ class CpptraceStack : public Format {
     const std::size_t place = text.rfind(" at ");
     if (place == std::string_view::npos || (place != 0 && !text.starts_with(" in "))) return Found::Nothing;
     const std::string_view path = trimmed(text.substr(place + 4));
-    if (path.empty() || ends_with_line(path)) return Found::Nothing;
+    const bool is_path = place != 0 || path.contains('/');
+    if (path.empty() || !is_path || ends_with_place(path)) return Found::Nothing;
     take_number(*number, frame);
     take_mapped_path(path, frame);
     if (place != 0) frame.symbol = trimmed(text.substr(4, place - 4));

@@ -14,7 +14,7 @@ void DocumentEdits::set(JsonValue object, std::span<const Member> members) {
       edits_.push_back({where.begin, where.end, member.value});
       continue;
     }
-    if (has_members) added += object.separator();
+    if (has_members) added += object.first() ? object.separator() : ",";
     has_members = true;
     ((added += '"') += member.name) += "\":";
     // As the document's own members have it.

@@ -36,7 +36,7 @@ bool is_link(std::string_view name) {
   return is_among(name, all);
 }
 
-bool is_of_register(char c) {
+bool is_of_register_name(char c) {
   return is_digit(c) || (lower_case(c) >= 'a' && lower_case(c) <= 'z') || c == '/';
 }
 
@@ -49,7 +49,7 @@ struct Register {
 // "r14/lr:  0x0000053f", "PC : 08001c5e", "pc = 0x514"
 std::optional<Register> read_register(Scanner& at) {
   const std::size_t from = at.position();
-  while (is_of_register(at.peek())) at.seek(at.position() + 1);
+  while (is_of_register_name(at.peek())) at.seek(at.position() + 1);
   const std::string_view name = at.since(from);
   if (name.empty() || name.size() > digits_of_register) return std::nullopt;
   const bool stands_apart = at.blanks() > 0;

@@ -1,6 +1,7 @@
 #include "crashlog/reader.h"
 
 #include "base/characters.h"
+#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
@@ -64,6 +65,15 @@ bool Reader::is_of_interest(std::string_view text) const {
   return report_.takes_every_line() || filter().has_mark(text) || filter().is_heading(text);
 }
 
+std::size_t Reader::plain_lines(std::string_view text) const {
+  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
+  return filter().plain_lines(text, [&](std::string_view line) {
+    const std::size_t start = text_start(line);
+    return filter().is_heading(line.substr(start)) || DocumentCapture::is_opening(line.substr(start)) ||
+           holds_texts(line, start, false);
+  });
+}
+
 // A heading may stand where no mark does. In JSON it begins a string.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
   if (is_of_interest) return may_hold_texts(text, start);
@@ -71,11 +81,6 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
            return filter().is_heading(from) ||
                   (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
          });
-}
-
-std::size_t Reader::plain_lines(std::string_view text) const {
-  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
-  return filter().plain_lines(text);
 }
 
 Found Reader::ask_formats(std::size_t start, Frame& frame, bool of_json) {

@@ -32,12 +32,12 @@ class Reader {
   // the next call.
   Found read(std::string_view raw, Frame& frame, As as = As::Line);
   // What comes next is of another stack.
-  void end_stack() { position_.no_frame(); }
+  void end_stack() { position_.other_text(); }
 
   // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
   // need not be read. To pass them over is to be told.
   std::size_t plain_lines(std::string_view text) const;
-  void pass_plain_lines() { position_.other_text(); }
+  void pass_plain_lines() { end_stack(); }
 
   // The line that was read last and was a frame: more is known of its image now.
   Found read_again(std::string_view raw, Frame& frame);

@@ -9,19 +9,19 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::string_view tcmalloc_heading = "tcmalloc: large alloc ";
+constexpr std::string_view large_allocation = "tcmalloc: large alloc ";
 
 class TcmallocLine : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {tcmalloc_heading};
+    static constexpr std::array<std::string_view, 1> all = {large_allocation};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    const std::size_t found = line.find(tcmalloc_heading, start);
+    const std::size_t found = line.find(large_allocation, start);
     if (found == std::string_view::npos) return Found::Nothing;
-    Scanner at(line, found + tcmalloc_heading.size());
+    Scanner at(line, found + large_allocation.size());
     if (!at.decimal() || !at.literal(" bytes == ") || !at.prefixed_hex() || !at.literal(" @"))
       return Found::Nothing;
     return read_address(line, at.position(), report, frame) ? Found::Frame : Found::Context;

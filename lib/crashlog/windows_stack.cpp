@@ -63,7 +63,9 @@ class WindowsStack : public Format {
     frame.replaced = {at.position(), line.size()};
     const auto value = usable(*offset, frame);
     (frame.symbol.empty() ? frame.image_offset : frame.symbol_offset) = value;
-    frame.address_of = AddressOf::Stack;
+    // MSVC's std::stacktrace numbers its frames so, and has no instruction among them.
+    const bool is_std = trimmed(line.substr(start, from - start)).ends_with('>');
+    frame.address_of = is_std ? AddressOf::Return : AddressOf::Stack;
     frame.stands_alone = true;
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
     return Found::Frame;

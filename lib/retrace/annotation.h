@@ -22,6 +22,7 @@ struct MapVersion {
 };
 
 inline constexpr MapVersion newest_version{2, 2};
+inline constexpr std::string_view newest_version_name = "2.2";
 
 // "2.2" as mappings write it; of what declares none it is 0.0, of what is not understood newer than all.
 MapVersion read_map_version(std::string_view text);

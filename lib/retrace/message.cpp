@@ -238,24 +238,70 @@ class MessageReader {
     replace(begin, end, std::move(*original));
   }
 
-  // (a.b.c+40): a Java method in a native stack.
+  // (a.b.c+40): a Java method in a native stack, as ART tells of code that it compiled or interprets.
   void find_native_frames() {
-    for (std::size_t at = text_.find('('); at != std::string_view::npos; at = text_.find('(', at + 1)) {
-      const std::size_t end = dotted_name_end(text_, at + 1);
-      if (end == at + 1 || end >= text_.size() || text_[end] != '+') continue;
-      std::size_t digits = end + 1;
-      while (digits < text_.size() && is_digit(text_[digits])) ++digits;
-      const std::size_t dot = last_dot(text_, at + 1, end);
-      if (digits == end + 1 || digits == text_.size() || text_[digits] != ')' ||
-          dot == std::string_view::npos)
-        continue;
-      const auto owner = mapping_.find(text_.substr(at + 1, dot - at - 1));
-      if (!owner) continue;
-      const std::uint32_t number = owner->number;
-      const std::string original(owner->original);
-      replace(at + 1, end,
-              method_name(number, original, std::string(text_.substr(dot + 1, end - dot - 1)), nullptr));
+    const std::size_t pc = std::min(text_.find(" pc "), text_.size());
+    for (std::size_t at = text_.find('('); at != std::string_view::npos; at = text_.find('(', at + 1))
+      if (const auto method = read_native_frame(at + 1, pc < at)) replace_native_frame(*method);
+  }
+
+  struct NativeFrame {
+    std::size_t type = 0;  // "void a.b.c(int)", where Android's older versions say so much
+    std::size_t name = 0;
+    std::size_t dot = 0;
+    std::size_t name_end = 0;
+    std::size_t end = 0;  // behind the arguments
+  };
+
+  // `at`: behind the '('. The method's first instruction has no "+0"; `in_frame`: it may be that.
+  std::optional<NativeFrame> read_native_frame(std::size_t at, bool in_frame) const {
+    constexpr std::string_view shared = " [DEDUPED]";  // by methods with the same code
+    NativeFrame frame{.type = at, .name = at};
+    std::size_t end = dotted_name_end(text_, at);
+    if (const std::size_t type_end = std::min(text_.find_first_not_of("[]", end), text_.size());
+        end != at && text_.substr(type_end).starts_with(' ') && !text_.substr(type_end).starts_with(shared)) {
+      frame.name = type_end + 1;
+      end = dotted_name_end(text_, frame.name);
     }
+    frame.dot = end;
+    if (text_.substr(end).starts_with(".<init>") || text_.substr(end).starts_with(".<clinit>")) {
+      end = text_.find('>', end) + 1;
+    } else {
+      frame.dot = last_dot(text_, frame.name, end);
+    }
+    if (end == frame.name || frame.dot == std::string_view::npos) return std::nullopt;
+    frame.name_end = end;
+    if (text_.substr(end).starts_with('(')) end = std::min(text_.find(')', end), text_.size() - 1) + 1;
+    frame.end = end;
+    if (text_.substr(end).starts_with(shared)) end += shared.size();
+    if (!ends_native_frame(text_.substr(end), in_frame)) return std::nullopt;
+    return frame;
+  }
+
+  static bool ends_native_frame(std::string_view rest, bool in_frame) {
+    if (rest.starts_with(')')) return in_frame;
+    if (!rest.starts_with('+')) return false;
+    const std::size_t digits_end = rest.find_first_not_of("0123456789", 1);
+    return digits_end != 1 && digits_end != std::string_view::npos && rest[digits_end] == ')';
+  }
+
+  void replace_native_frame(const NativeFrame& frame) {
+    const auto owner = mapping_.find(text_.substr(frame.name, frame.dot - frame.name));
+    if (!owner) return;
+    const std::uint32_t number = owner->number;
+    const std::string original(owner->original);
+    const std::string name(text_.substr(frame.dot + 1, frame.name_end - frame.dot - 1));
+    std::string text;
+    if (frame.name_end == frame.end) {
+      text = method_name(number, original, name, nullptr);
+    } else {
+      const std::string arguments =
+          original_arguments(text_.substr(frame.name_end + 1, frame.end - frame.name_end - 2));
+      text = say(method_name(number, original, name, &arguments), '(', arguments, ')');
+    }
+    if (frame.type != frame.name)
+      text = say(original_type(text_.substr(frame.type, frame.name - frame.type - 1)), ' ', text);
+    replace(frame.type, frame.end, std::move(text));
   }
 
   std::string_view text_;

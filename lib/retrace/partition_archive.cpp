@@ -54,7 +54,11 @@ Result<void> PartitionArchive::read_metadata() {
   if (metadata_entry_ == nullptr && !has_classes(*archive_))
     return fail(say("is a zip archive, but not of R8's parts of a mapping: it has neither the entry ",
                     metadata_name, " nor entries that are classes of a mapping"));
-  if (metadata_entry_ == nullptr) return {};
+  if (metadata_entry_ == nullptr) {
+    version_ = newest_version;
+    version_name_ = newest_version_name;
+    return {};
+  }
   auto content = archive_->content(*metadata_entry_, budget_);
   if (!content) return fail(content.error());
   metadata_ = std::move(*content);
@@ -116,9 +120,7 @@ Result<std::unique_ptr<TextMapping>> PartitionArchive::joined(const WarningSink&
     whole += content->substr(std::min(content->find_first_not_of(" \t"), content->size()));
   }
   MappingText text(io::blob_of(std::vector<std::uint8_t>(whole.begin(), whole.end())));
-  auto mapping = TextMapping::of(std::move(text), path_, warn, inform);
-  if (mapping) (*mapping)->set_parts(std::move(parts));
-  return mapping;
+  return TextMapping::of(std::move(text), path_, warn, inform, std::move(parts));
 }
 
 void PartitionArchive::complain_of_missing(const WarningSink& warn) const {

@@ -37,9 +37,13 @@ Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, 
 }
 
 Result<std::unique_ptr<TextMapping>> TextMapping::of(MappingText text, std::string path,
-                                                     const WarningSink& warn, const WarningSink& inform) {
-  auto mapping = of_text(text.view(), std::move(path), warn, inform);
-  if (mapping) (*mapping)->bytes_ = std::move(text);
+                                                     const WarningSink& warn, const WarningSink& inform,
+                                                     std::vector<Part> parts) {
+  std::unique_ptr<TextMapping> mapping(new TextMapping(std::move(path), warn, inform));
+  mapping->bytes_ = std::move(text);
+  mapping->text_ = mapping->bytes_.view();
+  mapping->shared_->parts = std::move(parts);
+  if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
   return mapping;
 }
 

@@ -26,20 +26,18 @@ class TextMapping : public Mapping {
  public:
   static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
                                                    const WarningSink& inform);
-  // The same of what is open; `path` is what errors call it.
-  static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
-                                                 const WarningSink& inform);
-  // The text stays the caller's. `declared`: the version that is in force where it does not say one.
-  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
-                                                      const WarningSink& warn, const WarningSink& inform,
-                                                      MapVersion declared = {});
-
   // Of a text that was put together: from where on what stands there is from another place.
   struct Part {
     std::size_t begin = 0;
     std::string path;
   };
-  void set_parts(std::vector<Part> parts) { shared_->parts = std::move(parts); }
+  // The same of what is open; `path` is what errors call it.
+  static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
+                                                 const WarningSink& inform, std::vector<Part> parts = {});
+  // The text stays the caller's. `declared`: the version that is in force where it does not say one.
+  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
+                                                      const WarningSink& warn, const WarningSink& inform,
+                                                      MapVersion declared = {});
 
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -25,6 +26,8 @@ class AddressLines {
   virtual bool is_address(std::string_view line) const = 0;
   // Whether the line is an address, or several, and nothing else: then they were answered.
   virtual bool answer_line(std::string_view line) = 0;
+  // What numbers in a line may be, for behind it; false, and nothing, where that is not wanted or not known.
+  virtual bool append_guess(std::string_view /*line*/, std::string& /*out*/) { return false; }
   // After a line was answered: those at hand behind it, where they are many. Else none, and no next.
   virtual Result<AddressRun> answer_waiting(io::Lines& lines) = 0;
 

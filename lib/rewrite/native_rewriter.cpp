@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/each_line.h"
+
 namespace symkit::rewrite {
 
 NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known,
@@ -14,6 +16,7 @@ Result<void> NativeRewriter::rewrite(io::Input& input) {
   walk_.begin(input);
   Result<void> done;
   work_.resolver.begin_log();
+  has_frames_ = false;
   while (done && !work_.output.stopped()) {
     if (addresses_ == nullptr && walk_.take_plain(lines)) {
       if (!lines.buffered()) done = flush(lines);
@@ -72,6 +75,18 @@ void NativeRewriter::pass(std::string_view bytes) {
   writer_.pass(bytes);
 }
 
+// What may be addresses in it is only for those who want guesses, and have nothing better.
+void NativeRewriter::unknown(std::string_view line) {
+  guess_.clear();
+  const std::string_view end = line_end_of(line);
+  const std::string_view content = line.substr(0, line.size() - end.size());
+  if (has_frames_ || work_.json || addresses_ == nullptr || !addresses_->append_guess(content, guess_))
+    return pass(line);
+  pass(content);
+  writer_.pass(guess_);
+  writer_.pass(end);
+}
+
 // A frame that has its place already may stand between others.
 void NativeRewriter::context(std::string_view line, std::uint64_t number) {
   if (stack_.empty() || stack_.is_full()) return pass(line);
@@ -80,6 +95,7 @@ void NativeRewriter::context(std::string_view line, std::uint64_t number) {
 
 // At once, or held until the stack's end where that decides on what is believed.
 void NativeRewriter::frames(FramesOfLine& line) {
+  has_frames_ = true;
   const bool begins_here = stack_.empty();
   bool waits = work_.resolver.hear(line.frame());
   if (begins_here && !waits && !line.frame().shares_line)

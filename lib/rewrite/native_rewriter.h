@@ -35,6 +35,7 @@ class NativeRewriter : private Visitor {
  private:
   bool claims(std::string_view line) override;
   void pass(std::string_view bytes) override;
+  void unknown(std::string_view line) override;
   void context(std::string_view line, std::uint64_t number) override;
   void frames(FramesOfLine& line) override;
   void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
@@ -53,6 +54,8 @@ class NativeRewriter : private Visitor {
   DocumentWriter document_;
   HeldStack stack_;
   Walk walk_;
+  bool has_frames_ = false;  // of a known kind, in this log so far
+  std::string guess_;
   bool claimed_ = false;  // the last line was answered as an address
 };
 

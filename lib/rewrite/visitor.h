@@ -51,6 +51,8 @@ class Visitor {
 
   // Lines that say nothing of frames, or a piece of one that is too long to be given at once.
   virtual void pass(std::string_view bytes) = 0;
+  // A whole line that is of no known kind.
+  virtual void unknown(std::string_view line) { pass(line); }
   // A line of a report that is no frame, but may stand between two of one stack.
   virtual void context(std::string_view line, std::uint64_t /*number*/) { pass(line); }
   // All that the log says of its images was read before, where the log has that at all.

@@ -13,6 +13,14 @@ using crashlog::LogLine;
 
 constexpr std::string_view broken_document = "a JSON report is broken or cut off";
 
+bool has_line_ends(std::string_view line) {
+  crashlog::NestedText texts(line);
+  crashlog::NestedPart part;
+  while (texts.next(part))
+    if (!part.line_end.empty()) return true;
+  return false;
+}
+
 }  // namespace
 
 std::string_view FramesOfLine::colours() const { return reader_.colours(); }
@@ -93,10 +101,14 @@ void Walk::read(LogLine line) {
 void Walk::read_texts(const LogLine& line) {
   crashlog::NestedText texts(line.raw);
   crashlog::NestedPart part;
+  // Where every line is asked for, those of a record are what a line end stands behind: not its other
+  // members.
+  const bool has_lines = reader_.report().takes_every_line() && has_line_ends(line.raw);
   bool had_stack = false;
   has_frames_ = false;
   while (texts.next(part)) {
     had_stack = had_stack || part.begins_text;
+    if (has_lines && part.line_end.empty() && part.stands_alone) part.nesting = {};
     read({.raw = part.text,
           .number = line.number,
           .nesting = part.nesting,
@@ -144,8 +156,10 @@ void Walk::visit(Found found, const LogLine& line) {
     }
     case Found::Lines: return visit_lines(line);
     case Found::Context: return visitor_.context(line.raw, line.number);
-    default: return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
+    default: break;
   }
+  if (line.is_whole()) return visitor_.unknown(line.raw);
+  return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
 }
 
 // One line that says several frames: each gets its own.

@@ -6,6 +6,7 @@
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
+#include "retrace/sameness.h"
 #include "retrace/single_mapping.h"
 #include "support/fuzz_require.h"
 
@@ -64,6 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string log = questions(**mapping);
   auto index = MappingIndex::open(io::borrowed_blob(*bytes));
   fuzz::require(index.has_value());
+  if (const auto same = compare_mappings(**mapping, **index, 1)) fuzz::require(same->differences == 0);
   fuzz::require(answers(std::move(*mapping), log) == answers(std::move(*index), log));
   return 0;
 }

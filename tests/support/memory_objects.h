@@ -54,7 +54,7 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
     if (!file || found.file != nullptr || (*file)->images().empty()) return;
     const container::Image& image = *(*file)->images().front();
     if (image.format() != container::Format::MachO) return;
-    companions::ObjectFit fit = companions::fit_object(image, mapped, code, ranges);
+    companions::ObjectFit fit = companions::fit_object(image, mapped, code, ranges, false);
     if (!fit.is_it()) return;
     found.object = {.image = &image, .code = std::move(fit.code), .changed = fit.others != 0};
     found.file = std::move(*file);

@@ -12,14 +12,15 @@ Gives Java and Kotlin stacks that R8 or ProGuard obfuscated their names back.
 
 Usage: retrace [options] MAPPING [STACKTRACE]
        retrace [options] --store DIR [STACKTRACE]
-MAPPING is a mapping.txt or the index that symprep makes of one. STACKTRACE is a
-log; default: standard input. All but Java frames passes through unchanged.
+MAPPING is a mapping.txt, R8's archive of its parts, or symprep's index of one.
+STACKTRACE is a log, by default standard input; all but Java frames stays as is.
 
   -verbose, --verbose  methods with their return types and arguments
   -regex, --regex, -r RE  lines are recognised by RE: %c %m %f %s %l %S %C %t %a
                        in it are class, method, field, source file, line ...
   -info, --info        say what else is found in the mapping
   -quiet, --quiet      do not say that it waits for input
+  --partition-map FILE the archive of parts, named as R8's own tool has it
   --store DIR          find mappings here, by the map id in the source files
   --format FORMAT      text or json (one object for each frame and exception)
   -verify-mapping-file-hash, --verify-mapping-file-hash

@@ -15,7 +15,7 @@ void declare(tools::CommandLine& line, Options& options) {
     options.pattern = std::move(*pattern);
     return {};
   });
-  line.option("--partition-map,--p", options.partition_map);
+  line.option("--partition-map", options.partition_map);
   line.option("--store", options.store);
   tools::declare_max_unpacked(line);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});

@@ -15,8 +15,9 @@ Answerer::Answerer(const Options& options, const Images& images) : options_(opti
   for (const auto& image : images) resolvers_.emplace_back(image->texts());
 }
 
-std::optional<ImageOffset> Answerer::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
-  return offset_of(address, options_, index.text_base(), index.architecture());
+std::optional<ImageOffset> Answerer::offset_in(const Options& options, const index::NativeIndex& index,
+                                               std::uint64_t address) {
+  return offset_of(address, options, index.text_base(), index.architecture());
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {
@@ -37,13 +38,13 @@ void Answerer::answer(const Asked& asked, std::string& out) {
   if (answer.resolution != nullptr)
     located.function_start = to_file(answer.resolution->function_begin, text_base).value;
   summary_.count(located, answer.resolution == nullptr ? nullptr : answer.split);
-  print(located, out);
+  print(options_, located, options_.inlined_frames && blank_line_after_each, out);
 }
 
 void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
   const index::NativeIndex& index = images_[image]->index();
   const bool is_there = image == 0 && asked.number != not_looked_up;
-  const auto offset = is_there ? asked.offset : offset_in(index, *asked.address);
+  const auto offset = is_there ? asked.offset : offset_in(options_, index, *asked.address);
   answer.image = images_[image]->shared()->name();
   answer.offset.reset();
   answer.reason = symbolize::outside_the_image;
@@ -53,14 +54,15 @@ void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAn
               index.facts());
 }
 
-void Answerer::print(const print::Located& located, std::string& out) const {
-  switch (options_.format) {
+void Answerer::print(const Options& options, const print::Located& located, bool blank_line,
+                     std::string& out) {
+  switch (options.format) {
     case Format::Atos:
       print::append_atos(out, located,
-                         {.inlined_frames = options_.inlined_frames,
-                          .full_path = options_.full_path,
-                          .delimiter = options_.delimiter,
-                          .blank_line = options_.inlined_frames && blank_line_after_each});
+                         {.inlined_frames = options.inlined_frames,
+                          .full_path = options.full_path,
+                          .delimiter = options.delimiter,
+                          .blank_line = blank_line});
       break;
     case Format::Llvm: print::append_llvm(out, located); break;
     case Format::Json: print::append_json(out, located); break;
@@ -79,7 +81,7 @@ void Answerer::take_group(std::string_view& lines) {
     asked.address = read_address(asked.given);
     lines.remove_prefix(end);
     if (!asked.address || images_.empty()) continue;
-    asked.offset = offset_in(images_[0]->index(), *asked.address);
+    asked.offset = offset_in(options_, images_[0]->index(), *asked.address);
     if (!asked.offset) continue;
     asked.number = offsets_.size();
     offsets_.push_back(*asked.offset);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,18 +14,27 @@
 #include "print/output.h"
 #include "rewrite/address_lines.h"
 #include "symlookup/answerer.h"
+#include "symlookup/guesses.h"
 
 namespace symkit::symlookup {
 
 class Answers : public rewrite::AddressLines {
  public:
   Answers(const Options& options, const Images& images, print::Output& output)
-      : options_(options), images_(images), output_(output), own_(options, images) {}
+      : options_(options), images_(images), output_(output), own_(options, images) {
+    if (options.guess) guesses_.emplace(options, images);
+  }
 
   void answer(std::uint64_t address, std::string_view as_given);
 
   bool is_address(std::string_view line) const override;
   bool answer_line(std::string_view line) override;
+  bool append_guess(std::string_view line, std::string& out) override {
+    const bool guessed = guesses_ && guesses_->append(line, out);
+    lines_guessed_ += guessed ? 1 : 0;
+    return guessed;
+  }
+  std::size_t lines_guessed() const { return lines_guessed_; }
   // Where what is at hand is worth it, on all cores, up to the first line that is none; each answer is sent
   // on as soon as those before it are.
   Result<rewrite::AddressRun> answer_waiting(io::Lines& lines) override;
@@ -44,6 +55,8 @@ class Answers : public rewrite::AddressLines {
   print::Output& output_;
   Answerer own_;
   Summary of_workers_;
+  std::optional<Guesses> guesses_;  // where they are wanted
+  std::size_t lines_guessed_ = 0;
   bool only_addresses_ = true;  // so far
   std::vector<std::pair<std::uint64_t, std::string_view>> words_;
 };

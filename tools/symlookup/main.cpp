@@ -7,6 +7,7 @@
 #include "symlookup/images.h"
 #include "symlookup/log_mode.h"
 #include "symlookup/options.h"
+#include "symlookup/process_mode.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -34,6 +35,7 @@ Result<void> look_up(const Options& options, tools::Console& console) {
   print::Output output;
   if (options.addresses.empty() && options.address_file.empty())
     return rewrite_logs(options, *images, output, console);
+  if (options.knows_process()) return answer_in_process(options, *images, output, console);
   return answer_addresses(options, *images, output);
 }
 

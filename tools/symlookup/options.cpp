@@ -61,7 +61,7 @@ Result<void> sort_operands(Options& options) {
 
 Result<void> check(Options& options) {
   if (auto sorted = sort_operands(options); !sorted) return sorted;
-  if (options.objects.empty() && options.asks_addresses())
+  if (options.objects.empty() && options.asks_addresses() && !options.knows_process())
     return fail("say with -o which image the addresses are of");
   if (options.objects.empty() && (options.load_address || options.slide || options.addresses_are_offsets))
     return fail("-l, -s and -offset are about the image that -o names");
@@ -71,6 +71,10 @@ Result<void> check(Options& options) {
     return fail("-offset needs neither -l nor -s");
   if (!options.process.empty() && !options.process_maps.empty())
     return fail("--pid and --maps cannot be used together: give one");
+  if (options.guess && options.objects.empty())
+    return fail("--guess needs -o FILE: the file that numbers may be addresses of");
+  if (options.guess && options.format == Format::Json)
+    return fail("--guess writes comments behind lines, for which --format=json has no place");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }
@@ -107,6 +111,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--kallsyms", options.kernel_symbols);
   line.option("--maps", options.process_maps);
   line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });
+  line.flag("--guess", options.guess);
   line.flag("--no-inlines", options.no_inlines);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);

@@ -40,10 +40,12 @@ struct Options {
   std::string process_maps;    // a file as /proc/PID/maps
   std::string process;         // a PID of this machine
   bool no_inlines = false;
+  bool guess = false;  // what numbers in logs of no known kind may be
   rewrite::SourcePlaces sources;
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 
+  bool knows_process() const { return !process.empty() || !process_maps.empty(); }
   bool asks_addresses() const { return !addresses.empty() || !address_file.empty(); }
 };
 

@@ -1,6 +1,7 @@
 #include "symlookup/summary.h"
 
 #include <cstdio>
+#include <string>
 
 #include "print/visible.h"
 #include "symlookup/next_steps.h"
@@ -26,9 +27,12 @@ void Summary::add(const Summary& other) {
 
 void Summary::print() const {
   std::fprintf(stderr, "%zu %s, %zu resolved\n", seen_, seen_ == 1 ? "address" : "addresses", resolved_);
-  for (const auto& [where, times] : missed_)
-    std::fprintf(stderr, "%zu in %s: %s\n", times, print::visible(where.first).c_str(),
-                 print::visible(with_next_step(where.second)).c_str());
+  for (const auto& [where, times] : missed_) {
+    const auto& [image, reason] = where;
+    const std::string place = image.empty() ? "without an image" : "in " + print::visible(image);
+    std::fprintf(stderr, "%zu %s: %s\n", times, place.c_str(),
+                 print::visible(with_next_step(reason)).c_str());
+  }
   without_lines_.print();
 }
 

@@ -23,11 +23,11 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date
   --no-sources         of source maps: leave out the text of their sources
-  --progress WHEN      a progress bar: auto (on a terminal), always, never
   --summary            at the end, on stderr: what was found, and the time
+  --same               only compare two mappings: do they answer alike?
   --format FORMAT      text (tab-separated) or json (one object a line)
   --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
-  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  --progress WHEN, --color WHEN    auto (on a terminal), always, never
   -h, --help           this help; the manual: man symprep
   -V, --version        the version
 )";

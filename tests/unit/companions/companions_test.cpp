@@ -71,15 +71,16 @@ Finds finds(const std::string& path, const Places& places = {}) {
   return all;
 }
 
-// A copy with every section packed; gives what these unpack to.
-std::uint64_t pack(const std::string& from, const std::string& to) {
+// A copy with the sections packed whose names are chosen; gives what those unpack to that are read.
+std::uint64_t pack(const std::string& from, const std::string& to, std::string_view ending) {
   const auto file = container::open_file(from);
   REQUIRE(file.has_value());
   test::SynthElf elf;
   elf.type = 1;
+  if (const auto id = (*file)->images().front()->id()) elf.id = {id->bytes().begin(), id->bytes().end()};
   std::uint64_t size = 0;
   for (const container::Section& section : (*file)->images().front()->sections()) {
-    if (!section.name.ends_with(".dwo")) continue;
+    if (!section.name.starts_with(".debug_") || !section.name.ends_with(ending)) continue;
     elf.add({.name = std::string(section.name),
              .bytes = {section.data.begin(), section.data.end()},
              .packing = test::Packing::Zlib});
@@ -163,7 +164,7 @@ TEST_CASE("all split files together may become no more than one file may") {
   std::uint64_t all_bytes = 0;
   for (const std::string_view name : {"depth", "number", "tokenizer"}) {
     const std::string file = say(name, "-gcc-dwarf5.dwo");
-    all_bytes += pack(say(SYMKIT_TEST_DATA, "/native/elf-split/", file), folder / file);
+    all_bytes += pack(say(SYMKIT_TEST_DATA, "/native/elf-split/", file), folder / file, ".dwo");
   }
   io::UnpackBudget::allow(all_bytes);
   CHECK(finds(folder / "app").found == 3);
@@ -173,6 +174,25 @@ TEST_CASE("all split files together may become no more than one file may") {
   CHECK(fewer.found == 2);
   CHECK(fewer.tried.contains("-gcc-dwarf5.dwo: .debug_"));
   CHECK(fewer.tried.contains("unpacks to more than "));
+}
+
+TEST_CASE("a shared file that may not be unpacked is not taken for one that is not there") {
+  const Folder folder;
+  folder.copy("dwz/market-4.so", "market.so");
+  pack(say(SYMKIT_TEST_DATA, "/dwz/shared-4.debug"), folder / "shared-4.debug", "");
+  const auto file = container::open_file(folder / "market.so");
+  REQUIRE(file.has_value());
+  const auto missing = [&] {
+    return companions_of(*(*file)->images().front(), {.path = folder / "market.so"}, {})
+        ->missing_supplementary();
+  };
+  CHECK(missing().empty());
+  io::UnpackBudget::allow(16);
+  const std::string told = missing();
+  io::UnpackBudget::allow(0);
+  CHECK(told.contains("which cannot be read; "));
+  CHECK(told.contains("/shared-4.debug: .debug_"));
+  CHECK(told.contains("unpacks to more than 16 bytes"));
 }
 
 TEST_CASE("a file with another id is refused, and named") {

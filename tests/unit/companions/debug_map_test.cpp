@@ -74,8 +74,11 @@ std::string told(const std::string& program) {
 
 // How the object files of a program are found, which lies in a folder of its own beside them.
 struct Census {
-  debuginfo::ObjectCensus found;
-  std::string changed;
+  std::size_t all = 0;
+  std::vector<std::string> missing;
+  std::size_t changed_files = 0;
+  std::string changed;  // as it is told
+  std::string tried;
 };
 Census census_of(const std::string& program, const std::vector<std::string>& objects, std::int64_t changed) {
   std::string folder = (fs::temp_directory_path() / "debug_map.XXXXXX").string();
@@ -94,9 +97,12 @@ Census census_of(const std::string& program, const std::vector<std::string>& obj
     REQUIRE(file.has_value());
     const auto beside = companions::companions_of(*(*file)->images().front(), {.path = path}, {});
     REQUIRE(beside->objects() != nullptr);
-    census.found = debuginfo::open_all(*beside->objects(), 2);
-    census.changed = told_changed(census.found);
-    census.found.missing.resize(census.found.missing.size());
+    const debuginfo::ObjectCensus found = debuginfo::open_all(*beside->objects(), 2);
+    census = {.all = found.all,
+              .missing = {found.missing.begin(), found.missing.end()},
+              .changed_files = found.changed.size(),
+              .changed = told_changed(found),
+              .tried = beside->what_was_tried()};
   }
   fs::remove_all(folder);
   return census;
@@ -138,17 +144,28 @@ TEST_CASE("an object file that was changed is used, and named") {
   });
   CHECK(patched == 5);
   const Census same = census_of(program, all_objects, 1700000000);
-  CHECK(same.found.all == 4);
-  CHECK(same.found.missing.empty());
+  CHECK(same.all == 4);
+  CHECK(same.missing.empty());
   CHECK(same.changed.empty());
   const Census changed = census_of(program, all_objects, 1700000001);
-  CHECK(changed.found.missing.empty());
-  CHECK(changed.found.changed.size() == 3);
+  CHECK(changed.missing.empty());
+  CHECK(changed.changed_files == 3);
   CHECK(changed.changed.starts_with(
       "3 object files were changed since this was linked: start.o, first.o, leaf.o;"));
   // A linker that makes reproducible files says no time.
   CHECK(census_of(as_built, all_objects, 1).changed.empty());
-  CHECK(census_of(as_built, {"start.o", "leaf.o"}, 1).found.missing.size() == 2);
+  CHECK(census_of(as_built, {"start.o", "leaf.o"}, 1).missing.size() == 2);
+}
+
+TEST_CASE("an object file of another source is not taken for it, whatever its code") {
+  std::string program = read(fixtures + "program");
+  const std::size_t name = program.find("/src/first.cpp");
+  REQUIRE(name != std::string::npos);
+  program[name + 5] = 'b';  // burst.cpp, say
+  const Census census = census_of(program, all_objects, 1);
+  REQUIRE(census.missing.size() == 1);
+  CHECK(census.missing.front() == "first.o");
+  CHECK(census.tried.contains("first.o was compiled from another source than /src/birst.cpp"));
 }
 
 TEST_CASE("one that is named a hundred times is read once") {

@@ -44,6 +44,21 @@ TEST_CASE("code that is in no file") {
   CHECK(read_line("#03 pc 10  ???") == "#3 calls at ??? file 10" + problem);
 }
 
+TEST_CASE("what ART interprets is no native code; what it compiled ahead is") {
+  const std::string problem =
+      " (Java's byte code, which has no native symbols: retrace gives its methods' names back)";
+  for (const std::string name : {"base.vdex", "classes2.dex", "framework.jar"})
+    CHECK(read_line("#03 pc 10  /data/app/x/" + name + " (a.b.c+4)") ==
+          "#3 calls at " + name + " file 10 a.b.c" + problem);
+  for (const std::string name : {"base.odex", "boot-framework.oat", "base.apk"})
+    CHECK(read_line("#03 pc 10  /data/app/x/" + name + " (offset 0x1000) (a.b.c+4)") ==
+          "#3 calls at " + name + " file 10 a.b.c");
+  CHECK(read_line(
+            "#03 pc 10  [anon:dalvik-classes.dex extracted in memory from /data/app/base.apk] (a.b.c+4)") ==
+        "#3 calls at [anon:dalvik-classes.dex extracted in memory from /data/app/base.apk] file 10 a.b.c"
+        " (code that is in no image file)");
+}
+
 TEST_CASE("lines that are no frames of a tombstone") {
   CHECK(read_line("    x28 0000  pc  00000075a4d0e8d0  pst 0000") == "nothing");
   CHECK(read_line("#00 pc  ") == "nothing");

@@ -9,6 +9,7 @@
 #include "retrace/line_rewriter.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
+#include "retrace/sameness.h"
 #include "retrace/single_mapping.h"
 #include "unit/retrace/mapping_of.h"
 
@@ -115,6 +116,9 @@ TEST_CASE("an index answers as its mapping does") {
     for (const bool verbose : {false, true}) {
       auto index = MappingIndex::open(io::borrowed_blob(*bytes));
       REQUIRE(index);
+      const auto same = compare_mappings(*mapping_of(text), **index, 1);
+      REQUIRE(same);
+      CHECK(same->differences == 0);
       const std::string from_text = rewritten(mapping_of(text), log, verbose);
       CHECK(rewritten(std::move(*index), log, verbose) == from_text);
       retraced += from_text != log ? 1 : 0;

@@ -74,9 +74,25 @@ std::vector<std::string> sample_logs() {
   return logs;
 }
 
+// As a collector of logs has it: a line for each, or one for all of them.
+std::string in_json(std::string_view log) {
+  std::string text = "{\"level\":\"info\",\"message\":\"";
+  std::size_t lines = 0;
+  for (const char c : log) {
+    if (c == '"' || c == '\\') text += '\\';
+    if (c != '\n') {
+      text += c;
+    } else {
+      text += ++lines % 7 == 0 ? "\"}\n{\"message\":\"" : "\\n";
+    }
+  }
+  return text + "\"}\n";
+}
+
 }  // namespace
 
-TEST_CASE("Sample logs, as they are, behind a collector's prefix, and one after the other in pieces") {
+TEST_CASE(
+    "Sample logs, as they are, behind a collector's prefix, in JSON, and one after the other in pieces") {
   const test::Scratch scratch;
   std::mt19937 random(11);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
   std::string mixed;
@@ -88,7 +104,7 @@ TEST_CASE("Sample logs, as they are, behind a collector's prefix, and one after 
     }
     mixed += log.substr(random() % (log.size() + 1));
     if (random() % 2 == 0) mixed += std::string(random() % 4000, random() % 3 == 0 ? '\n' : '=');
-    for (const std::string& text : {log, prefixed}) {
+    for (const std::string& text : {log, prefixed, in_json(log)}) {
       const std::string path = scratch.write("log", text);
       const bool same = walked(path, true) == walked(path, false);
       CHECK_MESSAGE(same, log.substr(0, 300));

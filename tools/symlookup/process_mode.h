@@ -1,0 +1,17 @@
+// Addresses of a process: its mappings say in which file each lies.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "common/console.h"
+#include "print/output.h"
+#include "symlookup/images.h"
+#include "symlookup/options.h"
+
+namespace symkit::symlookup {
+
+Result<void> answer_in_process(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
+                               print::Output& output, tools::Console& console);
+
+}  // namespace symkit::symlookup

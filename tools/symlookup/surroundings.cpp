@@ -1,0 +1,73 @@
+#include "symlookup/surroundings.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "common/folder_walk.h"
+#include "common/store_path.h"
+#include "container/open.h"
+#include "crashlog/memory_mappings.h"
+#include "io/input.h"
+
+namespace symkit::symlookup {
+namespace {
+
+Result<std::string> read_all(const std::string& path) {
+  const auto input = io::Input::open(path);
+  if (!input) return fail(input.error());
+  std::string text;
+  std::vector<char> buffer(std::size_t{1} << 16);
+  for (;;) {
+    const auto got = (*input)->read(buffer);
+    if (!got) return fail(got.error());
+    if (*got == 0) return text;
+    text.append(buffer.data(), *got);
+  }
+}
+
+}  // namespace
+
+Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
+                                 print::Progress& progress, tools::Console& console) {
+  locate::Places places;
+  places.look = tools::look_with(progress, console);
+  places.store = tools::store_path(options.store, console);
+  // An archive's images are looked for as those below a folder are: the log says which of them it means.
+  std::ranges::copy_if(options.objects, std::back_inserter(places.symbols), container::is_archive);
+  std::ranges::copy(options.symbols, std::back_inserter(places.symbols));
+  places.own_paths = locate::own_paths(options.local || !options.process.empty(), options.no_local);
+  for (const std::string& path : options.symbols)
+    if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
+  for (const auto& image : images) {
+    locate::Object object{std::make_shared<const symbolize::OpenImage>(image->shared())};
+    if (options.load_address) object.load_address = options.load_address;
+    if (options.slide) object.load_address = *options.slide + image->index().text_base().value;
+    places.objects.push_back(std::move(object));
+  }
+  return places;
+}
+
+Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  auto text = read_all(path);
+  if (!text) return fail(text.error());
+  auto symbols = crashlog::KernelSymbols::parse(std::move(*text));
+  if (!symbols) return fail(path + " " + symbols.error().message);
+  return std::move(*symbols);
+}
+
+Result<std::optional<crashlog::ImageList>> process_images(const Options& options) {
+  const std::string path =
+      options.process.empty() ? options.process_maps : say("/proc/", options.process, "/maps");
+  if (path.empty()) return std::nullopt;
+  const auto text = read_all(path);
+  if (!text) return fail(text.error());
+  auto images = crashlog::read_process_maps(*text);
+  if (!images) return fail(path + " " + images.error().message);
+  return std::move(*images);
+}
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,27 @@
+// What is known besides a log, or an address, itself: where images are looked for, where the kernel was, and
+// what a process had mapped.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/console.h"
+#include "crashlog/image_list.h"
+#include "crashlog/kernel_symbols.h"
+#include "locate/locator.h"
+#include "print/progress.h"
+#include "symlookup/images.h"
+#include "symlookup/options.h"
+
+namespace symkit::symlookup {
+
+Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
+                                 print::Progress& progress, tools::Console& console);
+
+// Both: none where none was asked for.
+Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path);
+Result<std::optional<crashlog::ImageList>> process_images(const Options& options);
+
+}  // namespace symkit::symlookup
