@@ -1,7 +1,6 @@
 // MongoDB's stacks: a line with the images, and a line for each frame, both JSON.
-//   … "processInfo":{…,"somap":[{"b":"55D0C0A00000","path":"/usr/bin/mongod","elfType":3,"buildId":"0123…"}]}
-//   … … "msg":"Frame","attr":{"frame":{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv",
-//   …
+//   … "processInfo":{…,"somap":[{"b":"55D0C0A00000","path":"/usr/bin/mongod","buildId":"0123…"}]}
+//   … "attr":{"frame":{"a":"55D0C0A2BA2B","b":"55D0C0A00000","o":"2BA2B","s":"_ZN5mongo1fEv"}}
 // "a" is the address, "b" where the image begins. All are return addresses. The description comes behind the
 // line.
 #include <array>
