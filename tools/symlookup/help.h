@@ -25,7 +25,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -offset, --offset         addresses are offsets from the start of the image
   -i, --inlines, -fullPath, --full-path   inlined functions too; whole paths
   -d, --delimiter TEXT      between inlined functions (default: a newline)
-  -f, --file FILE; --guess  reads addresses from FILE; guesses them in any text
+  -f, --file FILE, --guess  reads addresses from FILE; guesses them in any text
   --format FORMAT           atos, llvm (as llvm-symbolizer) or json
   --summary                 at the end, on stderr: how many were resolved
   --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap

@@ -1,0 +1,17 @@
+// The corners of Wine's backtraces.
+#include "doctest/doctest.h"
+
+#include "describe.h"
+
+using symkit::test::read_line;
+using symkit::test::read_log;
+
+TEST_CASE("Wine") {
+  CHECK(read_line("=>0 0x00006ffffe0412c7 in ntdll (+0x412c7) (0x000000000011fdb8)") ==
+        "#0 at ntdll offset 412c7 runtime 6ffffe0412c7");
+  CHECK(
+      read_log({"=>0 0x7bc3b2c7 in ntdll (+0x5b2c7) (0x0032fdb8)", "  1 0x00401234 in my kiosk (+0x1234)"}) ==
+      "#1 returns to my kiosk offset 1234 runtime 401234");
+  CHECK(read_line("  1 0x00401234 main+0x12 in kiosk (0x0032)") == "nothing");
+  CHECK(read_line("  1 0x00401234 in (+0x1234)") == "nothing");
+}
