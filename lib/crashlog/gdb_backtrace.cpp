@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 #include "crashlog/memory_mappings.h"

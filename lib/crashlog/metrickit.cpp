@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/document_text.h"
 #include "crashlog/frame_text.h"
 
