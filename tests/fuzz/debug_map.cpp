@@ -4,11 +4,8 @@
 // program has not.
 
 #include "base/cursor.h"
-#include "index/native_index.h"
-#include "support/fuzz_require.h"
+#include "support/fuzz_prepared.h"
 #include "support/memory_objects.h"
-#include "symbols/missing_units.h"
-#include "symbols/prepare.h"
 
 using namespace symkit;
 
@@ -17,17 +14,11 @@ namespace {
 constexpr std::size_t largest_input = 1 << 17;
 
 void check(const container::Image& image, debuginfo::Companions& objects) {
-  symbols::PrepareOptions how;
-  how.companions = &objects;
-  const auto bytes = symbols::prepare(image, how);
-  const std::uint64_t missing = symbols::missing_units(image, objects, 1);
-  if (!bytes || bytes->empty()) return;
-  const auto index = index::NativeIndex::open(*bytes);
-  fuzz::require(index.has_value() && index->envelope().verify_checksums().has_value());
-  fuzz::require(index->split().units == missing);
-  const debuginfo::CodeRanges code(image);
-  fuzz::require(!code.all().empty());
-  fuzz::require(index->facts().end.value + image.text_base().value <= code.all().back().end);
+  fuzz::prepare(image, objects, [&](const index::NativeIndex& index) {
+    const debuginfo::CodeRanges code(image);
+    fuzz::require(!code.all().empty());
+    fuzz::require(index.facts().end.value + image.text_base().value <= code.all().back().end);
+  });
 }
 
 }  // namespace
