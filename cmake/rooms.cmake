@@ -7,7 +7,7 @@ function(symkit_as_one target)
       # GCC inlines into a unit until that has grown by two fifths; only one larger than this is meant to be held to it.
       target_compile_options(${target} PRIVATE --param=large-unit-insns=1000000)
       # Inlined that far, GCC 12 to 14 warn of texts that their own library puts together.
-      target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
+      target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
     endif()
     if(TARGET symkit_base AND NOT target STREQUAL symkit_base)
       target_precompile_headers(${target} REUSE_FROM symkit_base)

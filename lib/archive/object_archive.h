@@ -19,8 +19,8 @@ struct ObjectMember {
 
 bool looks_like_object_archive(Bytes beginning);
 
-// Tables of symbols and names are left out. What is cut off ends the list; all names are of `archive`. An error
-// where it has no members of its own: a thin archive only says where they lie.
+// Tables of symbols and names are left out. What is cut off ends the list; all names are of `archive`. An
+// error where it has no members of its own: a thin archive only says where they lie.
 Result<std::vector<ObjectMember>> read_object_archive(Bytes archive);
 
 }  // namespace symkit::archive

@@ -21,6 +21,9 @@ using RuntimeAddress = Address<struct RuntimeKind>;
 using FileAddress = Address<struct FileKind>;
 using ImageOffset = Address<struct ImageKind>;
 
+// Images are loaded at pages of this size, or of larger ones.
+inline constexpr std::uint64_t page_size = 4096;
+
 // What the loader added to every file address of an image. It wraps: an image can be moved down.
 struct Slide {
   std::uint64_t value = 0;

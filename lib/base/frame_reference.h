@@ -41,13 +41,15 @@ struct FrameReference {
 
   // Where the code is, in those of these terms that the log knows.
   std::optional<std::uint64_t> runtime_address = {};  // in the process's memory
-  std::optional<std::uint64_t> load_address = {};     // where the image begins there
-  std::optional<std::uint64_t> slide = {};            // or: what was added to the addresses of its file
-  std::optional<std::uint64_t> file_address = {};     // as DWARF and symbol tables count
-  std::optional<std::uint64_t> image_offset = {};     // from the image's beginning
-  std::optional<std::uint64_t> file_offset = {};      // from the beginning of its file
-  bool offset_may_be_address = false;                 // file_offset, or a file address: nobody knows
-  std::optional<MappedMemory> memory = {};            // which holds the runtime address
+  // It may be a byte of the file instead: the log has one or the other.
+  bool may_be_file_offset = false;
+  std::optional<std::uint64_t> load_address = {};  // where the image begins there
+  std::optional<std::uint64_t> slide = {};         // or: what was added to the addresses of its file
+  std::optional<std::uint64_t> file_address = {};  // as DWARF and symbol tables count
+  std::optional<std::uint64_t> image_offset = {};  // from the image's beginning
+  std::optional<std::uint64_t> file_offset = {};   // from the beginning of its file
+  bool offset_may_be_address = false;              // file_offset, or a file address: nobody knows
+  std::optional<MappedMemory> memory = {};         // which holds the runtime address
   // Where nothing of that is known: an image that cannot be moved was where its file says. So it is in
   // processes of Linux; elsewhere every image can be moved.
   bool unmoved_if_fixed = false;

@@ -1,5 +1,5 @@
-// The sections of a WebAssembly module, one behind the other: who reads debug information asks for them, and who
-// only wants to know which source map it names.
+// The sections of a WebAssembly module, one behind the other: who reads debug information asks for them, and
+// who only wants to know which source map it names.
 #pragma once
 
 #include <cstdint>

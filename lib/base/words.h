@@ -10,6 +10,10 @@ namespace symkit {
 
 std::string hex(std::uint64_t value);  // 0x1a2b
 
+// Of letters of ASCII; all else stays.
+std::string in_lower_case(std::string_view text);
+std::string in_upper_case(std::string_view text);
+
 namespace detail {
 inline void append(std::string& out, std::string_view text) { out += text; }
 inline void append(std::string& out, char c) { out += c; }

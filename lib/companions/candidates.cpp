@@ -126,8 +126,7 @@ std::vector<std::string> SplitCandidates::Names::called(const std::string& folde
     fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
     for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
       const std::string path = walk->path();
-      if (is_companion(path))
-        known->second.emplace(std::string(base_name(path)), path);
+      if (is_companion(path)) known->second.emplace(std::string(base_name(path)), path);
     }
   }
   std::vector<std::string> paths;

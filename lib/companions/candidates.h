@@ -1,5 +1,5 @@
-// Where a .dwo, a .dwp or an object file is looked for. Paths are a stranger's, as the image has them: below a folder nothing
-// that leaves it is named, and what a link leads to has to lie in the folder as well.
+// Where a .dwo, a .dwp or an object file is looked for. Paths are a stranger's, as the image has them: below
+// a folder nothing that leaves it is named, and what a link leads to has to lie in the folder as well.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // Finds and opens the files beside a debug file that have the rest of its debug information. Each is believed
-// by its id alone: a split unit by its DWO id, a shared file (dwz) by its build id; an object file of a Mach-O
-// debug map, which has none, by its code.
+// by its id alone: a split unit by its DWO id, a shared file (dwz) by its build id; an object file of a
+// Mach-O debug map, which has none, by its code.
 #pragma once
 
 #include <memory>

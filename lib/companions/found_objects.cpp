@@ -89,7 +89,8 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
       continue;
     }
     const bool is_changed = mapped.changed != 0 && file.changed != 0 && mapped.changed != file.changed;
-    slot.object = {.image = file.image, .code = std::move(fit.code), .changed = is_changed || fit.others != 0};
+    slot.object = {
+        .image = file.image, .code = std::move(fit.code), .changed = is_changed || fit.others != 0};
     slot.file = std::move(file);
     return true;
   }

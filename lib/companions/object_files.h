@@ -29,8 +29,8 @@ class ObjectFiles {
  public:
   explicit ObjectFiles(Architecture architecture) : architecture_(architecture) {}
 
-  // Nothing where there is no file. Several where an archive has members of one name. Views of files that stay
-  // as long as this does.
+  // Nothing where there is no file. Several where an archive has members of one name. Views of files that
+  // stay as long as this does.
   Result<std::vector<ObjectFile>> open(const Candidate& candidate, std::string_view member);
 
  private:

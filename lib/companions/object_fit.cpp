@@ -109,8 +109,8 @@ const MachoCode::Section* MachoCode::section_at(std::uint64_t address) const {
   return &*std::prev(after);
 }
 
-ObjectFit fit_object(const container::Image& object, const macho::MappedObject& mapped, const MachoCode& image,
-                     const debuginfo::CodeRanges& image_code) {
+ObjectFit fit_object(const container::Image& object, const macho::MappedObject& mapped,
+                     const MachoCode& image, const debuginfo::CodeRanges& image_code) {
   Fitting fitting(object, image, image_code);
   ObjectFit fit;
   std::vector<debuginfo::MovedPiece> pieces;

@@ -1,5 +1,5 @@
-// Whether an object file is the one that an image was linked from, and where its functions went. It has no id:
-// its functions' code has to be the image's, but for what the linker writes.
+// Whether an object file is the one that an image was linked from, and where its functions went. It has no
+// id: its functions' code has to be the image's, but for what the linker writes.
 #pragma once
 
 #include <cstddef>

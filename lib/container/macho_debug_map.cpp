@@ -18,7 +18,8 @@ constexpr std::uint8_t object_file = 0x66;  // N_OSO
 
 class MapReader {
  public:
-  explicit MapReader(const MachoFile& file) : file_(file), budget_(file.strings.size() + file.symbols.size()) {}
+  explicit MapReader(const MachoFile& file)
+      : file_(file), budget_(file.strings.size() + file.symbols.size()) {}
 
   Result<std::vector<MappedObject>> read() {
     const std::size_t count = file_.symbols.size() / file_.symbol_size();

@@ -1,5 +1,6 @@
-// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked on
-// macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it (N_FUN).
+// The debug map: what the linker says of where a Mach-O's debug information stayed. An image that is linked
+// on macOS has none; its stabs name each object file (N_OSO) and the functions that were taken from it
+// (N_FUN).
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "archive/cabinet.h"
 #include "archive/entry_path.h"
 #include "archive/zip_directory.h"
 #include "base/wasm_sections.h"
@@ -33,7 +34,8 @@ using Budget = std::shared_ptr<io::UnpackBudget>;  // one for all images of a fi
 struct Owner {
   io::MappedFile mapped = {};
   io::Unpacked unpacked = {};  // where the file is compressed
-  io::SharedBlob entry = {};   // where it lies in an archive
+  io::SharedBlob entry = {};   // where it lies in an archive or a cabinet
+  std::string called = {};     // where that is not what the path says: in a cabinet
   std::optional<ArchivePlace> archive_place = {};
 };
 
@@ -69,6 +71,7 @@ std::string OpenedFile::name() const {
     if (const auto target = std::filesystem::canonical(path, ignored); !ignored) path = target;
   std::string_view name = path;
   name.remove_prefix(path.find_last_of('/') + 1);
+  if (!owner_.called.empty()) name = owner_.called;
   if (!owner_.unpacked.bytes().empty()) name = io::name_unpacked(name);
   const std::string called(image_name_of(name));
   return images_.size() == 1 && is_kernel(*images_.front()) ? kernel_name(*images_.front(), called) : called;
@@ -123,6 +126,14 @@ Result<std::unique_ptr<File>> open_in_archive(const std::string& path, const Bud
   return open_with(bytes, path, std::move(owner), budget);
 }
 
+Result<std::unique_ptr<File>> open_cabinet(Bytes bytes, const std::string& path, const Budget& budget) {
+  auto unpacked = archive::unpack_cabinet(bytes, *budget);
+  if (!unpacked) return fail(unpacked.error().within(path));
+  const Bytes content = unpacked->content->bytes();
+  return open_with(content, path,
+                   {.entry = std::move(unpacked->content), .called = std::move(unpacked->name)}, budget);
+}
+
 }  // namespace
 
 std::string_view image_name_of(std::string_view file_name) {
@@ -136,7 +147,7 @@ std::string_view image_name_of(std::string_view file_name) {
 bool looks_like_image(Bytes beginning) {
   return elf::is_elf(beginning) || macho::is_macho(beginning) || macho::is_fat(beginning) ||
          pe::is_pe(beginning) || is_wasm(beginning) || pdb::is_msf(beginning) ||
-         kernel::is_boot_image(beginning);
+         kernel::is_boot_image(beginning) || archive::looks_like_cabinet(beginning);
 }
 
 bool leads_into_archive(const std::string& path) { return archive::leads_into_archive(path); }
@@ -161,6 +172,7 @@ Result<std::unique_ptr<File>> open_file(const std::string& path,
   if (!mapped) return std::unexpected(mapped.error());
   const Bytes bytes = mapped->bytes();
   budget->stored_also(bytes.size());
+  if (archive::looks_like_cabinet(bytes)) return open_cabinet(bytes, path, budget);
   if (!io::looks_compressed(bytes)) return open_with(bytes, path, {.mapped = std::move(*mapped)}, budget);
   auto unpacked = io::Unpacked::read(path, *budget);
   if (!unpacked) return std::unexpected(unpacked.error());

@@ -43,8 +43,8 @@ class File {
 // of debug files ("libx.so.dbg", "libx.so.sym").
 std::string_view image_name_of(std::string_view file_name);
 
-// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel? Cheap: for
-// walking folders.
+// Does the beginning of a file look like an image: ELF, Mach-O, PE, PDB, WebAssembly, a kernel; or like a
+// cabinet, in which a symbol server keeps one? Cheap: for walking folders.
 bool looks_like_image(Bytes beginning);
 
 // Does it look like an archive, in which images may lie (.apk, .aab, .aar, .zip)?

@@ -12,7 +12,6 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::size_t most_fields = 8;
-constexpr std::size_t id_digits = 32;  // behind them stands the "age", which ELF has not
 
 struct Fields {
   std::array<std::string_view, most_fields> at{};
@@ -84,12 +83,7 @@ class Breakpad : public Format {
     image.begin = begin->value;
     image.end = last->value + 1;
     image.name = fields.at[1];
-    const bool has_id = fields.at[4].find_first_not_of('0') != std::string_view::npos;
-    // Of Windows' modules the age is a part of the id, as it is in their files.
-    if (has_id && fields.at[3].ends_with(".pdb"))
-      image.id = ImageId::parse(fields.at[4]).value_or(ImageId{});
-    else if (has_id && fields.at[4].size() > id_digits)
-      image.id = ImageId::parse(fields.at[4].substr(0, id_digits)).value_or(ImageId{});
+    image.id = breakpad_id(fields.at[4], fields.at[3]);
     report.add_image(std::move(image));
   }
 

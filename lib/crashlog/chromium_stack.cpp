@@ -8,26 +8,26 @@
 #include <array>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::uint64_t page_size = 4096;  // images begin at pages of that size, or of larger ones
 constexpr std::size_t digits_of_chromium = 12;
 constexpr std::size_t digits_of_llvm = 16;
 constexpr std::string_view end_of_stack = "[end of stack trace]";
 constexpr std::string_view llvm_heading = "Stack dump:";
 
 // "name (path+0x1a2b)" behind an address.
-struct Module {
+struct NamedModule {
   std::string_view name;
   std::string_view path;
   Number offset;
 };
 
-std::optional<Module> read_module(std::string_view text) {
+std::optional<NamedModule> read_module(std::string_view text) {
   const std::string_view group = last_group(text);
   const std::size_t plus = group.rfind("+0x");
   if (plus == std::string_view::npos || plus < 2) return std::nullopt;
@@ -36,14 +36,7 @@ std::optional<Module> read_module(std::string_view text) {
   Scanner at(group, plus + 1);
   const auto offset = at.prefixed_hex();
   if (!offset || at.rest() != ")") return std::nullopt;
-  return Module{trimmed(before), group.substr(1, plus - 1), *offset};
-}
-
-// "f() [../../base/f.cc:12]", "f() /src/f.cc:12:3".
-bool ends_with_place(std::string_view text) {
-  if (text.ends_with(']')) text.remove_suffix(1);
-  const std::size_t digits = text.size() - std::min(text.size(), text.find_last_not_of("0123456789") + 1);
-  return digits != 0 && digits < text.size() && text[text.size() - digits - 1] == ':';
+  return NamedModule{trimmed(before), group.substr(1, plus - 1), *offset};
 }
 
 // Where a signal handler returns to lies in one of these.
@@ -129,7 +122,7 @@ class ChromiumStack : public Format {
     if (const auto module = read_module(text)) return read_offset(*module, address, frame);
     const bool is_own = behind_ != Behind::Nothing || text.contains("base::debug::");
     if (!is_own || text.starts_with("in ")) return Found::Nothing;
-    if (ends_with_place(text)) return Found::Context;
+    if (ends_with_place(text.ends_with(']') ? text.substr(0, text.size() - 1) : text)) return Found::Context;
     frame.symbol = text;
     frame.readable = true;
     frame.runtime_address = usable(address, frame);
@@ -137,7 +130,7 @@ class ChromiumStack : public Format {
   }
 
   // How far the address is ahead of the offset tells who has printed them.
-  Found read_offset(const Module& module, const Number& address, Frame& frame) const {
+  Found read_offset(const NamedModule& module, const Number& address, Frame& frame) const {
     if (!address.fits || !module.offset.fits) return Found::Nothing;
     const std::uint64_t ahead = (address.value - module.offset.value) % page_size;
     const bool is_llvm = address.digits == digits_of_llvm && ahead == 0;

@@ -1,6 +1,10 @@
 #include "crashlog/document.h"
 
+#include <algorithm>
+#include <array>
+
 #include "crashlog/document_text.h"
+#include "crashlog/structured_stack.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -14,6 +18,13 @@ std::size_t header_size(std::string_view bytes) {
   const std::size_t next = bytes.find_first_not_of(" \t\r\n", line_end);
   const bool is_whole = brace != std::string_view::npos && brace > 1 && line[brace] == '}';
   return is_whole && next != std::string_view::npos && bytes[next] == '{' ? line_end + 1 : 0;
+}
+
+// Whether the text looks like a report that only Apple's systems write.
+bool is_of_apple(std::string_view text) {
+  constexpr std::array<std::string_view, 4> marks = {"\"usedImages\"", "\"callStack", "\"bug_type\"",
+                                                     "\"incident_id\""};
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return text.contains(mark); });
 }
 
 // Places in the second document become places in what was captured.
@@ -47,15 +58,23 @@ Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
   Result<JsonDocument> head = JsonDocument();
   if (header != 0) head = JsonDocument::parse(bytes.substr(0, header));
   if (!head) return fail(head.error().within("the header of a JSON report is broken"));
-  const auto body = JsonDocument::parse(bytes.substr(header));
-  if (!body) return fail(body.error().within("a JSON report is broken"));
+  auto parsed = JsonDocument::parse(bytes.substr(header));
+  if (!parsed) return fail(parsed.error().within("a JSON report is broken"));
+  const auto body = std::make_shared<const JsonDocument>(std::move(*parsed));
   std::vector<DocumentReport> reports;
   if (is_ips(body->root())) {
     reports.push_back(convert_ips(header == 0 ? JsonValue() : head->root(), body->root()));
   } else {
     reports = convert_metrickit(body->root());
   }
-  if (reports.empty()) return fail("this JSON document is not a known kind of crash report");
+  if (reports.empty() && header == 0) {
+    if (auto stacks = read_structured_stacks(*body)) {
+      stacks->document = body;
+      reports.push_back(std::move(*stacks));
+    }
+  }
+  if (reports.empty() && is_of_apple(bytes))
+    return fail("this JSON document is not a known kind of crash report");
   for (DocumentReport& report : reports) move_frames(report, header);
   return reports;
 }

@@ -2,6 +2,7 @@
 // the way of all lines, and who wants the document itself learns where in it each frame stands.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,8 +10,20 @@
 
 #include "base/result.h"
 #include "crashlog/frame.h"
+#include "crashlog/json_document.h"
 
 namespace symkit::crashlog {
+
+// What the members of a frame are called that names and places are written to.
+struct FrameMembers {
+  std::string_view function;
+  std::string_view file;       // its name …
+  std::string_view path = {};  // … and all of its path
+  std::string_view line;
+  std::string_view symbol_address = {};
+  std::string_view image = {};
+  bool innermost_first = true;
+};
 
 // A frame of the document, by the line that stands for it.
 struct DocumentFrame {
@@ -24,16 +37,23 @@ struct DocumentFrame {
   // The members that each frame of an inlined call needs, too, as JSON; empty where calls are nested in the
   // frame's object instead of being its neighbours.
   std::string shared_members;
+  // Of a stack that no text report stands for: what is said of the code. Its views are of the document.
+  const FrameMembers* members = nullptr;
+  Frame frame = {};
+  JsonValue value = {};
 };
 
 struct DocumentReport {
   std::string text;                   // ends each line with "\n"
   std::vector<DocumentFrame> frames;  // in the order of their lines
   std::vector<std::string> problems;  // of frames that cannot be looked up
+  // Of structured stacks, whose documents stay documents: the text is empty.
+  std::shared_ptr<const JsonDocument> document = {};
+  std::vector<ListedImage> images = {};
 };
 
 // The reports in a document, each of which has images of its own. `bytes` is all that was captured: for an
-// .ips its header line, too. An error says why there are none.
+// .ips its header line, too. An error says why there are none; none without an error: it was no report.
 Result<std::vector<DocumentReport>> read_document(std::string_view bytes);
 
 }  // namespace symkit::crashlog

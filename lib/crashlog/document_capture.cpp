@@ -18,10 +18,11 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 // Members that only such documents have; the last two are of the line before one.
-constexpr std::array<std::string_view, 6> telling_words = {"\"usedImages\"", "\"callStackTree\"",
-                                                           "\"callStacks\"", "\"callStackRootFrames\"",
-                                                           "\"bug_type\"",   "\"incident_id\""};
-constexpr std::size_t first_of_header = 4;
+constexpr std::array<std::string_view, 10> telling_words = {
+    "\"usedImages\"",       "\"callStackTree\"", "\"callStacks\"",   "\"callStackRootFrames\"",
+    "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"", "\"blamed\"",
+    "\"bug_type\"",         "\"incident_id\""};
+constexpr std::size_t first_of_header = 8;
 
 const Needles& telling_needles() {
   static const Needles needles = [] {
@@ -44,34 +45,15 @@ bool is_header(std::string_view text) {
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 28> keys = {"uptime",
-                                                     "procRole",
-                                                     "procLaunch",
-                                                     "procName",
-                                                     "procPath",
-                                                     "deployVersion",
-                                                     "modelCode",
-                                                     "coalitionID",
-                                                     "coalitionName",
-                                                     "captureTime",
-                                                     "crashReporterKey",
-                                                     "incident",
-                                                     "cpuType",
-                                                     "bundleInfo",
-                                                     "usedImages",
-                                                     "faultingThread",
-                                                     "timeStampBegin",
-                                                     "timeStampEnd",
-                                                     "crashDiagnostics",
-                                                     "hangDiagnostics",
-                                                     "callStackTree",
-                                                     "callStacks",
-                                                     "callStackPerThread",
-                                                     "callStackRootFrames",
-                                                     "diagnosticMetaData",
-                                                     "appLaunchDiagnostics",
-                                                     "cpuExceptionDiagnostics",
-                                                     "diskWriteExceptionDiagnostics"};
+  constexpr std::array<std::string_view, 41> keys = {
+      "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
+      "coalitionName", "captureTime", "crashReporterKey", "incident", "cpuType", "bundleInfo", "usedImages",
+      "faultingThread", "timeStampBegin", "timeStampEnd", "crashDiagnostics", "hangDiagnostics",
+      "callStackTree", "callStacks", "callStackPerThread", "callStackRootFrames", "diagnosticMetaData",
+      "appLaunchDiagnostics", "cpuExceptionDiagnostics", "diskWriteExceptionDiagnostics",
+      // Sentry, Bugsnag, App Center, Crashlytics
+      "event_id", "exception", "exceptions", "threads", "stacktrace", "debug_meta", "apiKey",
+      "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass"};
   if (!text.starts_with('"')) return false;
   const std::string_view key = text.substr(1, text.find('"', 1) - 1);
   return std::ranges::find(keys, key) != keys.end();
@@ -86,6 +68,8 @@ bool is_plainly_ordinary(std::string_view line) {
 }
 
 }  // namespace
+
+DocumentCapture::DocumentCapture() : DocumentCapture(names_a_report) {}
 
 std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
 
@@ -110,8 +94,9 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
-  const bool is_named = names_a_report(text);
-  if (!opens && !is_named && !(ends && is_header(text))) return Verdict::Ordinary;
+  const bool is_named = is_wanted_(text);
+  const bool may_be_header = is_wanted_ == names_a_report && ends;
+  if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
   prefixed_ = text.front() != '{' && text.front() != '[';
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
@@ -125,6 +110,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
     return Verdict::Undecided;
   }
   depth_ = 0;
+  is_guess_ = false;
   if (is_named) return begin_within(text, ends);
   if (!ends || opens) return Verdict::Ordinary;
   state_ = State::AfterHeader;
@@ -148,7 +134,9 @@ DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, b
     return Verdict::Undecided;
   }
   state_ = State::Outside;
-  return is_first_member(text) ? begin_within(text, ends) : Verdict::Refused;
+  is_guess_ = !is_first_member(text);
+  const bool is_member = text.starts_with('"') && text.contains("\":");
+  return !is_guess_ || (guesses_ && is_member) ? begin_within(text, ends) : Verdict::Refused;
 }
 
 DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bool ends) {
@@ -163,6 +151,7 @@ DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool beg
     state_ = State::Outside;
     return Verdict::Broken;
   }
+  if (is_guess_ && is_wanted_(text)) is_guess_ = false;
   if (!text.empty()) last_ = text.back();
   if (!closed_ || !ends) return Verdict::Inside;
   state_ = State::Outside;

@@ -20,6 +20,11 @@ class DocumentCapture {
                 // that is broken by itself
   };
 
+  // Whether a text has members that only the documents have that are looked for.
+  using IsWanted = bool (*)(std::string_view text);
+  DocumentCapture();
+  explicit DocumentCapture(IsWanted is_wanted) : is_wanted_(is_wanted) {}
+
   // The first line of a document has one of these …
   static std::span<const std::string_view> words();
   // … or is nothing but its bracket. `text` is what stands behind a collector's prefix.
@@ -29,6 +34,10 @@ class DocumentCapture {
   Verdict take(std::string_view line, bool begins, bool ends);
   // What was taken so far is no document, for another's reason.
   void give_up() { state_ = State::Outside; }
+  // Nobody waits for the log's lines: a document may begin with any member.
+  void guess(bool on) { guesses_ = on; }
+  // Nothing that was captured so far is of a report.
+  bool is_guess() const { return is_guess_; }
   bool active() const { return state_ != State::Outside; }
   bool decided() const { return state_ == State::Within; }
   // Where the text begins in each line of the document, behind what a collector of logs put there.
@@ -45,6 +54,7 @@ class DocumentCapture {
   bool fits_on(char first) const;
   bool balance(std::string_view text);
 
+  IsWanted is_wanted_;
   State state_ = State::Outside;
   int brackets_ = 0;  // lines that were one
   std::uint32_t depth_ = 0;
@@ -53,6 +63,8 @@ class DocumentCapture {
   bool closed_ = false;
   char last_ = '\0';  // of the lines before, blanks apart
   bool prefixed_ = false;
+  bool guesses_ = false;
+  bool is_guess_ = false;
 };
 
 }  // namespace symkit::crashlog

@@ -95,4 +95,17 @@ std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame
   return Span{begin, std::min(close + 1, line.size())};
 }
 
+ImageId breakpad_id(std::string_view digits, std::string_view debug_file) {
+  constexpr std::size_t digits_of_id = 32;
+  if (digits.size() <= digits_of_id || digits.find_first_not_of('0') == std::string_view::npos) return {};
+  if (!debug_file.ends_with(".pdb")) digits = digits.substr(0, digits_of_id);
+  return ImageId::parse(digits).value_or(ImageId{});
+}
+
+bool ends_with_place(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0 && is_digit(text[end - 1])) --end;
+  return end < text.size() && end > 0 && text[end - 1] == ':';
+}
+
 }  // namespace symkit::crashlog

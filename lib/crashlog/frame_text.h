@@ -10,6 +10,8 @@
 
 namespace symkit::crashlog {
 
+inline constexpr std::size_t digits_of_address = 16;  // where a log prints all of 64 bits
+
 // What is wrong with a frame whose code is not a file's: generated at run time, or the kernel's vdso.
 inline constexpr std::string_view no_image_file = "code that is in no image file";
 // What is wrong with a frame whose numbers are none.
@@ -47,5 +49,12 @@ std::string_view last_group(std::string_view text);
 // "(BuildId: 77e6f9…)" goes into the frame. Where the line has one; nothing where it has none. One that
 // cannot be read is the frame's problem: its image must not be guessed by name then.
 std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame& frame);
+
+// What Breakpad has for an id: the digits of one, and behind them an "age", which ELF has not. Of Windows'
+// modules, whose `debug_file` is a PDB, the age is a part of the id, as it is in their files.
+ImageId breakpad_id(std::string_view digits, std::string_view debug_file);
+
+// "main.c:12" or "main.c:12:3" at the end: somebody has symbolized the frame already.
+bool ends_with_place(std::string_view text);
 
 }  // namespace symkit::crashlog

@@ -6,14 +6,13 @@
 #include <array>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 #include "crashlog/memory_mappings.h"
 
 namespace symkit::crashlog {
 namespace {
-
-constexpr std::uint64_t page_size = 4096;
 
 class GdbBacktrace : public Format {
  public:
@@ -110,7 +109,8 @@ class GdbBacktrace : public Format {
     const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
     if (image != nullptr) return image;
     image = report.image_named(frame.image.name);
-    return image != nullptr && image->path == frame.image.path ? image : nullptr;
+    const bool is_of_libraries = image != nullptr && image->code_section.has_value();
+    return is_of_libraries && image->path == frame.image.path ? image : nullptr;
   }
 
   static Found read_frame(std::string_view line, std::size_t from, Report& report, Frame& frame) {

@@ -55,6 +55,15 @@ std::string_view without_title(std::string_view path) {
   return is_listening_address(rest.substr(0, rest.find(' '))) ? first : path;
 }
 
+// Godot has asked addr2line, which knew nothing: "[1] ./kiosk() [0x401136] (??:0)".
+std::string_view without_godots_place(std::string_view line) {
+  std::string_view text = line;
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  for (const std::string_view nothing : {" (??:0)", " (??:?)"})
+    if (text.ends_with(nothing)) text.remove_suffix(nothing.size());
+  return text;
+}
+
 constexpr std::string_view instruction_heading = "EIP:";
 constexpr std::string_view stack_heading = "Backtrace:";
 // Xorg's "(?+0x0)": older ones write where the function begins, not where it was.
@@ -74,15 +83,14 @@ class GlibcBacktrace : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (read_heading(trimmed(line.substr(start)))) return Found::Context;
-    std::string_view text = line;
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    const std::string_view text = without_godots_place(line);
     const std::size_t bracket = text.rfind("[0x");
     const auto address = read_address(text, bracket, frame);
     const std::size_t path_from = behind_number(line, start);
     if (!address || path_from >= bracket) return Found::Nothing;
     if (!read_place(trimmed(line.substr(path_from, bracket - path_from)), *address, frame))
       return Found::Nothing;
-    frame.replaced = {text.size(), text.size()};
+    frame.replaced = {text.size(), line.find_last_not_of(" \t") + 1};
     frame.stands_alone = !frame.unmoved_if_fixed;
     if (frame.unmoved_if_fixed) report.take_holder(frame);
     settle(frame);

@@ -1,5 +1,6 @@
 #include "crashlog/json_document.h"
 
+#include <algorithm>
 #include <charconv>
 #include <rapidjson/error/en.h>
 #include <rapidjson/memorystream.h>
@@ -22,7 +23,10 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   bool String(const char* text, rapidjson::SizeType size, bool) {
     return add(Kind::String) && keep({text, size}, made_.nodes_.back().string);
   }
-  bool Key(const char* text, rapidjson::SizeType size, bool) { return keep({text, size}, key_); }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    key_end_ = stream_.Tell();
+    return keep({text, size}, key_);
+  }
   bool StartObject() { return open(Kind::Object); }
   bool EndObject(rapidjson::SizeType) { return close(); }
   bool StartArray() { return open(Kind::Array); }
@@ -47,13 +51,15 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
     JsonDocument::Node& node = made_.nodes_.emplace_back();
     node.kind = kind;
     node.key = std::exchange(key_, JsonDocument::none);
-    node.where = {stream_.Tell(), stream_.Tell()};
+    const bool is_opened = kind == Kind::Object || kind == Kind::Array;
+    node.where = {is_opened || node.key == JsonDocument::none ? stream_.Tell() : key_end_, stream_.Tell()};
     if (!open_.empty()) link(index, open_.back());
     return true;
   }
 
   void link(std::uint32_t index, std::uint32_t parent) {
     JsonDocument::Node& above = made_.nodes_[parent];
+    made_.nodes_[index].parent = parent;
     if (above.last_child == JsonDocument::none) {
       above.first_child = index;
     } else {
@@ -78,6 +84,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   const rapidjson::MemoryStream& stream_;
   std::vector<std::uint32_t> open_;
   std::uint32_t key_ = JsonDocument::none;
+  std::size_t key_end_ = 0;
 };
 
 Result<JsonDocument> JsonDocument::parse(std::string_view text) {
@@ -146,6 +153,18 @@ std::optional<std::uint64_t> JsonValue::number() const {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
   return value;
+}
+
+Span JsonValue::value_where() const {
+  if (is_object() || is_array()) return where();
+  const std::size_t begin = document_->text_.find_first_not_of(": \t\r\n", node().where.begin);
+  return {std::min(begin, node().where.end), node().where.end};
+}
+
+bool JsonValue::space_before_value() const {
+  if (document_ == nullptr) return false;
+  const std::size_t begin = value_where().begin;
+  return begin > 0 && document_->text_[begin - 1] == ' ';
 }
 
 std::size_t JsonValue::end_of_members() const {

@@ -21,6 +21,9 @@ class JsonDocument {
   static Result<JsonDocument> parse(std::string_view text);
 
   JsonValue root() const;
+  // Calls visit(value) for each, in the order of the text. No recursion: documents may be nested very deep.
+  template <class Visit>
+  void each_value(Visit visit) const;
 
  private:
   friend class JsonValue;
@@ -34,9 +37,10 @@ class JsonDocument {
     std::uint32_t key = none;     // in strings_
     std::uint32_t string = none;  // in strings_: what a string says, or a number's digits
     std::uint32_t next = none;
+    std::uint32_t parent = none;
     std::uint32_t first_child = none;
     std::uint32_t last_child = none;
-    Span where;  // of an object or array; of others only the end
+    Span where;  // of an object or array; others begin somewhere behind their key
   };
 
   std::string_view text_;
@@ -49,12 +53,15 @@ class JsonValue {
  public:
   JsonValue() = default;
 
+  bool operator==(const JsonValue&) const = default;
   explicit operator bool() const { return document_ != nullptr; }
   bool is_object() const { return is(JsonDocument::Kind::Object); }
   bool is_array() const { return is(JsonDocument::Kind::Array); }
+  bool is_string() const { return is(JsonDocument::Kind::String); }
   bool is_true() const { return is(JsonDocument::Kind::True); }
 
   JsonValue operator[](std::string_view key) const;
+  JsonValue parent() const { return document_ == nullptr ? JsonValue() : at(node().parent); }
   JsonValue first() const;  // of an array's or an object's values
   JsonValue next() const;
   std::size_t count() const;
@@ -68,6 +75,10 @@ class JsonValue {
 
   // Where an object or array stands in the text.
   Span where() const { return node().where; }
+  // Where any value of a member stands, a string with its quotes.
+  Span value_where() const;
+  // Whether a blank stands between this member's colon and its value.
+  bool space_before_value() const;
   // Behind the last member: where more may be added.
   std::size_t end_of_members() const;
   // What stands between two members of this object: a comma, and how the next is indented.
@@ -83,5 +94,10 @@ class JsonValue {
   const JsonDocument* document_ = nullptr;
   std::uint32_t index_ = 0;
 };
+
+template <class Visit>
+void JsonDocument::each_value(Visit visit) const {
+  for (std::uint32_t index = 0; index < nodes_.size(); ++index) visit(JsonValue(this, index));
+}
 
 }  // namespace symkit::crashlog

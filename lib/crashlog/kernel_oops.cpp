@@ -1,6 +1,7 @@
 // Linux kernel oopses, warnings and stack dumps, which know functions but no lines:
 //   RIP: 0010:iocg_kick_waitq+0x392/0x3a0          pc : sensor_read+0x1c/0x60 [sensor]
 //    ? ext4_writepages+0x4a/0x120 [ext4 0123…]     [<ffffffff81234567>] do_exit+0x12/0xa0
+//   (XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34
 // "name+offset/size" counts as the address, and is what is looked up: it is true wherever the kernel was
 // moved to. A bare address needs that place: "Kernel Offset:" before it in the log, or the kernel's own
 // symbols.
@@ -17,6 +18,9 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view kernel_image = "vmlinux";
+// Xen's lines in the console that it shares with the kernel.
+constexpr std::string_view xen_prefix = "(XEN) ";
+constexpr std::string_view xen_image = "xen-syms";
 constexpr std::string_view no_kernel_base =
     "an address of the kernel, and the log does not say where it was loaded: give --kallsyms";
 constexpr std::size_t build_id_digits = 40;
@@ -48,6 +52,15 @@ std::optional<Place> find_place(std::string_view line, std::size_t start) {
     return Place{{begin, at.position()}, line.substr(begin, plus - begin), *offset, *size};
   }
   return std::nullopt;
+}
+
+// " mm/kasan/report.c:488", " [sensor] drivers/sensor.c:12": syzkaller has looked that up already.
+bool has_source(std::string_view behind) {
+  const std::size_t colon = behind.rfind(':');
+  if (colon == std::string_view::npos) return false;
+  Scanner line(behind, colon + 1);
+  const std::string_view file = behind.substr(0, colon).substr(behind.substr(0, colon).rfind(' ') + 1);
+  return line.decimal() && trimmed(line.rest()).empty() && file.contains('.');
 }
 
 // What stands in front says that the processor was here. All others are return addresses.
@@ -87,12 +100,17 @@ class KernelOops : public Format {
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    const std::string_view text = trimmed(line.substr(start));
+    std::string_view text = trimmed(line.substr(start));
+    const bool is_of_xen = text.starts_with(xen_prefix);
+    if (is_of_xen) text = trimmed(text.substr(xen_prefix.size()));
+    const bool is_heading = read_heading(text, report);
     if (const auto place = find_place(line, start)) {
+      if (has_source(line.substr(place->where.end))) return Found::Context;
       read_place(line, text, *place, frame);
+      if (is_of_xen) frame.image = {.name = xen_image};
       return Found::Frame;
     }
-    if (read_heading(text, report)) return Found::Context;
+    if (is_heading) return Found::Context;
     return read_bare_address(line, start, report, frame) ? Found::Frame : Found::Nothing;
   }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "crashlog/document_capture.h"
+#include "crashlog/nested_text.h"
+#include "crashlog/prefix.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -45,6 +47,27 @@ bool LineFilter::is_heading(std::string_view text) const {
   text.remove_prefix(first);
   const auto& candidates = headings_.at(static_cast<unsigned char>(text[0]));
   return std::ranges::any_of(candidates, [&](std::string_view heading) { return text.starts_with(heading); });
+}
+
+std::size_t LineFilter::plain_lines(std::string_view text) const {
+  std::size_t begin = 0, end = 0;  // of the line that was judged last
+  bool is_json = false;            // it may be: then any string of it may begin with a heading
+  const bool found = needles_.find(text, [&](std::size_t needle, std::size_t at) {
+    const Kind kind = kinds_[needle];
+    if (at < end) return kind == Kind::Mark || (is_json && kind == Kind::Heading);
+    begin = text.rfind('\n', at) + 1;  // 0 where there is none
+    end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t start = text_start(line);
+    is_json = may_be_json(line, start);
+    return kind == Kind::Mark || (is_json && kind == Kind::Heading) ||
+           may_begin_something(line.substr(start));
+  });
+  return found ? begin : text.rfind('\n') + 1;
+}
+
+bool LineFilter::may_begin_something(std::string_view text) const {
+  return is_heading(text) || DocumentCapture::is_opening(text);
 }
 
 }  // namespace symkit::crashlog

@@ -6,12 +6,12 @@
 #include <map>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/document_text.h"
+#include "crashlog/frame_text.h"
 
 namespace symkit::crashlog {
 namespace {
-
-constexpr std::uint64_t page_size = 4096;
 
 // Where a frame's image was loaded. The offset is sometimes the load address itself: what lies on a page's
 // beginning while the other reading does not is that.

@@ -18,7 +18,7 @@ constexpr std::size_t bytes_behind = NeedleTables::bytes - 1;
 constexpr std::size_t bytes_needed = block_size + bytes_behind;
 
 // What is found in each of the blocks that begin with the text: a bit for each byte.
-using Found = std::span<std::uint32_t>;
+using FoundInBlocks = std::span<std::uint32_t>;
 
 std::uint32_t found_by_bytes(const NeedleTables& tables, const char* text) {
   std::uint32_t found = 0;
@@ -35,7 +35,7 @@ std::uint32_t found_by_bytes(const NeedleTables& tables, const char* text) {
   return found;
 }
 
-void scan_by_bytes(const NeedleTables& tables, const char* text, Found found) {
+void scan_by_bytes(const NeedleTables& tables, const char* text, FoundInBlocks found) {
   for (std::uint32_t& one : found) {
     one = found_by_bytes(tables, text);
     text += block_size;
@@ -81,7 +81,7 @@ __attribute__((target("ssse3"))) inline std::uint32_t found_by_ssse3(const Needl
 }
 
 __attribute__((target("ssse3"))) void scan_by_ssse3(const NeedleTables& tables, const char* text,
-                                                    Found found) {
+                                                    FoundInBlocks found) {
   for (std::uint32_t& one : found) {
     one = found_by_ssse3(tables, text) | found_by_ssse3(tables, text + block_size / 2) << 16U;
     text += block_size;
@@ -121,7 +121,8 @@ __attribute__((target("avx2"))) inline void narrow(Buckets256& buckets, const Ta
       _mm256_and_si256(buckets.second, looked_up(tables.low_second, tables.high_second, low, high));
 }
 
-__attribute__((target("avx2"))) void scan_by_avx2(const NeedleTables& tables, const char* text, Found found) {
+__attribute__((target("avx2"))) void scan_by_avx2(const NeedleTables& tables, const char* text,
+                                                  FoundInBlocks found) {
   const Tables256 first = twice(tables.of[0]), second = twice(tables.of[1]), third = twice(tables.of[2]);
   for (std::uint32_t& one : found) {
     Buckets256 buckets{_mm256_set1_epi8(-1), _mm256_set1_epi8(-1)};
@@ -162,7 +163,7 @@ inline std::uint32_t bits_of(uint8x16_t found) {
   return vaddv_u8(vget_low_u8(weighed)) | std::uint32_t{vaddv_u8(vget_high_u8(weighed))} << 8U;
 }
 
-void scan_by_neon(const NeedleTables& tables, const char* text, Found found) {
+void scan_by_neon(const NeedleTables& tables, const char* text, FoundInBlocks found) {
   for (std::uint32_t& one : found) {
     const uint8x16_t first = found_by_neon(tables, text);
     const uint8x16_t second = found_by_neon(tables, text + block_size / 2);
@@ -174,7 +175,7 @@ void scan_by_neon(const NeedleTables& tables, const char* text, Found found) {
 
 #endif
 
-void scan(const NeedleTables& tables, const char* text, Found found, NeedleScan::Way way) {
+void scan(const NeedleTables& tables, const char* text, FoundInBlocks found, NeedleScan::Way way) {
   switch (way) {
 #if defined(__x86_64__)
     case NeedleScan::Way::Ssse3: return scan_by_ssse3(tables, text, found);
@@ -219,12 +220,12 @@ bool NeedleScan::scan_further() {
   if (rest.size() >= bytes_needed) {
     blocks_ = std::min((rest.size() - bytes_behind) / block_size, ahead_);
     ahead_ = std::min(ahead_ * 2, most_blocks);
-    scan(tables_, &rest.front(), Found(found_in_blocks_).first(blocks_), way_);
+    scan(tables_, &rest.front(), FoundInBlocks(found_in_blocks_).first(blocks_), way_);
   } else {
     blocks_ = 1;
     std::array<char, bytes_needed> end{};
     std::ranges::copy(rest, end.begin());
-    scan(tables_, end.data(), Found(found_in_blocks_).first(1), way_);
+    scan(tables_, end.data(), FoundInBlocks(found_in_blocks_).first(1), way_);
   }
   return true;
 }

@@ -60,7 +60,7 @@ bool begins_frame(std::string_view text) {
   return word.contains('@') || word.starts_with("0x");
 }
 
-std::size_t without_line_end(std::string_view line) { return line.size() - line_end_of(line).size(); }
+std::size_t size_of_text(std::string_view line) { return line.size() - line_end_of(line).size(); }
 
 }  // namespace
 
@@ -87,23 +87,26 @@ std::size_t next_string(std::string_view text, std::size_t from) {
   using Block = char __attribute__((vector_size(16)));
   using Halves = std::uint64_t __attribute__((vector_size(16)));
   const auto begins = [&](std::size_t quote) {
-    return text[quote] == '"' && quote > 0 && std::string_view(": [,\t").contains(text[quote - 1]);
+    const char before = text[quote - 1];
+    return text[quote] == '"' && (before == ':' || before == ' ' || before == '\t');
   };
-  std::size_t at = from;
+  std::size_t at = std::max<std::size_t>(from, 1);
   for (; at + sizeof(Block) <= text.size(); at += sizeof(Block)) {
-    Block block;
-    std::memcpy(&block, text.data() + at, sizeof block);
-    const auto found = reinterpret_cast<Halves>(block == '"');
+    Block here, before;
+    std::memcpy(&here, text.data() + at, sizeof here);
+    std::memcpy(&before, text.data() + at - 1, sizeof before);
+    const auto found =
+        reinterpret_cast<Halves>((here == '"') & ((before == ':') | (before == ' ') | (before == '\t')));
     if ((found[0] | found[1]) == 0) continue;
-    for (std::size_t i = at; i < at + sizeof(Block); ++i)
-      if (begins(i)) return i + 1;
+    while (!begins(at)) ++at;
+    return at + 1;
   }
   for (; at < text.size(); ++at)
     if (begins(at)) return at + 1;
   return text.size();
 }
 
-NestedText::NestedText(std::string_view line) : line_(line), size_(without_line_end(line)) {}
+NestedText::NestedText(std::string_view line) : line_(line), size_(size_of_text(line)) {}
 
 bool NestedText::next(NestedPart& part) {
   while (at_ < size_) {

@@ -2,7 +2,9 @@
 //   ffffffff91a14c36 do_exit+0x56 ([kernel.kallsyms])
 //       7f3a2c4019db [unknown] (/usr/lib/kiosk/libkiosk.so)
 // Name and offset are looked up where perf knew them; an address where --show-mmap-events says what was
-// mapped there. The first frame, and the first below the kernel's, are the sampled ones; the others return
+// mapped there. Since Linux 5.1 perf shows not the address but which byte of the file it is:
+//               11b1 [unknown] (/usr/lib/kiosk/kiosk)
+// The first frame, and the first below the kernel's, are the sampled ones; the others return
 // addresses.
 #include <array>
 
@@ -98,6 +100,10 @@ class PerfScript : public Format {
     } else if (dso.starts_with('/') || dso.starts_with('[')) {
       dso = take_file_offset(dso, frame);
       take_mapped_path(dso, frame);
+      // Files are smaller than that, and addresses of libraries and of programs that can be moved are
+      // greater.
+      frame.may_be_file_offset = frame.runtime_address && *frame.runtime_address >> 32 == 0;
+      frame.unmoved_if_fixed = frame.may_be_file_offset;
     } else {
       return has_offset && !dso.contains(' ') && (take_path(dso, frame), true);
     }

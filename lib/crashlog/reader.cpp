@@ -1,17 +1,21 @@
 #include "crashlog/reader.h"
 
 #include "base/characters.h"
-#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
+#include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
 
 namespace {
 
-// Whether it is worth to look for a time or logcat's columns: most strings of JSON are words.
+// Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
+// words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
-  return text.size() > 1 && (is_digit(text[0]) || text[0] == '[' || text[0] == '<' || text[1] == '/');
+  constexpr std::size_t shortest = 16;
+  if (text.size() < shortest) return false;
+  if (!is_digit(text[0]) && text[0] != '[' && text[0] != '<' && text[1] != '/') return false;
+  return text.substr(0, text.find('"')).contains(' ');
 }
 
 }  // namespace
@@ -39,8 +43,9 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     const std::string_view text = is_short ? line_.text() : raw;
     const std::size_t start = text_start(text);
     const bool is_wanted = is_of_interest(text.substr(start));
-    if (as == As::LineOrTexts && holds_texts(text, start, is_wanted)) return Found::Texts;
-    if (is_short && is_wanted) found = ask_formats(start, frame);
+    const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
+    if (is_short && is_wanted) found = ask_formats(start, frame, has_texts);
+    if (has_texts && found == Found::Nothing) return Found::Texts;
   }
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
@@ -59,15 +64,6 @@ bool Reader::is_of_interest(std::string_view text) const {
   return report_.takes_every_line() || filter().has_mark(text) || filter().is_heading(text);
 }
 
-std::size_t Reader::plain_lines(std::string_view text) const {
-  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
-  return filter().plain_lines(text, [&](std::string_view line) {
-    const std::size_t start = text_start(line);
-    return filter().is_heading(line.substr(start)) || DocumentCapture::is_opening(line.substr(start)) ||
-           holds_texts(line, start, false);
-  });
-}
-
 // A heading may stand where no mark does. In JSON it begins a string.
 bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
   if (is_of_interest) return may_hold_texts(text, start);
@@ -77,9 +73,15 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
          });
 }
 
-Found Reader::ask_formats(std::size_t start, Frame& frame) {
+std::size_t Reader::plain_lines(std::string_view text) const {
+  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
+  return filter().plain_lines(text);
+}
+
+Found Reader::ask_formats(std::size_t start, Frame& frame, bool of_json) {
   const std::string_view text = line_.text();
   for (const auto& format : formats_) {
+    if (of_json && !format->reads_json()) continue;
     frame = Frame{};
     const Found found = format->read(text, start, report_, frame);
     last_format_ = format.get();

@@ -35,7 +35,7 @@ class Reader {
   void end_stack() { position_.other_text(); }
 
   // How many bytes at the text's beginning, which is that of a line, are whole lines that say nothing: they
-  // need not be read. Who passes them over says so.
+  // need not be read. To pass them over is to be told.
   std::size_t plain_lines(std::string_view text) const;
   void pass_plain_lines() { end_stack(); }
 
@@ -54,7 +54,8 @@ class Reader {
   const LineFilter& filter() const;
   bool is_of_interest(std::string_view text) const;
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
-  Found ask_formats(std::size_t start, Frame& frame);
+  // `of_json`: those that read lines of JSON as they stand.
+  Found ask_formats(std::size_t start, Frame& frame, bool of_json = false);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;

@@ -46,13 +46,6 @@ std::optional<Module> find_module(std::string_view line, std::size_t from) {
   return module;
 }
 
-// "main.c:12" or "main.c:12:3" at the end: somebody has symbolized it already.
-bool ends_with_place(std::string_view text) {
-  std::size_t end = text.size();
-  while (end > 0 && is_digit(text[end - 1])) --end;
-  return end < text.size() && end > 0 && text[end - 1] == ':';
-}
-
 class Sanitizer : public Format {
  public:
   std::span<const std::string_view> marks() const override {

@@ -12,8 +12,6 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t digits_of_address = 16;
-
 class SystemdCoredump : public Format {
  public:
   std::span<const std::string_view> marks() const override {

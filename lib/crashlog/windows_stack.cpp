@@ -21,6 +21,9 @@ bool is_of_module(char c) {
   return is_letter || is_digit(c) || c == '_' || c == '-' || c == '.';
 }
 
+// .NET's programs on Linux print their libraries so, too.
+bool is_shared_object(std::string_view module) { return module.ends_with(".so") || module.contains(".so."); }
+
 bool has_extension(std::string_view module) {
   return std::ranges::any_of(extensions, [&](std::string_view extension) {
     return module.size() > extension.size() &&
@@ -82,7 +85,8 @@ class WindowsStack : public Format {
     if (mark == std::string_view::npos) {
       if (!has_extension(module) && !ends_with_address(columns)) return false;
     } else {
-      if (end != plus || !(has_extension(module) || are_columns(columns))) return false;
+      if (end != plus || !(has_extension(module) || is_shared_object(module) || are_columns(columns)))
+        return false;
       frame.symbol = text.substr(mark + 1);
     }
     frame.image.name = module;
@@ -101,7 +105,7 @@ class WindowsStack : public Format {
       std::string_view word = at.word();
       if (word == "at" || is_address(word)) continue;
       if (word.starts_with('#')) word.remove_prefix(1);
-      if (word.ends_with(':') || word.ends_with('.')) word.remove_suffix(1);
+      if (word.ends_with(':') || word.ends_with('.') || word.ends_with('>')) word.remove_suffix(1);
       if (word.size() > 4 || !std::ranges::all_of(word, is_hex_digit)) return false;
     }
     return true;

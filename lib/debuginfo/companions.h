@@ -30,11 +30,18 @@ class Companions {
   virtual const dwarf::DebugFile* supplementary() = 0;
   // What that means where it was not found, in a sentence; empty where nothing is missing.
   virtual std::string missing_supplementary() = 0;
-  // The object files of its debug map; null where it has none.
+  // The object files of its debug map; null where it has none. See objects_with_dwarf().
   virtual LinkedObjects* objects() { return nullptr; }
   // Why there is less than was asked for, to be put behind a semicolon: where it was looked for, and why what
   // lies there was refused. Empty where nothing was asked for in vain.
   virtual std::string what_was_tried() const = 0;
 };
+
+// The object files in which an image's debug information stayed; null where it has its own, or no debug map.
+// `companions` may be null.
+inline LinkedObjects* objects_with_dwarf(const container::Image& image, Companions* companions) {
+  return companions == nullptr || image.debug_section("debug_info") != nullptr ? nullptr
+                                                                               : companions->objects();
+}
 
 }  // namespace symkit::debuginfo

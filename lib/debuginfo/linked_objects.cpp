@@ -31,9 +31,10 @@ std::string told_changed(const ObjectCensus& census) {
   for (std::size_t i = 0; i < count && i < most_named; ++i)
     names += say(i == 0 ? "" : ", ", census.changed[i].substr(census.changed[i].rfind('/') + 1));
   if (count > most_named) names += say(" and ", count - most_named, " more");
-  return say(count == 1 ? "an object file was" : say(count, " object files were"),
-             " changed since this was linked: ", names,
-             "; lines are right only where the source is as it was: link again, or find the files of that build");
+  return say(
+      count == 1 ? "an object file was" : say(count, " object files were"),
+      " changed since this was linked: ", names,
+      "; lines are right only where the source is as it was: link again, or find the files of that build");
 }
 
 }  // namespace symkit::debuginfo

@@ -1,11 +1,12 @@
-// Where a linker put the code of an object file: piece by piece, each moved as a whole. What it left out is in
-// no piece. Addresses are the object file's; the shift leads to the image's.
+// Where a linker put the code of an object file: piece by piece, each moved as a whole. What it left out is
+// in no piece. Addresses are the object file's; the shift leads to the image's.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "debuginfo/code_ranges.h"
 #include "dwarf/sections.h"
 
 namespace symkit::debuginfo {
@@ -33,5 +34,10 @@ class MovedCode {
  private:
   std::vector<MovedPiece> pieces_;
 };
+
+// The same of an image, or of an object file if it was moved.
+inline std::optional<dwarf::Range> clip(const CodeRanges& code, const MovedCode* moved, dwarf::Range range) {
+  return moved == nullptr ? code.clip(range.begin, range.end) : moved->clip(range.begin, range.end);
+}
 
 }  // namespace symkit::debuginfo

@@ -13,8 +13,8 @@ std::string told_objects(const SplitUnits& split, const std::string& files, std:
   return say("debug map: lines and inlined calls of ", split.units,
              is_one ? " object file are missing, as it was not found: "
                     : " object files are missing, as these were not found: ",
-             files, tried.empty() ? "" : "; ", tried, "; functions of ", is_one ? "it" : "them",
-             " have names only; name the folder in which ", is_one ? "it lies" : "they lie",
+             files, tried.empty() ? "" : "; ", tried, "; ", is_one ? "its" : "their",
+             " functions have names only; name the folder in which ", is_one ? "it lies" : "they lie",
              " with --symbols, or where the build's folder is here with --prefix-map OLD=NEW");
 }
 
@@ -37,7 +37,7 @@ SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files)
 SplitUnits missing_objects(std::vector<std::string_view> files) {
   const std::size_t count = files.size();
   SplitUnits missing = split_units(count, std::move(files));
-  missing.is_debug_map = true;
+  missing.is_debug_map = count != 0;
   return missing;
 }
 

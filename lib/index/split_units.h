@@ -1,6 +1,6 @@
 // What of an image's debug information is in other files that were not found. Of split DWARF: units whose
-// functions and inlined calls are in .dwo files or a .dwp; of a Mach-O debug map: object files. An index keeps
-// this, so that whoever answers from it can say what is missing.
+// functions and inlined calls are in .dwo files or a .dwp; of a Mach-O debug map: object files. An index
+// keeps this, so that whoever answers from it can say what is missing.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,10 @@
 // ELF and Mach-O images, whole files and the slices of fat ones.
+#include <algorithm>
+
 #include "base/words.h"
 #include "companions/companions.h"
 #include "container/open.h"
+#include "container/pdb_excerpt.h"
 #include "debuginfo/split_file.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
@@ -54,19 +57,19 @@ class PreparableImage final : public Preparable {
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
-    symbols::PrepareOptions how;
-    how.jobs = options_.jobs;
-    how.id = id;
-    how.image_name = options_.name.empty() ? about().name : options_.name;
-    how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
-    how.advanced = options_.watch.advanced;
-    how.advanced_elsewhere = options_.watch.advanced_elsewhere;
-    how.companions = companions_.get();
-    how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
-    options_.watch.began(how.image_name, symbols::debug_bytes(image_));
-    auto bytes = symbols::prepare(image_, how);
+    options_.watch.began(name(), symbols::debug_bytes(image_, *companions_, options_.jobs));
+    auto bytes = symbols::prepare(image_, how_to_prepare(id));
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
+  }
+
+  std::vector<std::uint8_t> prepare_excerpt(const ImageId& id) override {
+    if (symbols::debug_bytes(image_) < options_.much_to_index) return {};
+    const auto asked = options_.asked(image_.text_base(), image_.architecture());
+    const auto excerpt = container::pdb_excerpt(image_, rvas_of(asked));
+    if (!excerpt) return {};
+    auto bytes = symbols::prepare(*excerpt, how_to_prepare(id));
+    return bytes && answers_all(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
   }
 
   std::optional<FileAddress> text_base() const override {
@@ -90,6 +93,39 @@ class PreparableImage final : public Preparable {
   }
 
  private:
+  static std::vector<std::uint32_t> rvas_of(const std::vector<ImageOffset>& asked) {
+    std::vector<std::uint32_t> rvas;
+    for (const ImageOffset offset : asked)
+      if (offset.value <= UINT32_MAX) rvas.push_back(static_cast<std::uint32_t>(offset.value));
+    return rvas;
+  }
+
+  // As the whole index would: of a part of a function the excerpt may not have the name.
+  static bool answers_all(Bytes made, const std::vector<ImageOffset>& asked) {
+    const auto index = index::NativeIndex::open(made);
+    index::Answer answer;
+    return index && std::ranges::all_of(asked, [&](ImageOffset offset) {
+             return index->lookup(offset, answer) && answer.source == index::Source::DebugInfo &&
+                    !answer.is_part;
+           });
+  }
+
+  std::string name() const { return options_.name.empty() ? about().name : options_.name; }
+
+  symbols::PrepareOptions how_to_prepare(const ImageId& id) const {
+    symbols::PrepareOptions how;
+    how.jobs = options_.jobs;
+    how.id = id;
+    how.image_name = name();
+    how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
+    how.advanced = options_.watch.advanced;
+    how.advanced_elsewhere = options_.watch.advanced_elsewhere;
+    how.companions = companions_.get();
+    how.was_named = !options_.leave_out_unusable;
+    how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
+    return how;
+  }
+
   // With what the image shares with others, where it does.
   bool is_made_whole(Bytes stored) const {
     const auto index = index::NativeIndex::open(stored);

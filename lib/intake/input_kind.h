@@ -44,6 +44,9 @@ class Preparable {
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   virtual std::string_view why_empty() const { return "holds nothing to look up"; }
 
+  // An index that answers for no more than Options::asked; empty where the whole one is to be made.
+  virtual std::vector<std::uint8_t> prepare_excerpt(const ImageId& /*id*/) { return {}; }
+
   // Where the image's own addresses begin; nothing where it does not say.
   virtual std::optional<FileAddress> text_base() const { return std::nullopt; }
   // Whether its addresses count from where the image is loaded, wherever that was meant to be.

@@ -67,10 +67,16 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   indexed.path = store.place_of(key_of(indexed));
   indexed.blob = usable(one, store, key_of(indexed));
   if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes())) return indexed;
+  if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
+      !excerpt.empty()) {
+    indexed.prepared = true;
+    indexed.blob = io::blob_of(std::move(excerpt));
+    return indexed;
+  }
   auto bytes = one.prepare(*id);
   if (!bytes) return fail(bytes.error());
-  const bool has_better = indexed.blob && !options.force &&
-                          (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));
+  const bool has_better =
+      indexed.blob && !options.force && (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));
   if (has_better) return keep(std::move(indexed), one, store, options);
   if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
   if (bytes->empty()) return fail(nothing_in(path, one));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/address.h"
 #include "base/architecture.h"
 #include "base/diagnostics.h"
 #include "base/image_id.h"
@@ -40,6 +41,10 @@ struct Options {
   bool leave_out_sources = false;      // of source maps: the text of the sources
   companions::Places companions = {};  // where the rest of an image's debug information may be
   std::string beside = {};             // of a debug file: the path of the stripped image
+  // What will be asked, where that is all: places by offsets, of an image of this text base. Where a whole
+  // index is much more work, one is made of what is round these places, and not kept.
+  std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};
+  std::uint64_t much_to_index = 16U << 20;  // from so many bytes of debug information on
   Watch watch = {};
 };
 
@@ -52,7 +57,7 @@ struct Indexed {
   io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see blob_of()
   index::Kind kind = index::Kind::Native;
   bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
-  std::string id_text = {};  // the id as its writer wrote it, where that is not id.hex()
+  std::string id_text = {};       // the id as its writer wrote it, where that is not id.hex()
 };
 
 // The images of a file, one for each slice that was asked for, or its mapping or source map, as indexes in

@@ -3,6 +3,7 @@
 #include "intake/input_kind.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
+#include "retrace/partition_archive.h"
 #include "retrace/text_mapping.h"
 
 namespace symkit::intake {
@@ -41,7 +42,7 @@ class PreparableMapping final : public Preparable {
 
 Result<Preparables> open_mapping(const std::string& path, const Options& options) {
   const auto ignore = [](const std::string&) {};
-  auto mapping = retrace::TextMapping::open(path, options.watch.warn, ignore);
+  auto mapping = retrace::open_whole_mapping(path, options.watch.warn, ignore);
   if (!mapping) return fail(mapping.error());
   if ((*mapping)->class_count() == 0) return fail(say(path, ": is a mapping without classes"));
   Preparables all;
@@ -51,8 +52,9 @@ Result<Preparables> open_mapping(const std::string& path, const Options& options
   return all;
 }
 
-bool is_mapping(const std::string& /*path*/, io::Beginning& beginning) {
-  return retrace::looks_like_mapping(beginning.text());
+bool is_mapping(const std::string& path, io::Beginning& beginning) {
+  return retrace::is_partitioned_mapping(path, beginning.bytes()) ||
+         retrace::looks_like_mapping(beginning.text());
 }
 
 // A folder may hold any text.

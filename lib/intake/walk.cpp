@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "container/open.h"
 #include "intake/input_kind.h"
+#include "retrace/partition_archive.h"
 
 namespace symkit::intake {
 namespace {
@@ -38,7 +39,9 @@ Result<FilesBehind> inputs_below(const std::string& folder) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
     io::Beginning beginning(walk->path());
-    if (container::looks_like_archive(beginning.bytes())) {
+    if (retrace::is_partitioned_mapping(walk->path(), beginning.bytes())) {
+      behind.files.push_back(walk->path());
+    } else if (container::looks_like_archive(beginning.bytes())) {
       add_images_of_archive(walk->path(), behind);
     } else if (is_input_in_folder(walk->path(), beginning)) {
       behind.files.push_back(walk->path());
@@ -54,6 +57,7 @@ Result<FilesBehind> inputs_below(const std::string& folder) {
 
 Result<FilesBehind> files_behind(const std::string& path) {
   std::error_code error;
+  if (retrace::is_partitioned_mapping(path, io::Beginning(path).bytes())) return FilesBehind{{path}};
   const bool is_archive = container::is_archive(path);
   if (!is_archive && !fs::is_directory(path, error)) return FilesBehind{{path}};
   if (!is_archive && path.find(".dSYM") == std::string::npos) return inputs_below(path);

@@ -7,6 +7,7 @@
 #include "base/scope_mark.h"
 #include "base/words.h"
 #include "debuginfo/code_ranges.h"
+#include "debuginfo/moved_code.h"
 #include "debuginfo/unit_tools.h"
 #include "debuginfo/units.h"
 #include "dwarf/entry_names.h"
@@ -18,8 +19,9 @@ namespace {
 // Unit after unit for one worker.
 class Reader final : private dwarf::FunctionSink {
  public:
-  Reader(debuginfo::Units& units, const debuginfo::CodeRanges& code)
-      : tools_(units), code_(code), names_(units.names()) {}
+  // `moved`: of an object file, where the linker put its code; otherwise null.
+  Reader(debuginfo::Units& units, const debuginfo::CodeRanges& code, const debuginfo::MovedCode* moved)
+      : tools_(units), code_(code), moved_(moved), names_(units.names()) {}
 
   // False where the unit is broken.
   bool take(const dwarf::UnitHeader& header) {
@@ -47,10 +49,11 @@ class Reader final : private dwarf::FunctionSink {
     std::optional<std::string_view> name;
     bool is_part = false;
     for (const dwarf::Range& range : function.ranges) {
-      const auto part = code_.clip(range.begin, range.end);
+      const auto part = debuginfo::clip(code_, moved_, range);
       if (!part || !tools_.spend(1)) continue;
       if (!name) name = lasting(names_.of(function.entry, function.name));
-      functions_.push_back({.begin = range.begin,
+      const std::uint64_t shift = moved_ == nullptr ? 0 : moved_->piece_at(range.begin)->shift;
+      functions_.push_back({.begin = range.begin + shift,
                             .size = part->end - part->begin,
                             .name = *name,
                             .known_to = {.debug_info = true},
@@ -71,10 +74,50 @@ class Reader final : private dwarf::FunctionSink {
 
   debuginfo::UnitTools tools_;
   const debuginfo::CodeRanges& code_;
+  const debuginfo::MovedCode* moved_;
   dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   std::vector<Function> functions_;
   std::deque<std::string> texts_;
+};
+
+class Lists {
+ public:
+  Lists(unsigned jobs, const WarningSink& warn, std::vector<Function>& functions,
+        std::vector<std::deque<std::string>>& texts)
+      : jobs_(jobs), warn_(warn), functions_(functions), texts_(texts) {}
+
+  Result<void> append(const container::Image& image, debuginfo::Companions* companions,
+                      const debuginfo::MovedCode* moved = nullptr) {
+    const debuginfo::CodeRanges code(image);
+    debuginfo::Units units(image, companions);
+    const auto readers =
+        debuginfo::for_each_unit(units, {.jobs = jobs_, .warn = warn_, .fate = "listed"},
+                                 [&](unsigned) { return std::make_unique<Reader>(units, code, moved); });
+    if (!readers) return fail(readers.error());
+    for (const auto& reader : *readers) {
+      functions_.insert(functions_.end(), reader->functions().begin(), reader->functions().end());
+      texts_.push_back(std::move(reader->texts()));
+    }
+    return {};
+  }
+
+  // What is missing is what a debug file would have: the symbols stay.
+  Result<void> append_objects(debuginfo::LinkedObjects& objects) {
+    const debuginfo::ObjectCensus census = debuginfo::open_all(objects, jobs_);
+    if (const std::string told = told_changed(census); !told.empty()) warn_(told);
+    for (std::size_t i = 0; i < census.all; ++i)
+      if (const debuginfo::LinkedObject* object = objects.open(i))
+        if (auto listed = append(*object->image, nullptr, &object->code); !listed)
+          warn_(listed.error().within(objects.path(i)).message);
+    return {};
+  }
+
+ private:
+  unsigned jobs_;
+  const WarningSink& warn_;
+  std::vector<Function>& functions_;
+  std::vector<std::deque<std::string>>& texts_;
 };
 
 }  // namespace
@@ -82,17 +125,9 @@ class Reader final : private dwarf::FunctionSink {
 Result<void> append_debug_functions(const container::Image& image, unsigned jobs, const WarningSink& warn,
                                     debuginfo::Companions* companions, std::vector<Function>& functions,
                                     std::vector<std::deque<std::string>>& texts) {
-  const debuginfo::CodeRanges code(image);
-  debuginfo::Units units(image, companions);
-  const auto readers =
-      debuginfo::for_each_unit(units, {.jobs = jobs, .warn = warn, .fate = "listed"},
-                               [&](unsigned) { return std::make_unique<Reader>(units, code); });
-  if (!readers) return fail(readers.error());
-  for (const auto& reader : *readers) {
-    functions.insert(functions.end(), reader->functions().begin(), reader->functions().end());
-    texts.push_back(std::move(reader->texts()));
-  }
-  return {};
+  Lists lists(jobs, warn, functions, texts);
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, companions);
+  return objects == nullptr ? lists.append(image, companions) : lists.append_objects(*objects);
 }
 
 }  // namespace symkit::listing

@@ -20,7 +20,7 @@ class ModuleLister final : public pdb::FunctionSink {
   // `symbols`: by address.
   ModuleLister(const pdb::Database& database, const debuginfo::CodeRanges& code, const Symbols& symbols,
                std::uint64_t base)
-      : code_(code), symbols_(symbols), base_(base), reader_(database) {}
+      : database_(database), code_(code), symbols_(symbols), base_(base), reader_(database) {}
 
   Result<void> read(const pdb::ModuleInfo& module) {
     if (const auto entered = reader_.enter(module); !entered) return entered;
@@ -34,20 +34,28 @@ class ModuleLister final : public pdb::FunctionSink {
  private:
   // The module's records go once it is done.
   void take(const pdb::Function& function) override {
-    const auto range = code_.clip(base_ + function.begin, base_ + function.end);
+    database_.rearrangement().each_piece(function.begin, function.end, [&](const pdb::Piece& piece) {
+      take_piece(function, piece);
+      return functions_.size() < most_functions;
+    });
+  }
+
+  void take_piece(const pdb::Function& function, const pdb::Piece& piece) {
+    const std::uint64_t begin = base_ + piece.place;
+    const auto range = code_.clip(begin, begin + (piece.end - piece.begin));
     if (!range) return;
     functions_.push_back({.begin = range->begin,
                           .size = range->end - range->begin,
                           .name = name_of(function),
                           .known_to = {.debug_info = true},
                           .is_function = true,
-                          .is_part = function.is_part,
+                          .is_part = function.is_part || piece.begin != function.begin,
                           .has_own_size = true});
   }
 
   // The linker's, which tells what the function takes.
   std::string_view name_of(const pdb::Function& function) {
-    const FileAddress entry{base_ + function.entry};
+    const FileAddress entry{base_ + database_.rearrangement().place_of(function.entry).value_or(UINT32_MAX)};
     const auto here = std::ranges::equal_range(symbols_, entry, {}, &container::Symbol::address);
     if (here.empty()) return texts_.emplace_back(function.name);
     const auto tried =
@@ -58,7 +66,10 @@ class ModuleLister final : public pdb::FunctionSink {
   }
 
   static constexpr std::ptrdiff_t most_names = 64;  // of one address
+  // Rearranged code is in pieces, and a file that was made for it has very many of each function.
+  static constexpr std::size_t most_functions = 16U << 20;
 
+  const pdb::Database& database_;
   const debuginfo::CodeRanges& code_;
   const Symbols& symbols_;
   std::uint64_t base_;

@@ -7,8 +7,8 @@
 #include <map>
 #include <mutex>
 
-#include "base/characters.h"
 #include "base/guid.h"
+#include "base/words.h"
 #include "breakpad/module.h"
 #include "locate/providers.h"
 #include "locate/same_id.h"
@@ -17,11 +17,6 @@ namespace symkit::locate {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string in_lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), lower_case);
-  return text;
-}
 
 // The folders in a folder; no symbolic links, which may lead anywhere.
 std::vector<std::string> folders_in(const std::string& folder) {

@@ -27,15 +27,6 @@ bool is_file(const std::string& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-std::string in_case(std::string_view text, char first, char last) {
-  std::string changed(text);
-  for (char& c : changed)
-    if (c >= first && c <= last) c = static_cast<char>(c ^ 0x20);
-  return changed;
-}
-std::string lower(std::string_view text) { return in_case(text, 'A', 'Z'); }
-std::string upper(std::string_view text) { return in_case(text, 'a', 'z'); }
-
 bool is_hex(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -44,7 +35,7 @@ bool is_hex(std::string_view text) {
 
 // The name as it is, or in one case throughout; empty where none is there.
 std::string step(const std::string& folder, std::string_view name) {
-  for (const std::string& spelled : {std::string(name), lower(name), upper(name)}) {
+  for (const std::string& spelled : {std::string(name), in_lower_case(name), in_upper_case(name)}) {
     std::string path = say(folder, '/', spelled);
     std::error_code ignored;
     if (fs::exists(path, ignored)) return path;
@@ -68,7 +59,7 @@ std::vector<std::string> beginning_with(const std::string& folder, const std::st
   std::vector<std::string> found;
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (lower(at->path().filename().native()).starts_with(digits)) found.push_back(at->path());
+    if (in_lower_case(at->path().filename().native()).starts_with(digits)) found.push_back(at->path());
   std::ranges::sort(found);
   return found;
 }
@@ -108,7 +99,7 @@ void IdLayouts::add_build_id(const std::string& root, const ImageId& id,
 
 // XXXX/XXXX/XXXX/XXXX/XXXX/XXXXXXXXXXXX: a dSYM, or the file in it, mostly by a link.
 void IdLayouts::add_uuid_tree(const ImageId& id, std::vector<std::string>& files) const {
-  const std::string digits = upper(id.hex());
+  const std::string digits = in_upper_case(id.hex());
   if (digits.size() != digits_of_short_id) return;
   std::string path = folder_;
   for (std::size_t at = 0; at < digits.size() && !path.empty(); at += at < 20 ? 4 : 12)
@@ -118,49 +109,12 @@ void IdLayouts::add_uuid_tree(const ImageId& id, std::vector<std::string>& files
     std::ranges::copy_if(*inner, std::back_inserter(files), is_file);
 }
 
-// name/key/name, and under names of their own what is debug information only.
-void IdLayouts::add_symbol_server(const ImageId& id, std::string_view name,
-                                  std::vector<std::string>& files) const {
-  struct Key {
-    std::string_view name;
-    std::string_view prefix;
-  };
-  const std::array<Key, 4> keys = {{{"_.debug", "elf-buildid-sym-"},
-                                    {"_.dwarf", "mach-uuid-sym-"},
-                                    {name, "elf-buildid-"},
-                                    {name, "mach-uuid-"}}};
-  for (const Key& key : keys) {
-    const auto outer = outer_folder(key.name);
-    const std::string inner = outer ? step(*outer, say(key.prefix, id.hex())) : std::string();
-    if (inner.empty()) continue;
-    if (const std::string file = step(inner, key.name); !file.empty()) {
-      add_place(file, files);
-    } else {
-      // Of one name in another case only.
-      for (const std::string& path : beginning_with(inner, lower(key.name))) add_place(path, files);
-    }
-  }
-}
-
-// A server with very many names has a folder for each two letters that names begin with.
-std::optional<std::string> IdLayouts::outer_folder(std::string_view name) const {
-  if (name.empty() || name == "." || name == ".." || name.contains('/') || name.contains('\0'))
-    return std::nullopt;
-  std::string root = folder_;
-  if (names().contains("index2.txt") && name.size() > 1) root = step(root, name.substr(0, 2));
-  if (root.empty()) return std::nullopt;
-  if (std::string path = step(root, name); !path.empty()) return path;
-  const auto spelled = names().find(lower(name));
-  if (spelled == names().end()) return std::nullopt;
-  return say(folder_, '/', spelled->second);
-}
-
 const std::map<std::string, std::string>& IdLayouts::names() const {
   std::call_once(read_, [this] {
     std::error_code error;
     for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
       const std::string name = at->path().filename();
-      names_.emplace(lower(name), name);
+      names_.emplace(in_lower_case(name), name);
     }
   });
   return names_;
@@ -175,7 +129,7 @@ std::vector<std::string> IdLayouts::files_of(const ImageId& id, std::string_view
     add_build_id(folder_ + "/.build-id", spelled, files);
     add_build_id(folder_, spelled, files);
     add_uuid_tree(spelled, files);
-    add_symbol_server(spelled, name, files);
+    server_.add_files(spelled, name, files);
   }
   return files;
 }

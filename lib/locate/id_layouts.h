@@ -5,19 +5,19 @@
 
 #include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/image_id.h"
+#include "locate/server_folder.h"
 
 namespace symkit::locate {
 
 class IdLayouts {
  public:
   // `folder` may be any, also a file or nothing at all.
-  explicit IdLayouts(std::string folder) : folder_(std::move(folder)) {}
+  explicit IdLayouts(std::string folder) : folder_(std::move(folder)), server_(folder_) {}
 
   // The files that are there for an id, whatever they hold. `name`: what the image is called; may be empty.
   std::vector<std::string> files_of(const ImageId& id, std::string_view name) const;
@@ -29,11 +29,10 @@ class IdLayouts {
   bool judge() const;
   void add_build_id(const std::string& root, const ImageId& id, std::vector<std::string>& files) const;
   void add_uuid_tree(const ImageId& id, std::vector<std::string>& files) const;
-  void add_symbol_server(const ImageId& id, std::string_view name, std::vector<std::string>& files) const;
-  std::optional<std::string> outer_folder(std::string_view name) const;
   const std::map<std::string, std::string>& names() const;
 
   std::string folder_;
+  ServerFolder server_;
   mutable std::once_flag judged_;
   mutable bool is_keyed_ = false;
   mutable std::once_flag read_;

@@ -16,6 +16,13 @@ std::string_view id_word(const ImageId& id, std::string_view image) {
   return has_uuid(id, image) ? "UUID" : "build id";
 }
 
+// A System.map or a copy of kallsyms has no build id; its index has one of 16 bytes, made from its content.
+constexpr std::string_view list_without_id = "the kernel's list of symbols has no build id to tell by";
+
+bool is_of_list(const ImageId& id, const ImageReference& image) {
+  return image.name == "vmlinux" && id.bytes().size() == 16;
+}
+
 // The order in which they are asked. What the store has without lines may be made from a stripped copy, and
 // waits until nobody has more. A file at the log's own path comes before the store's of that name, which may
 // be another machine's.
@@ -76,8 +83,9 @@ std::string Search::why_not(const ImageReference& image) const {
   if (image.id.empty()) return "no symbols under this name, and the log gives no id";
   for (const auto& provider : providers_)
     if (const auto id = provider->namesake(image))
-      return say("found ", image.name, ", but with ", id_word(*id, image.name), " ",
-                 has_uuid(*id, image.name) ? id->uuid() : id->hex());
+      return is_of_list(*id, image) ? std::string(list_without_id)
+                                    : say("found ", image.name, ", but with ", id_word(*id, image.name), " ",
+                                          has_uuid(*id, image.name) ? id->uuid() : id->hex());
   return say("no symbols with this ", id_word(image.id, image.name));
 }
 

@@ -11,12 +11,11 @@ namespace symkit::pdb {
 namespace {
 
 constexpr std::size_t information_stream = 1, debug_information_stream = 3;
-constexpr std::uint16_t no_stream = 0xffff;
 constexpr std::size_t guid_size = 16;
 constexpr std::size_t section_header_size = 40;
 
 // Which streams the last part of the debug information names.
-constexpr std::size_t rearranged_at = 4, section_headers_at = 5;
+constexpr std::size_t rearranged_at = 4, section_headers_at = 5, linked_section_headers_at = 10;
 
 // A stream by its name: a table of hashes, of which only the entries matter.
 std::optional<std::uint32_t> find_named_stream(Cursor at, std::string_view wanted) {
@@ -34,7 +33,7 @@ std::optional<std::uint32_t> find_named_stream(Cursor at, std::string_view wante
 
 struct DebugHeader {
   std::uint32_t age = 0;
-  std::uint16_t public_records = 0;
+  std::uint16_t public_records = 0, public_index = 0;
   std::uint32_t modules = 0, contributions = 0, section_map = 0, files = 0, type_servers = 0, streams = 0,
                 edits = 0;
   std::uint16_t machine = 0;
@@ -45,7 +44,9 @@ Result<DebugHeader> read_debug_header(Cursor& at) {
   if (at.u32() != 0xffffffff) return fail("is a PDB from before 1997, or damaged");
   at.skip(4);
   header.age = at.u32();
-  at.skip(8);  // globals, version of the linker, publics, version of the writer
+  at.skip(4);  // globals, version of the linker
+  header.public_index = at.u16();
+  at.skip(2);  // version of the writer
   header.public_records = at.u16();
   at.skip(2);
   header.modules = at.u32();
@@ -66,6 +67,22 @@ Result<DebugHeader> read_debug_header(Cursor& at) {
 std::uint16_t stream_number(Bytes numbers, std::size_t at) {
   if (numbers.size() < at * 2 + 2) return no_stream;
   return Cursor(numbers, Endian::Little, at * 2).u16();
+}
+
+std::vector<Section> sections_in(Bytes headers) {
+  std::vector<Section> sections;
+  Cursor at(headers, Endian::Little);
+  while (at.remaining() >= section_header_size) {
+    Section section;
+    section.name = as_text(at.bytes(8));
+    section.name = section.name.substr(0, section.name.find('\0'));
+    section.size = at.u32();
+    section.rva = at.u32();
+    at.skip(20);
+    section.flags = at.u32();
+    sections.push_back(section);
+  }
+  return sections;
 }
 
 }  // namespace
@@ -110,8 +127,10 @@ Result<void> Database::read_debug_information(Bytes guid) {
   id_ = *ImageId::from_guid(guid, header->age);
   machine_ = header->machine;
   public_records_ = header->public_records;
+  public_index_ = header->public_index;
   const Bytes modules = at.bytes(header->modules);
-  at.skip(std::uint64_t{header->contributions} + header->section_map + header->files);
+  contributions_ = at.bytes(header->contributions);
+  at.skip(std::uint64_t{header->section_map} + header->files);
   at.skip(std::uint64_t{header->type_servers} + header->edits);
   const Bytes numbers = at.bytes(header->streams);
   if (at.failed()) return fail("truncated: the debug information is shorter than it says");
@@ -138,26 +157,27 @@ Result<void> Database::read_modules(Bytes records) {
   return {};
 }
 
-// What some of Microsoft's own binaries have: after linking, their code was put into another order.
 Result<void> Database::read_sections(Bytes numbers) {
-  if (const std::uint16_t rearranged = stream_number(numbers, rearranged_at);
-      rearranged != no_stream && msf_->size_of(rearranged) != 0)
-    return fail("its code was rearranged after linking (OMAP), which symkit does not read");
   const std::uint16_t number = stream_number(numbers, section_headers_at);
   auto stream = number == no_stream ? Stream() : msf_->read(number);
   if (!stream) return fail(stream.error());
   section_headers_ = std::move(*stream);
-  Cursor at(section_headers_.bytes(), Endian::Little);
-  while (at.remaining() >= section_header_size) {
-    Section section;
-    section.name = as_text(at.bytes(8));
-    section.name = section.name.substr(0, section.name.find('\0'));
-    section.size = at.u32();
-    section.rva = at.u32();
-    at.skip(20);
-    section.flags = at.u32();
-    sections_.push_back(section);
-  }
+  sections_ = sections_in(section_headers_.bytes());
+  return read_rearrangement(numbers);
+}
+
+Result<void> Database::read_rearrangement(Bytes numbers) {
+  const std::uint16_t rearranged = stream_number(numbers, rearranged_at);
+  if (rearranged == no_stream || msf_->size_of(rearranged) == 0) return {};
+  const auto entries = msf_->read(rearranged);
+  if (!entries) return fail(entries.error());
+  auto headers = msf_->read(stream_number(numbers, linked_section_headers_at));
+  if (!headers) return fail(headers.error());
+  linked_section_headers_ = std::move(*headers);
+  linked_sections_ = sections_in(linked_section_headers_.bytes());
+  rearrangement_ = Rearrangement(entries->bytes());
+  if (linked_sections_.empty() || rearrangement_.is_none())
+    return fail("its code was rearranged after linking (OMAP), and it does not say from which sections");
   return {};
 }
 
@@ -172,10 +192,19 @@ Result<void> Database::read_names(std::uint32_t stream) {
 }
 
 std::optional<std::uint32_t> Database::rva_of(std::uint16_t section, std::uint32_t offset) const {
-  if (section == 0 || section > sections_.size()) return std::nullopt;
-  const Section& where = sections_[section - 1U];
+  const std::vector<Section>& sections = rearrangement_.is_none() ? sections_ : linked_sections_;
+  if (section == 0 || section > sections.size()) return std::nullopt;
+  const Section& where = sections[section - 1U];
   if (offset > where.size || where.rva + offset < where.rva) return std::nullopt;
   return where.rva + offset;
+}
+
+std::optional<std::uint32_t> Database::section_at(std::uint32_t rva) const {
+  const auto found = std::ranges::find_if(sections_, [&](const Section& section) {
+    return rva >= section.rva && rva - section.rva <= section.size;
+  });
+  if (found == sections_.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - sections_.begin());
 }
 
 std::uint64_t Database::module_bytes() const {
@@ -200,19 +229,29 @@ Result<std::vector<Public>> Database::publics(Stream& records) const {
     if (!read) return fail(read.error());
     records = std::move(*read);
   }
-  constexpr std::uint32_t function_flag = 2;
-  each_record(records.bytes(), [&](std::uint16_t kind, Bytes body) {
-    if (kind != symbol::public_name) return;
-    Cursor at(body, Endian::Little);
-    const std::uint32_t flags = at.u32(), offset = at.u32();
-    const std::uint16_t section = at.u16();
-    const std::string_view name = at.cstring();
-    const auto rva = rva_of(section, offset);
-    if (at.failed() || !rva || name.empty()) return;
-    found.push_back({*rva, section - 1U, name, (flags & function_flag) != 0});
-  });
+  const auto take = [&](std::uint16_t kind, Bytes body) { take_public(kind, body, found); };
+  if (const auto round = records_round(records.bytes())) {
+    for (const std::uint32_t at : *round)
+      first_record(records.bytes().subspan(std::min<std::size_t>(at, records.bytes().size())), take);
+  } else {
+    each_record(records.bytes(), take);
+  }
   std::ranges::stable_sort(found, {}, &Public::rva);
   return found;
+}
+
+void Database::take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const {
+  constexpr std::uint32_t function_flag = 2;
+  if (kind != symbol::public_name) return;
+  Cursor at(body, Endian::Little);
+  const std::uint32_t flags = at.u32(), offset = at.u32();
+  const std::uint16_t section = at.u16();
+  const std::string_view name = at.cstring();
+  const auto linked = rva_of(section, offset);
+  if (at.failed() || !linked || name.empty()) return;
+  const auto rva = rearrangement_.place_of(*linked);
+  const auto where = rearrangement_.is_none() ? std::optional(section - 1U) : section_at(rva.value_or(0));
+  if (rva && where) found.push_back({*rva, *where, name, (flags & function_flag) != 0});
 }
 
 }  // namespace symkit::pdb

@@ -5,15 +5,20 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
 #include "base/image_id.h"
 #include "base/result.h"
+#include "pdb/contributions.h"
 #include "pdb/msf.h"
+#include "pdb/rearrangement.h"
 
 namespace symkit::pdb {
+
+inline constexpr std::uint16_t no_stream = 0xffff;
 
 struct Section {
   std::string_view name;
@@ -33,7 +38,7 @@ struct ModuleInfo {
 };
 
 struct Public {
-  std::uint32_t rva = 0;
+  std::uint32_t rva = 0;      // in the image
   std::uint32_t section = 0;  // its number in sections()
   std::string_view name;      // as the linker knows it
   bool is_function = false;
@@ -44,6 +49,10 @@ class Database {
   // `file` must outlive it.
   static Result<std::unique_ptr<Database>> open(Bytes file);
 
+  // The same with no more than the modules that these places are of, and the public names round them: to
+  // answer for a few places. Null where one of them is of no module, or code was rearranged.
+  Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas) const;
+
   const ImageId& id() const { return id_; }
   std::uint16_t machine() const { return machine_; }  // as PE has it
   std::uint64_t size() const { return size_; }
@@ -53,8 +62,10 @@ class Database {
   std::uint64_t module_bytes() const;
   const Msf& streams() const { return *msf_; }
 
-  // Where in the image a place is that is said by section (from 1) and offset; nothing where there is none.
+  // Where a place is, as linked, that is said by section (from 1) and offset; nothing where there is none.
   std::optional<std::uint32_t> rva_of(std::uint16_t section, std::uint32_t offset) const;
+  // From there to the image; mostly the two are the same.
+  const Rearrangement& rearrangement() const { return rearrangement_; }
   // Of the table that all modules name their files with; empty where it has none there.
   std::string_view file_name(std::uint32_t offset) const;
 
@@ -73,18 +84,28 @@ class Database {
   Result<void> read_debug_information(Bytes guid);
   Result<void> read_modules(Bytes records);
   Result<void> read_sections(Bytes numbers);
+  Result<void> read_rearrangement(Bytes numbers);
+  std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
+  std::optional<std::vector<std::uint32_t>> records_round(Bytes records) const;
+  void take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const;
   Result<void> read_names(std::uint32_t stream);
 
   std::unique_ptr<Msf> msf_;
   std::uint64_t size_ = 0;
   ImageId id_;
   std::uint16_t machine_ = 0;
-  std::uint16_t public_records_ = 0xffff;
+  std::uint16_t public_records_ = no_stream;
+  std::uint16_t public_index_ = no_stream;
+  Bytes contributions_;
+  std::vector<Contribution> only_;  // of an excerpt: where public names count
   Stream debug_information_;
   Stream section_headers_;
   Stream names_;
   Bytes name_texts_;
+  Stream linked_section_headers_;
   std::vector<Section> sections_;
+  std::vector<Section> linked_sections_;  // empty: the same
+  Rearrangement rearrangement_;
   std::vector<ModuleInfo> modules_;
 };
 

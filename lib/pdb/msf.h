@@ -35,6 +35,7 @@ class Msf {
   // `file` must outlive what is made of it.
   static Result<std::unique_ptr<Msf>> open(Bytes file);
 
+  Bytes file() const { return file_; }
   std::size_t stream_count() const { return streams_.size(); }
   // 0 for a stream that is not there, too.
   std::uint64_t size_of(std::size_t stream) const {

@@ -8,6 +8,15 @@
 
 namespace symkit::pdb {
 
+// Calls take(kind, body) for the first.
+template <class Take>
+void first_record(Bytes records, Take take) {
+  Cursor at(records, Endian::Little);
+  const std::uint16_t size = at.u16(), kind = at.u16();
+  if (size < 2 || at.failed() || at.remaining() < size - 2U) return;
+  take(kind, at.bytes(size - 2U));
+}
+
 // Calls take(kind, body) for each, up to the first that does not fit.
 template <class Take>
 void each_record(Bytes records, Take take) {

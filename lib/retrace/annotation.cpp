@@ -28,6 +28,7 @@ constexpr std::array known_kinds = std::to_array<KnownKind>({
     {"com.android.tools.r8.outline", Kind::Outline, {2, 0}},
     {"com.android.tools.r8.outlineCallsite", Kind::OutlineCallsite, {2, 0}},
     {"com.android.tools.r8.residualsignature", Kind::ResidualSignature, {2, 2}},
+    {"partitionSourceFiles", Kind::PartitionSourceFiles, {0, 0}},
 });
 
 std::optional<std::int32_t> number_of(std::string_view text) {
@@ -35,16 +36,6 @@ std::optional<std::int32_t> number_of(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
-}
-
-// "2.2"; anything else that is not "none" or "experimental" is newer than all that is known.
-MapVersion version_of(std::string_view text) {
-  if (text == "none" || text == "experimental") return {};
-  const std::size_t dot = text.find('.');
-  const auto major = number_of(text.substr(0, dot));
-  const auto minor = dot == std::string_view::npos ? std::optional(0) : number_of(text.substr(dot + 1));
-  if (!major || !minor) return {INT32_MAX, 0};
-  return {*major, *minor};
 }
 
 // The type at the beginning of a descriptor as Java writes it, which is taken away: "[Lcom/a/B;" is
@@ -103,16 +94,16 @@ std::optional<std::int32_t> removed_by(std::string_view action) {
   return number_of(action.substr(before.size(), action.size() - before.size() - 1));
 }
 
-bool read_rewrite(const JsonValue& object, RewriteFrame& out) {
-  const JsonValue* conditions = object.find("conditions");
-  const JsonValue* actions = object.find("actions");
+bool read_rewrite(const LenientValue& object, RewriteFrame& out) {
+  const LenientValue* conditions = object.find("conditions");
+  const LenientValue* actions = object.find("actions");
   if (conditions == nullptr || actions == nullptr) return false;
-  for (const JsonValue& condition : conditions->items) {
+  for (const LenientValue& condition : conditions->items) {
     auto thrown = thrown_of(condition.text);
     if (!thrown) return false;
     out.thrown.push_back(std::move(*thrown));
   }
-  for (const JsonValue& action : actions->items) {
+  for (const LenientValue& action : actions->items) {
     const auto removed = removed_by(action.text);
     if (!removed || *removed < 0 || *removed > INT16_MAX) return false;
     out.remove_inner += *removed;
@@ -120,9 +111,9 @@ bool read_rewrite(const JsonValue& object, RewriteFrame& out) {
   return true;
 }
 
-bool read_positions(const JsonValue& object, CallsitePositions& out) {
-  const JsonValue* positions = object.find("positions");
-  if (positions == nullptr || positions->kind != JsonValue::Kind::Object) return false;
+bool read_positions(const LenientValue& object, CallsitePositions& out) {
+  const LenientValue* positions = object.find("positions");
+  if (positions == nullptr || positions->kind != LenientValue::Kind::Object) return false;
   for (std::size_t i = 0; i < positions->names.size(); ++i) {
     const auto from = number_of(positions->names[i]);
     const auto to = number_of(positions->items[i].text);
@@ -132,14 +123,22 @@ bool read_positions(const JsonValue& object, CallsitePositions& out) {
   return true;
 }
 
+bool read_files(const LenientValue& object, Annotation& out) {
+  const LenientValue* files = object.find("fileNameMappings");
+  if (files == nullptr || files->kind != LenientValue::Kind::Object) return false;
+  for (std::size_t i = 0; i < files->names.size(); ++i)
+    out.files.emplace_back(files->names[i], files->items[i].text);
+  return true;
+}
+
 // Whether the object has what its kind demands.
-bool read_content(const JsonValue& object, Annotation& out) {
+bool read_content(const LenientValue& object, Annotation& out) {
   switch (out.kind) {
     case Kind::Version: {
       const auto version = object.text_of("version");
       if (!version) return false;
       out.text = *version;
-      out.version = version_of(*version);
+      out.version = read_map_version(*version);
       return true;
     }
     case Kind::SourceFile: {
@@ -149,6 +148,7 @@ bool read_content(const JsonValue& object, Annotation& out) {
     }
     case Kind::RewriteFrame: return read_rewrite(object, out.rewrite);
     case Kind::OutlineCallsite: return read_positions(object, out.positions);
+    case Kind::PartitionSourceFiles: return read_files(object, out);
     case Kind::ResidualSignature: {
       const auto signature = object.text_of("signature");
       return signature && read_residual_signature(*signature, out);
@@ -164,6 +164,15 @@ Annotation malformed(std::string why) {
 }
 
 }  // namespace
+
+MapVersion read_map_version(std::string_view text) {
+  if (text == "none" || text == "experimental") return {};
+  const std::size_t dot = text.find('.');
+  const auto major = number_of(text.substr(0, dot));
+  const auto minor = dot == std::string_view::npos ? std::optional(0) : number_of(text.substr(dot + 1));
+  if (!major || !minor) return {INT32_MAX, 0};
+  return {*major, *minor};
+}
 
 std::optional<std::string_view> json_of_comment(std::string_view line) {
   std::size_t at = line.find_first_not_of(blanks);

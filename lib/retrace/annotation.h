@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "retrace/naming.h"
 
@@ -21,6 +23,9 @@ struct MapVersion {
 
 inline constexpr MapVersion newest_version{2, 2};
 
+// "2.2" as mappings write it; of what declares none it is 0.0, of what is not understood newer than all.
+MapVersion read_map_version(std::string_view text);
+
 struct Annotation {
   enum class Kind {
     Version,
@@ -30,6 +35,7 @@ struct Annotation {
     Outline,
     OutlineCallsite,
     ResidualSignature,
+    PartitionSourceFiles,
     TooNew,     // known, but not in the declared version
     Unknown,    // JSON with an id that means nothing here
     Malformed,  // no JSON, or not what its id demands
@@ -42,7 +48,8 @@ struct Annotation {
   CallsitePositions positions;  // OutlineCallsite
   std::string return_type;      // ResidualSignature, as Java writes it; a field's type
   std::string arguments;        // ResidualSignature of a method
-  bool is_method = false;       // ResidualSignature
+  std::vector<std::pair<std::string, std::string>> files;  // PartitionSourceFiles: original classes, theirs
+  bool is_method = false;                                  // ResidualSignature
 };
 
 // Where the JSON of a comment line begins, or nothing for other lines: "   # {…".

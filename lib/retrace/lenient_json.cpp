@@ -31,7 +31,7 @@ class JsonReader {
  public:
   explicit JsonReader(std::string_view text) : text_(text) {}
 
-  bool read(JsonValue& value, int depth) {
+  bool read(LenientValue& value, int depth) {
     skip_blanks();
     if (depth > deepest || at_ == text_.size()) return false;
     if (text_[at_] == '{') return read_object(value, depth);
@@ -54,8 +54,8 @@ class JsonReader {
     return true;
   }
 
-  bool read_object(JsonValue& value, int depth) {
-    value.kind = JsonValue::Kind::Object;
+  bool read_object(LenientValue& value, int depth) {
+    value.kind = LenientValue::Kind::Object;
     ++at_;
     if (accept('}')) return true;
     do {
@@ -71,8 +71,8 @@ class JsonReader {
     return accept('}');
   }
 
-  bool read_array(JsonValue& value, int depth) {
-    value.kind = JsonValue::Kind::Array;
+  bool read_array(LenientValue& value, int depth) {
+    value.kind = LenientValue::Kind::Array;
     ++at_;
     if (accept(']')) return true;
     do {
@@ -150,20 +150,20 @@ class JsonReader {
 
 }  // namespace
 
-const JsonValue* JsonValue::find(std::string_view name) const {
+const LenientValue* LenientValue::find(std::string_view name) const {
   const auto found = std::ranges::find(names, name);
   return found == names.end() ? nullptr : &items[static_cast<std::size_t>(found - names.begin())];
 }
 
-std::optional<std::string_view> JsonValue::text_of(std::string_view name) const {
-  const JsonValue* value = find(name);
+std::optional<std::string_view> LenientValue::text_of(std::string_view name) const {
+  const LenientValue* value = find(name);
   if (value == nullptr || value->kind != Kind::Text) return std::nullopt;
   return value->text;
 }
 
-std::optional<JsonValue> read_lenient_json(std::string_view text) {
+std::optional<LenientValue> read_lenient_json(std::string_view text) {
   JsonReader reader(text);
-  JsonValue value;
+  LenientValue value;
   if (!reader.read(value, 0) || !reader.only_blanks_left()) return std::nullopt;
   return value;
 }

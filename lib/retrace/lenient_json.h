@@ -9,20 +9,20 @@
 
 namespace symkit::retrace {
 
-struct JsonValue {
+struct LenientValue {
   enum class Kind { Text, Array, Object };  // numbers and true, false, null are texts, too
 
   Kind kind = Kind::Text;
   std::string text;
-  std::vector<JsonValue> items;    // of an array, or the values of an object
-  std::vector<std::string> names;  // of an object: that of each item
+  std::vector<LenientValue> items;  // of an array, or the values of an object
+  std::vector<std::string> names;   // of an object: that of each item
 
-  const JsonValue* find(std::string_view name) const;
+  const LenientValue* find(std::string_view name) const;
   // The text of a member that is one.
   std::optional<std::string_view> text_of(std::string_view name) const;
 };
 
 // The value that `text` is, with nothing but white space behind it.
-std::optional<JsonValue> read_lenient_json(std::string_view text);
+std::optional<LenientValue> read_lenient_json(std::string_view text);
 
 }  // namespace symkit::retrace

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "base/each_line.h"
+#include "crashlog/prefix.h"
 #include "print/nested_text.h"
+#include "retrace/class_stacks.h"
 #include "retrace/message.h"
 
 namespace symkit::retrace {
@@ -65,14 +67,65 @@ Result<void> LineRewriter::rewrite(std::string_view line, std::string& out) {
   return rewrite_text(line.substr(0, line.size() - end.size()), end, out);
 }
 
+Result<void> LineRewriter::rewrite_document(std::string_view document, std::string& out) {
+  const auto changed = rewrite_objects(document);
+  if (!changed) return fail(changed.error());
+  Result<void> done;
+  each_line(changed->empty() ? document : std::string_view(*changed), [&](std::string_view line) {
+    const std::string_view end = line_end_of(line);
+    if (!done) return;
+    done = changed->empty() ? rewrite(line, out)
+                            : rewrite_rest(line.substr(0, line.size() - end.size()), end, out);
+  });
+  return done;
+}
+
+// Stacks in the texts beside frames that have their original names already: those are not looked at again, as
+// another class may have been given the name that one had before.
+Result<void> LineRewriter::rewrite_rest(std::string_view text, std::string_view line_end, std::string& out) {
+  values_are_settled_ = true;
+  Result<void> done;
+  if (holds_stack(text)) {
+    done = rewrite_texts(text, out);
+  } else {
+    out += text;
+  }
+  values_are_settled_ = false;
+  out += line_end;
+  return done;
+}
+
 Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view line_end, std::string& out) {
   if (options_.pattern != nullptr) return rewrite_line(options_.pattern->recognise(text), line_end, out);
+  const auto changed = rewrite_objects(text);
+  if (!changed) return fail(changed.error());
+  if (!changed->empty()) return rewrite_rest(*changed, line_end, out);
   const StackLine line = recognise(text);
   if (line.method.present()) return rewrite_line(line, line_end, out);
   const auto done = holds_stack(text) ? rewrite_texts(text, out) : rewrite_message(line, out);
   if (!done) return done;
   out += line_end;
   return {};
+}
+
+// The line with what its frames are that are objects of JSON; empty where it has none.
+Result<std::string> LineRewriter::rewrite_objects(std::string_view text) {
+  if (!may_hold_class_stacks(text)) return std::string();
+  const std::size_t start = crashlog::text_start(text);
+  StackLine found;
+  std::string memory;
+  const auto retrace = [&](std::string_view line) -> Result<const Answer*> {
+    found = recognise(memory = line);
+    if (found.source_file.present())
+      if (const auto chosen = mappings_.choose(found.at(found.source_file)); !chosen)
+        return fail(chosen.error());
+    auto answer = retracer_.retrace(found, mappings_.current());
+    if (answer && observer_ && (*answer)->outcome != Outcome::Nothing) observer_(found, **answer);
+    return answer;
+  };
+  auto changed = with_originals(text.substr(start), retrace);
+  if (changed && !changed->empty()) changed->insert(0, text.substr(0, start));
+  return changed;
 }
 
 Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& out) {
@@ -87,6 +140,7 @@ Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& o
     }
   }
   append_message(out, line.text, mappings_.current(), exception);
+  if (const auto& failure = mappings_.current().failure()) return fail(*failure);
   return {};
 }
 
@@ -146,7 +200,9 @@ Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, s
   const print::Unescaped content = content_of(part);
   std::string memory, retraced;
   const std::string_view text = with_blank(content, memory);
-  if (is_value(part)) {
+  if (is_value(part) && values_are_settled_) {
+    retraced = text;
+  } else if (is_value(part)) {
     append_message(retraced, text, mappings_.current(), std::nullopt);
   } else if (const auto done = rewrite_text(text, {}, retraced); !done) {
     return fail(done.error());

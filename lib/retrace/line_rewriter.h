@@ -49,6 +49,9 @@ class LineRewriter {
   // `line` with its end. What it becomes is appended to `out`.
   Result<void> rewrite(std::string_view line, std::string& out);
 
+  // The same for a document of JSON that has many lines.
+  Result<void> rewrite_document(std::string_view document, std::string& out);
+
   // The frame or exception of a line, as rewrite() will take it.
   StackLine recognised(std::string_view line) const;
 
@@ -62,6 +65,8 @@ class LineRewriter {
   bool begins_anew(std::string_view line) const;
 
  private:
+  Result<void> rewrite_rest(std::string_view text, std::string_view line_end, std::string& out);
+  Result<std::string> rewrite_objects(std::string_view text);
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);
@@ -73,6 +78,7 @@ class LineRewriter {
   MappingSource& mappings_;
   Retracer retracer_;
   Observer observer_;
+  bool values_are_settled_ = false;
 };
 
 }  // namespace symkit::retrace

@@ -25,12 +25,13 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
     }
     const auto line = lines.next();
     if (!line) {
-      if (const auto done = write_waiting(); !done) return done;
+      if (const auto done = write_all_waiting(); !done) return done;
       return fail(line.error());
     }
     if (!*line) break;
+    if (line_number_ == 0) begin(**line, input);
     if (const auto done = take(**line); !done) return done;
-    if (crew_.many_at_hand(lines)) {
+    if (!is_of_documents_ && crew_.many_at_hand(lines)) {
       const auto count = crew_.rewrite(lines, line_number_ + 1);
       if (!count) return fail(count.error());
       line_number_ += *count;
@@ -38,20 +39,46 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
     if (lines.buffered()) continue;
     if (const auto sent = work_.output.flush(); !sent) return sent;
   }
-  return write_waiting();
+  return write_all_waiting();
+}
+
+// A file that begins with a bracket in a line of its own is one of documents; other logs are not searched for
+// such.
+void LogRewriter::begin(const io::Line& first, io::Input& input) {
+  const std::string_view text = first.text.substr(0, first.text.find_last_not_of(" \t\r\n") + 1);
+  is_of_documents_ = text == "{" || text == "[" || text == "[{";
+  documents_.guess(is_of_documents_ && static_cast<bool>(input.again()));
 }
 
 Result<void> LogRewriter::take(const io::Line& line) {
   if (line.begins) ++line_number_;
-  if (line.begins && line.ends)
-    return work_.choose_ahead ? take_ahead(line.text) : write(line.text, line_number_);
+  if (line.begins && line.ends) {
+    if (!is_of_documents_) return take_line(line.text, line_number_);
+    Result<void> done;
+    documents_.take(
+        line.text, line_number_,
+        [&](const crashlog::LogLine& one) {
+          if (done) done = take_line(one.text, one.number);
+        },
+        [&](const crashlog::LogLine& document) {
+          done = write_waiting();
+          if (done)
+            done = crew_.current().write_document(document.text, document.number, work_.output.buffer());
+          work_.output.written();
+        });
+    return done;
+  }
   // A piece of a line that is too long to be a frame's.
-  if (const auto done = write_waiting(); !done) return done;
+  if (const auto done = write_all_waiting(); !done) return done;
   if (!work_.json) work_.output.write(line.text);
   return {};
 }
 
-Result<void> LogRewriter::take_ahead(std::string_view line) {
+Result<void> LogRewriter::take_line(std::string_view line, std::uint64_t number) {
+  return work_.choose_ahead ? take_ahead(line, number) : write(line, number);
+}
+
+Result<void> LogRewriter::take_ahead(std::string_view line, std::uint64_t number) {
   const LineRewriter& rewriter = crew_.current().rewriter();
   const StackLine found = rewriter.recognised(line);
   const bool is_stack = rewriter.holds_stack(line);
@@ -64,9 +91,18 @@ Result<void> LogRewriter::take_ahead(std::string_view line) {
   if (is_decided)
     if (const auto done = write_waiting(); !done) return done;
   const bool waits = waiting_.empty() ? is_exception(found) && !is_stack : true;
-  if (!waits) return write(line, line_number_);
-  waiting_.add(line, line_number_, found.method.present());
+  if (!waits) return write(line, number);
+  waiting_.add(line, number, found.method.present());
   return waiting_.is_full() ? write_waiting() : Result<void>();
+}
+
+// The lines of a document that is broken off, too.
+Result<void> LogRewriter::write_all_waiting() {
+  Result<void> done;
+  documents_.release([&](const crashlog::LogLine& line) {
+    if (done) done = take_line(line.text, line.number);
+  });
+  return done ? write_waiting() : done;
 }
 
 Result<void> LogRewriter::write_waiting() {

@@ -1,8 +1,10 @@
 // The log on its way through: lines in, rewritten lines or JSON out, each as soon as it can be decided.
 #pragma once
 
+#include "crashlog/document_lines.h"
 #include "io/input.h"
 #include "io/lines.h"
+#include "retrace/class_stacks.h"
 #include "retrace/crew.h"
 #include "retrace/waiting_stack.h"
 
@@ -18,14 +20,19 @@ class LogRewriter {
 
  private:
   Result<void> take(const io::Line& line);
-  Result<void> take_ahead(std::string_view line);
+  void begin(const io::Line& first, io::Input& input);
+  Result<void> take_line(std::string_view line, std::uint64_t number);
+  Result<void> take_ahead(std::string_view line, std::uint64_t number);
   Result<void> write(std::string_view line, std::uint64_t number);
   Result<void> write_waiting();
+  Result<void> write_all_waiting();
 
   LogWork work_;
   Crew crew_;
   std::uint64_t line_number_ = 0;
   WaitingStack waiting_;
+  bool is_of_documents_ = false;
+  crashlog::DocumentLines documents_{may_hold_class_stacks};
 };
 
 }  // namespace symkit::retrace

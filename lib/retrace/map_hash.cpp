@@ -4,6 +4,7 @@
 #include <mbedtls/sha256.h>
 #include <mbedtls/version.h>
 
+#include "archive/zip_directory.h"
 #include "base/words.h"
 #include "retrace/mapping.h"
 #include "retrace/mapping_text.h"
@@ -70,6 +71,10 @@ Result<void> verify_map_hash(const std::string& path, const WarningSink& warn) {
     return fail(say(path, ": is an index; the hash is that of a mapping's text: name the mapping.txt"));
   const auto text = MappingText::open(path);
   if (!text) return fail(text.error());
+  if (archive::looks_like_zip(as_bytes(text->view())))
+    return fail(say(path,
+                    ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
+                    "mapping.txt"));
   return verify_map_hash(text->view(), path, warn);
 }
 

@@ -1,15 +1,21 @@
 #include "retrace/mapping.h"
 
+#include "archive/zip_directory.h"
 #include "base/words.h"
 #include "index/envelope.h"
 #include "io/beginning.h"
 #include "retrace/mapping_index.h"
+#include "retrace/partitioned_mapping.h"
 #include "retrace/text_mapping.h"
 
 namespace symkit::retrace {
 
 bool is_mapping_index(const std::string& path) {
   return index::looks_like_index(io::Beginning(path).bytes());
+}
+
+std::string newer_version(std::string_view path, std::string_view version) {
+  return say(path, ": its version '", version, "' is newer than this tool knows");
 }
 
 Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const WarningSink& warn,
@@ -21,10 +27,16 @@ Result<std::unique_ptr<Mapping>> Mapping::open(const std::string& path, const Wa
     if (!index) return fail(index.error());
     return std::move(*index);
   }
-  auto text = TextMapping::open(path, warn, inform);
+  auto bytes = MappingText::open(path);
+  if (!bytes) return fail(bytes.error());
+  if (archive::looks_like_zip(as_bytes(bytes->view()))) {
+    auto parts = PartitionedMapping::open(bytes->blob(), path, warn, inform);
+    if (!parts) return fail(parts.error());
+    return std::move(*parts);
+  }
+  auto text = TextMapping::of(std::move(*bytes), path, warn, inform);
   if (!text) return fail(text.error());
-  for (const std::string& version : (*text)->unknown_versions())
-    warn(say(path, ": its version '", version, "' is newer than this tool knows"));
+  for (const std::string& version : (*text)->unknown_versions()) warn(newer_version(path, version));
   return std::move(*text);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <set>
 
 #include "base/words.h"
 #include "index/envelope.h"
@@ -209,6 +210,33 @@ Result<std::vector<Signature>> MappingIndex::fields(std::uint32_t class_number, 
       found.push_back({read(type), holder == 0 ? "" : read(holder - 1), read(field), {}});
   }
   return found;
+}
+
+Result<std::vector<ListedClass>> MappingIndex::list_classes() {
+  std::vector<ListedClass> all(class_count_);
+  for (std::uint32_t number = 0; number < class_count_; ++number) {
+    all[number].hash = index::fixed_at(class_hashes_, number, 8);
+    all[number].number = number;
+    strings_.read(class_record(class_records_, number).original, all[number].original);
+  }
+  return all;
+}
+
+Result<ListedMembers> MappingIndex::list_members(std::uint32_t class_number) {
+  ListedMembers members;
+  Cursor at = body(class_number);
+  for (std::size_t left = count_at(at, 2); left > 0 && !at.failed(); --left) {
+    members.methods.emplace_back(text_at(at));
+    at.skip(at.uleb());
+  }
+  std::set<std::string_view> fields;
+  for (std::size_t left = count_at(at, 4); left > 0 && !at.failed(); --left) {
+    const std::string_view name = text_at(at);
+    if (fields.insert(name).second) members.fields.emplace_back(name);
+    for (int number = 0; number < 3; ++number) at.uleb();
+  }
+  if (at.failed()) return fail(say(path_, path_.empty() ? "" : ": ", damaged));
+  return members;
 }
 
 std::uint32_t MappingIndex::file_of(std::string_view original) const {

@@ -26,6 +26,8 @@ class MappingIndex : public Mapping {
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
   bool source_file(std::string_view original, std::string& out) override;
+  Result<std::vector<ListedClass>> list_classes() override;
+  Result<ListedMembers> list_members(std::uint32_t class_number) override;
   std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 

@@ -12,7 +12,9 @@ namespace {
 
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  Scanner(std::string_view text, MapVersion declared) : text_(text) {
+    if (declared != MapVersion()) scan_.versions.emplace_back(0, declared);
+  }
 
   MappingScan scan() {
     std::size_t at = text_.size() - without_byte_order_mark(text_).size();
@@ -46,7 +48,8 @@ class Scanner {
 
   void read_comment(std::string_view line, std::size_t at) {
     if (scan_.class_begins.empty()) read_preamble(line);
-    if (line.find("com.android.tools.r8.mapping") == std::string_view::npos) return;
+    if (line.find("com.android.tools.r8.mapping") == std::string_view::npos)
+      return line.find("partitionSourceFiles") == std::string_view::npos ? void() : read_files(line);
     const auto json = json_of_comment(line);
     if (!json) return;
     const Annotation annotation = read_annotation(*json, {});
@@ -56,6 +59,13 @@ class Scanner {
     if (annotation.kind != Annotation::Kind::Version) return;
     scan_.versions.emplace_back(at, annotation.version);
     if (annotation.version > newest_version) scan_.unknown_versions.push_back(annotation.text);
+  }
+
+  void read_files(std::string_view line) {
+    const auto json = json_of_comment(line);
+    if (!json) return;
+    for (auto& [original, file] : read_annotation(*json, {}).files)
+      scan_.files_elsewhere.insert_or_assign(std::move(original), std::move(file));
   }
 
   void read_preamble(std::string_view line) {
@@ -106,7 +116,7 @@ void ClassTable::add(std::uint64_t hash, std::uint32_t number) {
 std::uint64_t hash_of(std::string_view name) { return index::checksum_of(as_bytes(name)); }
 
 MapVersion MappingScan::version_at(std::uint64_t offset) const {
-  const auto next = std::ranges::lower_bound(versions, offset, {}, [](const auto& one) { return one.first; });
+  const auto next = std::ranges::upper_bound(versions, offset, {}, [](const auto& one) { return one.first; });
   return next == versions.begin() ? MapVersion{} : std::prev(next)->second;
 }
 
@@ -117,6 +127,8 @@ std::string_view line_at(std::string_view text, std::size_t offset) {
   return line;
 }
 
-MappingScan scan_mapping(std::string_view text) { return Scanner(text).scan(); }
+MappingScan scan_mapping(std::string_view text, MapVersion declared) {
+  return Scanner(text, declared).scan();
+}
 
 }  // namespace symkit::retrace

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "retrace/annotation.h"
@@ -49,14 +50,17 @@ struct MappingScan {
   std::vector<std::pair<std::uint64_t, MapVersion>> versions;  // from these offsets on
   std::vector<std::string> unknown_versions;                   // newer than all that are known, as written
   std::vector<std::pair<std::uint64_t, std::string>> remarks;  // what is odd before the first class, by lines
-  std::string map_id;                                          // pg_map_id
-  std::string map_hash;                                        // what R8 computed over the mapping
+  // Of classes that may stand in other parts of a partitioned mapping, by their original names.
+  std::unordered_map<std::string, std::string> files_elsewhere;
+  std::string map_id;                   // pg_map_id
+  std::string map_hash;                 // what R8 computed over the mapping
   std::size_t begins_badly = SIZE_MAX;  // the offset of a first line that is of no mapping
 
   MapVersion version_at(std::uint64_t offset) const;
 };
 
-MappingScan scan_mapping(std::string_view text);
+// `declared`: the version that is in force where the text does not say one.
+MappingScan scan_mapping(std::string_view text, MapVersion declared = {});
 
 // The line that begins at an offset, without its end.
 std::string_view line_at(std::string_view text, std::size_t offset);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/bytes.h"
 #include "base/result.h"
@@ -13,6 +14,11 @@ namespace symkit::retrace {
 class MappingText {
  public:
   static Result<MappingText> open(const std::string& path);
+
+  MappingText() = default;
+  explicit MappingText(io::SharedBlob blob) : blob_(std::move(blob)) {}
+
+  const io::SharedBlob& blob() const { return blob_; }
 
   std::string_view view() const { return blob_ ? as_text(blob_->bytes()) : std::string_view(); }
 

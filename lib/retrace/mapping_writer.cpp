@@ -29,7 +29,8 @@ std::uint64_t key_of(std::string_view text) { return hash_of(text) | 1; }
 
 struct FileOfClass {
   std::uint64_t hash = 0;
-  std::uint32_t number = 0;  // of the class
+  std::uint32_t rank = 0;      // of several for one class the last counts
+  std::uint32_t inferred = 0;  // how it is inferred from the class's name; 0: it is not
   std::string name;
 };
 
@@ -146,7 +147,10 @@ class Writer {
     newer_ = std::vector<char>(options_.jobs);
     // A class that a later one of its name replaces still tells where its original is from.
     for (const std::uint32_t number : outdated_)
-      if (const auto file = mapping_.source_file_of(number)) take_file(findings_.front(), number, *file);
+      if (const auto file = mapping_.source_file_of(number))
+        take_file(findings_.front(), number + 1, mapping_.class_line(number).original, *file);
+    for (const auto& [original, file] : mapping_.files_elsewhere())
+      take_file(findings_.front(), 0, original, file);
     return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
       Findings& findings = findings_[worker];
       const std::string_view original = mapping_.class_line(number).original;
@@ -154,14 +158,14 @@ class Writer {
       findings.take(original, text);
       for_each_signature(content, [&](const Signature& signature) { findings.take(signature, text); });
       if (content.has_newer_annotations) newer_[worker] = 1;
-      if (content.source_file) take_file(findings, number, *content.source_file);
+      if (content.source_file) take_file(findings, number + 1, original, *content.source_file);
     });
   }
 
-  void take_file(Findings& findings, std::uint32_t number, const std::string& file) {
-    const std::string_view original = mapping_.class_line(number).original;
-    findings.files.push_back({hash_of(original), number, file});
-    if (number_of_inferred(original, file) == 0) findings.take(file, as_text(mapping_.bytes()));
+  void take_file(Findings& findings, std::uint32_t rank, std::string_view original, const std::string& file) {
+    const std::uint32_t inferred = number_of_inferred(original, file);
+    findings.files.push_back({hash_of(original), rank, inferred, file});
+    if (inferred == 0) findings.take(file, as_text(mapping_.bytes()));
   }
 
   // 0: the name is to be written.
@@ -240,11 +244,9 @@ class Writer {
     std::vector<FileOfClass> files;
     for (Findings& findings : findings_) std::ranges::move(findings.files, std::back_inserter(files));
     // Of several classes with one original the last one's file counts.
-    std::ranges::sort(files, {}, &FileOfClass::number);
-    for (const FileOfClass& file : files) {
-      const std::uint32_t inferred = number_of_inferred(mapping_.class_line(file.number).original, file.name);
-      files_[file.hash] = inferred != 0 ? inferred : number_of(file.name);
-    }
+    std::ranges::sort(files, {}, &FileOfClass::rank);
+    for (const FileOfClass& file : files)
+      files_[file.hash] = file.inferred != 0 ? file.inferred : number_of(file.name);
   }
 
   std::vector<std::uint8_t> sealed() {

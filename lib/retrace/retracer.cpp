@@ -50,6 +50,7 @@ Result<void> Retracer::retrace_class(const StackLine& line) {
   std::string_view name = line.at(line.class_name);
   if (line.binary_class) name = dotted = with_dots(name);
   const auto found = mapping_->find(name);
+  if (!found && mapping_->failure()) return fail(*mapping_->failure());
   is_known_class_ = found.has_value();
   class_name_.assign(found ? found->original : name);
   written_line_ = line.line();

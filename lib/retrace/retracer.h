@@ -53,6 +53,11 @@ class Retracer {
   // Whether anything of earlier lines counts for the next; and to begin with a new stack.
   bool remembers() const { return context_.thrown || context_.within_outline; }
   void forget() { context_ = {}; }
+  // As if lines before had told it: the exception, and in which line of an outline the last frame was.
+  void remember(std::optional<std::string> thrown, std::optional<std::int32_t> within_outline) {
+    context_ = {std::move(thrown), within_outline};
+  }
+  std::optional<std::int32_t> within_outline() const { return context_.within_outline; }
 
  private:
   struct Context {

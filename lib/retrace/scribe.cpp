@@ -11,10 +11,19 @@ Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, bool json)
 }
 
 Result<void> Scribe::write(std::string_view line, std::uint64_t number, std::string& out) {
+  return rewriter_.rewrite(line, begin(number, out));
+}
+
+Result<void> Scribe::write_document(std::string_view document, std::uint64_t number, std::string& out) {
+  return rewriter_.rewrite_document(document, begin(number, out));
+}
+
+// Where the rewritten text goes.
+std::string& Scribe::begin(std::uint64_t number, std::string& out) {
   number_ = number;
   out_ = &out;
   not_wanted_.clear();
-  return rewriter_.rewrite(line, json_ ? not_wanted_ : out);
+  return json_ ? not_wanted_ : out;
 }
 
 }  // namespace symkit::retrace

@@ -20,6 +20,9 @@ class Scribe {
   // `line` with its end, and its number in the log. What there is to say of it is appended to `out`.
   Result<void> write(std::string_view line, std::uint64_t number, std::string& out);
 
+  // The same for a document of JSON that has many lines; the number is the first one's.
+  Result<void> write_document(std::string_view document, std::uint64_t number, std::string& out);
+
   // As if a new log began.
   void forget() { rewriter_.forget(); }
 
@@ -27,6 +30,8 @@ class Scribe {
   const Tally& tally() const { return tally_; }
 
  private:
+  std::string& begin(std::uint64_t number, std::string& out);
+
   LineRewriter rewriter_;
   bool json_;
   Tally tally_;

@@ -31,27 +31,30 @@ bool looks_like_mapping(std::string_view beginning) {
 
 Result<std::unique_ptr<TextMapping>> TextMapping::open(const std::string& path, const WarningSink& warn,
                                                        const WarningSink& inform) {
-  std::unique_ptr<TextMapping> mapping(new TextMapping(path, warn, inform));
   auto text = MappingText::open(path);
   if (!text) return fail(text.error());
-  mapping->bytes_ = std::move(*text);
-  mapping->text_ = mapping->bytes_.view();
-  if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
+  return of(std::move(*text), path, warn, inform);
+}
+
+Result<std::unique_ptr<TextMapping>> TextMapping::of(MappingText text, std::string path,
+                                                     const WarningSink& warn, const WarningSink& inform) {
+  auto mapping = of_text(text.view(), std::move(path), warn, inform);
+  if (mapping) (*mapping)->bytes_ = std::move(text);
   return mapping;
 }
 
 Result<std::unique_ptr<TextMapping>> TextMapping::of_text(std::string_view text, std::string path,
-                                                          const WarningSink& warn,
-                                                          const WarningSink& inform) {
+                                                          const WarningSink& warn, const WarningSink& inform,
+                                                          MapVersion declared) {
   std::unique_ptr<TextMapping> mapping(new TextMapping(std::move(path), warn, inform));
   mapping->text_ = text;
-  if (const auto scanned = mapping->scan_text(); !scanned) return fail(scanned.error());
+  if (const auto scanned = mapping->scan_text(declared); !scanned) return fail(scanned.error());
   return mapping;
 }
 
-Result<void> TextMapping::scan_text() {
+Result<void> TextMapping::scan_text(MapVersion declared) {
   MappingScan& scan = shared_->scan;
-  scan = scan_mapping(text_);
+  scan = scan_mapping(text_, declared);
   if (scan.begins_badly != SIZE_MAX) {
     const auto line = read_class_line(line_at(text_, scan.begins_badly));
     const LineError error =
@@ -107,6 +110,27 @@ Result<std::vector<Signature>> TextMapping::fields(std::uint32_t class_number, s
   return found;
 }
 
+Result<std::vector<ListedClass>> TextMapping::list_classes() {
+  std::vector<ListedClass> all;
+  for (std::uint32_t number = 0; number < class_count(); ++number) {
+    if (!is_current(number)) continue;
+    const ClassLine line = class_line(number);
+    all.push_back({hash_of(line.renamed), number, std::string(line.renamed), std::string(line.original)});
+  }
+  return all;
+}
+
+Result<ListedMembers> TextMapping::list_members(std::uint32_t class_number) {
+  const auto read = loaded(class_number);
+  if (!read) return fail(read.error());
+  ListedMembers members;
+  for (const ReadGroup& group : (*read)->methods) members.methods.emplace_back(group.name());
+  std::set<std::string_view> fields;
+  for (const ReadField& field : (*read)->fields)
+    if (fields.insert(field.name).second) members.fields.emplace_back(field.name);
+  return members;
+}
+
 void TextMapping::fill_originals() {
   MappingScan& known = scan();
   known.by_original.reserve(known.class_begins.size());
@@ -133,12 +157,19 @@ std::optional<std::string> TextMapping::source_file_of(std::uint32_t number) con
 
 bool TextMapping::source_file(std::string_view original, std::string& out) {
   std::call_once(shared_->knows_originals, [this] { fill_originals(); });
-  const std::uint32_t* last = find_original(hash_of(original), original);
-  if (last == nullptr) return false;
-  const bool is_only = scan().same_before[*last] == no_class;
-  const auto name = is_only ? source_file_of(*last) : source_file_of_several(*last);
-  if (name) out = *name;
-  return name.has_value();
+  if (const std::uint32_t* last = find_original(hash_of(original), original)) {
+    const bool is_only = scan().same_before[*last] == no_class;
+    const auto name = is_only ? source_file_of(*last) : source_file_of_several(*last);
+    if (name) {
+      out = *name;
+      return true;
+    }
+  }
+  if (files_elsewhere().empty()) return false;
+  const auto elsewhere = files_elsewhere().find(std::string(original));
+  if (elsewhere == files_elsewhere().end()) return false;
+  out = elsewhere->second;
+  return true;
 }
 
 // Several classes of the program may come from one class; the last that names a file counts. There can be
@@ -191,21 +222,26 @@ void TextMapping::tell(const ReadClass& read, std::uint32_t number) {
   if (read.remarks.empty() && !read.has_newer_annotations) return;
   const std::scoped_lock locked(shared_->telling);
   if (!shared_->remarked.insert(number).second) return;
-  const std::size_t line = read.remarks.empty() ? 0 : line_number(scan().class_begins[number]);
-  for (const Remark& remark : read.remarks) inform_(say(path_, ":", line + remark.line, ": ", remark.text));
+  const Place place = read.remarks.empty() ? Place() : place_of(scan().class_begins[number]);
+  for (const Remark& remark : read.remarks)
+    inform_(say(place.path, ":", place.line + remark.line, ": ", remark.text));
   if (!read.has_newer_annotations || shared_->warned_of_newer) return;
   shared_->warned_of_newer = true;
   warn_(say(path_, ": has annotations that are newer than the version it declares; they are ignored"));
 }
 
-std::size_t TextMapping::line_number(std::size_t offset) const {
-  const std::string_view before = text_.substr(0, offset);
-  return static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+TextMapping::Place TextMapping::place_of(std::size_t offset) const {
+  const auto next = std::ranges::upper_bound(shared_->parts, offset, {}, &Part::begin);
+  const bool has_part = next != shared_->parts.begin();
+  const std::size_t begin = has_part ? std::prev(next)->begin : 0;
+  const std::string_view before = text_.substr(begin, offset - begin);
+  const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+  return {has_part ? std::prev(next)->path : path_, line, before.size() - (before.rfind('\n') + 1) + 1};
 }
 
 Error TextMapping::error_at(std::size_t offset, const std::string& expected) const {
-  const std::size_t line_begin = text_.substr(0, offset).rfind('\n') + 1;
-  return {say(path_, ":", line_number(offset), ":", offset - line_begin + 1, ": expected ", expected)};
+  const Place place = place_of(offset);
+  return {say(place.path, ":", place.line, ":", place.column, ": expected ", expected)};
 }
 
 }  // namespace symkit::retrace

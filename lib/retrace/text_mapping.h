@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/image_id.h"
@@ -25,14 +26,27 @@ class TextMapping : public Mapping {
  public:
   static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
                                                    const WarningSink& inform);
-  // The text stays the caller's; `path` is what errors call it.
+  // The same of what is open; `path` is what errors call it.
+  static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
+                                                 const WarningSink& inform);
+  // The text stays the caller's. `declared`: the version that is in force where it does not say one.
   static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
-                                                      const WarningSink& warn, const WarningSink& inform);
+                                                      const WarningSink& warn, const WarningSink& inform,
+                                                      MapVersion declared = {});
+
+  // Of a text that was put together: from where on what stands there is from another place.
+  struct Part {
+    std::size_t begin = 0;
+    std::string path;
+  };
+  void set_parts(std::vector<Part> parts) { shared_->parts = std::move(parts); }
 
   std::optional<ClassNaming> find(std::string_view name) override;
   Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
   Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
   bool source_file(std::string_view original, std::string& out) override;
+  Result<std::vector<ListedClass>> list_classes() override;
+  Result<ListedMembers> list_members(std::uint32_t class_number) override;
   std::unique_ptr<Mapping> twin() const override;
   std::string_view map_id() const override { return id_text_; }
 
@@ -46,6 +60,10 @@ class TextMapping : public Mapping {
   Bytes bytes() const { return as_bytes(text_); }
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
+  // Of classes that need not be in it: the source files, by the original names.
+  const std::unordered_map<std::string, std::string>& files_elsewhere() const {
+    return scan().files_elsewhere;
+  }
 
  private:
   static constexpr std::size_t most_loaded = 4 * 1024 * 1024;
@@ -54,6 +72,7 @@ class TextMapping : public Mapping {
   // What twins have in common.
   struct Shared {
     MappingScan scan;
+    std::vector<Part> parts;
     std::once_flag knows_originals;
     std::mutex telling;  // of what follows
     bool warned_of_newer = false;
@@ -64,15 +83,20 @@ class TextMapping : public Mapping {
       : path_(std::move(path)), warn_(warn), inform_(inform), shared_(std::make_shared<Shared>()) {}
 
   MappingScan& scan() const { return shared_->scan; }
-  Result<void> scan_text();
+  Result<void> scan_text(MapVersion declared = {});
   void fill_originals();
   std::uint32_t* find_original(std::uint64_t hash, std::string_view original);
   std::optional<std::string> source_file_of_several(std::uint32_t last);
   std::string_view body(std::uint32_t number) const;
   Result<ReadClass*> loaded(std::uint32_t number);
   void tell(const ReadClass& read, std::uint32_t number);
+  struct Place {
+    std::string path;
+    std::size_t line = 0;
+    std::size_t column = 0;
+  };
+  Place place_of(std::size_t offset) const;
   Error error_at(std::size_t offset, const std::string& expected) const;
-  std::size_t line_number(std::size_t offset) const;
 
   std::string path_;
   WarningSink warn_;

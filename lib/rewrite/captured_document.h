@@ -19,6 +19,9 @@ class CapturedDocument {
   std::string_view prefix() const { return prefix_; }      // of the first line
   std::string_view line_end() const { return line_end_; }  // of the first line, "\n" where it has none
   std::size_t in_bytes(std::size_t place_in_text) const;
+  // It is printed as the document that it is, whatever is asked for.
+  void keep_form() { keeps_form_ = true; }
+  bool keeps_form() const { return keeps_form_; }
 
  private:
   struct Line {
@@ -31,6 +34,7 @@ class CapturedDocument {
   std::vector<Line> lines_;
   std::string_view prefix_;
   std::string_view line_end_ = "\n";
+  bool keeps_form_ = false;
 };
 
 }  // namespace symkit::rewrite

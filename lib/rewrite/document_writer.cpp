@@ -1,10 +1,12 @@
 #include "rewrite/document_writer.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/words.h"
 #include "print/json.h"
 #include "print/visible.h"
+#include "symbolize/same_function.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -46,15 +48,15 @@ std::string made_visible(std::string_view text) {
 
 void DocumentWriter::begin(const CapturedDocument& document) {
   document_ = &document;
-  insertions_.clear();
+  edits_.emplace(document.text());
 }
 
 void DocumentWriter::write(const DocumentLine& line) {
-  if (!work_.json) return write_text(line);
+  if (!work_.json && !document_->keeps_form()) return write_text(line);
   if (line.frame == nullptr) return;
   const print::Located& located = frames_.answer(*line.frame);
-  if (line.place != nullptr && !line.place->has_place && !located.frames.empty())
-    add_members(*line.place, located);
+  if (line.place == nullptr || line.place->has_place || located.frames.empty()) return;
+  line.place->members == nullptr ? add_members(*line.place, located) : add_to_stack(*line.place, located);
 }
 
 void DocumentWriter::write_text(const DocumentLine& line) {
@@ -87,8 +89,8 @@ void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const pri
     members.add_written("\"inlined\":[" + inlined + "]");
     inlined.clear();
   }
-  insertions_.push_back({place.object.begin, std::move(inlined)});
-  insertions_.push_back({place.end_of_members, members.take()});
+  edits_->insert(place.object.begin, std::move(inlined));
+  edits_->insert(place.end_of_members, members.take());
 }
 
 // An object for each, with a comma behind it: a member of the frame's own, or a neighbour of the frame that
@@ -118,19 +120,76 @@ std::string_view DocumentWriter::shown_file(const print::Frame& frame) const {
   return work_.style.full_path ? frame.file : print::base_name(frame.file);
 }
 
-// With --format json: the document as it came, and what was found.
+// Where the log names the function, what was found is of the same one, or it adds nothing. Inlined calls are
+// frames of their own.
+void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located) {
+  using Side = crashlog::DocumentEdits::Side;
+  const auto is_the_logs = [&](const print::Frame& frame) {
+    return symbolize::same_function(place.frame.symbol, frame.function);
+  };
+  if (place.has_symbol) {
+    const auto named = std::ranges::find_if(located.frames, is_the_logs);
+    if (named != located.frames.end()) edits_->set(place.value, members_of(place, located, *named));
+    return;
+  }
+  const bool innermost_first = place.members->innermost_first;
+  const auto inlined = located.frames.first(work_.style.inlined_frames ? located.frames.size() - 1 : 0);
+  const auto add = [&](const print::Frame& frame) {
+    auto members = members_of(place, located, frame);
+    members.push_back({"inlined", "true"});
+    edits_->add_copy(place.value, members, innermost_first ? Side::Before : Side::Behind);
+  };
+  edits_->set(place.value, members_of(place, located, located.frames.back()));
+  if (innermost_first) {
+    for (const print::Frame& frame : inlined) add(frame);
+  } else {
+    for (const print::Frame& frame : inlined | std::views::reverse) add(frame);
+  }
+}
+
+// What the log has stays.
+std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::DocumentFrame& place,
+                                                         const print::Located& located,
+                                                         const print::Frame& frame) const {
+  const crashlog::FrameMembers& names = *place.members;
+  std::vector<crashlog::Member> members;
+  const auto add = [&](std::string_view name, const auto& value) {
+    std::string written;
+    print::JsonWriter(written).value(value);
+    members.push_back({name, std::move(written)});
+  };
+  const auto lacks = [&](std::string_view name) {
+    return !name.empty() && place.value[name].written().empty();
+  };
+  if (!place.has_symbol && !frame.function.empty()) add(names.function, frame.function);
+  if (lacks(names.image) && !located.image.empty()) add(names.image, located.image);
+  if (lacks(names.symbol_address) && !frame.inlined && located.offset_from_function &&
+      place.frame.runtime_address)
+    add(names.symbol_address, hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (frame.file.empty() || frame.line == 0) return members;
+  const bool is_free = lacks(names.file);
+  if (is_free) {
+    add(names.file, shown_file(frame));
+    if (lacks(names.path)) add(names.path, frame.file);
+  }
+  // A file that the log has is another: the image's, mostly.
+  if (!is_free) add("sourceFile", shown_file(frame));
+  // Some write numbers as texts.
+  const std::string_view line = is_free ? names.line : "sourceLine";
+  place.value[line].is_string() ? add(line, std::to_string(frame.line)) : add(line, frame.line);
+  return members;
+}
+
+// The document as it came, and what was found.
 void DocumentWriter::end() {
-  if (work_.json) {
-    std::ranges::stable_sort(insertions_, {}, &Insertion::at);
+  if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
-    std::size_t written = 0;
-    for (const Insertion& insertion : insertions_) {
-      const std::size_t at = document_->in_bytes(insertion.at);
-      work_.output.write(bytes.substr(written, at - written));
-      work_.output.write(insertion.text);
-      written = at;
-    }
-    work_.output.write(bytes.substr(written));
+    const auto keep = [&](std::size_t begin, std::size_t end) {
+      const std::size_t from = begin == 0 ? 0 : document_->in_bytes(begin);
+      const std::size_t to = end == document_->text().size() ? bytes.size() : document_->in_bytes(end);
+      work_.output.write(bytes.substr(from, to - from));
+    };
+    edits_->apply(keep, [&](std::string_view text) { work_.output.write(text); });
   }
   frames_.end_stack();
   document_ = nullptr;

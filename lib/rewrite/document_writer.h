@@ -2,10 +2,12 @@
 // document with what was found added to its frames.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "crashlog/document_edits.h"
 #include "rewrite/frame_writer.h"
 #include "rewrite/visitor.h"
 
@@ -21,20 +23,18 @@ class DocumentWriter {
   void end();
 
  private:
-  struct Insertion {
-    std::size_t at;
-    std::string text;
-  };
-
   void write_text(const DocumentLine& line);
   void add_members(const crashlog::DocumentFrame& place, const print::Located& located);
   std::string inlined_calls(const crashlog::DocumentFrame& place, const print::Located& located) const;
+  void add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located);
+  std::vector<crashlog::Member> members_of(const crashlog::DocumentFrame& place,
+                                           const print::Located& located, const print::Frame& frame) const;
   std::string_view shown_file(const print::Frame& frame) const;
 
   NativeWork& work_;
   FrameWriter& frames_;
   const CapturedDocument* document_ = nullptr;
-  std::vector<Insertion> insertions_;
+  std::optional<crashlog::DocumentEdits> edits_;
 };
 
 }  // namespace symkit::rewrite

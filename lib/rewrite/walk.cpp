@@ -30,6 +30,7 @@ void Walk::begin(io::Input& log) {
   foresight_.reset();
   if (auto again = log.again())
     foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
+  capture_.guess(foresight_ != nullptr);
 }
 
 void Walk::take(const io::Line& line) {
@@ -210,7 +211,7 @@ bool Walk::captured(const io::Line& line) {
     drop_document("a JSON report is too long to wait for its end");
     return false;
   }
-  if (capture_.decided() || verdict == Verdict::Complete) {
+  if ((capture_.decided() || verdict == Verdict::Complete) && !capture_.is_guess()) {
     if (!held_.empty()) release_held();
     reader_.report().images_complete();
   }
@@ -237,20 +238,33 @@ void Walk::let_go() {
   captured_.release([&](const LogLine& line) { read(line); });
 }
 
-// What was captured goes out as it came.
+// What was captured goes out as it came, unless it was none of a report at all.
 void Walk::drop_document(std::string_view problem) {
+  if (capture_.is_guess()) return let_go();
   reader_.report().note_problem(problem);
   captured_.release([&](const LogLine& line) { visitor_.pass(line.raw); });
 }
 
 void Walk::read_document() {
-  const CapturedDocument document(captured_.bytes(), capture_.prefixed());
+  if (capture_.is_guess()) return let_go();
+  CapturedDocument document(captured_.bytes(), capture_.prefixed());
   const auto reports = crashlog::read_document(document.text());
   if (!reports) return drop_document(reports.error().message);
+  if (reports->empty()) return let_go();
+  if (reports->front().document) document.keep_form();
   visitor_.begin_document(document);
-  for (const crashlog::DocumentReport& report : *reports) read_report(report);
+  for (const crashlog::DocumentReport& report : *reports)
+    report.document ? read_stacks(report) : read_report(report);
   visitor_.end_document();
   captured_.release([](const LogLine&) {});
+}
+
+// The frames are as the document has them.
+void Walk::read_stacks(const crashlog::DocumentReport& report) {
+  visitor_.begin_report();
+  for (const crashlog::ListedImage& image : report.images) visitor_.image(image);
+  for (const crashlog::DocumentFrame& place : report.frames)
+    visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
 }
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.

@@ -159,7 +159,8 @@ void Finder::list_folders() {
       const std::string path = walk->path();
       const std::string_view plain = without_map_extension(path);
       if (!walk->is_regular_file(ignored)) continue;
-      if (plain.size() < path.size() || is_script_name(path) || is_module_name(path)) files_->push_back({path, std::string(plain)});
+      if (plain.size() < path.size() || is_script_name(path) || is_module_name(path))
+        files_->push_back({path, std::string(plain)});
     }
     if (error) warn_(say(folder, ": cannot be read: ", error.message()));
   }

@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include "base/each_line.h"
+#include "crashlog/prefix.h"
 #include "io/lines.h"
 #include "sourcemap/answer_json.h"
+#include "sourcemap/script_stacks.h"
 #include "sourcemap/shown_function.h"
 
 namespace symkit::sourcemap {
@@ -15,51 +18,79 @@ std::string_view without_line_end(std::string_view line) {
   return line;
 }
 
-// A function whose name is unknown, except perhaps to its caller.
-bool waits_for_name(const Answer& answer) {
-  return !answer.frames.empty() && answer.frames.back().function.origin == NameOrigin::None;
-}
-
-void take_called(Answer& answer, std::string_view called) {
-  if (called.empty() || !waits_for_name(answer)) return;
-  FunctionName& function = answer.frames.back().function;
-  function.name = called;
-  function.is_function = true;
-  function.origin = NameOrigin::Caller;
-}
-
 }  // namespace
 
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   lines_before_ += std::exchange(line_number_, 0);
+  documents_.guess(static_cast<bool>(input.again()));
   while (!work_.output.stopped()) {
     const auto line = lines.next();
     if (!line) {
-      release({});
+      release_all();
       return fail(line.error());
     }
     if (!*line) break;
     if ((*line)->begins) ++line_number_;
     if ((*line)->begins && (*line)->ends) {
-      take((*line)->text);
+      documents_.take((*line)->text, line_number_, [&](const crashlog::LogLine& one) { take(one); },
+                      [&](const crashlog::LogLine& document) { take_document(document); });
     } else {
-      release({});
+      release_all();
       pass((*line)->text);  // a piece of a line that is too long to be looked at
     }
     if (lines.buffered()) continue;
     if (const auto sent = work_.output.flush(); !sent) return sent;
   }
-  release({});
+  release_all();
   return {};
+}
+
+// What waits for more goes out without it.
+void LogRewriter::release_all() {
+  documents_.release([&](const crashlog::LogLine& line) { take(line); });
+  release({});
 }
 
 void LogRewriter::pass(std::string_view bytes) {
   if (!work_.json) work_.output.write(bytes);
 }
 
-void LogRewriter::take(std::string_view line) {
-  debug_ids_.take(line);
+void LogRewriter::take(const crashlog::LogLine& line) {
+  taken_number_ = line.number;
+  debug_ids_.take(line.text);
+  // What is a document from its first byte was asked for its frames.
+  const bool has_prefix = !line.text.starts_with('{') && !line.text.starts_with('[');
+  const std::string changed = has_prefix ? take_objects(line.text) : std::string();
+  take_text(changed.empty() ? line.text : changed);
+}
+
+// A document of JSON, in its lines: what stands in it of debug ids holds for all of it.
+void LogRewriter::take_document(const crashlog::LogLine& document) {
+  taken_number_ = document.number;
+  each_line(document.text, [&](std::string_view line) { debug_ids_.take(line); });
+  const std::string changed = take_objects(document.text);
+  each_line(changed.empty() ? document.text : std::string_view(changed), [&](std::string_view line) {
+    take_text(line);
+    ++taken_number_;
+  });
+}
+
+// The line with the originals of frames that are objects of JSON; empty where it has none.
+std::string LogRewriter::take_objects(std::string_view line) {
+  if (!may_hold_script_stacks(line)) return {};
+  const std::size_t start = crashlog::text_start(line);
+  const std::string_view text = without_line_end(line.substr(start));
+  const std::string changed =
+      with_originals(text, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
+        work_.tally.count(frame, answer);
+        if (work_.json) append_json(work_.output.buffer(), taken_number_, frame, answer);
+      });
+  if (changed.empty()) return changed;
+  return std::string(line.substr(0, start)) + changed + std::string(line.substr(start + text.size()));
+}
+
+void LogRewriter::take_text(std::string_view line) {
   find(line);
   if (frames_.empty()) {
     release({});
@@ -76,7 +107,7 @@ void LogRewriter::take(std::string_view line) {
     find(line);
   }
   if (waits_for_name(answers_.back())) return hold(line);
-  write(line, line_number_);
+  write(line, taken_number_);
 }
 
 void LogRewriter::find(std::string_view line) {
@@ -88,7 +119,7 @@ void LogRewriter::find(std::string_view line) {
 void LogRewriter::hold(std::string_view line) {
   holds_ = true;
   held_line_ = line;
-  held_number_ = line_number_;
+  held_number_ = taken_number_;
   held_answers_ = std::move(answers_);
 }
 

@@ -6,10 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "crashlog/document_lines.h"
 #include "io/input.h"
 #include "print/output.h"
 #include "sourcemap/debug_ids.h"
 #include "sourcemap/resolver.h"
+#include "sourcemap/script_stacks.h"
 #include "sourcemap/source_lines.h"
 #include "sourcemap/stack_line.h"
 #include "sourcemap/tally.h"
@@ -36,11 +38,15 @@ class LogRewriter {
   std::uint64_t lines() const { return lines_before_ + line_number_; }
 
  private:
-  void take(std::string_view line);
+  void take(const crashlog::LogLine& line);
+  void take_document(const crashlog::LogLine& document);
+  std::string take_objects(std::string_view line);
+  void take_text(std::string_view line);
   void pass(std::string_view bytes);
   void find(std::string_view line);
   void hold(std::string_view line);
   void release(std::string_view called);
+  void release_all();
   void write(std::string_view line, std::uint64_t number);
   void write_text(std::string_view line);
   void write_line(std::string_view line, std::size_t inlined);
@@ -56,6 +62,8 @@ class LogRewriter {
   std::vector<Answer> answers_;
   std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;
+  std::uint64_t taken_number_ = 0;  // of the line that is looked at
+  crashlog::DocumentLines documents_{may_hold_script_stacks};
   // A line whose last frame waits for the next one, which may know its name.
   bool holds_ = false;
   std::string held_line_;

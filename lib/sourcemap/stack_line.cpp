@@ -27,6 +27,11 @@ void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
   if (frames.empty() && piece.text.contains('@')) find_at_frames(piece, frames);
 }
 
+// What is cheap to tell: the words of frames, or a line end, as frames of other kinds stand in rows.
+bool may_hold_escaped(std::string_view line) {
+  return line.contains('@') || line.contains("at ") || line.contains("\\n");
+}
+
 void find_in_texts(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
   crashlog::NestedText nested(line);
   crashlog::NestedPart part;
@@ -95,7 +100,7 @@ bool might_hold_frames(std::string_view line) {
 
 void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
   if (!might_hold_frames(line)) return;
-  if (crashlog::may_hold_texts(line, 0)) find_in_texts(line, frames, texts);
+  if (may_hold_escaped(line) && crashlog::may_hold_texts(line, 0)) find_in_texts(line, frames, texts);
   if (frames.empty()) find_in_piece({nullptr, line}, frames);
 }
 

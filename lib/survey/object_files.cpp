@@ -2,9 +2,10 @@
 
 namespace symkit::survey {
 
-void look_for_objects(unsigned jobs, debuginfo::Companions& companions, Survey& found) {
-  debuginfo::LinkedObjects* objects = found.debug_map && !found.dwarf ? companions.objects() : nullptr;
-  if (objects == nullptr) return;
+void look_for_objects(const container::Image& image, unsigned jobs, debuginfo::Companions& companions,
+                      Survey& found) {
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, &companions);
+  if (objects == nullptr || !found.debug_map) return;
   const debuginfo::ObjectCensus census = debuginfo::open_all(*objects, jobs);
   DebugMap& map = *found.debug_map;
   map.was_looked_for = true;

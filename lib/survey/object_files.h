@@ -7,6 +7,7 @@
 namespace symkit::survey {
 
 // Opens those that hold debug information of the image, if it has none of its own.
-void look_for_objects(unsigned jobs, debuginfo::Companions& companions, Survey& found);
+void look_for_objects(const container::Image& image, unsigned jobs, debuginfo::Companions& companions,
+                      Survey& found);
 
 }  // namespace symkit::survey

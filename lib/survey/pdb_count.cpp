@@ -14,14 +14,14 @@ namespace {
 class ModuleCounter final : private pdb::FunctionSink {
  public:
   ModuleCounter(const pdb::Database& database, const debuginfo::CodeRanges& code, std::uint64_t base)
-      : code_(code), base_(base), reader_(database) {}
+      : places_(database.rearrangement()), code_(code), base_(base), reader_(database) {}
 
   // What is wrong with it; nothing where it is in order.
   std::string take(const pdb::ModuleInfo& module) {
     if (const auto entered = reader_.enter(module); !entered) return entered.error().message;
     reader_.each_function(*this);
     for (const pdb::Row& row : reader_.lines()) {
-      if (!code_.clip(base_ + row.begin, base_ + row.begin + 1)) continue;
+      if (!is_code(row.begin)) continue;
       ++counted_.lines;
       if (row.line != 0) counted_.code_bytes_with_lines += row.end - row.begin;
     }
@@ -31,11 +31,17 @@ class ModuleCounter final : private pdb::FunctionSink {
 
  private:
   void take(const pdb::Function& function) override {
-    if (!code_.clip(base_ + function.begin, base_ + function.begin + 1)) return;
+    if (!is_code(function.begin)) return;
     counted_.functions += function.is_part ? 0 : 1;
     for (const pdb::InlineSite& site : function.sites) counted_.inlined += site.rows.empty() ? 0 : 1;
   }
 
+  bool is_code(std::uint32_t linked) const {
+    const auto place = places_.place_of(linked);
+    return place && code_.clip(base_ + *place, base_ + *place + 1);
+  }
+
+  const pdb::Rearrangement& places_;
   const debuginfo::CodeRanges& code_;
   std::uint64_t base_;
   pdb::ModuleReader reader_;

@@ -36,7 +36,7 @@ Survey survey(const container::Image& image, unsigned jobs, debuginfo::Companion
   found.go = find_go_table(image);
   found.dwarf = count_dwarf(image, jobs, companions);
   if (found.alt_link && companions != nullptr) found.alt_link->missing = companions->missing_supplementary();
-  if (companions != nullptr) look_for_objects(jobs, *companions, found);
+  if (companions != nullptr) look_for_objects(image, jobs, *companions, found);
   count_program_database(image, jobs, found);
   return found;
 }

@@ -95,7 +95,8 @@ struct AltLink {
 
 struct DebugMap {
   std::vector<std::string> objects;  // the object files that have the debug information
-  // Of those with functions in the image, once they were looked for: what is not there, and what is not as it was.
+  // Of those with functions in the image, once they were looked for: what is not there, and what is not as it
+  // was.
   bool was_looked_for = false;
   std::vector<std::string> missing = {};
   std::vector<std::string> changed = {};

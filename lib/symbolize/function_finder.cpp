@@ -10,12 +10,11 @@ namespace {
 // Compilers leave no more than that between two functions.
 constexpr std::uint64_t most_padding = 64;
 // The last function of a module reaches to the end of its page.
-constexpr std::uint64_t page = 4096;
 
 // Whether two addresses are no further apart than that, but for whole pages.
 bool are_close_in_page(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
-  const std::uint64_t apart = (a - b) % page;
-  return apart <= most || page - apart <= most;
+  const std::uint64_t apart = (a - b) % page_size;
+  return apart <= most || page_size - apart <= most;
 }
 
 bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
@@ -82,7 +81,7 @@ std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const 
 }
 
 void FunctionFinder::keep_those_of_size(const OpenImage& image, std::uint64_t size) {
-  const std::uint64_t most = candidates_.size() == 1 ? page : most_padding;
+  const std::uint64_t most = candidates_.size() == 1 ? page_size : most_padding;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
     // Assembly has lines of one piece for many symbols.
     if (candidate.size > size) return !begins_next(image, candidate, size);

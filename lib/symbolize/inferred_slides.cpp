@@ -9,7 +9,6 @@
 namespace symkit::symbolize {
 namespace {
 
-constexpr std::uint64_t page = 4096;
 // So many say enough; a stack that runs in circles has many more.
 constexpr std::size_t most_frames = 256;
 // More functions of one name, or pages of one function, say nothing.
@@ -72,7 +71,7 @@ std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const O
                   [&](std::uint64_t one) { return std::ranges::find(*slides, one) == slides->end(); });
     if (common->empty()) return std::nullopt;
     functions.insert(said.symbol);
-    places_in_page.insert(said.address % page);
+    places_in_page.insert(said.address % page_size);
   }
   if (functions.size() < needed || places_in_page.size() < needed || common->size() != 1) return std::nullopt;
   const std::uint64_t slide = common->front();
@@ -95,7 +94,7 @@ std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said
     const bool may_be_end = said.address_of == AddressOf::Return;
     const std::uint64_t size = end_of_function(image, begin) - begin.value + std::uint64_t{may_be_end};
     const std::uint64_t span = said.symbol_offset ? 1 : size;
-    for (std::uint64_t into = (said.address - from) % page; into < span; into += page) {
+    for (std::uint64_t into = (said.address - from) % page_size; into < span; into += page_size) {
       if (slides.size() == most_slides) return std::nullopt;
       slides.push_back(said.address - (from + into));
     }

@@ -12,6 +12,8 @@ constexpr std::string_view other_size =
 constexpr std::string_view section_alone =
     "the log tells where a section of the file is, which is less than its code: info proc mappings tells "
     "more";
+constexpr std::string_view address_or_byte =
+    "the log may mean an address or a byte of the file, and both are code: perf script -F +dsoff tells which";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
 constexpr std::string_view offset_or_address =
     "the log does not say whether it counts from the file's beginning or as the file's addresses do";
@@ -75,13 +77,26 @@ MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegmen
   return {};
 }
 
+// An address in memory, or a byte of the file: where only one of them is code, it is that.
+MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> segments,
+                   FileAddress text_base) {
+  const MappedPlace linked = where_linked(frame, segments, text_base);
+  const MappedPlace byte = by_file_offset(*frame.runtime_address, segments, text_base);
+  if (!linked.place.offset) return byte;
+  if (!byte.place.offset || *byte.place.offset == *linked.place.offset) return linked;
+  return refused(address_or_byte);
+}
+
 }  // namespace
 
 MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
                             FileAddress text_base) {
   const bool has_memory = frame.memory && frame.runtime_address &&
                           *frame.runtime_address - frame.memory->begin < frame.memory->size;
-  if (!frame.file_offset && !has_memory) return where_linked(frame, segments, text_base);
+  const bool is_either = frame.may_be_file_offset && frame.runtime_address && !segments.empty() &&
+                         segments.front().file_offset.has_value();
+  if (!frame.file_offset && !has_memory)
+    return is_either ? either(frame, segments, text_base) : where_linked(frame, segments, text_base);
   if (segments.empty()) return refused(no_segments);
   const bool knows_offsets = segments.front().file_offset.has_value();
   if (frame.file_offset && knows_offsets)

@@ -1,5 +1,5 @@
-// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft. It is in the image,
-// or, if the image has a debug map, in its object files.
+// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft. It is in the
+// image, or, if the image has a debug map, in its object files.
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,11 +17,10 @@ class DebugInformation final : public Source {
 
   Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
     const PrepareOptions& options = layout.options();
-    if (layout.image().debug_section("debug_info") == nullptr && options.companions != nullptr)
-      if (debuginfo::LinkedObjects* objects = options.companions->objects()) {
-        composed_ = gather_objects(layout, *objects, drafts);
-        return {};
-      }
+    if (auto* const objects = debuginfo::objects_with_dwarf(layout.image(), options.companions)) {
+      composed_ = gather_objects(layout, *objects, drafts);
+      return {};
+    }
     debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
     const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
                                      .warn = [&](const std::string& what) { layout.warn(what); },

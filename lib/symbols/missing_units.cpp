@@ -30,10 +30,8 @@ class SkeletonCounter {
 }  // namespace
 
 std::uint64_t missing_units(const container::Image& image, debuginfo::Companions& companions, unsigned jobs) {
-  if (image.debug_section("debug_info") == nullptr) {
-    debuginfo::LinkedObjects* objects = companions.objects();
-    return objects == nullptr ? 0 : debuginfo::open_all(*objects, jobs).missing.size();
-  }
+  if (auto* const objects = debuginfo::objects_with_dwarf(image, &companions))
+    return debuginfo::open_all(*objects, jobs).missing.size();
   debuginfo::Units units(image, &companions);
   const auto counters = debuginfo::for_each_unit(
       units, {.jobs = jobs}, [&](unsigned) { return std::make_unique<SkeletonCounter>(units); });

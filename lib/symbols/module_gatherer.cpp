@@ -26,28 +26,39 @@ Result<void> ModuleGatherer::take(std::uint32_t module) {
 }
 
 void ModuleGatherer::take(const pdb::Function& function) {
-  const std::uint64_t base = layout_.image().text_base().value;
-  const auto range = layout_.code().clip(base + function.begin, base + function.end);
-  if (!range || range->begin != base + function.begin || !effort_.spend(32 + function.name.size())) return;
-  const auto end = static_cast<std::uint32_t>(range->end - base);
+  database_.rearrangement().each_piece(function.begin, function.end,
+                                       [&](const pdb::Piece& piece) { return take_piece(function, piece); });
+}
+
+// False where no more may be done.
+bool ModuleGatherer::take_piece(const pdb::Function& function, const pdb::Piece& piece) {
+  if (!effort_.spend(32 + function.name.size())) return false;
+  const std::uint64_t begin = layout_.image().text_base().value + piece.place;
+  const auto range = layout_.code().clip(begin, begin + (piece.end - piece.begin));
+  if (!range || range->begin != begin) return true;
+  const auto end = static_cast<std::uint32_t>(range->end - begin) + piece.begin;
   // Of functions of one module at one place the first counts, as for LLVM.
+  const bool is_part = function.is_part || piece.begin != function.begin;
   draft_.begin_function(range->begin, range->end, name_of(function), index::Source::DebugInfo, module_,
-                        UINT64_MAX - function.place, function.is_part);
+                        UINT64_MAX - function.place, is_part);
   calls_.clear();
   last_places_.assign(1, {});
   any_row_ = false;
-  const std::span<const pdb::Row> lines = lines_within(function.begin, end);
-  find_boundaries(function, lines);
+  const std::span<const pdb::Row> lines = lines_within(piece.begin, end);
+  find_boundaries(function, piece.begin, lines);
   find_stretches(function);
-  std::erase_if(boundaries_, [&](std::uint32_t at) { return at < function.begin || at >= end; });
+  std::erase_if(boundaries_, [&](std::uint32_t at) { return at < piece.begin || at >= end; });
+  moved_ = begin - piece.begin;
   if (effort_.spend(boundaries_.size() * 8)) add_rows(function, lines);
   draft_.end_function();
+  return true;
 }
 
 // The linker's name tells what the function takes; of several at one address the one that is called as the
 // function is, or the last.
 index::NameKey ModuleGatherer::name_of(const pdb::Function& function) {
-  const std::uint64_t entry = layout_.image().text_base().value + function.entry;
+  const auto place = database_.rearrangement().place_of(function.entry);
+  const std::uint64_t entry = layout_.image().text_base().value + place.value_or(UINT32_MAX);
   const auto here = std::ranges::equal_range(outline_.symbols(), entry, {}, &PlacedSymbol::begin);
   if (!here.empty() && effort_.spend(here.size())) {
     const auto same = std::ranges::find_if(
@@ -84,8 +95,9 @@ std::span<const pdb::Row> ModuleGatherer::lines_within(std::uint32_t begin, std:
 }
 
 // Where an answer may change: where lines or inlined calls begin and end.
-void ModuleGatherer::find_boundaries(const pdb::Function& function, std::span<const pdb::Row> lines) {
-  boundaries_.assign(1, function.begin);
+void ModuleGatherer::find_boundaries(const pdb::Function& function, std::uint32_t begin,
+                                     std::span<const pdb::Row> lines) {
+  boundaries_.assign(1, begin);
   const auto add = [this](std::span<const pdb::Row> rows) {
     for (const pdb::Row& row : rows) {
       boundaries_.push_back(row.begin);
@@ -146,7 +158,7 @@ void ModuleGatherer::add_row(std::uint32_t address, const pdb::Function& functio
   }
   index::DraftPlace& last_place = last_places_[call];
   if (place.line != 0) last_place = place;
-  const index::DraftRow row{layout_.image().text_base().value + address, call, place, last_place};
+  const index::DraftRow row{moved_ + address, call, place, last_place};
   const bool is_same = any_row_ && row.call == last_row_.call && row.place == last_row_.place &&
                        row.atos_place == last_row_.atos_place;
   if (!is_same) draft_.add_row(row);

@@ -58,10 +58,11 @@ class ModuleGatherer final : private pdb::FunctionSink {
   };
 
   void take(const pdb::Function& function) override;
+  bool take_piece(const pdb::Function& function, const pdb::Piece& piece);
   index::NameKey name_of(const pdb::Function& function);
   index::NameKey kept_name(std::string_view name);
   index::NameKey callee_name(std::uint32_t id);
-  void find_boundaries(const pdb::Function& function, std::span<const pdb::Row> lines);
+  void find_boundaries(const pdb::Function& function, std::uint32_t begin, std::span<const pdb::Row> lines);
   void find_stretches(const pdb::Function& function);
   void add_rows(const pdb::Function& function, std::span<const pdb::Row> lines);
   void add_row(std::uint32_t address, const pdb::Function& function, std::span<const pdb::Row> lines,
@@ -86,6 +87,7 @@ class ModuleGatherer final : private pdb::FunctionSink {
   std::vector<std::uint32_t> chain_;
   std::unordered_map<CallKey, std::uint32_t, CallHash> calls_;
   std::vector<index::DraftPlace> last_places_;  // with a line, by call
+  std::uint64_t moved_ = 0;                     // what is added to an address as linked
   bool any_row_ = false;
   index::DraftRow last_row_;
 };

@@ -62,7 +62,8 @@ class ObjectGatherer {
     const auto warn = [&](const std::string& what) {
       layout_.warn(say(objects_.path(work.number), ": ", what));
     };
-    const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()), .warn = warn};
+    const debuginfo::WalkOptions how{
+        .jobs = static_cast<unsigned>(drafts.size()), .warn = warn, .advanced = layout_.options().advanced};
     const FromObject from{&work.object->code, work.number * units_in_object};
     auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
       return std::make_unique<UnitGatherer>(units, code, image.format(), drafts[worker], from);

@@ -119,6 +119,16 @@ std::uint64_t debug_bytes(const container::Image& image) {
          (database && *database != nullptr ? (*database)->module_bytes() : 0);
 }
 
+std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& companions, unsigned jobs) {
+  std::uint64_t bytes = debug_bytes(image);
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, &companions);
+  if (objects == nullptr) return bytes;
+  const std::size_t count = debuginfo::open_all(*objects, jobs).all;
+  for (std::size_t i = 0; i < count; ++i)
+    if (const debuginfo::LinkedObject* object = objects->open(i)) bytes += debug_bytes(*object->image);
+  return bytes;
+}
+
 namespace {
 
 std::string described(const container::Image& image) {
@@ -129,12 +139,6 @@ std::string described(const container::Image& image) {
   if (const auto database = image.program_database(); database && *database != nullptr)
     text += say("pdb,", (*database)->size());
   return text;
-}
-
-// Skeletons are in debug information, which is then in the image.
-bool has_debug_map(const container::Image& image, const PrepareOptions& options) {
-  return image.debug_section("debug_info") == nullptr && options.companions != nullptr &&
-         options.companions->objects() != nullptr;
 }
 
 // Says what is missing.
@@ -165,6 +169,7 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
   });
   if (!knows_something) return std::vector<std::uint8_t>();
+  debuginfo::LinkedObjects* const objects = debuginfo::objects_with_dwarf(image, options.companions);
   index::NativeMeta meta{
       .id = options.id.empty() ? image.id().value_or(ImageId()) : options.id,
       .image_name = options.image_name,
@@ -172,9 +177,11 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .text_base = image.text_base(),
       .is_relative = image.format() == container::Format::Pdb,
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
-      .split = gathering.split(has_debug_map(image, options)),
+      .split = gathering.split(objects != nullptr),
       .segments = image.code_segments()};
-  if (meta.split.units != 0) options.warn(told_missing(meta, options));
+  const bool is_without_objects = objects != nullptr && meta.split.units == objects->count();
+  if (meta.split.units != 0 && (options.was_named || !is_without_objects))
+    options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   auto bytes = index::write_native(
       {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);

@@ -26,6 +26,9 @@ struct PrepareOptions {
   // The files that have the rest of its debug information; null: what is not in the image is not read. What
   // they handed out is used until prepare() is done.
   debuginfo::Companions* companions = nullptr;
+  // Whether a person named it. What lies in a folder beside others is not told of that has a debug map and
+  // none of its object files: it is as good as stripped.
+  bool was_named = true;
   // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
   // that were read, of so many equal parts of it this one, need not stay in memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
@@ -33,6 +36,8 @@ struct PrepareOptions {
 
 // How much debug information there is to read: the whole that `advanced` counts up to.
 std::uint64_t debug_bytes(const container::Image& image);
+// The same with that of its object files, where it has a debug map: these are opened for that.
+std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& companions, unsigned jobs);
 
 // A fingerprint of the image's sections: equal for the same file, different for a stripped copy of it.
 std::uint64_t source_stamp(const container::Image& image);

@@ -19,8 +19,8 @@
 
 namespace symkit::symbols {
 
-// Of a file that the image was linked from: where the linker put its code, and what its units count from among
-// those of all such files.
+// Of a file that the image was linked from: where the linker put its code, and what its units count from
+// among those of all such files.
 struct FromObject {
   const debuginfo::MovedCode* moved = nullptr;
   std::uint64_t first_unit = 0;
@@ -57,7 +57,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::size_t add_calls(const dwarf::Function& function, std::span<CodeRow> rows);
   void add_rows(std::span<const CodeRow> rows, std::size_t calls);
   std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const {
-    return from_.moved == nullptr ? code_.clip(begin, end) : from_.moved->clip(begin, end);
+    return debuginfo::clip(code_, from_.moved, {begin, end});
   }
   std::uint64_t unit_number() const { return from_.first_unit + unit_->header().offset; }
   void go_to(const dwarf::Range& range);

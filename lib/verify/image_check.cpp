@@ -8,6 +8,7 @@
 #include "debuginfo/debug_sections.h"
 #include "debuginfo/split_file.h"
 #include "debuginfo/units.h"
+#include "verify/report_units.h"
 #include "verify/split_check.h"
 #include "verify/unit_check.h"
 
@@ -24,8 +25,7 @@ class ImageCheck {
         shared_(units_.sections(), code_) {}
 
   void run(const Options& options, ImageReport& report) {
-    for (const dwarf::UnitFault& fault : units_.list().faults)
-      report.findings.add({.kind = Kind::UnitHeader, .unit = fault.offset, .what = std::string(fault.what)});
+    report_headers(units_.list(), report.findings);
     const auto checks =
         debuginfo::for_each_unit(units_,
                                  {.jobs = options.jobs,
@@ -42,10 +42,7 @@ class ImageCheck {
       report.amounts += check->amounts();
     }
     report.findings.sort();
-    if (units_.effort().is_spent())
-      report.findings.add(
-          {.kind = Kind::Section,
-           .what = "it repeats itself without end; only what came before that was looked at"});
+    report_limit(units_.effort(), report.findings);
   }
 
  private:

@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "debuginfo/split_file.h"
 #include "debuginfo/units.h"
+#include "verify/report_units.h"
 #include "verify/unit_check.h"
 
 namespace symkit::verify {
@@ -20,8 +21,7 @@ class SplitFileCheck {
         shared_(units_.sections(), code_) {}
 
   void run(const Options& options, ImageReport& report) {
-    for (const dwarf::UnitFault& fault : units_.list().faults)
-      report.findings.add({.kind = Kind::UnitHeader, .unit = fault.offset, .what = std::string(fault.what)});
+    report_headers(units_.list(), report.findings);
     const auto checks =
         debuginfo::for_each_unit(units_, {.jobs = options.jobs, .advanced = options.advanced},
                                  [this](unsigned) { return std::make_unique<Worker>(*this); });
@@ -32,10 +32,7 @@ class SplitFileCheck {
     }
     if (split_.is_package()) check_index(report.findings);
     report.findings.sort();
-    if (units_.effort().is_spent())
-      report.findings.add(
-          {.kind = Kind::Section,
-           .what = "it repeats itself without end; only what came before that was looked at"});
+    report_limit(units_.effort(), report.findings);
   }
 
  private:

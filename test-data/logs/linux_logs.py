@@ -689,9 +689,62 @@ def mixed(Log, t):
     log.write()
 
 
+def minidump(Log, t):
+    """What minidump_stackwalk prints for people: Breakpad's, then rust-minidump's, which steps back itself."""
+    log = Log("linux/kiosk.minidump")
+    k, x = t.tokenizer, t.market_x86
+    name = "tokenizer-clang-dwarf5.so"
+    digits = k.identity().upper()
+    guid = digits[6:8] + digits[4:6] + digits[2:4] + digits[0:2] + digits[10:12] + digits[8:10] + digits[14:16] + digits[12:14]
+    head = """Operating system: Linux
+                  0.0.0 Linux 5.15.0-102-generic #112-Ubuntu SMP Tue Mar 5 16:50:32 UTC 2024 x86_64
+CPU: amd64
+     family 6 model 158 stepping 10
+     1 CPU
+
+GPU: UNKNOWN
+
+Crash reason:  SIGSEGV /SEGV_MAPERR
+Crash address: 0x0
+Process uptime: not available
+"""
+    registers = """    rbx = 0x0000000000000000   rbp = 0x00007fff51cde530
+    rsp = 0x00007fff51cde390   rip = 0x00005590e6de015c
+    Found by: """
+    modules = f"""
+Loaded modules:
+0x5590e6ddc000 - 0x5590e6df1fff  kiosk  ???  (main)
+0x7f3a2c400000 - 0x7f3a2c402fff  {name}  ???  (WARNING: No symbols, {name}, {guid}{digits[16:32]}0)
+0x7f72a6385000 - 0x7f72a6541fff  libc.so.6  ???  (WARNING: No symbols, libc.so.6, AA152096139D6C3CBCFB31EC300596D70)
+"""
+
+    def frame(number, address, looked_up, function=None):
+        base = k.first(function) if function else 0
+        place = f"{name}!{function} + {address - base:#x}" if function else f"{name} + {address:#x}"
+        log.frame(f"{number:2}  {place}", k, address - base, looked_up)
+        log.add(registers + ("given as instruction pointer in context" if number == 0 else "call frame info"))
+
+    at = k.at("read_string", "mov")
+    first, second = k.after("tokenizer_next", "call.*read_string"), k.after("depth_below", "call.*depth_below")
+    log.add(head + "\nThread 0 (crashed)")
+    frame(0, at, at)
+    frame(1, first, first - 1, "tokenizer_next")
+    frame(2, second, second - 1)
+    log.add(" 3  libc.so.6 + 0x29d90\n" + registers + "call frame info\n 4  0x7fff51cde638\n" + registers + "stack scanning")
+    log.add(" 5  kiosk!main [kiosk.cpp : 27 + 0x5]\n" + registers + "call frame info\n\nThread 1")
+    frame(0, first, first)
+    log.add(modules)
+    log.add(head + "\nThread 0 main (crashed) - tid: 4711")
+    frame(0, at, at)
+    frame(1, first - 1, first - 1, "tokenizer_next")
+    frame(2, second - 1, second - 1)
+    log.add(modules + "\nUnloaded modules:\n")
+    log.write()
+
+
 def write_all(Image, Log):
     tables = Tables(Image)
     logs = (android, bugly, harmony, sanitizers, glibc, kernel, kernel_arm64, kernel_kaslr, dart, markup, coredump, perf,
-            languages, rust, mixed)
+            languages, rust, minidump, mixed)
     for one in logs:
         one(Log, tables)

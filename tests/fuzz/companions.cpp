@@ -34,7 +34,6 @@ void check_alone(Bytes bytes) {
   const auto file = container::open_bytes(bytes, "companion");
   if (!file) return;
   (void)verify::check_image(*(*file)->images().front(), {});
-});
 }
 
 }  // namespace

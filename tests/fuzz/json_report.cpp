@@ -1,5 +1,6 @@
 // rooms: base crashlog
 // Reports that are JSON: any bytes are captured line by line, turned into a report, and the report read.
+// Where frames are objects, members are put into them: what was JSON is JSON.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -7,6 +8,7 @@
 #include "base/each_line.h"
 #include "crashlog/document.h"
 #include "crashlog/document_capture.h"
+#include "crashlog/document_edits.h"
 #include "crashlog/reader.h"
 
 using symkit::each_line;
@@ -24,6 +26,21 @@ void read(const DocumentReport& report) {
   });
 }
 
+// Without changes the bytes are those that came.
+void change(const DocumentReport& report, std::string_view bytes) {
+  DocumentEdits edits(bytes);
+  if (edits.applied() != bytes) std::abort();
+  for (const DocumentFrame& frame : report.frames) {
+    const Member members[] = {{frame.members->function, "\"f\""}, {frame.members->line, "7"}};
+    edits.set(frame.value, members);
+    edits.add_copy(
+        frame.value, members,
+        frame.members->innermost_first ? DocumentEdits::Side::Before : DocumentEdits::Side::Behind);
+    if (frame.frame.image.name.size() > bytes.size()) std::abort();
+  }
+  if (!JsonDocument::parse(edits.applied())) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -35,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const DocumentReport& report : *reports) {
     for (const DocumentFrame& frame : report.frames)
       if (frame.object.end > size || frame.end_of_members >= frame.object.end) std::abort();
-    read(report);
+    report.document ? change(report, bytes) : read(report);
   }
   return 0;
 }

@@ -6,17 +6,24 @@
 
 #include "kernel/boot_image.h"
 #include "kernel/kallsyms.h"
+#include "kernel/linked_place.h"
 #include "kernel/symbol_list.h"
 
 using namespace symkit;
 
 namespace {
 
+void look_at(const kernel::Kallsyms& table, Bytes bytes) {
+  if (!std::ranges::is_sorted(table.symbols(), {}, &kernel::Symbol::address)) std::abort();
+  if (!table.unfilled_base()) return;
+  const auto place = kernel::linked_place(bytes, *table.unfilled_base(), table.symbols());
+  if (place && place->base < place->image) std::abort();
+}
+
 void look(Bytes bytes) {
   for (const Endian endian : {Endian::Little, Endian::Big})
     for (const unsigned address_size : {4U, 8U})
-      if (const auto table = kernel::Kallsyms::find(bytes, endian, address_size))
-        if (!std::ranges::is_sorted(table->symbols(), {}, &kernel::Symbol::address)) std::abort();
+      if (const auto table = kernel::Kallsyms::find(bytes, endian, address_size)) look_at(*table, bytes);
 }
 
 }  // namespace

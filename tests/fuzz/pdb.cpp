@@ -63,15 +63,37 @@ class Reader final : public FunctionSink {
 
 }  // namespace
 
+namespace {
+
+void read_all(const Database& database) {
+  Stream records;
+  if (const auto publics = database.publics(records))
+    for (const Public& one : *publics) touch(one.name);
+  const auto names = FunctionNames::of(database);
+  if (!names) return;
+  Reader reader(database, *names);
+  for (const ModuleInfo& module : database.modules()) reader.read(module);
+}
+
+// Rearranged code: pieces lie within what was asked, one behind the other.
+void cut(const Rearrangement& rearrangement) {
+  std::uint32_t before = 0x1000;
+  std::size_t left = 1000;
+  rearrangement.each_piece(0x1000, 0x9000, [&](const Piece& piece) {
+    if (piece.begin < before || piece.begin >= piece.end || piece.end > 0x9000) __builtin_trap();
+    before = piece.end;
+    return left-- != 0;
+  });
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto database = Database::open({data, size});
   if (!database) return 0;
-  Stream records;
-  if (const auto publics = (*database)->publics(records))
-    for (const Public& one : *publics) touch(one.name);
-  const auto names = FunctionNames::of(**database);
-  if (!names) return 0;
-  Reader reader(**database, *names);
-  for (const ModuleInfo& module : (*database)->modules()) reader.read(module);
+  read_all(**database);
+  cut((*database)->rearrangement());
+  const std::uint32_t rvas[] = {0x1000, 0x1127};
+  if (const auto excerpt = (*database)->around(rvas); excerpt && *excerpt) read_all(**excerpt);
   return 0;
 }

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view not_yet = "which symkit does not read yet";
 constexpr std::string_view has_names = "which have their names already";
-constexpr std::string_view one_by_one = "single addresses: symlookup -o FILE -l ADDR ADDRESS";
 
 struct Family {
   std::string_view needle;  // what its logs have
@@ -28,14 +27,13 @@ constexpr auto families = std::to_array<Family>({
     {"== Command: ", "valgrind's", "symlookup"},
     {"# callgrind format", "callgrind's profile", not_yet},
     {"heap_tree=", "massif's profile", not_yet},
-    {"MDMP", "a minidump", not_yet, "minidump_stackwalk -m makes a text of it that symlookup reads"},
-    {"Found by: given as instruction pointer", "minidump_stackwalk's text for people", not_yet,
-     "with -m it writes what symlookup reads"},
+    {"MDMP", "a minidump", not_yet, "minidump_stackwalk makes a text of it that symlookup reads"},
+    {"Found by: given as instruction pointer", "minidump_stackwalk's", "symlookup"},
     {"Child-SP          RetAddr", "WinDbg's", "symlookup"},
     {"EXCEPTION_RECORD:", "WinDbg's", "symlookup"},
-    {"heap profile: ", "gperftools' heap profile", not_yet},
-    {"heap_v2/", "jemalloc's heap profile", not_yet},
-    {"Guru Meditation Error", "an ESP32's panic", not_yet, one_by_one},
+    {"heap profile: ", "gperftools' heap profile", "symlookup"},
+    {"heap_v2/", "jemalloc's heap profile", "symlookup"},
+    {"Guru Meditation Error", "an ESP32's panic", "symlookup"},
     {"*** Aborted at ", "glog's", "symlookup"},
     {"PC: @ ", "glog's", "symlookup"},
     {"Received signal ", "Chromium's", "symlookup"},

@@ -15,6 +15,7 @@ void declare(tools::CommandLine& line, Options& options) {
     options.pattern = std::move(*pattern);
     return {};
   });
+  line.option("--partition-map,--p", options.partition_map);
   line.option("--store", options.store);
   tools::declare_max_unpacked(line);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
@@ -24,25 +25,29 @@ void declare(tools::CommandLine& line, Options& options) {
   line.check([&]() -> Result<void> {
     if (options.verify_hash && options.store)
       return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
-    if (options.verify_hash && options.operands.size() > 1)
-      return fail(say("'", options.operands[1],
+    if (options.verify_hash && options.operands.size() > options.mapping_operands())
+      return fail(say("'", options.operands[options.mapping_operands()],
                       "' is one too many: --verify-mapping-file-hash takes only a mapping"));
-    const std::size_t most = options.store ? 1 : 2;
+    if (options.partition_map && options.store)
+      return fail("--partition-map names a mapping, --store says where mappings are: give one of them");
+    const std::size_t most = options.mapping_operands() + 1;
     if (options.operands.size() > most)
-      return fail(say(
-          "'", options.operands[most], "' is one too many: ",
-          options.store ? "with --store, only a stack trace is named" : "name a mapping and a stack trace"));
+      return fail(say("'", options.operands[most], "' is one too many: ",
+                      options.store           ? "with --store, only a stack trace is named"
+                      : options.partition_map ? "with --partition-map, only a stack trace is named"
+                                              : "name a mapping and a stack trace"));
     return {};
   });
 }
 
 std::optional<std::string> Options::mapping() const {
+  if (partition_map) return partition_map;
   if (store || operands.empty()) return std::nullopt;
   return operands.front();
 }
 
 std::optional<std::string> Options::stack_trace() const {
-  const std::size_t at = store ? 0 : 1;
+  const std::size_t at = mapping_operands();
   if (at >= operands.size()) return std::nullopt;
   return operands[at];
 }

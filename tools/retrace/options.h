@@ -1,6 +1,7 @@
 // What retrace was asked to do, in R8's terms.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ namespace symkit::retrace_tool {
 enum class Format { Text, Json };
 
 struct Options {
-  std::vector<std::string> operands;  // MAPPING and STACKTRACE, or STACKTRACE alone with --store
+  std::vector<std::string> operands;         // MAPPING and STACKTRACE, or STACKTRACE alone
+  std::optional<std::string> partition_map;  // R8's way to name a mapping of parts
   std::optional<std::string> store;
   std::optional<retrace::Pattern> pattern;
   bool verbose = false;
@@ -23,9 +25,11 @@ struct Options {
   bool verify_hash = false;
   Format format = Format::Text;
 
-  // The mapping is the first operand, unless the store has it.
+  // The mapping is the first operand, unless an option says where it is.
   std::optional<std::string> mapping() const;
   std::optional<std::string> stack_trace() const;  // none: standard input
+  // How many of the operands are mappings.
+  std::size_t mapping_operands() const { return store || partition_map ? 0 : 1; }
 };
 
 void declare(tools::CommandLine& line, Options& options);

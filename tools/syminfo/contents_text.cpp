@@ -101,10 +101,10 @@ void add_symbols(Rows& rows, const Contents& contents) {
                              grouped(table.indirect), " indirect"));
   if (found.symbols.empty()) rows.add(is_macho ? "nlist" : "symbols", "none");
   if (found.debug_map)
-    rows.add("debug map",
-             say(counted(found.debug_map->objects.size(), "object file"), ": ",
-                 found.debug_map->objects.front(), found.debug_map->objects.size() > 1 ? ", …" : "",
-                 what_was_found(*found.debug_map)));
+    rows.add(
+        "debug map",
+        say(counted(found.debug_map->objects.size(), "object file"), ": ", found.debug_map->objects.front(),
+            found.debug_map->objects.size() > 1 ? ", …" : "", what_was_found(*found.debug_map)));
 }
 
 template <class Map, class Name>

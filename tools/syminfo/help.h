@@ -20,7 +20,7 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
   --match A B             is this dSYM for this binary?
   --log LOG [FOLDER...]   which images of a log can be resolved; what to fetch
   -arch, --arch ARCH      only this slice of fat files
-  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp and dwz's files are
+  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --store DIR             where indexes are (see man syminfo)
   --local, --no-local     --log: take files at the log's paths always, or never
   --format FORMAT         text, or json: an object for each slice

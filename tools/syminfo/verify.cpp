@@ -29,8 +29,7 @@ struct NamedIndex {
   bool was_compared = false;
 };
 
-std::string amounts_of(const verify::ImageReport& report, const container::Image& image,
-                       const std::string& tried) {
+std::string amounts_of(const verify::ImageReport& report, const std::string& tried) {
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
@@ -91,7 +90,7 @@ class Verification {
     const auto companions = companions_of(slice.path, *slice.image, work_.options);
     const verify::ImageReport report = verify::check_image(*slice.image, how(slice, *companions));
     progress_.erase();
-    printer_.print(slice, report.findings, amounts_of(report, *slice.image, companions->what_was_tried()),
+    printer_.print(slice, report.findings, amounts_of(report, companions->what_was_tried()),
                    report.has_debug_info ? "ok" : "not verified");
     any_image_ = true;
     bool is_in_order = report.findings.empty();

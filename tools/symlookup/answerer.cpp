@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "symbolize/frame_place.h"
-
 namespace symkit::symlookup {
 
 std::string_view trimmed(std::string_view text) {
@@ -17,11 +15,8 @@ Answerer::Answerer(const Options& options, const Images& images) : options_(opti
   for (const auto& image : images) resolvers_.emplace_back(image->texts());
 }
 
-std::optional<ImageOffset> Answerer::offset_in(const Options& options, const index::NativeIndex& index,
-                                               std::uint64_t address) {
-  if (options.addresses_are_offsets) return ImageOffset{address};
-  const auto slide = symbolize::slide_of(options.load_address, options.slide, index.text_base());
-  return symbolize::offset_of({address}, slide.value_or(Slide{}), index.text_base(), index.architecture());
+std::optional<ImageOffset> Answerer::offset_in(const index::NativeIndex& index, std::uint64_t address) const {
+  return offset_of(address, options_, index.text_base(), index.architecture());
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {
@@ -48,7 +43,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
 void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
   const index::NativeIndex& index = images_[image]->index();
   const bool is_there = image == 0 && asked.number != not_looked_up;
-  const auto offset = is_there ? asked.offset : offset_in(options_, index, *asked.address);
+  const auto offset = is_there ? asked.offset : offset_in(index, *asked.address);
   answer.image = images_[image]->shared()->name();
   answer.offset.reset();
   answer.reason = symbolize::outside_the_image;
@@ -85,7 +80,7 @@ void Answerer::take_group(std::string_view& lines) {
     asked.address = read_address(asked.given);
     lines.remove_prefix(end);
     if (!asked.address || images_.empty()) continue;
-    asked.offset = offset_in(options_, images_[0]->index(), *asked.address);
+    asked.offset = offset_in(images_[0]->index(), *asked.address);
     if (!asked.offset) continue;
     asked.number = offsets_.size();
     offsets_.push_back(*asked.offset);

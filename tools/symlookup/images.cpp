@@ -13,6 +13,7 @@
 #include "io/workers.h"
 #include "locate/debug_file.h"
 #include "print/progress.h"
+#include "symbolize/frame_place.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -145,6 +146,31 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   return how;
 }
 
+namespace {
+
+// A few addresses of the command line are all that will be asked.
+void say_what_is_asked(const Options& options, intake::Options& how) {
+  constexpr std::size_t few = 8;
+  if (options.addresses.empty() || options.addresses.size() > few || !options.address_file.empty()) return;
+  if (options.knows_process()) return;
+  how.asked = [&options](FileAddress text_base, Architecture architecture) {
+    std::vector<ImageOffset> offsets;
+    for (const std::string& address : options.addresses)
+      if (const auto offset = offset_of(*read_address(address), options, text_base, architecture))
+        offsets.push_back(*offset);
+    return offsets;
+  };
+}
+
+}  // namespace
+
+std::optional<ImageOffset> offset_of(std::uint64_t address, const Options& options, FileAddress text_base,
+                                     Architecture architecture) {
+  if (options.addresses_are_offsets) return ImageOffset{address};
+  const auto slide = symbolize::slide_of(options.load_address, options.slide, text_base);
+  return symbolize::offset_of({address}, slide.value_or(Slide{}), text_base, architecture);
+}
+
 symbolize::Dialect dialect_of(Format format) {
   return format == Format::Llvm ? symbolize::Dialect::Llvm : symbolize::Dialect::Atos;
 }
@@ -157,6 +183,7 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
   print::Progress progress(options.progress);
   intake::Options how = how_to_index(options, progress, console);
   how.architecture = options.architecture;
+  say_what_is_asked(options, how);
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/address.h"
@@ -32,6 +33,10 @@ class Image {
 
 // How images are indexed on the way. `progress` and `console` must outlive what is returned.
 intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console);
+
+// Where in an image of this text base an address lies, as the options say what addresses are.
+std::optional<ImageOffset> offset_of(std::uint64_t address, const Options& options, FileAddress text_base,
+                                     Architecture architecture);
 
 symbolize::Dialect dialect_of(Format format);
 symbolize::NameStyle name_style_of(const Options& options);

@@ -14,6 +14,8 @@ std::string with_next_step(std::string_view reason) {
       {"the log names an archive, ", "the offset behind the archive's name is missing from the log"},
       {"no symbols with this ",
        "find the file or debug file with this id, and give its folder with --symbols"},
+      {"the kernel's list of symbols has no build id to tell by",
+       "if it is of this kernel, symprep --id ID FILE gives it the log's"},
       {"found ", "that is another build: find the file with the log's id"},
       {"the log does not name the image", "-o FILE -l ADDR says which it is, and where it was loaded"},
       {"the log does not say where the image was loaded", "-o FILE -l ADDR says where"},

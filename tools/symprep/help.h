@@ -18,7 +18,7 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
                        ${XDG_CACHE_HOME:-~/.cache}/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
-  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp and dwz's files are
+  --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date

@@ -12,6 +12,7 @@
 #include "symprep/help.h"
 #include "symprep/options.h"
 #include "symprep/report.h"
+#include "symprep/same.h"
 
 namespace symkit::symprep {
 namespace {
@@ -75,6 +76,7 @@ void fill_store(const Options& options, intake::Options how, store::Shelf& store
 }
 
 Result<void> prepare(const Options& options, tools::Console& console) {
+  if (options.same) return compare_inputs(options, console);
   print::Progress progress(options.progress);
   const intake::Options how = how_to_index(options, progress, console);
   Report report(options.format);

@@ -31,10 +31,13 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("-f,--force", options.force);
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
+  line.flag("--same", options.same);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
+    if (options.same && options.inputs.size() != 2)
+      return fail("--same compares two mappings: symprep --same old.txt new.txt");
     if (options.inputs.empty())
       return fail("nothing to prepare: name a binary, a debug file, a mapping, a source map or a folder");
     if (!options.output.empty() && options.inputs.size() > 1)

@@ -27,6 +27,7 @@ struct Options {
   bool force = false;
   bool leave_out_sources = false;
   bool summary = false;
+  bool same = false;  // prepare nothing: compare the two inputs
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;
 };

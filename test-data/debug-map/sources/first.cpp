@@ -3,13 +3,9 @@
 
 extern "C" int table[16];
 
-static __attribute__((noinline)) int check(int value) {
-  return table[value & 15] + value * 7;
-}
+static __attribute__((noinline)) int check(int value) { return table[value & 15] + value * 7; }
 
-int forgotten(int value) {
-  return check(value) * check(value + 1);
-}
+int forgotten(int value) { return check(value) * check(value + 1); }
 
 int first_run(int count) {
   Shelf<int> shelf;

@@ -3,9 +3,7 @@
 
 extern "C" int table[16];
 
-static __attribute__((noinline)) int check(int value) {
-  return table[value & 15] - value;
-}
+static __attribute__((noinline)) int check(int value) { return table[value & 15] - value; }
 
 long second_run(int count) {
   Shelf<int> shelf;

@@ -32,6 +32,9 @@ static void say_frame(int number, void *address) {
   if (is_printer("v8")) printf(" [0x%012lx]\n", (unsigned long)address);
   if (is_printer("llvm")) printf(" #%d 0x%016lx (%s+0x%lx)\n", number, (unsigned long)address, path, place);
   if (is_printer("tcmalloc")) printf(" %p", address);
+  const unsigned long call = (unsigned long)address - 1;
+  if (is_printer("cpptrace")) printf("#%-2d 0x%016lx at %s\n", number, call, path);
+  if (is_printer("stdlib")) printf("%4d#  [0x%lx]\n", number, call);
 }
 
 static void say_stack(unsigned long bad) {
@@ -41,6 +44,7 @@ static void say_stack(unsigned long bad) {
   if (is_printer("v8")) printf("\n==== C stack trace ===============================\n\n");
   if (is_printer("llvm")) printf("PLEASE submit a bug report.\nStack dump:\n0.\tProgram arguments: ./kiosk llvm\n");
   if (is_printer("chromedriver")) printf("Stacktrace:\n");
+  if (is_printer("cpptrace")) printf("Stack trace (most recent call first):\n");
   if (is_printer("tcmalloc")) printf("tcmalloc: large alloc 1073741824 bytes == 0x55d0c3e2a000 @ ");
   for (int i = 0; i < count; i++) say_frame(i, frames[i]);
   if (is_printer("tcmalloc")) putchar('\n');
@@ -52,6 +56,10 @@ static void say_stack(unsigned long bad) {
   _Exit(1);
 }
 
+static int waits_for_no_signal(void) {
+  return is_printer("chromedriver") || is_printer("tcmalloc") || is_printer("cpptrace") || is_printer("stdlib");
+}
+
 static void say_why(int number, siginfo_t *why, void *context) {
   const ucontext_t *interrupted = context;
   (void)number;
@@ -60,7 +68,7 @@ static void say_why(int number, siginfo_t *why, void *context) {
 }
 
 __attribute__((noinline)) static int price(const int *prices) {
-  if (!prices && (is_printer("chromedriver") || is_printer("tcmalloc"))) say_stack(0);
+  if (!prices && waits_for_no_signal()) say_stack(0);
   return prices[1] + 1;
 }
 

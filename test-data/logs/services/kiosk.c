@@ -100,6 +100,60 @@ static void print_ceph(int i, const struct frame *f) {
     printf(" %d: %s(%s+0x%lx) [%#lx]\n", i + 1, f->path, f->symbol, f->offset, f->address);
 }
 
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* ClickHouse's count as the file does, the others from where the image begins. */
+static void print_clickhouse(int i, const struct frame *f) {
+  const unsigned long moved_by = f->base >> 32 ? f->base : 0;
+  printf("2026.11.22 06:35:48.508 [ 4711 ] {} <Error> kiosk: %d. %s @ 0x%016lx in %s\n", i, f->symbol[0] ? f->symbol : "?",
+         f->address - moved_by, f->path);
+}
+
+static void print_mongodb_images(void) {
+  printf("{\"t\":{\"$date\":\"2026-11-22T06:35:48.508+00:00\"},\"s\":\"I\",\"c\":\"CONTROL\",\"id\":31380,\"ctx\":\"main\",\"msg\":\"BACKTRACE\","
+         "\"attr\":{\"bt\":{\"backtrace\":[],\"processInfo\":{\"mongodbVersion\":\"7.0.5\",\"somap\":[");
+  for (int i = 0; i < count; ++i)
+    printf("%s{\"b\":\"%lX\",\"path\":\"%s\",\"elfType\":3}", i ? "," : "", frames[i].base, frames[i].path);
+  printf("]}}}}\n");
+}
+
+static void print_mongodb(int i, const struct frame *f) {
+  if (i == 0) print_mongodb_images();
+  printf("{\"t\":{\"$date\":\"2026-11-22T06:35:48.508+00:00\"},\"s\":\"I\",\"c\":\"CONTROL\",\"id\":31445,\"ctx\":\"main\",\"msg\":\"Frame\","
+         "\"attr\":{\"frame\":{\"a\":\"%lX\",\"b\":\"%lX\",\"o\":\"%lX\"%s%s%s}}}\n",
+         f->address, f->base, f->address - f->base, f->symbol[0] ? ",\"s\":\"" : "", f->symbol, f->symbol[0] ? "\"" : "");
+}
+
+static void print_firefox(int i, const struct frame *f) {
+  printf("#%02d: %s[%s +0x%lx]\n", i + 1, f->symbol[0] ? f->symbol : "???", f->path, f->address - f->base);
+}
+
+static void print_unreal(int i, const struct frame *f) {
+  (void)i;
+  printf("[2026.11.22-06.35.48:508][  0]LogCore: Error: [Callstack] 0x%016lx %s!UnknownFunction(0x%lx)\n", f->address,
+         base_name(f->path), f->address - f->base - 1);
+}
+
+static void print_bcc(int i, const struct frame *f) {
+  (void)i;
+  if (f->symbol[0])
+    printf("\t0x%016lx\t%s+0x%lx [%s]\n", f->address, f->symbol, f->offset, base_name(f->path));
+  else
+    printf("\t0x%016lx\t[unknown] [%s]\n", f->address, base_name(f->path));
+}
+
+static void print_godot(int i, const struct frame *f) {
+  char title[512];
+  snprintf(title, sizeof title, "[%d] %s", i + 1, f->is_main ? f->path : "/opt/kiosk/libc.so.6");
+  void *one = (void *)f->address;
+  char **names = backtrace_symbols(&one, 1);
+  printf("%s%s (??:0)\n", title, strchr(names[0], '('));
+  free(names);
+}
+
 static const struct {
   const char *name;
   void (*print)(int, const struct frame *);
@@ -109,10 +163,24 @@ static const struct {
     {"xorg", print_xorg, "(EE) \n(EE) Backtrace:", 0},
     {"python", print_python, "Current thread's C stack trace (most recent call first):", 0},
     {"ceph", print_ceph, " ceph version 18.2.4 (0123) reef (stable)", 1},
+    {"clickhouse", print_clickhouse, "Stack trace (when copying this message, always include the lines below):", 0},
+    {"mongodb", print_mongodb, "a price is wrong", 0},
+    {"firefox", print_firefox, "[Parent 4711, Main Thread] ###!!! ASSERTION: a price is wrong: 'price', file kiosk.cpp:12", 0},
+    {"unreal", print_unreal, "[2026.11.22-06.35.48:508][  0]LogCore: Error: === Critical error: ===", 0},
+    {"bcc", print_bcc, "addr = 55d0c2b01010 size = 24", 1},
+    {"godot", print_godot, "handle_crash: Program crashed with signal 11", 0},
 };
+
+static void print_go(void) {
+  printf("SIGSEGV: segmentation violation\nPC=%#lx m=0 sigcode=1 addr=0x10\nsignal arrived during cgo execution\n\n"
+         "goroutine 1 gp=0x3a230e1a81e0 m=0 mp=0x533440 [syscall]:\nruntime.cgocall(0x47e5d0, 0x3a230e1eef20)\n"
+         "\t/usr/local/go/src/runtime/cgocall.go:167 +0x4b fp=0x3a230e1eeef8 sp=0x3a230e1eeec0 pc=0x47330b\n", interrupted);
+  print_maps();
+}
 
 static void report(void) {
   collect();
+  if (is_style("go")) return print_go();
   char title[64];
   snprintf(title, sizeof title, "/opt/kiosk/%s *:6379", program_invocation_short_name);
   if (is_style("redis")) return print_redis(title);
@@ -135,7 +203,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
 }
 
 __attribute__((noinline)) int price(volatile int *item) {
-  if (is_style("redis")) *(volatile int *)(uintptr_t)16 = 1;
+  if (is_style("redis") || is_style("go")) *(volatile int *)(uintptr_t)16 = 1;
   if (is_style("write")) return (int)write(1, "a price is wrong\n", 17);
   report();
   return *item * 2;

@@ -78,7 +78,8 @@ Buffer relocated_kernel(std::uint64_t functions_pointed_to) {
   out.zeros(0x10).u64(0x400000).zeros(0x20).text("ARM\x64").zeros(list_at - 0x3c);
   out.bytes(packed);
   out.zeros((8 - out.size() % 8) % 8);
-  // Others are of pointers to functions; one is of a place at the same distance from where an Image might begin.
+  // Others are of pointers to functions; one is of a place at the same distance from where an Image might
+  // begin.
   const std::uint64_t place = linked_at + list_at + *table->unfilled_base();
   out.u64(place + 0x200000).u64(0x403).u64(linked_at + 0x200102);
   out.u64(place).u64(0x403).u64(list.base);

@@ -90,3 +90,28 @@ TEST_CASE("the kernel's place holds until the next boot") {
               .contains("give --kallsyms"));
   }
 }
+
+TEST_CASE("what syzkaller has looked up stays") {
+  CHECK(read_line(" dump_stack_lvl+0x1f0/0x1b0 lib/dump_stack.c:106") == "context");
+  CHECK(read_line(" f+0x1/0x2 [sensor] drivers/sensor.c:12") == "context");
+  CHECK(read_line("BUG: KASAN: slab-use-after-free in sensor_read+0x1c/0x60 drivers/sensor.c:12") ==
+        "context");
+  CHECK(read_line(" f+0x1/0x2 at 12:34") == "returns to vmlinux f+1/2");
+  CHECK(read_line("BUG: KFENCE: out-of-bounds read in f+0x1/0x2") == "returns to vmlinux f+1/2");
+  CHECK(read_log({"BUG: KASAN: double-free in kfree+0x1/0x2",
+                  "Allocated by task 4711:", " kmalloc+0x12/0x34"}) == "returns to vmlinux kmalloc+12/34");
+}
+
+TEST_CASE("a heading with a place begins another report, too") {
+  CHECK(read_log({"pc : f+0x1/0x2", "BUG: KASAN: double-free in kfree+0x1/0x2", " f+0x1/0x2"}) ==
+        "returns to vmlinux f+1/2");
+  CHECK(read_log({"CPU: 1 PID: 4711 Comm: kiosk Not tainted 6.8.0 #1",
+                  "BUG: KFENCE: invalid read in f+0x1/0x2"}) == "returns to vmlinux f+1/2");
+}
+
+TEST_CASE("Xen") {
+  CHECK(read_line("(XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34") == "returns to xen-syms do_x+12/34");
+  CHECK(read_line("(XEN) RIP:    e008:[<ffff82d0402b1234>] do_x+0x12/0x34") == "at xen-syms do_x+12/34");
+  CHECK(read_log({"(XEN) RIP:    e008:[<ffff82d0402b1234>] do_x+0x12/0x34", "(XEN) Xen call trace:",
+                  "(XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34"}) == "at xen-syms do_x+12/34");
+}

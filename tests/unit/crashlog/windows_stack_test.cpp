@@ -25,6 +25,7 @@ TEST_CASE("Process Monitor and programs' own") {
   CHECK(read_line("#3 0x00007ff61234abcd ledger.exe!+0x1167") == "at ledger.exe offset 1167");
   CHECK(read_line("2024-01-31 12:34:56 crashed in my-app.sys+0x12") == "at my-app.sys offset 12");
   CHECK(kept_of("ledger.dll!f+0x10") == "ledger.dll!f+0x10|");
+  CHECK(read_line("2> ledger!ledger_close+0x47") == "at ledger ledger_close+47");
   CHECK(read_line("ledger.dll+0x12345678901234567") ==
         "at ledger.dll (the log's address has more than 64 bits)");
 }

@@ -67,6 +67,23 @@ TEST_CASE("A section's pages are its segment's where they are as many") {
   CHECK(mapped_place_of(in_section(0x4000), two_pages, {}).why_not.contains("info proc mappings"));
 }
 
+TEST_CASE("An address or a byte of the file is what is code") {
+  const auto either = [](std::uint64_t value) {
+    return FrameReference{.runtime_address = value, .may_be_file_offset = true, .unmoved_if_fixed = true};
+  };
+  CHECK(offset_of(either(0x1500), one) == 0x2500);
+  CHECK(offset_of(either(0x402500), one) == 0);
+  const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x800}};
+  CHECK(offset_of(either(0x1500), fixed, 0x400000) == 0x1500);
+  CHECK(offset_of(either(0x401500), fixed, 0x400000) == 0x1500);
+  CHECK(mapped_place_of(either(0x2500), fixed, {0x400000}).why_not.contains("another build"));
+  const std::vector<CodeSegment> large{{0x1000, {0x401000}, 0x800000}};
+  CHECK(mapped_place_of(either(0x401500), large, {0x400000}).why_not.contains("+dsoff"));
+  CHECK(offset_of(either(0x1500), large, 0x400000) == 0x1500);
+  // A debug file does not say where the code was.
+  CHECK_FALSE(mapped_place_of(either(0x1500), of_debug_file, {}).place.is_said);
+}
+
 TEST_CASE("The byte of the file counts before the memory") {
   FrameReference frame = in_memory(0x7f0000000500, 0x7f0000000000, 0x1000);
   frame.file_offset = 0x1500;

@@ -1,0 +1,116 @@
+#include "locate/server_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/characters.h"
+#include "base/server_keys.h"
+#include "base/words.h"
+#include "io/foreign_file.h"
+
+namespace symkit::locate {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_builds = 1000;      // of one PE file
+constexpr std::size_t most_tries = 64;         // to follow a file.ptr
+constexpr std::size_t longest_pointer = 4096;  // a file.ptr
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == text.npos ? std::string_view()
+                            : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// "PATH:\\server\share\app.pdb\KEY\app.pdb", with slashes; empty for a message, and for anything else.
+std::string path_in(std::string_view pointer) {
+  constexpr std::string_view mark = "PATH:";
+  if (!pointer.starts_with(mark)) return {};
+  std::string path(trimmed(pointer.substr(mark.size(), pointer.find('\n', mark.size()) - mark.size())));
+  std::ranges::replace(path, '\\', '/');
+  return path;
+}
+
+}  // namespace
+
+void ServerFolder::add_files(const ImageId& id, std::string_view name,
+                             std::vector<std::string>& files) const {
+  for (const ServerKey& key : server_keys(id, name))
+    add_file(entry(folder_of(key.name), key.key), key.name, files);
+  if (!id.is_guid_and_age() || !is_server_name(name)) return;
+  const std::string outer = folder_of(name);
+  std::size_t looked_at = 0;
+  for (const auto& [key, as_it_is] : names_in(outer))
+    if (is_pe_server_key(key) && ++looked_at <= most_builds) add_file(say(outer, '/', as_it_is), name, files);
+}
+
+std::string ServerFolder::folder_of(std::string_view name) const {
+  const bool has_shelves = names().contains("index2.txt");
+  const auto found = names().find(in_lower_case(has_shelves ? server_shelf(name) : name));
+  if (found == names().end()) return {};
+  std::string folder = say(folder_, '/', found->second);
+  return has_shelves ? entry(folder, name) : folder;
+}
+
+// The file itself, else the cabinet that it is packed in, else the one that file.ptr leads to.
+void ServerFolder::add_file(const std::string& folder, std::string_view name,
+                            std::vector<std::string>& files) const {
+  if (folder.empty()) return;
+  for (const std::string& wanted : {std::string(name), name_in_cabinet(name)}) {
+    const std::string path = entry(folder, wanted);
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) continue;
+    files.push_back(path);
+    return;
+  }
+  const std::string pointer = entry(folder, "file.ptr");
+  if (std::string path = pointer.empty() ? "" : led_to(pointer); !path.empty())
+    files.push_back(std::move(path));
+}
+
+// The path is mostly one of the machine that the server ran on: the longest end of it that this folder has is
+// taken. It leads nowhere else.
+std::string ServerFolder::led_to(const std::string& pointer) const {
+  const auto file = io::ForeignFile::find(pointer);
+  if (!file || !file->is_ordinary() || !file->lies_below(folder_) || file->size() > longest_pointer)
+    return {};
+  const auto text = file->read();
+  const std::string path = text ? path_in(*text) : std::string();
+  for (std::size_t at = 0, tries = 0; at < path.size() && tries < most_tries; ++tries) {
+    const std::string here = say(folder_, '/', std::string_view(path).substr(at));
+    const auto found = io::ForeignFile::find(here);
+    if (found && found->is_ordinary() && found->lies_below(folder_)) return here;
+    at = std::min(path.find('/', at), path.size() - 1) + 1;
+  }
+  return {};
+}
+
+ServerFolder::Names ServerFolder::names_in(const std::string& folder) {
+  Names all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename();
+    all.emplace(in_lower_case(name), name);
+  }
+  return all;
+}
+
+// What is in a folder under a name, in whatever case; empty where nothing is.
+std::string ServerFolder::entry(const std::string& folder, std::string_view name) {
+  if (folder.empty()) return {};
+  const std::string exact = say(folder, '/', name);
+  std::error_code ignored;
+  if (fs::exists(exact, ignored)) return exact;
+  const Names all = names_in(folder);
+  const auto found = all.find(in_lower_case(name));
+  return found == all.end() ? std::string() : say(folder, '/', found->second);
+}
+
+const ServerFolder::Names& ServerFolder::names() const {
+  std::call_once(read_, [this] { names_ = names_in(folder_); });
+  return names_;
+}
+
+}  // namespace symkit::locate

@@ -1,0 +1,23 @@
+// Stacks of Java whose frames are objects of JSON: Sentry's events, Bugsnag's, App Center's, Crashlytics',
+// and logs that write an exception's stack as objects. The members get the original names and lines.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "retrace/retracer.h"
+
+namespace symkit::retrace {
+
+// Answers a line of a stack, "a.b: " for an exception. Valid until the next call.
+using RetraceLine = std::function<Result<const Answer*>(std::string_view line)>;
+
+// Whether a document may have such frames. Fast.
+bool may_hold_class_stacks(std::string_view document);
+
+// The document with the original names; empty where it has no such frames.
+Result<std::string> with_originals(std::string_view document, const RetraceLine& retrace);
+
+}  // namespace symkit::retrace

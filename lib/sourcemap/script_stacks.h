@@ -1,0 +1,26 @@
+// Stacks of scripts whose frames are objects of JSON: Sentry's events, the DevTools protocol's callFrames,
+// Bugsnag's, Rollbar's, React Native's. The members get the originals' values; all else stays byte for byte.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "sourcemap/resolver.h"
+#include "sourcemap/stack_line.h"
+
+namespace symkit::sourcemap {
+
+// A function whose name is unknown, except perhaps to its caller.
+bool waits_for_name(const Answer& answer);
+void take_called(Answer& answer, std::string_view called);
+
+// Whether a document may have such frames. Fast.
+bool may_hold_script_stacks(std::string_view document);
+
+using FrameObserver = std::function<void(const StackFrame& frame, const Answer& answer)>;
+
+// The document with the originals; empty where it has no such frames. `seen` is told of each.
+std::string with_originals(std::string_view document, Resolver& resolver, const FrameObserver& seen);
+
+}  // namespace symkit::sourcemap

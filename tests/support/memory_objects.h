@@ -1,0 +1,72 @@
+// The object files of a debug map, from memory: the members of one archive, each under the last name in the
+// path that the map has for it.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "archive/object_archive.h"
+#include "companions/object_fit.h"
+#include "container/macho_debug_map.h"
+#include "container/open.h"
+#include "debuginfo/companions.h"
+
+namespace symkit::test {
+
+class MemoryObjects final : public debuginfo::Companions, private debuginfo::LinkedObjects {
+ public:
+  // `image` and `archive` must outlive it.
+  MemoryObjects(const container::Image& image, Bytes archive) {
+    auto map = container::macho::read_debug_map(image);
+    const auto members = archive::read_object_archive(archive);
+    if (!map || !members) return;
+    const companions::MachoCode code(image);
+    const debuginfo::CodeRanges ranges(image);
+    for (const container::macho::MappedObject& mapped : *map) {
+      if (mapped.functions.empty()) continue;
+      Found& found = found_.emplace_back();
+      found.path = mapped.path;
+      const auto path = container::macho::split_object_path(mapped.path);
+      const std::string_view name = path.member.empty() ? path.file : path.member;
+      for (const archive::ObjectMember& member : *members)
+        if (member.name == name.substr(name.rfind('/') + 1)) take(member, mapped, code, ranges, found);
+    }
+  }
+
+  std::optional<debuginfo::SplitUnit> split(const dwarf::Unit& /*skeleton*/) override { return std::nullopt; }
+  const dwarf::DebugFile* supplementary() override { return nullptr; }
+  std::string missing_supplementary() override { return {}; }
+  std::string what_was_tried() const override { return {}; }
+  debuginfo::LinkedObjects* objects() override { return found_.empty() ? nullptr : this; }
+
+ private:
+  struct Found {
+    std::string_view path;
+    std::unique_ptr<container::File> file;
+    debuginfo::LinkedObject object;
+  };
+
+  static void take(const archive::ObjectMember& member, const container::macho::MappedObject& mapped,
+                   const companions::MachoCode& code, const debuginfo::CodeRanges& ranges, Found& found) {
+    auto file = container::open_bytes(member.bytes, "object");
+    if (!file || found.file != nullptr || (*file)->images().empty()) return;
+    const container::Image& image = *(*file)->images().front();
+    if (image.format() != container::Format::MachO) return;
+    companions::ObjectFit fit = companions::fit_object(image, mapped, code, ranges);
+    if (!fit.is_it()) return;
+    found.object = {.image = &image, .code = std::move(fit.code), .changed = fit.others != 0};
+    found.file = std::move(*file);
+  }
+
+  std::size_t count() const override { return found_.size(); }
+  std::string_view path(std::size_t number) const override { return found_[number].path; }
+  const debuginfo::LinkedObject* open(std::size_t number) override {
+    return found_[number].file == nullptr ? nullptr : &found_[number].object;
+  }
+
+  std::deque<Found> found_;
+};
+
+}  // namespace symkit::test

@@ -1,0 +1,13 @@
+// symprep --same: whether two mappings answer alike.
+#pragma once
+
+#include "base/result.h"
+#include "common/console.h"
+#include "symprep/options.h"
+
+namespace symkit::symprep {
+
+// An error where they do not, when what differs has been printed.
+Result<void> compare_inputs(const Options& options, tools::Console& console);
+
+}  // namespace symkit::symprep
