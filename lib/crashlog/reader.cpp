@@ -1,7 +1,6 @@
 #include "crashlog/reader.h"
 
 #include "base/characters.h"
-#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"

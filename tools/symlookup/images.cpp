@@ -152,6 +152,7 @@ namespace {
 void say_what_is_asked(const Options& options, intake::Options& how) {
   constexpr std::size_t few = 8;
   if (options.addresses.empty() || options.addresses.size() > few || !options.address_file.empty()) return;
+  if (options.knows_process()) return;
   how.asked = [&options](FileAddress text_base, Architecture architecture) {
     std::vector<ImageOffset> offsets;
     for (const std::string& address : options.addresses)
