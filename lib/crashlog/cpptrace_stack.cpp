@@ -38,7 +38,8 @@ class CpptraceStack : public Format {
     const std::size_t place = text.rfind(" at ");
     if (place == std::string_view::npos || (place != 0 && !text.starts_with(" in "))) return Found::Nothing;
     const std::string_view path = trimmed(text.substr(place + 4));
-    if (path.empty() || ends_with_line(path)) return Found::Nothing;
+    // FreeBSD's kernel has functions there.
+    if (path.find_first_of("/\\") == std::string_view::npos || ends_with_line(path)) return Found::Nothing;
     take_number(*number, frame);
     take_mapped_path(path, frame);
     if (place != 0) frame.symbol = trimmed(text.substr(4, place - 4));
