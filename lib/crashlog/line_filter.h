@@ -2,6 +2,7 @@
 // say by what marks their lines can be known; a line that has none of them need not be read.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,21 @@ class LineFilter {
   bool has_mark(std::string_view line) const;
   bool is_heading(std::string_view text) const;
 
-  // How many bytes of the text, which begins with a line, are whole lines before the first that has a mark or
-  // is a heading, may begin a document, or has colours that could hide that.
-  std::size_t plain_lines(std::string_view text) const;
+  // How many bytes of the text, which begins with a line, are whole lines before the first that has a mark,
+  // or colours that could hide one, or that is_wanted(line): asked of lines that have a heading somewhere, or
+  // what may be a bracket that stands alone.
+  template <class IsWanted>
+  std::size_t plain_lines(std::string_view text, IsWanted is_wanted) const {
+    std::size_t begin = 0, end = 0;  // of the line that was judged last
+    const bool found = needles_.find(text, [&](std::size_t needle, std::size_t at) {
+      const bool is_mark = kinds_[needle] == Kind::Mark;
+      if (at < end) return is_mark;
+      begin = text.rfind('\n', at) + 1;  // 0 where there is none
+      end = std::min(text.find('\n', at), text.size() - 1) + 1;
+      return is_mark || is_wanted(text.substr(begin, end - begin));
+    });
+    return found ? begin : text.rfind('\n') + 1;
+  }
 
  private:
   enum class Kind : std::uint8_t { Mark, Heading, Bracket };

@@ -1,6 +1,7 @@
 #include "crashlog/reader.h"
 
 #include "base/characters.h"
+#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"

@@ -44,7 +44,7 @@ void Answerer::answer(const Asked& asked, std::string& out) {
 void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
   const index::NativeIndex& index = images_[image]->index();
   const bool is_there = image == 0 && asked.number != not_looked_up;
-  const auto offset = is_there ? asked.offset : offset_in(index, *asked.address);
+  const auto offset = is_there ? asked.offset : offset_in(options_, index, *asked.address);
   answer.image = images_[image]->shared()->name();
   answer.offset.reset();
   answer.reason = symbolize::outside_the_image;
@@ -81,7 +81,7 @@ void Answerer::take_group(std::string_view& lines) {
     asked.address = read_address(asked.given);
     lines.remove_prefix(end);
     if (!asked.address || images_.empty()) continue;
-    asked.offset = offset_in(images_[0]->index(), *asked.address);
+    asked.offset = offset_in(options_, images_[0]->index(), *asked.address);
     if (!asked.offset) continue;
     asked.number = offsets_.size();
     offsets_.push_back(*asked.offset);

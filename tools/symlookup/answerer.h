@@ -41,6 +41,9 @@ class Answerer {
 
   const Summary& summary() const { return summary_; }
 
+  // By what the options say of where an image was.
+  static std::optional<ImageOffset> offset_in(const Options& options, const index::NativeIndex& index,
+                                              std::uint64_t address);
   // In the form that was asked for.
   static void print(const Options& options, const print::Located& located, bool blank_line, std::string& out);
 
@@ -59,7 +62,6 @@ class Answerer {
   void answer_asked(std::size_t number, std::string& out);
   void answer(const Asked& asked, std::string& out);
   void look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer);
-  std::optional<ImageOffset> offset_in(const index::NativeIndex& index, std::uint64_t address) const;
 
   const Options& options_;
   const Images& images_;

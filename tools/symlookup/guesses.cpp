@@ -46,8 +46,7 @@ bool Guesses::append(std::string_view line, std::string& out) {
 bool Guesses::append_number(std::string_view text, bool is_first, std::string& out) {
   const auto address = read_address(text);
   for (std::size_t i = 0; address && i < images_.size(); ++i) {
-    const index::NativeIndex& index = images_[i]->index();
-    const auto offset = offset_of(*address, options_, index.text_base(), index.architecture());
+    const auto offset = Answerer::offset_in(options_, images_[i]->index(), *address);
     const symbolize::Resolution* found = offset ? resolvers_[i].resolve(*offset) : nullptr;
     if (found == nullptr) continue;
     symbolize::FrameAnswer answer;
