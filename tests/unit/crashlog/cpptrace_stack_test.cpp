@@ -23,8 +23,8 @@ TEST_CASE("frames with a line, and what only looks like one") {
   CHECK(read_line("#1  0x000055d0c1a2ba2b in main (argc=1) at main.c:12") == "context");
   for (const std::string_view line :
        {"#1 0x000055d0c1a2ba2b at /src/main.cpp:12", "#1 0x55d0c1a2ba2b at /usr/bin/kiosk",
-        "#1 0x000055d0c1a2ba2b at ", "#1 0x000055d0c1a2ba2b at kiosk",
-        "#1 0x000055d0c1a2ba2b look at /usr/bin/kiosk", "#1 (inlined)  in f at /a"}) {
+        "#1 0x000055d0c1a2ba2b at ", "#1 0x000055d0c1a2ba2b look at /usr/bin/kiosk",
+        "#1 (inlined)  in f at /a"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }
