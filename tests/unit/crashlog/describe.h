@@ -72,6 +72,20 @@ inline std::string read_log(std::initializer_list<std::string_view> lines, std::
   return text;
 }
 
+// All frames of the last line.
+inline std::string frames_of(std::initializer_list<std::string_view> lines) {
+  crashlog::Reader reader;
+  crashlog::Frame frame;
+  std::string text;
+  for (const std::string_view line : lines) {
+    text.clear();
+    if (reader.read(line, frame) != crashlog::Found::Frame) continue;
+    text = describe(frame);
+    while (frame.shares_line && reader.read_further(frame)) text += ", " + describe(frame);
+  }
+  return text;
+}
+
 inline std::string read_line(std::string_view line) { return read_log({line}); }
 
 inline std::string kept_of(std::string_view line) {

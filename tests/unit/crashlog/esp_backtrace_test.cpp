@@ -3,31 +3,10 @@
 
 #include "describe.h"
 
-using symkit::crashlog::Found;
-using symkit::crashlog::Frame;
-using symkit::crashlog::Reader;
-using symkit::test::describe;
+using symkit::test::frames_of;
 using symkit::test::kept_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
-
-namespace {
-
-// All frames of the last line.
-std::string frames_of(std::initializer_list<std::string_view> lines) {
-  Reader reader;
-  Frame frame;
-  std::string text;
-  for (const std::string_view line : lines) {
-    text.clear();
-    if (reader.read(line, frame) != Found::Frame) continue;
-    text = describe(frame);
-    while (frame.shares_line && reader.read_further(frame)) text += ", " + describe(frame);
-  }
-  return text;
-}
-
-}  // namespace
 
 TEST_CASE("an ESP32's backtrace") {
   CHECK(frames_of({"Backtrace: 0x400d15f1:0x3ffb1f20 0x400d2a3c:0x3ffb1f40 |<-CORRUPTED"}) ==

@@ -3,18 +3,19 @@
 
 #include "describe.h"
 
+using symkit::test::frames_of;
 using symkit::test::kept_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
 
 TEST_CASE("lines of registers") {
-  CHECK(read_log({"MEPC    : 0x42007a2e  RA      : 0x42007a32  SP      : 0x3fc93d20"}) ==
+  CHECK(frames_of({"MEPC    : 0x42007a2e  RA      : 0x42007a32  SP      : 0x3fc93d20"}) ==
         "at - file 42007a2e, returns to - file 42007a32");
   CHECK(read_log({"E: r3/a4:  0x20000f80 r12/ip:  0x00000000 r14/lr:  0x0000053f"}) ==
         "returns to - file 53f");
   CHECK(read_log({"[00:00:00.010,000] <err> os: Faulting instruction address (r15/pc): 0x00000514"}) ==
         "at - file 514");
-  CHECK(read_log({"  R12: 00000000  LR : 08001c57  PC : 08001c5e  PSR: 61000000"}) ==
+  CHECK(frames_of({"  R12: 00000000  LR : 08001c57  PC : 08001c5e  PSR: 61000000"}) ==
         "returns to - file 8001c57, at - file 8001c5e");
   CHECK(read_log({"PC = 0x08001234"}) == "at - file 8001234");
   CHECK(kept_of("PC = 0x08001234") == "PC = 0x08001234|");
