@@ -15,7 +15,8 @@ namespace symkit::archive {
 namespace {
 
 constexpr std::size_t count_at = 28;
-constexpr std::string_view input_name = "in", output_name = "out";
+constexpr const char* input_name = "in";
+constexpr const char* output_name = "out";
 
 // libmspack reads and writes what it calls files; here they are memory. Nothing beyond the size that the
 // cabinet says is taken.
@@ -109,7 +110,7 @@ std::string_view without_folders(std::string_view path) { return path.substr(pat
 
 Result<CabinetFile> unpack_first(mscab_decompressor& decompressor, Memory& memory, io::UnpackBudget& budget) {
   const std::unique_ptr<mscabd_cabinet, std::function<void(mscabd_cabinet*)>> cabinet(
-      decompressor.open(&decompressor, input_name.data()),
+      decompressor.open(&decompressor, input_name),
       [&](mscabd_cabinet* opened) { decompressor.close(&decompressor, opened); });
   if (!cabinet || cabinet->files == nullptr)
     return fail(say("is a broken cabinet: ", reason(decompressor.last_error(&decompressor))));
@@ -117,7 +118,7 @@ Result<CabinetFile> unpack_first(mscab_decompressor& decompressor, Memory& memor
   if (const auto allowed = budget.take(only.length); !allowed) return fail(allowed.error());
   memory.size = only.length;
   memory.output.reserve(std::min<std::size_t>(only.length, memory.input.size() * 4));
-  const int error = decompressor.extract(&decompressor, cabinet->files, output_name.data());
+  const int error = decompressor.extract(&decompressor, cabinet->files, output_name);
   if (error != MSPACK_ERR_OK) return fail(say("is a broken cabinet: ", reason(error)));
   if (memory.output.size() != memory.size)
     return fail("is a broken cabinet: it does not unpack to what it says");

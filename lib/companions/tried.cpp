@@ -21,6 +21,16 @@ void Tried::Few::add(std::string one) {
   }
 }
 
+// Workers come by in any order: which ones are told must not depend on that.
+void Tried::Few::add_in_order(std::string one) {
+  const auto place = std::ranges::lower_bound(first, one);
+  if (place != first.end() && *place == one) return;
+  first.insert(place, std::move(one));
+  if (first.size() <= most_told) return;
+  first.pop_back();
+  ++more;
+}
+
 void Tried::looked_in(const std::vector<std::string>& folders) {
   const std::scoped_lock lock(mutex_);
   for (const std::string& folder : folders)
@@ -29,7 +39,7 @@ void Tried::looked_in(const std::vector<std::string>& folders) {
 
 void Tried::refused(std::string why) {
   const std::scoped_lock lock(mutex_);
-  refusals_.add(std::move(why));
+  refusals_.add_in_order(std::move(why));
 }
 
 std::string Tried::told() const {

@@ -20,6 +20,7 @@ class Tried {
     std::size_t more = 0;
 
     void add(std::string one);
+    void add_in_order(std::string one);
   };
 
   mutable std::mutex mutex_;

@@ -39,11 +39,10 @@ Result<FilesBehind> inputs_below(const std::string& folder) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
     io::Beginning beginning(walk->path());
-    if (retrace::is_partitioned_mapping(walk->path(), beginning.bytes())) {
-      behind.files.push_back(walk->path());
-    } else if (container::looks_like_archive(beginning.bytes())) {
+    const bool is_one_mapping = retrace::is_partitioned_mapping(walk->path(), beginning.bytes());
+    if (!is_one_mapping && container::looks_like_archive(beginning.bytes())) {
       add_images_of_archive(walk->path(), behind);
-    } else if (is_input_in_folder(walk->path(), beginning)) {
+    } else if (is_one_mapping || is_input_in_folder(walk->path(), beginning)) {
       behind.files.push_back(walk->path());
     }
   }

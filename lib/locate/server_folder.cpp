@@ -100,7 +100,7 @@ ServerFolder::Names ServerFolder::names_in(const std::string& folder) {
 // What is in a folder under a name, in whatever case; empty where nothing is.
 std::string ServerFolder::entry(const std::string& folder, std::string_view name) {
   if (folder.empty()) return {};
-  const std::string exact = say(folder, '/', name);
+  std::string exact = say(folder, '/', name);
   std::error_code ignored;
   if (fs::exists(exact, ignored)) return exact;
   const Names all = names_in(folder);

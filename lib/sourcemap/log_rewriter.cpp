@@ -81,7 +81,7 @@ std::string LogRewriter::take_objects(std::string_view line) {
   if (!may_hold_script_stacks(line)) return {};
   const std::size_t start = crashlog::text_start(line);
   const std::string_view text = without_line_end(line.substr(start));
-  const std::string changed =
+  std::string changed =
       with_originals(text, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
         work_.tally.count(frame, answer);
         if (work_.json) append_json(work_.output.buffer(), taken_number_, frame, answer);

@@ -101,11 +101,11 @@ TEST_CASE("Random needles in random texts") {
     return text;
   };
   for (const std::string_view letters : {"ab\n", "0xpc @Tq{=", " etaoinsr-*"})
-    for (const std::size_t count : {1, 7, 60, 300}) {
+    for (const std::size_t count : {1U, 7U, 60U, 300U}) {
       std::vector<std::string> texts;
       for (std::size_t i = 0; i < count; ++i) texts.push_back(word(2 + random() % 9, letters));
       const Needles needles = of(texts);
-      for (const std::size_t size : {30, 35, 99, 2500, 5000}) {
+      for (const std::size_t size : {30U, 35U, 99U, 2500U, 5000U}) {
         const std::string text = word(size, letters);
         const Found expected = found_plainly(texts, text);
         for (const Way way : ways()) CHECK(found_by(needles, text, way) == expected);
