@@ -56,7 +56,8 @@ bool is_kernel(std::string_view name) {
 std::string shown_id(const LoggedImage& image) { return is_apple(image) ? image.id.uuid() : image.id.hex(); }
 
 std::string fetch_advice(const LoggedImage& image) {
-  const std::string name = image.name.empty() ? image.path : image.name;
+  const std::string called = image.name.empty() ? image.path : image.name;
+  const std::string name = called.empty() ? "the file" : called;
   if (is_apple(image)) {
     if (owner_of(image.path, apple_owners) != nullptr)
       return say(name, " of the system, UUID ", shown_id(image),

@@ -146,9 +146,11 @@ void Report::write_text() {
 
 void Report::write_image(const Prospect& prospect) {
   const LoggedImage& image = *prospect.image;
-  std::string out = print::visible(image.name.empty() ? image.path : image.name);
+  const bool is_named = !image.name.empty() || !image.path.empty();
+  std::string out = is_named ? print::visible(image.name.empty() ? image.path : image.name)
+                             : say("<", shown_id(image), ">");
   if (image.architecture != Architecture::Unknown) out += say(" (", name_of(image.architecture), ")");
-  out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
+  if (is_named) out += image.id.empty() ? " without an id" : say(" ", shown_id(image));
   if (image.load_address) out += say(" at ", hex(*image.load_address));
   out += say("\n  ", image.frames, image.frames == 1 ? " frame" : " frames");
   if (!image.path.empty() && image.path != image.name) out += say(" in ", print::visible(image.path));
