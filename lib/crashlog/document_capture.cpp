@@ -93,6 +93,7 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   if (is_plainly_ordinary(line)) return Verdict::Ordinary;
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
+  if (!text.contains('{') && !text.contains('[')) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
   const bool is_named = is_wanted_(text);
   const bool may_be_header = is_wanted_ == names_a_report && ends;

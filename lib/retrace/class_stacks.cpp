@@ -176,7 +176,7 @@ bool may_hold_class_stacks(std::string_view document) {
     made.prepare();
     return made;
   }();
-  return needles.find(document, [](std::size_t, std::size_t) { return true; }) && document.contains('{');
+  return document.contains('{') && needles.find(document, [](std::size_t, std::size_t) { return true; });
 }
 
 Result<std::string> with_originals(std::string_view document, const RetraceLine& retrace) {

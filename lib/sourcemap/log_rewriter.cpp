@@ -78,7 +78,7 @@ void LogRewriter::take_document(const crashlog::LogLine& document) {
 
 // The line with the originals of frames that are objects of JSON; empty where it has none.
 std::string LogRewriter::take_objects(std::string_view line) {
-  if (!may_hold_script_stacks(line)) return {};
+  if (!line.contains('{') || !may_hold_script_stacks(line)) return {};
   const std::size_t start = crashlog::text_start(line);
   const std::string_view text = without_line_end(line.substr(start));
   std::string changed =

@@ -29,6 +29,7 @@ void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
 
 // What is cheap to tell: the words of frames, or a line end, as frames of other kinds stand in rows.
 bool may_hold_escaped(std::string_view line) {
+  if (!line.contains('"') && !line.contains('\\')) return false;
   return line.contains('@') || line.contains("at ") || line.contains("\\n");
 }
 
