@@ -13,6 +13,13 @@ std::string hex(std::uint64_t value) {
   return "0x" + std::string(digits, end);
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 std::string in_lower_case(std::string_view text) {
   std::string changed(text);
   std::ranges::transform(changed, changed.begin(), lower_case);

@@ -10,6 +10,9 @@ namespace symkit {
 
 std::string hex(std::uint64_t value);  // 0x1a2b
 
+// Without the blanks and line ends round it.
+std::string_view trimmed(std::string_view text);
+
 // Of letters of ASCII; all else stays.
 std::string in_lower_case(std::string_view text);
 std::string in_upper_case(std::string_view text);

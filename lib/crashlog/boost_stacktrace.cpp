@@ -10,8 +10,6 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t digits_of_boost = 16;
-
 class BoostStacktrace : public Format {
  public:
   std::span<const std::string_view> marks() const override {
@@ -26,7 +24,7 @@ class BoostStacktrace : public Format {
     if (!number || !at.literal("# ")) return Found::Nothing;
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();
-    if (!address || address->digits != digits_of_boost) return Found::Nothing;
+    if (!address || address->digits != digits_of_address) return Found::Nothing;
     frame.address_text = at.since(from);
     frame.replaced = {at.position(), line.size()};
     if (!at.literal(" in ")) return Found::Nothing;

@@ -44,8 +44,7 @@ class TcmallocLine : public Format {
     frame.runtime_address = usable(*address, frame);
     frame.address_of = AddressOf::Return;
     frame.unmoved_if_fixed = true;
-    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
-    if (image != nullptr) Report::fill_in(*image, frame);
+    report.take_holder(frame);
     return true;
   }
 };

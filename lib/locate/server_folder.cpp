@@ -17,13 +17,6 @@ constexpr std::size_t most_builds = 1000;      // of one PE file
 constexpr std::size_t most_tries = 64;         // to follow a file.ptr
 constexpr std::size_t longest_pointer = 4096;  // a file.ptr
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == text.npos ? std::string_view()
-                            : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 // "PATH:\\server\share\app.pdb\KEY\app.pdb", with slashes; empty for a message, and for anything else.
 std::string path_in(std::string_view pointer) {
   constexpr std::string_view mark = "PATH:";

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
-namespace symkit::symlookup {
+#include "base/words.h"
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+namespace symkit::symlookup {
 
 Answerer::Answerer(const Options& options, const Images& images) : options_(options), images_(images) {
   for (const auto& image : images) resolvers_.emplace_back(image->texts());

@@ -15,9 +15,6 @@
 
 namespace symkit::symlookup {
 
-// Without the blanks and the line end round it.
-std::string_view trimmed(std::string_view text);
-
 using Images = std::vector<std::unique_ptr<Image>>;
 
 class Answerer {

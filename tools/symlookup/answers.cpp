@@ -4,6 +4,7 @@
 #include <deque>
 #include <mutex>
 
+#include "base/words.h"
 #include "io/workers.h"
 #include "print/ordered_output.h"
 

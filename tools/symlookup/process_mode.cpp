@@ -1,5 +1,6 @@
 #include "symlookup/process_mode.h"
 
+#include "base/words.h"
 #include "common/log_input.h"
 #include "crashlog/report.h"
 #include "io/lines.h"
