@@ -10,7 +10,7 @@ namespace symkit::symbols {
 // else.
 void RowMerger::enter(const dwarf::Unit& unit) {
   lines_.clear();
-  if (unit.line_program) lines_.read(unit, *unit.line_program);
+  if (unit.line_program) lines_.read(unit, *unit.line_program, dwarf::LineRows::Changes);
   tools_.spend(lines_.size());
   lines_.keep_sequences(
       [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });
