@@ -20,7 +20,7 @@ void NamePool::number_strings(std::span<const Draft> drafts, unsigned jobs) {
   for (const Draft& draft : drafts) count += draft.names().size() + draft.files().size() * 2;
   reserve_large(all, count);
   const auto add = [&](std::string_view text) {
-    all.push_back({.text = text, .slot = static_cast<std::uint32_t>(all.size())});
+    all.push_back({.text = text, .slot = all.size()});
   };
   for (const Draft& draft : drafts) {
     first_slot_.push_back(all.size());
