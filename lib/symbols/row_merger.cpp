@@ -19,20 +19,12 @@ void RowMerger::enter(const dwarf::Unit& unit) {
 
 void RowMerger::inline_into(const dwarf::Function& function) {
   inlined_.clear();
-  std::span<const dwarf::InlinedRange> ranges = function.inlined;
-  if (!std::ranges::is_sorted(ranges, {}, &dwarf::InlinedRange::begin)) {
-    sorted_.assign(ranges.begin(), ranges.end());
-    std::ranges::stable_sort(sorted_, {}, &dwarf::InlinedRange::begin);
-    ranges = sorted_;
-  }
-  paint(
-      ranges,
-      [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
-        return a.begin != b.begin ? a.begin > b.begin : a.call > b.call;
-      },
-      [this](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
-        inlined_.push_back({begin, end, range.call});
-      });
+  const auto ranges = sorter_.sorted(function.inlined, &dwarf::InlinedRange::begin);
+  // Of calls that begin together the inner one has the higher number.
+  paint_later_over_earlier(ranges, open_,
+                           [this](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
+                             inlined_.push_back({begin, end, range.call});
+                           });
 }
 
 std::span<const RowPart> RowMerger::parts(dwarf::Range range) {

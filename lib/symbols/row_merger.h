@@ -10,6 +10,7 @@
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
 #include "index/native_draft.h"
+#include "symbols/merge_runs.h"
 #include "symbols/row_stream.h"
 
 namespace symkit::symbols {
@@ -60,7 +61,8 @@ class RowMerger {
   dwarf::LineTable lines_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<dwarf::InlinedRange> inlined_;  // not overlapping, rising
-  std::vector<dwarf::InlinedRange> sorted_;   // the function's, before they are that
+  RunMerger<dwarf::InlinedRange> sorter_;
+  std::vector<const dwarf::InlinedRange*> open_;
   std::vector<RowPart> parts_;
   std::vector<CallChange> changes_;
 };
