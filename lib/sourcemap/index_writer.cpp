@@ -104,6 +104,7 @@ class IndexWriter {
   StringNumbers strings_;
   std::vector<Function> functions_;
   std::vector<CallRecord> calls_;
+  std::unordered_map<std::uint64_t, std::uint32_t> call_numbers_;  // by the inlined stretch
   std::vector<Boundary> boundaries_;
   std::map<ParsedMap::FunctionKey, std::uint32_t> numbers_;
   ParsedMap::FunctionKey last_key_;
@@ -131,9 +132,13 @@ std::uint32_t IndexWriter::function_number(Position position, const Segment& seg
     const FunctionName innermost = map_.function_at(position, segment, calls);
     std::uint32_t call = 0;
     for (std::size_t i = calls.size(); i-- > 0;) {
-      const std::uint32_t caller = add_function(calls[i].caller, call);
-      calls_.push_back({calls[i].source, calls[i].call.line, calls[i].call.column, caller});
-      call = static_cast<std::uint32_t>(calls_.size());
+      const auto [known, is_first] = call_numbers_.try_emplace(calls[i].id);
+      if (is_first) {
+        const std::uint32_t caller = add_function(calls[i].caller, call);
+        calls_.push_back({calls[i].source, calls[i].call.line, calls[i].call.column, caller});
+        known->second = static_cast<std::uint32_t>(calls_.size());
+      }
+      call = known->second;
     }
     at->second = add_function(innermost, call);
   }
@@ -236,6 +241,7 @@ void IndexWriter::write_functions() {
     if (function.name.is_implied) flags |= is_implied_flag;
     if (function.name.has_no_generated_name) flags |= has_no_generated_name_flag;
     if (function.name.has_other_generated_name) flags |= has_other_generated_name_flag;
+    if (function.name.is_hidden) flags |= is_hidden_flag;
     for (const std::uint32_t number : {strings_.from_one(function.name.owner),
                                        strings_.from_one(written_name(function.name)), flags, function.call})
       index::put_fixed(function_table_, number, 4);

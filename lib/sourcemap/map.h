@@ -31,6 +31,7 @@ struct FunctionName {
   bool is_computed = false;            // only a run knows its name: [key]() {}
   bool has_no_generated_name = false;  // the engine can only have told the property that held it
   bool has_other_generated_name = false;  // computed, but the script has put a name of its own in its place
+  bool is_hidden = false;                 // a compiler's own: nobody wrote a call of it
   std::string property = {};              // that holds it, where it has another name of its own
 
   std::string full() const { return owner.empty() ? name : owner + '.' + name; }
@@ -41,6 +42,7 @@ struct InlinedCall {
   FunctionName caller;
   std::uint32_t source = none;
   Position call;
+  std::uint64_t id = 0;  // of the inlined stretch: what is in it has the same callers
 };
 
 // One thread's own, as it remembers what it was asked; another thread has a twin of it.

@@ -127,7 +127,7 @@ class ParsedMap : public Map {
   mutable Near near_;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
-  std::shared_ptr<const Scopes> scopes_;
+  std::shared_ptr<const Scopes> scopes_;  // null: the map has none
 };
 
 // How a function's tokens become its name: shared by all that scan JavaScript.

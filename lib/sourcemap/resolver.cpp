@@ -113,7 +113,7 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
     at.source = path_of(map, source);
     at.line = where.line + 1;
     at.column = where.column + 1;
-    at.ignored = map.is_ignored(source);
+    at.ignored = map.is_ignored(source) || at.function.is_hidden;
   };
   place(original, segment.source, segment.original);
   if (original.source.empty()) return without("the map does not name the source");

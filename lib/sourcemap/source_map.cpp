@@ -29,7 +29,7 @@ struct Members {
   std::vector<std::uint64_t> ignored;
   std::vector<std::string_view> functions;
   std::string root;
-  RawString scopes;
+  ScopeTexts scopes;
 };
 
 // A whole number from 0 that fits; nothing for any other.
@@ -71,6 +71,7 @@ class MapReader {
   void add_part(Members& members, Position offset);
   void read_sources(Kind kind, Members& members);
   void read_ignored(Kind kind, Members& members);
+  void read_scopes(Kind kind, ScopeTexts& scopes);
   void read_module_lines(Kind kind);
   void read_segments(Kind kind);
 
@@ -146,8 +147,10 @@ void MapReader::read_extension(std::string_view key, Kind kind, Members& members
     read_module_lines(kind);
   } else if (key == "x_facebook_segments") {
     read_segments(kind);
-  } else if (key == "scopes" && kind == Kind::String) {
-    members.scopes = json_.string();
+  } else if (key == "scopes") {
+    read_scopes(kind, members.scopes);
+  } else if (key == "ranges" && kind == Kind::String) {
+    members.scopes.ranges = json_.string();
   }
 }
 
@@ -170,6 +173,16 @@ void MapReader::read_ignored(Kind kind, Members& members) {
   if (kind == Kind::Null) return;
   json_.array(
       [&](Kind element) { members.ignored.push_back(whole_number(element, "an entry of 'ignoreList'")); });
+}
+
+// A proposal's field: of other types it is no reason to refuse a map.
+void MapReader::read_scopes(Kind kind, ScopeTexts& scopes) {
+  scopes.by_source.clear();
+  scopes.all = kind == Kind::String ? json_.string() : RawString();
+  if (kind != Kind::Array) return;
+  json_.array([&](Kind element) {
+    scopes.by_source.push_back(element == Kind::String ? json_.string() : RawString());
+  });
 }
 
 void MapReader::read_module_lines(Kind kind) {
@@ -290,7 +303,7 @@ void MapReader::add_part(Members& members, Position offset) {
   part.source_count = source_count;
   part.first_name = static_cast<std::uint32_t>(map_.names_.size());
   part.name_count = name_count;
-  part.scopes = members.scopes;
+  part.scopes = std::move(members.scopes);
   map_.parts_.push_back(std::move(part));
   std::ranges::move(members.sources, std::back_inserter(map_.sources_));
   map_.names_.insert(map_.names_.end(), members.names.begin(), members.names.end());

@@ -27,6 +27,15 @@ struct Source {
   std::string_view functions;  // x_facebook_sources: its entry, JSON
 };
 
+// What a map says of scopes: a text for each source and one of ranges, or, as it was before, all in one.
+struct ScopeTexts {
+  std::vector<RawString> by_source;
+  RawString ranges;
+  RawString all;
+
+  bool empty() const { return by_source.empty() && all.raw.empty(); }
+};
+
 // One of a map's sections; a map without sections is one such part at 0:0.
 struct Part {
   Position offset;
@@ -36,7 +45,7 @@ struct Part {
   std::uint32_t source_count = 0;
   std::uint32_t first_name = 0;
   std::uint32_t name_count = 0;
-  RawString scopes;
+  ScopeTexts scopes;
 };
 
 class SourceMap {
