@@ -30,6 +30,7 @@ struct FoundMap {
   const Map* map = nullptr;
   std::string reason = {};  // why there is none
   Evidence evidence = Evidence::Path;
+  Position begin = {};  // of the frame's file within the generated one that the map is for
 };
 
 class Finder {
@@ -59,7 +60,9 @@ class Finder {
   std::optional<FoundMap> search_named(const std::string& url, bool loosely);
   std::optional<FoundMap> search_folders(const std::string& url, bool loosely);
   std::optional<FoundMap> search_store(const std::string& url, bool loosely);
-  std::optional<FoundMap> search_contents(const std::string& url, const std::string& debug_id);
+  std::optional<FoundMap> search_contents(const std::string& url);
+  std::optional<FoundMap> search_debug_id(const std::string& debug_id);
+  std::vector<const LoadedMap*> all_maps(bool with_scripts);
   const Map* module_map(const std::string& url) const;
   void list_folders();
   void list_store();

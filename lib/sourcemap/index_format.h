@@ -43,6 +43,7 @@ inline constexpr std::uint8_t has_original = 2;  // zigzag column, and what the 
 inline constexpr std::uint8_t other_source = 4;
 inline constexpr std::uint8_t other_line = 8;
 inline constexpr std::uint8_t has_name = 16;
+inline constexpr std::uint8_t is_range = 32;  // what follows it follows the original
 
 struct FunctionRecord {
   std::uint32_t owner = 0;  // string number from 1, 0 none

@@ -159,7 +159,7 @@ void IndexWriter::gather_functions() {
   Segment before;
   const auto up_to = [&](Position limit) {
     for (; next != points.end() && *next < limit; ++next)
-      if (before.has_original()) add_boundary(*next, before);
+      if (before.has_original()) add_boundary(*next, before.is_range ? moved_along(before, *next) : before);
   };
   map_.source_map().visit([&](const Segment& segment) {
     up_to(segment.generated);
@@ -196,6 +196,7 @@ void IndexWriter::write_segments() {
     if (segment.has_original() && segment.source != source) flags |= other_source;
     if (segment.has_original() && segment.original.line != before.original.line) flags |= other_line;
     if (has_text_name) flags |= has_name;
+    if (segment.is_range) flags |= is_range;
     const auto difference = [](std::uint32_t now, std::uint32_t then) {
       return index::zigzag(static_cast<std::int64_t>(now) - static_cast<std::int64_t>(then));
     };
@@ -298,6 +299,12 @@ Result<std::vector<std::uint8_t>> IndexWriter::seal() {
   for (const std::string& name : description_.generated_names) index::put_text(meta, name);
   index::put_text(meta, map_.debug_id());
   index::put_varint(meta, strings_.count());
+  index::put_varint(meta, map_.sections().size());
+  for (const Section& section : map_.sections()) {
+    index::put_text(meta, section.debug_id);
+    index::put_varint(meta, section.begin.line);
+    index::put_varint(meta, section.begin.column);
+  }
   const index::EncodedStrings strings = strings_.encode();
   const std::vector<index::SectionContent> sections = {
       {tags::meta, meta},

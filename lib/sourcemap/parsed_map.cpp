@@ -76,6 +76,9 @@ ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::sha
     : map_(std::move(map)), about_(std::move(about)), scopes_(std::move(scopes)) {
   if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
   if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
+  for (const Part& part : map_->parts())
+    if (!part.debug_id.empty() && part.debug_id != about_.debug_id)
+      sections_.push_back({part.debug_id, part.offset});
   for (const auto& [id, segment] : map_->segments())
     segments_.emplace(id, std::make_unique<ParsedMap>(segment, About{about_.path, "seg-" + id + ".js", {}}));
 }
@@ -83,7 +86,8 @@ ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::sha
 ParsedMap::~ParsedMap() = default;
 
 void ParsedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
-  bool goes_on = true;
+  const auto held = find({line, 0});
+  bool goes_on = !held || visit(*held);
   map_->visit_line(line, [&](const Segment& segment) {
     if (goes_on) goes_on = visit(segment);
   });
@@ -349,6 +353,7 @@ std::vector<Position> ParsedMap::function_boundaries() const {
       all.push_back(function.end);
     }
   }
+  add_boundaries_in_ranges(all);
   std::ranges::sort(all);
   const auto [first, last] = std::ranges::unique(all);
   all.erase(first, last);
