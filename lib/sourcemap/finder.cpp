@@ -36,17 +36,19 @@ class Best {
 
   std::optional<FoundMap> found() const {
     if (maps_.empty()) return std::nullopt;
-    if (maps_.size() == 1) return FoundMap{maps_.front()->map.get(), {}, evidence()};
+    if (maps_.size() == 1)
+      return FoundMap{.map = maps_.front()->map.get(), .evidence = evidence(), .fit = best_fit()};
     return FoundMap{nullptr, say("could be of ", maps_[0]->map->path(), " or of ", maps_[1]->map->path(),
                                  maps_.size() > 2 ? " or of others" : "")};
   }
 
  private:
-  Evidence evidence() const {
+  std::size_t best_fit() const {
     std::size_t best = fit_;
     for (const std::string& name : maps_.front()->names) best = std::max(best, fit(url_, name, false));
-    return loosely_ ? Evidence::Name : evidence_of(url_, best);
+    return best;
   }
+  Evidence evidence() const { return loosely_ ? Evidence::Name : evidence_of(url_, best_fit()); }
 
   std::string_view url_;
   bool loosely_;
@@ -97,6 +99,13 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
     return {nullptr, "the frame does not name its file"};
   }
   if (const Map* map = module_map(url)) return {map, {}, Evidence::Path};
+  FoundMap found = search_by_name(url);
+  if (found.map != nullptr && names_source(url, found))
+    return {nullptr, "the frame is of a source already: its engine has used the map"};
+  return found;
+}
+
+FoundMap Finder::search_by_name(const std::string& url) {
   for (const bool loosely : {false, true}) {
     if (auto found = search_named(url, loosely)) return *found;
     if (auto found = search_folders(url, loosely)) return *found;
@@ -104,6 +113,12 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
   }
   if (auto found = search_contents(url)) return *found;
   return {nullptr, say("no map for ", base_name(url))};
+}
+
+// Has a URL more of its path from one of the map's sources than from the file that the map is for?
+bool Finder::names_source(const std::string& url, const FoundMap& found) {
+  const std::size_t as_source = source_paths_.fit(*found.map, url);
+  return as_source > 1 && as_source > found.fit;
 }
 
 std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
