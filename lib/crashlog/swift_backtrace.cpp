@@ -4,7 +4,8 @@
 //   2 [ra] [system] 0x000055ad3d2ba822 main + 8 in kiosk at /src/kiosk.swift:32:30
 //   Images (12 omitted):
 //   0x0000560d6fc4f000–0x0000560d6fc52ae9 6274c85adc54… kiosk     /opt/kiosk/kiosk
-// The images come last, so the report waits for them. Addresses are as unwound, and [ra] marks return addresses.
+// The images come last, so the report waits for them. Addresses are as unwound, and [ra] marks return
+// addresses.
 #include <array>
 #include <optional>
 #include <string>
@@ -61,8 +62,9 @@ void take_description(std::string_view text, Frame& frame) {
 bool is_of_report(std::string_view text) {
   constexpr std::size_t widest_number = 16;
   const std::string_view margin = text.substr(0, widest_number);
-  return text.empty() || text.contains("0x") || text == "..." || margin.contains('|') || margin.contains("│") ||
-         text == "Registers:" || text.starts_with("Platform: ") || text.starts_with("rflags ");
+  return text.empty() || text.contains("0x") || text == "..." || margin.contains('|') ||
+         margin.contains("│") || text == "Registers:" || text.starts_with("Platform: ") ||
+         text.starts_with("rflags ");
 }
 
 class SwiftBacktrace : public Format {
@@ -72,9 +74,14 @@ class SwiftBacktrace : public Format {
     return all;
   }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 8> all = {
-        "*** Signal ",       "*** Program crashed", "*** Swift runtime failure", "💣 Program crashed",
-        "💣 Swift runtime", "Thread ",             "Images",                    took};
+    static constexpr std::array<std::string_view, 8> all = {"*** Signal ",
+                                                            "*** Program crashed",
+                                                            "*** Swift runtime failure",
+                                                            "💣 Program crashed",
+                                                            "💣 Swift runtime",
+                                                            "Thread ",
+                                                            "Images",
+                                                            took};
     return all;
   }
 
@@ -112,7 +119,8 @@ class SwiftBacktrace : public Format {
            (said.starts_with("Signal ") && said.contains(": Backtracing from 0x"));
   }
 
-  // `Thread 0 "kiosk" crashed:`, "Thread 1:". Where the head was cut off the one that crashed begins a report.
+  // `Thread 0 "kiosk" crashed:`, "Thread 1:". Where the head was cut off the one that crashed begins a
+  // report.
   bool read_thread(std::string_view text, Report& report) {
     Scanner at(text, 7);
     const std::size_t from = at.position();
