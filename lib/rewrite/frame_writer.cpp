@@ -8,7 +8,7 @@ namespace symkit::rewrite {
 const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
   const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
   const print::Located& located = description_.describe(answer, frame);
-  work_.tally.count(located, frame, answer);
+  if (!frame.may_be_data || !located.frames.empty()) work_.tally.count(located, frame, answer);
   return located;
 }
 

@@ -11,7 +11,7 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   if (!tools_.spend(header.end - header.offset)) return true;
   tools_.enter(header);
   const dwarf::Unit& own = unit_.emplace(tools_.sections(), header, tools_.table());
-  if (!own.has_code && !tools_.table().has_functions_with_code()) return true;
+  if (!own.may_have_code()) return true;
   const dwarf::Unit* rest = own.is_skeleton() ? tools_.rest_of(own) : nullptr;
   lacks_rest_ = own.is_skeleton() && rest == nullptr;
   if (lacks_rest_) draft_.add_split_unit(own.split_file);
