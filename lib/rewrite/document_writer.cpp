@@ -82,6 +82,18 @@ std::string made_visible(std::string_view text) {
   return out;
 }
 
+// Who writes such an object writes whole paths.
+std::string place_object(const crashlog::FrameMembers& names, const print::Frame& frame) {
+  std::string object;
+  print::JsonWriter json(object);
+  json.begin_object();
+  json.member(names.file, frame.file);
+  json.member(names.line, frame.line);
+  json.member(names.column, frame.column);
+  json.end_object();
+  return object;
+}
+
 }  // namespace
 
 void DocumentWriter::begin(const CapturedDocument& document) {
@@ -203,6 +215,8 @@ std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::Documen
   if (lacks(names.symbol_address) && has_offset && place.frame.runtime_address)
     add_member(members, names.symbol_address,
                hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (lacks(names.symbol_offset) && has_offset)
+    add_member(members, names.symbol_offset, *located.offset_from_function);
   if (lacks(names.function_offset) && has_offset)
     add_member(members, names.function_offset,
                as_wide_as(place.frame.address_text, *located.offset_from_function));
@@ -217,6 +231,7 @@ void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print
                                std::vector<crashlog::Member>& members) const {
   const crashlog::FrameMembers& names = *place.members;
   if (frame.file.empty() || frame.line == 0) return;
+  if (!names.place.empty()) return members.push_back({names.place, place_object(names, frame)});
   const bool has_name = !names.file.empty();
   const bool is_free = lacks_member(place, has_name ? names.file : names.path);
   if (is_free) {
