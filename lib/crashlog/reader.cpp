@@ -10,6 +10,9 @@ namespace symkit::crashlog {
 
 namespace {
 
+// What each format finds; copied, for that is faster than to make one.
+constexpr Frame blank_frame = {};
+
 // Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
 // words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
@@ -93,7 +96,7 @@ Found Reader::ask_formats(std::size_t start, Frame& frame) {
   const std::string_view text = line_.text();
   for (std::size_t i = takers_.next(0); i < formats_.size(); i = takers_.next(i + 1)) {
     const auto& format = formats_[i];
-    frame = Frame{};
+    frame = blank_frame;
     const Found found = format->read(text, start, report_, frame);
     last_format_ = format.get();
     if (found != Found::Nothing) return found;
