@@ -151,8 +151,7 @@ class IpsText {
       }
     }
     const auto number = Scanner(region).prefixed_hex();
-    if (number && number->fits && told.insert(number->value).second)
-      write_address("vm", number->value, {});
+    if (number && number->fits && told.insert(number->value).second) write_address("vm", number->value, {});
   }
 
   void termination(JsonValue termination) {

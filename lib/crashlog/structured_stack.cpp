@@ -147,9 +147,10 @@ class StackReader {
          frame = frame.next(), ++looked_at) {
       if (frame["instruction_addr"]) return &sentry;
       if (frame["frameAddress"]) return &bugsnag;
-      if (frame["address"] && frame["blamed"]) return &crashlytics;
-      if (frame["address"] && kind_of(frame)) return &swift;
-      if (frame["address"] && (array.key() == "frames" || frame["code"])) return &app_center;
+      if (frame["address"].written().empty()) continue;
+      if (frame["blamed"] || (frame["library"] && frame["owner"])) return &crashlytics;
+      if (kind_of(frame)) return &swift;
+      if (array.key() == "frames" || frame["code"]) return &app_center;
     }
     return nullptr;
   }
@@ -190,8 +191,9 @@ class StackReader {
       made.object = frame.where();
       made.end_of_members = frame.end_of_members();
       take_names(frame, *members, made);
-      const bool is_first = number == 0 && adjusted != "all";
-      made.frame.address_of = is_first || adjusted == "none" ? AddressOf::Instruction : AddressOf::Return;
+      const bool is_instruction = is_program_counter(frame).value_or(number == 0 && adjusted != "all");
+      made.frame.address_of =
+          is_instruction || adjusted == "none" ? AddressOf::Instruction : AddressOf::Return;
       if (const auto kind = kind_of(frame)) made.frame.address_of = *kind;
       made.frame.begins_stack = number == 0;
       made.frame.number = number++;
@@ -200,6 +202,13 @@ class StackReader {
       if (!looked_up.empty() && frame["address"].string() == looked_up) continue;
       if (take_address(frame, images, made.frame)) made_.frames.push_back(std::move(made));
     }
+  }
+
+  // Bugsnag says it of the frame; what it has from Apple's own functions are return addresses all.
+  static std::optional<bool> is_program_counter(JsonValue frame) {
+    if (frame["isPC"]) return frame["isPC"].is_true();
+    if (frame["machoLoadAddress"] || frame["machoFile"]) return false;
+    return std::nullopt;
   }
 
   static void take_names(JsonValue frame, const FrameMembers& members, DocumentFrame& made) {
@@ -222,6 +231,8 @@ class StackReader {
       frame.problem = "the frame's address is no number of 64 bits";
       return true;
     }
+    // Crashlytics' frames of Dart have zeros.
+    if (*address == 0 && number_in(object["offset"]).value_or(0) == 0) return false;
     frame.runtime_address = address;
     if (take_relative(object, images, frame)) return true;
     const Known* known = nullptr;

@@ -85,6 +85,7 @@ void append_frame_words(std::string& out, const Located& located, const LogStyle
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located) {
   JsonWriter json(out);
   json.begin_object();
+  if (!logged.log.empty()) json.member("log", logged.log);
   json.member("line", logged.line);
   if (!logged.thread.empty()) json.member("thread", logged.thread);
   if (logged.number) json.member("frame", *logged.number);
@@ -95,6 +96,7 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   if (located.inferred_load_address)
     json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
+  if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();
   out += '\n';

@@ -17,8 +17,15 @@ void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& fr
   const print::Located& located = answer(frame);
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
+    const bool tells_symbol = work_.tells_symbols && located.frames.empty();
     print::append_frame_json(work_.output.buffer(),
-                             {line.number, frame.thread, frame.number, frame.image.id.hex()}, located);
+                             {.line = line.number,
+                              .thread = frame.thread,
+                              .number = frame.number,
+                              .id = frame.image.id.hex(),
+                              .log = work_.log,
+                              .symbol = tells_symbol ? frame.symbol : std::string_view{}},
+                             located);
     work_.output.written();
   } else if (frame.shares_line) {
     add_to_line(line, frame, colours, located);
