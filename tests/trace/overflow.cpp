@@ -34,8 +34,8 @@ FUNCTION void descend(int depth, Ending ending) {
     STAY();
     return;
   }
-  EXPECT(says_it_is_cut());
-  EXPECT(addresses_are_cut());
+  EXPECT(!check::has_functions || says_it_is_cut());
+  EXPECT(!check::has_functions || addresses_are_cut());
   if (ending == throws) throw std::runtime_error("from far below");
   if (ending == jumps) longjmp(place, 1);
 }
@@ -58,7 +58,7 @@ FUNCTION void catches_below(int depth) {
     STAY();
     return;
   }
-  EXPECT(says_it_is_cut());
+  EXPECT(!check::has_functions || says_it_is_cut());
   for (int i = 0; i < 1000; ++i) {
     try {
       descend(5, throws);
@@ -66,7 +66,7 @@ FUNCTION void catches_below(int depth) {
       STAY();
     }
   }
-  EXPECT(says_it_is_cut());
+  EXPECT(!check::has_functions || says_it_is_cut());
 }
 
 FUNCTION void counts(int depth, int before) {

@@ -18,6 +18,7 @@ FUNCTION void called_by_handler(int depth) {
   if (depth > 0) called_by_handler(depth - 1);
   symtrace_frame frames[check::most_frames];
   const int count = symtrace_frames(frames, check::most_frames);
+  if (!check::has_functions) return;
   if (count == 0 || frames[0].function != F(called_by_handler) || frames[count - 1].function != F(main)) {
     astray = astray + 1;
   }
