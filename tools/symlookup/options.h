@@ -37,6 +37,8 @@ struct Options {
   // Of logs:
   bool local = false;          // files at their own paths without evidence
   bool no_local = false;       // none of them
+  bool fetch = false;                // what is missing, from servers
+  std::vector<std::string> servers;  // these, or those of DEBUGINFOD_URLS
   std::string kernel_symbols;  // a file as /proc/kallsyms
   std::string process_maps;    // a file as /proc/PID/maps
   std::string process;         // a PID of this machine
