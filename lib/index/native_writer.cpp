@@ -5,6 +5,8 @@
 #include <deque>
 
 #include "index/block_encoder.h"
+#include "index/call_encoder.h"
+#include "index/folding_writer.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
 #include "io/workers.h"
@@ -84,20 +86,23 @@ std::vector<NamedFunction> functions_by_name(const NativeContent& content, const
 struct Encoded {
   std::vector<Chunk> chunks;
   std::vector<NamedFunction> names;
+  EncodedCalls calls;
 };
 
-// The chunks, and beside them the functions' names.
+// The chunks, and beside them the functions' names and where they call.
 Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const Layout& layout,
                       unsigned jobs) {
   Encoded encoded;
   encoded.chunks.resize((content.pieces.size() + functions_in_chunk - 1) / functions_in_chunk);
   std::deque<ChunkEncoder> encoders;
   for (unsigned worker = 0; worker < jobs; ++worker) encoders.emplace_back(content, pool, layout);
-  io::for_each_item(jobs, encoded.chunks.size() + 1, [&](unsigned worker, std::size_t item) {
+  io::for_each_item(jobs, encoded.chunks.size() + 2, [&](unsigned worker, std::size_t item) {
     if (item == 0) {
       encoded.names = functions_by_name(content, pool);
+    } else if (item == 1) {
+      encoded.calls = encode_calls(content, pool);
     } else {
-      encoded.chunks[item - 1] = encoders[worker].encode(item - 1);
+      encoded.chunks[item - 2] = encoders[worker].encode(item - 2);
     }
   });
   return encoded;
@@ -228,6 +233,9 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   if (!trampolines.empty()) sections.push_back({trampolines_tag, trampolines});
   const Buffer segments = encode_segments(content.meta);
   if (!segments.empty()) sections.push_back({segments_tag, segments});
+  const FoldingSections folding(content, pool, jobs);
+  folding.append_to(sections);
+  encoded.calls.append_to(sections);
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 

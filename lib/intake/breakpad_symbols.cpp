@@ -46,7 +46,7 @@ class PreparableSymbols final : public Preparable {
     options_.watch.began(name, std::filesystem::file_size(path_, ignored));
     const auto symbols = breakpad::Symbols::read(path_, {options_.jobs, warn, options_.watch.advanced});
     if (!symbols) return fail(symbols.error());
-    const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts());
+    const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts()).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
     const index::NativeMeta meta{.id = id,
                                  .image_name = name,

@@ -1,5 +1,7 @@
 #include "print/log_frames.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "print/frame_json.h"
 #include "print/visible.h"
@@ -32,10 +34,27 @@ void append_place(std::string& out, const Frame& frame, const LogStyle& style) {
   out += ')';
 }
 
+// " (one of 12: g, h, …)": nobody knows which of them it was.
+void append_others(std::string& out, const Folded& folded, bool all) {
+  constexpr std::size_t few = 2;
+  if (folded.is_resolved || folded.names.empty()) return;
+  out += " (one of ";
+  out += std::to_string(folded.count);
+  const auto others = folded.names.subspan(1);
+  const std::size_t shown = all ? others.size() : std::min(few, others.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    out += i == 0 ? ": " : ", ";
+    append_visible(out, others[i]);
+  }
+  if (shown + 1 < folded.count) out += ", …";
+  out += ')';
+}
+
 void append_description(std::string& out, const Located& located, const Frame& frame, const LogStyle& style) {
   if (style.color) out += bold;
   append_visible(out, frame.function.empty() ? std::string_view("???") : frame.function);
   if (style.color) out += plain;
+  if (located.folded && !frame.inlined) append_others(out, *located.folded, style.all_folded);
   if (!located.image.empty()) {
     out += " (in ";
     append_visible(out, located.image);
@@ -85,6 +104,7 @@ void append_frame_words(std::string& out, const Located& located, const LogStyle
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located) {
   JsonWriter json(out);
   json.begin_object();
+  if (!logged.log.empty()) json.member("log", logged.log);
   json.member("line", logged.line);
   if (!logged.thread.empty()) json.member("thread", logged.thread);
   if (logged.number) json.member("frame", *logged.number);
@@ -95,6 +115,8 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   if (located.inferred_load_address)
     json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
+  if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
+  if (located.folded) write_folded(json, *located.folded);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();
   out += '\n';

@@ -16,6 +16,7 @@ struct LogStyle {
   bool inlined_frames = true;
   bool full_path = false;
   bool color = false;  // function and file stand out
+  bool all_folded = false;  // of code that several functions share all are named, not the first few
   // Where a source file is at hand, for links to it; empty: it is not.
   std::function<std::string(std::string_view)> source_path = [](std::string_view) { return std::string(); };
 };
@@ -40,6 +41,8 @@ struct LoggedFrame {
   std::string_view thread = {};
   std::optional<std::uint32_t> number = {};
   std::string id = {};
+  std::string_view log = {};     // the part of a bug report; empty: none
+  std::string_view symbol = {};  // empty: not to be told
 };
 
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located);

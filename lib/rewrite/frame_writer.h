@@ -25,6 +25,8 @@ struct NativeWork {
   print::LogStyle style = {};
   bool json = false;                 // an object for each frame, and nothing else
   SourceContext* context = nullptr;  // null: no lines of source
+  std::string_view log = {};         // for JSON: which part of a bug report is read; empty: none
+  bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
 class FrameWriter {
@@ -36,6 +38,9 @@ class FrameWriter {
 
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
   void write(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
+  // The same for a frame by itself. False, with nothing written, where first the rest of its stack is to be
+  // seen.
+  bool write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
   void end_line(const crashlog::LogLine& line);
 
   // A line that was cut already.
@@ -47,6 +52,9 @@ class FrameWriter {
   void end_stack() { stack_has_context_ = false; }
 
  private:
+  const print::Located& describe(const symbolize::FrameAnswer& answer, const crashlog::Frame& frame);
+  void write_located(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+                     const print::Located& located);
   void write_own_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
                       const print::Located& located);
   void add_to_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,

@@ -47,6 +47,7 @@ class NativeRewriter : private Visitor {
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
   Result<void> flush(io::Lines& lines);
   void release_stack();
+  void see_stack(const HeldStack& stack, const HeldFrame& from);
 
   NativeWork work_;
   AddressLines* addresses_;

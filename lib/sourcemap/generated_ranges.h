@@ -10,7 +10,8 @@
 
 namespace symkit::sourcemap {
 
-// A scope of a source. Where one text has the scopes of all sources they are counted in one: `source` is none.
+// A scope of a source. Where one text has the scopes of all sources they are counted in one: `source` is
+// none.
 struct ScopeReference {
   std::uint32_t source = none;
   std::uint32_t scope = none;
@@ -26,11 +27,11 @@ class GeneratedRanges {
   };
   struct Range {
     std::uint32_t parent = none;
-    std::uint32_t frame = none;    // the innermost round it, or itself, that a stack has as a frame or had
-    ScopeReference definition;     // of the innermost that has one and is of the same frame
-    std::uint32_t call = none;     // where it was inlined: number of the call
-    bool is_function = false;      // of the script
-    bool is_hidden = false;        // the compiler's own: no frame that anybody wrote
+    std::uint32_t frame = none;  // the innermost round it, or itself, that a stack has as a frame or had
+    ScopeReference definition;   // of the innermost that has one and is of the same frame
+    std::uint32_t call = none;   // where it was inlined: number of the call
+    bool is_function = false;    // of the script
+    bool is_hidden = false;      // the compiler's own: no frame that anybody wrote
   };
 
   std::uint32_t innermost_at(Position generated) const { return spans_.innermost_at(generated); }

@@ -35,9 +35,9 @@ void ParsedMap::add_boundaries_in_ranges(std::vector<Position>& all) const {
     auto at = std::ranges::lower_bound(boundaries, range.original);
     for (; at != boundaries.end() && places < most_places; ++at, ++places) {
       const std::uint32_t lines = at->line - range.original.line;
-      const Position generated{range.generated.line + lines,
-                               lines == 0 ? range.generated.column + (at->column - range.original.column)
-                                          : at->column};
+      const Position generated{
+          range.generated.line + lines,
+          lines == 0 ? range.generated.column + (at->column - range.original.column) : at->column};
       if (end <= generated) return;
       all.push_back(generated);
     }

@@ -74,8 +74,7 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
   const std::uint32_t from_zero = is_offset || column.value_or(0) == 0 ? 0 : 1;
   const std::uint32_t before = at_line == 0 ? found.begin.column : 0;
   at_line += found.begin.line;
-  Answer answer =
-      column ? at(*map, {at_line, *column - from_zero + before}) : resolve_line(*map, at_line);
+  Answer answer = column ? at(*map, {at_line, *column - from_zero + before}) : resolve_line(*map, at_line);
   answer.evidence = found.evidence;
   answer.map = found.map;
   return answer;

@@ -1,5 +1,5 @@
-// The items of the Scopes proposal, one after the other: a tag and numbers, with commas between. Whoever reads
-// takes the numbers that he knows of; what else an item has is stepped over.
+// The items of the Scopes proposal, one after the other: a tag and numbers, with commas between. Whoever
+// reads takes the numbers that he knows of; what else an item has is stepped over.
 #pragma once
 
 #include <cstdint>

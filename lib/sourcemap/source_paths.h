@@ -1,5 +1,6 @@
 // Frames that an engine has led back itself (node --enable-source-maps, Bun, Deno) name a source. Where a
-// source and a script have one name, as src/main.js and dist/main.js, the folders tell which of them is meant.
+// source and a script have one name, as src/main.js and dist/main.js, the folders tell which of them is
+// meant.
 #pragma once
 
 #include <string>

@@ -96,7 +96,8 @@ TEST_CASE("a section's range ends with the section") {
 
 TEST_CASE("a broken list of ranges marks none, one that names too many the others") {
   const auto with = [](const std::string& ranges) {
-    return R"({"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA,IAAA;AAAA","rangeMappings":)" + ranges + "}";
+    return R"({"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA,IAAA;AAAA","rangeMappings":)" +
+           ranges + "}";
   };
   for (const char* broken : {R"("A!")", R"("Ag")", R"("ggggggggggB")", R"("A,B")", R"("A;;;!")"}) {
     CAPTURE(broken);

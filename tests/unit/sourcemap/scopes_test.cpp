@@ -16,7 +16,8 @@ const std::string range_text = "ECAAA,EGAAC,ECACB,IAEC,FK,FK,FK";
 const std::string one_text = "BAAA,BFBAA,CBB,CBA,BAAA,BFBAC,CBB,CBA,ECAA,EGAC,ECAE,IAEC,FK,FK,FK";
 
 std::string map_with(const std::string& members) {
-  return R"({"version":3,"sources":["a.ts","b.ts"],"names":["outer","inner"],"mappings":"ACAA",)" + members + "}";
+  return R"({"version":3,"sources":["a.ts","b.ts"],"names":["outer","inner"],"mappings":"ACAA",)" + members +
+         "}";
 }
 
 // The functions at a position, innermost first: "inner outer@a.ts:5:3", "-" where the scopes know none.
@@ -96,7 +97,8 @@ TEST_CASE("without ranges the mapping tells the source's scope") {
 }
 
 TEST_CASE("items that nobody knows yet, and more numbers than there should be, are stepped over") {
-  CHECK(stack_at(list(R"(null,"KAA,BFAACAAA,DCDCD,/BC,CBA,Z")", "EGACA,GAABC,HABBC,ZZ,/Bgg,FK,K"), {0, 3}) == "inner");
+  CHECK(stack_at(list(R"(null,"KAA,BFAACAAA,DCDCD,/BC,CBA,Z")", "EGACA,GAABC,HABBC,ZZ,/Bgg,FK,K"), {0, 3}) ==
+        "inner");
 }
 
 TEST_CASE("a function that the compiler made is hidden") {
@@ -142,12 +144,13 @@ TEST_CASE("numbers that cannot be") {
   const std::string scopes = R"(null,"BFAAC,CBA")";
   for (const char* ranges :
        {"EGgggggggggA,FK", "EG////////////B,FK", "EGAgggggggE,FK", "EGAEA,FK", "EGADA,FK", "EGACgggggggE,FK",
-        "EGACA,F////B,F////B", "EH////DACA,FD////DA", "F", "E", "EG", "EGA", "EGAB", "FK,EGACA", "EGACA,FK,FK",
-        "EGACA,I////DAA,FK", "EGACA,IAAA,IAAA,FK", "EGACA,@,FK", "EGACA,F K"}) {
+        "EGACA,F////B,F////B", "EH////DACA,FD////DA", "F", "E", "EG", "EGA", "EGAB", "FK,EGACA",
+        "EGACA,FK,FK", "EGACA,I////DAA,FK", "EGACA,IAAA,IAAA,FK", "EGACA,@,FK", "EGACA,F K"}) {
     CAPTURE(ranges);
     CHECK(stack_at(list(scopes, ranges), {0, 3}) == "-");
   }
-  for (const char* broken : {"BFAAE,CBA", "BFAAD,CBA", "BFAAgggggggE,CBA", "BF////////BAC,CBA", "CBA", "BFAAC"}) {
+  for (const char* broken :
+       {"BFAAE,CBA", "BFAAD,CBA", "BFAAgggggggE,CBA", "BF////////BAC,CBA", "CBA", "BFAAC"}) {
     CAPTURE(broken);
     CHECK(stack_at(list(R"(null,")" + std::string(broken) + '"', "EGACA,FK"), {0, 3}) == "-");
   }
@@ -160,7 +163,8 @@ TEST_CASE("numbers that cannot be") {
 TEST_CASE("a hundred thousand scopes and ranges within one another") {
   constexpr std::size_t depth = 100'000;
   const auto begin = std::chrono::steady_clock::now();
-  const std::string scopes = "null,\"" + repeated("BEAB,", depth) + "BFABC,CAB," + repeated("CAB,", depth - 1) + "CAB\"";
+  const std::string scopes =
+      "null,\"" + repeated("BEAB,", depth) + "BFABC,CAB," + repeated("CAB,", depth - 1) + "CAB\"";
   const std::string ranges = repeated("ECBAA,", depth) + "EGBCg1hD,FK," + repeated("FB,", depth - 1) + "FB";
   const std::string json = list(scopes, ranges);
   CHECK(stack_at(json, {0, 100'003}) == "inner");

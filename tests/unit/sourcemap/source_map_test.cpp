@@ -142,7 +142,8 @@ TEST_CASE("sections that ECMA-426 calls invalid") {
   CHECK(error_of(deep) == "sections within sections, too deep");
 }
 
-TEST_CASE("an index map as Turbopack writes it: an empty list of sources, and the debug id beside the sections") {
+TEST_CASE(
+    "an index map as Turbopack writes it: an empty list of sources, and the debug id beside the sections") {
   const auto map = SourceMap::read(
       R"({"version":3,"sources":[],"debugId":"b6db1576-316a-f4e0-2e79-5d5b158b2932","sections":[)" +
       section(R"({"line":1,"column":0})") + "]}");
@@ -154,7 +155,8 @@ TEST_CASE("an index map as Turbopack writes it: an empty list of sources, and th
 TEST_CASE("the debug id of a section is not the whole map's") {
   const auto with_id = [](std::string_view id, std::string_view offset) {
     return R"({"offset":)" + std::string(offset) +
-           R"(,"map":{"version":3,"sources":["x.js"],"mappings":"AAAA","debugId":")" + std::string(id) + R"("}})";
+           R"(,"map":{"version":3,"sources":["x.js"],"mappings":"AAAA","debugId":")" + std::string(id) +
+           R"("}})";
   };
   const std::string first = with_id("aa", R"({"line":0,"column":0})");
   const std::string second = with_id("bb", R"({"line":9,"column":0})");

@@ -1,0 +1,36 @@
+#include "common/java_summary.h"
+
+#include <cstdio>
+
+namespace symkit::tools {
+
+void print_java_summary(const retrace::Tally& tally) {
+  std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", tally.frames,
+               tally.frames == 1 ? "frame" : "frames", tally.retraced, tally.ambiguous);
+  if (tally.unknown_classes != 0)
+    std::fprintf(
+        stderr,
+        "  %zu: the class is not in the mapping; it kept its name, or the mapping is of another build\n",
+        tally.unknown_classes);
+  if (tally.unknown_members != 0)
+    std::fprintf(stderr,
+                 "  %zu: the mapping has no such method at this line; it may be of another build "
+                 "(--store DIR finds the right one by its id)\n",
+                 tally.unknown_members);
+  print_compose_keys(tally);
+}
+
+void print_compose_keys(const retrace::Tally& tally) {
+  if (tally.compose_without_keys != 0)
+    std::fprintf(
+        stderr,
+        "  %zu: this mapping has no Compose keys: build with Kotlin 2.3 or later and its Compose compiler "
+        "plug-in, which adds them to the mapping that R8 writes\n",
+        tally.compose_without_keys);
+  if (tally.unknown_compose_keys != 0)
+    std::fprintf(stderr,
+                 "  %zu: the mapping has Compose keys, but not this one; it may be of another build\n",
+                 tally.unknown_compose_keys);
+}
+
+}  // namespace symkit::tools

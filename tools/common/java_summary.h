@@ -1,0 +1,12 @@
+// What is said at the end: how many frames were retraced, and why the others were not. On stderr.
+#pragma once
+
+#include "retrace/tally.h"
+
+namespace symkit::tools {
+
+void print_java_summary(const retrace::Tally& tally);
+// The part of it on frames of Compose's composition stacks, for --info.
+void print_compose_keys(const retrace::Tally& tally);
+
+}  // namespace symkit::tools
