@@ -119,8 +119,7 @@ class Draft {
   // Of the function that was ended last.
   void mark_folded() { functions_.back().is_folded = true; }
   void add_call_site(std::uint64_t returns_to, NameKey callee) {
-    call_sites_.push_back(
-        {returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee});
+    call_sites_.push_back({returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee});
   }
 
   // Rising, not overlapping.

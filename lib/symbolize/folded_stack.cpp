@@ -13,7 +13,8 @@ constexpr std::string_view interrupted_caller = "it was not called by the frame 
 constexpr std::string_view no_call_site = "debug information does not say what is called there";
 constexpr std::string_view indirect_call = "the call is indirect";
 constexpr std::string_view folded_caller = "its caller is one of several functions, too, which call others";
-constexpr std::string_view other_callee = "what was called there is another function, which jumped to this one";
+constexpr std::string_view other_callee =
+    "what was called there is another function, which jumped to this one";
 constexpr std::string_view same_names = "several functions of the name that was called share the code";
 
 // Of a caller that is one of very many it is not asked whether all of them call the same.
@@ -39,7 +40,8 @@ std::optional<FoundCall> find_call(const FoldedFrame& frame, std::optional<std::
   }
   if (index == nullptr) return std::nullopt;
   for (const std::uint64_t address : frame.returns_to)
-    if (const auto call = index->folding().call_returning_to({address + moved})) return FoundCall{index, *call};
+    if (const auto call = index->folding().call_returning_to({address + moved}))
+      return FoundCall{index, *call};
   return std::nullopt;
 }
 
@@ -76,8 +78,8 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   const FoldedFrame& frame = frames_[number];
   if (number + 1 == frames_.size()) return {{}, no_caller};
   const FoldedFrame& caller = frames_[number + 1];
-  const bool follows = frame.stack == caller.stack &&
-                       (!frame.number || !caller.number || *caller.number == *frame.number + 1);
+  const bool follows =
+      frame.stack == caller.stack && (!frame.number || !caller.number || *caller.number == *frame.number + 1);
   if (!follows) return {{}, no_caller};
   if (caller.part == nullptr) return {{}, unknown_caller};
   if (caller.returns_to.empty()) return {{}, interrupted_caller};
