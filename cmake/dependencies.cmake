@@ -25,6 +25,7 @@ find_path(SYMKIT_LLVM_INCLUDE llvm/Demangle/Demangle.h PATHS /usr/lib/llvm-19/in
 target_include_directories(symkit_dep_demangle SYSTEM INTERFACE ${SYMKIT_LLVM_INCLUDE})
 
 find_path(SYMKIT_RAPIDJSON_INCLUDE rapidjson/reader.h REQUIRED)
+find_path(SYMKIT_PROTOZERO_INCLUDE protozero/pbf_reader.hpp REQUIRED)
 
 symkit_static_library(symkit_dep_pcre2 pcre2-8)
 

@@ -15,6 +15,18 @@ bool is_signal_trampoline(std::string_view symbol) {
   return std::ranges::any_of(names, [&](std::string_view name) { return symbol == name; });
 }
 
+// The same in a stripped C library of Linux, where it has no name: logs give it that of the exported function
+// before it, which calls nothing so far behind its begin. It begins at a multiple of 16.
+bool is_nameless_trampoline(const FrameReference& frame) {
+  if (frame.address_of != AddressOf::Return) return false;
+  const bool is_aligned = frame.symbol_offset.value_or(0) % 16 == 0;
+  if (frame.symbol == "funlockfile") return is_aligned;
+  constexpr std::array names = {"__sigaction", "sigaction", "killpg"};
+  constexpr std::uint64_t least = 0x30, most = 0x80;
+  return is_aligned && frame.symbol_offset && *frame.symbol_offset >= least && *frame.symbol_offset <= most &&
+         std::ranges::any_of(names, [&](std::string_view name) { return frame.symbol == name; });
+}
+
 bool is_arm32(Architecture architecture) {
   switch (architecture) {
     case Architecture::Armv6:
@@ -43,7 +55,7 @@ void StackPosition::settle(FrameReference& frame) {
   if (frame.address_of == AddressOf::Call && first) frame.address_of = AddressOf::Instruction;
   if (after_signal_) frame.address_of = AddressOf::Instruction;
   within_stack_ = true;
-  after_signal_ = is_signal_trampoline(frame.symbol);
+  after_signal_ = is_signal_trampoline(frame.symbol) || is_nameless_trampoline(frame);
 }
 
 std::uint64_t CallFinder::place_of(const FrameReference& frame, std::uint64_t offset,

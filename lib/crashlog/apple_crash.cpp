@@ -9,6 +9,7 @@
 #include "crashlog/apple_images.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
+#include "crashlog/ips_registers.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -44,7 +45,10 @@ class AppleCrash : public Format {
     if (read_heading(text, report)) return Found::Context;
     if (read_apple_image(line, start, report)) return Found::Context;
     if (text.starts_with("(0x") || next_address_ != 0) {
-      if (read_addresses(text, line.substr(0, start), report)) return Found::Lines;
+      if (read_addresses(text, line.substr(0, start), report)) {
+        of_exception_ = true;
+        return Found::Lines;
+      }
     }
     return read_frame(line, start, report, frame);
   }
@@ -152,10 +156,13 @@ class AppleCrash : public Format {
       at = Scanner(line, at.position());
     }
     const auto number = at.decimal();
-    if (!number || at.blanks() == 0) return Found::Nothing;
+    // Of what an .ips says of registers there are lines like a frame's.
+    const std::string_view of_register = number ? std::string_view() : at.word();
+    if (!number && !is_register_name(of_register)) return Found::Nothing;
+    if (at.blanks() == 0) return Found::Nothing;
     const std::size_t name_from = at.position();
     const auto address_at = find_address(line, name_from);
-    if (!address_at) return Found::Nothing;
+    if (!address_at || (!number && line[*address_at - 1] != '\t')) return Found::Nothing;
     const std::string_view name = trimmed(line.substr(name_from, *address_at - name_from));
     at.seek(*address_at);
     const auto address = at.prefixed_hex();
@@ -165,10 +172,13 @@ class AppleCrash : public Format {
     if (ends_with_place_in_brackets(trimmed(at.rest()))) return Found::Context;
     if (!read_description(at, frame)) return Found::Nothing;
     frame.replaced.end = at.position();
-    take_number(*number, frame);
+    if (number) take_number(*number, frame);
+    frame.may_be_data = !number;
     frame.runtime_address = usable(*address, frame);
     // What an exception keeps of its stack are the return addresses alone.
-    frame.address_of = of_exception_ ? AddressOf::Return : AddressOf::Stack;
+    frame.address_of = number ? (of_exception_ ? AddressOf::Return : AddressOf::Stack)
+                       : is_link_register(of_register) ? AddressOf::Return
+                                                       : AddressOf::Instruction;
     if (name != "???") frame.image.name = name;
     take_image(report, frame);
     return Found::Frame;

@@ -1,8 +1,17 @@
 // Apple's reports since iOS 15 and macOS 12 (.ips): a line of JSON, then a document with threads whose frames
 // are (image, offset) and a list of images. Written here as the .crash report that it would have been.
+// Whatever else in it is an address of an image gets a line that is read as a frame: registers, codes of the
+// exception.
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
+#include "base/address.h"
 #include "crashlog/document_text.h"
+#include "crashlog/ips_registers.h"
+#include "crashlog/scanner.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -19,7 +28,15 @@ std::string with_number(std::string_view name, JsonValue number) {
 
 class IpsText {
  public:
-  IpsText(JsonValue header, JsonValue root) : header_(header), root_(root) { take_images(); }
+  IpsText(JsonValue header, const JsonDocument& body)
+      : header_(header),
+        body_(body),
+        root_(body.root()),
+        is_arm64_(root_["cpuType"].string() == "ARM-64"),
+        threads_(root_["threads"]),
+        of_exception_(root_["lastExceptionBacktrace"]) {
+    take_images();
+  }
 
   DocumentReport write() {
     head();
@@ -27,6 +44,8 @@ class IpsText {
     application_information();
     exception_backtrace();
     threads();
+    further_stacks();
+    registers();
     images();
     text_.line("EOF");
     return text_.take();
@@ -41,6 +60,7 @@ class IpsText {
       image.name = listed["name"].string();
       if (image.name.empty()) image.name = base_name(listed["path"].string());
       if (image.name.empty()) image.name = "???";
+      if (image.base != 0) by_base_.emplace(image.base, images_.size());
       images_.push_back(std::move(image));
     }
   }
@@ -104,13 +124,34 @@ class IpsText {
     if (const JsonValue reason = root_["exceptionReason"]; reason.is_object())
       text_.field("Exception Reason", reason["composed_message"].written());
     termination(root_["termination"]);
-    text_.field("VM Region Info", root_["vmRegionInfo"].written());
+    const JsonValue region = any_case(root_, "vmRegionInfo", "vmregioninfo");
+    text_.field("VM Region Info", region.written());
+    addresses_of_exception(exception, region.string());
     triage();
     text_.line("");
     if (root_["faultingThread"]) {
       text_.field("Triggered by Thread", root_["faultingThread"].written());
       text_.line("");
     }
+  }
+
+  static JsonValue any_case(JsonValue object, std::string_view one, std::string_view other) {
+    return object[one] ? object[one] : object[other];
+  }
+
+  // Where the codes say that it happened, if that is in an image: "0x…, 0x…", "KERN_INVALID_ADDRESS at 0x…",
+  // "0x… is in 0x…".
+  void addresses_of_exception(JsonValue exception, std::string_view region) {
+    std::set<std::uint64_t> told;
+    for (const std::string_view said : {exception["codes"].string(), exception["subtype"].string()}) {
+      for (std::size_t at = said.find("0x"); at != std::string_view::npos; at = said.find("0x", at + 1)) {
+        const auto number = Scanner(said, at).prefixed_hex();
+        if (number && number->fits && told.insert(number->value).second)
+          if (write_address("code", number->value, exception)) exception = {};
+      }
+    }
+    const auto number = Scanner(region).prefixed_hex();
+    if (number && number->fits && told.insert(number->value).second) write_address("vm", number->value, {});
   }
 
   void termination(JsonValue termination) {
@@ -149,17 +190,16 @@ class IpsText {
   }
 
   void exception_backtrace() {
-    const JsonValue frames = root_["lastExceptionBacktrace"];
-    if (!frames.is_array()) return;
+    if (!of_exception_.is_array()) return;
     text_.line("Last Exception Backtrace:");
-    write_frames(frames);
+    write_frames(of_exception_);
     text_.line("");
   }
 
   void threads() {
     std::size_t number = 0;
     const auto faulting = root_["faultingThread"].number();
-    for (JsonValue thread = root_["threads"].first(); thread; thread = thread.next(), ++number) {
+    for (JsonValue thread = threads_.first(); thread; thread = thread.next(), ++number) {
       const std::string_view name = thread["name"].written();
       const std::string_view queue = thread["queue"].written();
       std::string names(name);
@@ -170,6 +210,93 @@ class IpsText {
       write_frames(thread["frames"]);
       text_.line("");
     }
+  }
+
+  // Arrays of frames that stand elsewhere: of the kernel's side of a thread, of exclaves.
+  void further_stacks() {
+    body_.each_value([&](JsonValue value) {
+      if (!value.is_array() || !is_frame(value.first()) || is_written(value)) return;
+      text_.line(say(name_of_stack(value), ":"));
+      write_frames(value);
+      text_.line("");
+    });
+  }
+  static bool is_frame(JsonValue value) {
+    return value["imageOffset"].is_number() && value["imageIndex"].is_number();
+  }
+  bool is_written(JsonValue stack) const {
+    return stack == of_exception_ || (stack.key() == "frames" && stack.parent().parent() == threads_);
+  }
+  // "threads exclaves frames"; not said of which thread, as arrays do not count for those who read.
+  static std::string name_of_stack(JsonValue stack) {
+    constexpr int most_levels = 4;
+    std::string name;
+    int level = 0;
+    for (JsonValue at = stack; at && level < most_levels; at = at.parent(), ++level)
+      if (!at.key().empty()) name = name.empty() ? std::string(at.key()) : say(at.key(), " ", name);
+    return say("Stack of ", name.empty() ? "frames" : name);
+  }
+
+  // All of the thread that crashed; of the others what is in an image.
+  void registers() {
+    std::size_t number = 0;
+    const auto faulting = root_["faultingThread"].number();
+    for (JsonValue thread = threads_.first(); thread; thread = thread.next(), ++number) {
+      const auto all = registers_of(thread["threadState"]);
+      const bool crashed = thread["triggered"].is_true() || faulting == number;
+      const auto is_known = [&](const IpsRegister& one) { return image_holding(one.value).first != nullptr; };
+      if (all.empty() || (!crashed && std::ranges::none_of(all, is_known))) continue;
+      text_.line(say("Thread ", number, crashed ? " crashed with " : " with ",
+                     name_of_thread_state(thread["threadState"]), ":"));
+      if (crashed) write_table(all);
+      for (const IpsRegister& one : all) write_address(one.name, one.value, one.object);
+      text_.line("");
+    }
+  }
+
+  void write_table(const std::vector<IpsRegister>& all) {
+    constexpr std::size_t in_a_line = 4;
+    std::string line;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string& name = all[i].name;
+      line +=
+          std::string(name.size() < 6 ? 6 - name.size() : 1, ' ') + say(name, ": ", padded_hex(all[i].value));
+      if (i % in_a_line + 1 != in_a_line && i + 1 != all.size()) continue;
+      text_.line(line);
+      line.clear();
+    }
+  }
+
+  // The image, and the address without a signature.
+  std::pair<const UsedImage*, std::uint64_t> image_holding(std::uint64_t address) const {
+    const std::uint64_t plain = without_signature({address}, Architecture::Arm64e).value;
+    for (const std::uint64_t one : {address, is_arm64_ ? plain : address}) {
+      const auto above = by_base_.upper_bound(one);
+      if (above == by_base_.begin()) continue;
+      const UsedImage& image = images_[std::prev(above)->second];
+      if (one - image.base < image.size) return {&image, one};
+    }
+    return {nullptr, address};
+  }
+
+  // "lr  Kitchen    0x00000001022303f4 0x102230000 + 1012"; false where the address is in no image.
+  bool write_address(std::string_view name, std::uint64_t address, JsonValue object) {
+    const auto [image, plain] = image_holding(address);
+    if (image == nullptr) return false;
+    std::string line =
+        column(std::string(name), 4) + column(image->name, 31) + '\t' + padded_hex(plain) + " ";
+    const std::string_view symbol = object["symbol"].string();
+    line += symbol.empty() ? say(hex(image->base), " + ", plain - image->base)
+                           : say(symbol, " + ", object["symbolLocation"].number().value_or(0));
+    if (!object) {
+      text_.line(line);
+      return true;
+    }
+    DocumentFrame place;
+    place.has_symbol = !symbol.empty();
+    place.has_place = object["sourceFile"] && object["sourceLine"];
+    text_.frame(line, object, std::move(place));
+    return true;
   }
 
   void write_frames(JsonValue frames) {
@@ -225,8 +352,13 @@ class IpsText {
   }
 
   JsonValue header_;
+  const JsonDocument& body_;
   JsonValue root_;
+  bool is_arm64_;
+  JsonValue threads_;
+  JsonValue of_exception_;
   std::vector<UsedImage> images_;
+  std::map<std::uint64_t, std::size_t> by_base_;  // in images_
   DocumentText text_;
 };
 
@@ -234,6 +366,8 @@ class IpsText {
 
 bool is_ips(JsonValue root) { return root["usedImages"].is_array() && root["threads"].is_array(); }
 
-DocumentReport convert_ips(JsonValue header, JsonValue root) { return IpsText(header, root).write(); }
+DocumentReport convert_ips(JsonValue header, const JsonDocument& body) {
+  return IpsText(header, body).write();
+}
 
 }  // namespace symkit::crashlog

@@ -63,7 +63,7 @@ Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
   const auto body = std::make_shared<const JsonDocument>(std::move(*parsed));
   std::vector<DocumentReport> reports;
   if (is_ips(body->root())) {
-    reports.push_back(convert_ips(header == 0 ? JsonValue() : head->root(), body->root()));
+    reports.push_back(convert_ips(header == 0 ? JsonValue() : head->root(), *body));
   } else {
     reports = convert_metrickit(body->root());
   }

@@ -22,6 +22,9 @@ struct FrameMembers {
   std::string_view line;
   std::string_view symbol_address = {};
   std::string_view image = {};
+  std::string_view symbol_offset = {};
+  std::string_view place = {};  // the object that file, line and column are members of
+  std::string_view column = {};
   bool innermost_first = true;
 };
 

@@ -18,11 +18,11 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 // Members that only such documents have; the last two are of the line before one.
-constexpr std::array<std::string_view, 10> telling_words = {
-    "\"usedImages\"",       "\"callStackTree\"", "\"callStacks\"",   "\"callStackRootFrames\"",
-    "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"", "\"blamed\"",
-    "\"bug_type\"",         "\"incident_id\""};
-constexpr std::size_t first_of_header = 8;
+constexpr std::array<std::string_view, 12> telling_words = {
+    "\"usedImages\"",       "\"callStackTree\"",    "\"callStacks\"",   "\"callStackRootFrames\"",
+    "\"callStackThreads\"", "\"instruction_addr\"", "\"frameAddress\"", "\"startAddress\"",
+    "\"blamed\"",           "\"crashReport\"",      "\"bug_type\"",     "\"incident_id\""};
+constexpr std::size_t first_of_header = 10;
 
 const Needles& telling_needles() {
   static const Needles needles = [] {
@@ -45,12 +45,13 @@ bool is_header(std::string_view text) {
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 41> keys = {
+  constexpr std::array<std::string_view, 42> keys = {
       "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
       "coalitionName", "captureTime", "crashReporterKey", "incident", "cpuType", "bundleInfo", "usedImages",
       "faultingThread", "timeStampBegin", "timeStampEnd", "crashDiagnostics", "hangDiagnostics",
-      "callStackTree", "callStacks", "callStackPerThread", "callStackRootFrames", "diagnosticMetaData",
-      "appLaunchDiagnostics", "cpuExceptionDiagnostics", "diskWriteExceptionDiagnostics",
+      "callStackTree", "callStacks", "callStackThreads", "callStackPerThread", "callStackRootFrames",
+      "diagnosticMetaData", "appLaunchDiagnostics", "cpuExceptionDiagnostics",
+      "diskWriteExceptionDiagnostics",
       // Sentry, Bugsnag, App Center, Crashlytics
       "event_id", "exception", "exceptions", "threads", "stacktrace", "debug_meta", "apiKey",
       "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass"};

@@ -68,7 +68,7 @@ std::string padded_hex(std::uint64_t value);  // 0x00000001022364bc
 
 // The two kinds of document. Both want the root of what was captured, behind an .ips' header.
 bool is_ips(JsonValue root);
-DocumentReport convert_ips(JsonValue header, JsonValue root);
+DocumentReport convert_ips(JsonValue header, const JsonDocument& body);
 std::vector<DocumentReport> convert_metrickit(JsonValue root);  // none where it is of another kind
 
 }  // namespace symkit::crashlog

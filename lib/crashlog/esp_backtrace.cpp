@@ -1,6 +1,7 @@
 // What an ESP32 prints when it gives up, through its serial port:
 //   PC      : 0x400d15f4  PS      : 0x00060030  A0      : 0x800d2a3f  A1      : 0x3ffb1f20
 //   Backtrace: 0x400d15f1:0x3ffb1f20 0x400d2a3c:0x3ffb1f40
+//   abort() was called at PC 0x400d15f1 on core 0
 // Behind each colon is the stack's address. Addresses are the file's: firmware is not moved. The backtrace
 // has stepped back into its calls by three bytes, and so it has in the first frame, which is none.
 #include <array>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::string_view backtrace = "Backtrace:";
 constexpr std::string_view program_counter = "PC      : 0x";
+constexpr std::string_view aborted = "abort() was called at PC ";
 constexpr std::uint64_t step_back = 3;
 // The processor's calls keep in a return address's top bits how far they turned the registers.
 constexpr std::uint64_t address_bits = 0x3fffffff, code_bits = 0x40000000;
@@ -23,13 +25,14 @@ class EspBacktrace : public Format {
  public:
   std::span<const std::string_view> marks() const override { return {}; }
   std::span<const std::string_view> headings() const override {
-    static constexpr std::array<std::string_view, 2> all = {backtrace, program_counter};
+    static constexpr std::array<std::string_view, 3> all = {backtrace, program_counter, aborted};
     return all;
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     Scanner at(line, start);
     at.blanks();
+    if (at.literal(aborted)) return read_abort(line, at, frame) ? Found::Frame : Found::Nothing;
     if (at.rest().starts_with(program_counter)) return read_registers(line, at.position(), frame);
     if (!at.literal(backtrace)) return Found::Nothing;
     at.blanks();
@@ -50,6 +53,22 @@ class EspBacktrace : public Format {
   }
 
  private:
+  // "0x400d15f1 on core 0", the description behind. It may be of RISC-V, whose calls are shorter than the
+  // step.
+  static bool read_abort(std::string_view line, Scanner& at, Frame& frame) {
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(from);
+    if (!address || !at.literal(" on core ")) return false;
+    const std::size_t last = line.find_last_not_of(" \t") + 1;
+    frame.replaced = {last, last};
+    frame.stands_alone = true;
+    frame.file_address = usable(*address, frame);
+    if (frame.file_address) *frame.file_address += step_back;
+    frame.address_of = AddressOf::Return;
+    return true;
+  }
+
   static bool is_pair(std::string_view line, std::size_t from) {
     Scanner at(line, from);
     return at.prefixed_hex() && at.literal(":0x");

@@ -4,8 +4,9 @@
 //   E: Faulting instruction address (r15/pc): 0x00000514
 //     R12: 00000000  LR : 08001c57  PC : 08001c5e  PSR: 61000000
 //   MEPC    : 0x42007a2e  RA      : 0x42007a32  SP      : 0x3fc93d20
+//   E:       1: fp: 000000008000dc50   ra: 000000008000042a [func2+0x30]
 // A line of registers only, one of which is the program counter or holds a return address. Addresses are
-// the file's: firmware is not moved.
+// the file's, and of 32 bits: firmware is not moved.
 #include <algorithm>
 #include <array>
 
@@ -17,7 +18,7 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::string_view zephyr_place = "Faulting instruction address (r15/pc): 0x";
-constexpr std::size_t digits_of_register = 8;
+constexpr std::size_t digits_of_register = 8;  // at least
 // What ARM puts into the link register of a handler is no address.
 constexpr std::uint64_t first_no_address = 0xffffff00;
 
@@ -27,7 +28,7 @@ bool is_among(std::string_view name, std::span<const std::string_view> names) {
 }
 
 bool is_program_counter(std::string_view name) {
-  static constexpr std::array<std::string_view, 5> all = {"pc", "r15/pc", "r15", "mepc", "sepc"};
+  static constexpr std::array<std::string_view, 6> all = {"pc", "r15/pc", "r15", "mepc", "sepc", "elr_eln"};
   return is_among(name, all);
 }
 
@@ -37,7 +38,7 @@ bool is_link(std::string_view name) {
 }
 
 bool is_of_register_name(char c) {
-  return is_digit(c) || (lower_case(c) >= 'a' && lower_case(c) <= 'z') || c == '/';
+  return is_digit(c) || (lower_case(c) >= 'a' && lower_case(c) <= 'z') || c == '/' || c == '_';
 }
 
 struct Register {
@@ -64,10 +65,19 @@ std::optional<Register> read_register(Scanner& at) {
   return Register{name, *value, at.since(value_from)};
 }
 
+// "1: ", "backtrace  1: ", in front of the registers of a frame.
+void skip_number(Scanner& at) {
+  at.blanks();
+  const std::size_t from = at.position();
+  at.literal("backtrace");
+  at.blanks();
+  if (!at.decimal() || !at.literal(": ")) at.seek(from);
+}
+
 class FaultRegisters : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {" 0x"};
+    static constexpr std::array<std::string_view, 4> all = {" 0x", " mepc: ", " ra: ", " lr: "};
     return all;
   }
   std::span<const std::string_view> headings() const override {
@@ -93,6 +103,7 @@ class FaultRegisters : public Format {
 
   bool read_further(std::string_view line, std::size_t from, Report& /*report*/, Frame& frame) override {
     Scanner at(line, from);
+    skip_number(at);
     for (at.blanks(); !at.at_end(); at.blanks()) {
       const auto one = read_register(at);
       if (!one) return false;
@@ -115,26 +126,36 @@ class FaultRegisters : public Format {
     return found == std::string_view::npos ? at.position() : found + error.size();
   }
 
-  // Registers and nothing else, of 32 bits.
+  // Registers and nothing else, but the name of a frame's function.
   static bool are_registers(std::string_view line, std::size_t from) {
     Scanner at(line, from);
+    skip_number(at);
     at.blanks();
     if (at.at_end()) return false;
     for (; !at.at_end(); at.blanks()) {
+      if (at.peek() == '[') return at.rest().contains("+0x") && trimmed(at.rest()).ends_with(']');
       const auto one = read_register(at);
-      if (!one || one->value.value > UINT32_MAX || !one->value.fits) return false;
+      if (!one || !one->value.fits) return false;
+      const bool may_be_wide = one->value.digits == digits_of_address;
+      const bool is_place = is_program_counter(one->name) || is_link(one->name);
+      if (one->value.value > UINT32_MAX && (is_place || !may_be_wide)) return false;
     }
     return true;
   }
 
-  static void take(const Register& one, std::size_t end, Frame& frame) {
+  // A call trace may begin where the processor was.
+  void take(const Register& one, std::size_t end, Frame& frame) {
     frame.address_text = one.text;
     frame.replaced = {end, end};
     frame.shares_line = true;
     frame.stands_alone = true;
     frame.file_address = usable(one.value, frame);
-    frame.address_of = is_link(one.name) ? AddressOf::Return : AddressOf::Instruction;
+    if (!is_link(one.name)) interrupted_ = one.value.value;
+    const bool is_exact = interrupted_ == one.value.value;
+    frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
   }
+
+  std::optional<std::uint64_t> interrupted_;
 };
 
 }  // namespace

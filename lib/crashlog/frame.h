@@ -28,6 +28,8 @@ struct Frame : FrameReference {
   std::string_view columns = {};
   // The line has other frames, too: all that is found must stay within the line.
   bool shares_line = false;
+  // A register's value or the like: where it is no code there is nothing to say of it.
+  bool may_be_data = false;
   // Its kind of log has no headings: what was said of thread and processor is of something else.
   bool stands_alone = false;
 };

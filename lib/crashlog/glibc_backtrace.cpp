@@ -55,11 +55,11 @@ std::string_view without_title(std::string_view path) {
   return is_listening_address(rest.substr(0, rest.find(' '))) ? first : path;
 }
 
-// Godot has asked addr2line, which knew nothing: "[1] ./kiosk() [0x401136] (??:0)".
+// Godot has asked addr2line, which knew nothing or is not there: "[1] ./kiosk() [0x401136] (??:0)", "… ()".
 std::string_view without_godots_place(std::string_view line) {
   std::string_view text = line;
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  for (const std::string_view nothing : {" (??:0)", " (??:?)"})
+  for (const std::string_view nothing : {" (??:0)", " (??:?)", " ()"})
     if (text.ends_with(nothing)) text.remove_suffix(nothing.size());
   return text;
 }

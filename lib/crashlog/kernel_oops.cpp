@@ -1,7 +1,7 @@
 // Linux kernel oopses, warnings and stack dumps, which know functions but no lines:
 //   RIP: 0010:iocg_kick_waitq+0x392/0x3a0          pc : sensor_read+0x1c/0x60 [sensor]
 //    ? ext4_writepages+0x4a/0x120 [ext4 0123…]     [<ffffffff81234567>] do_exit+0x12/0xa0
-//   (XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34
+//   (XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34      R, on arm "(PC)" behind: where the processor was
 // "name+offset/size" counts as the address, and is what is looked up: it is true wherever the kernel was
 // moved to. A bare address needs that place: "Kernel Offset:" before it in the log, or the kernel's own
 // symbols.
@@ -13,6 +13,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
+#include "crashlog/prefix.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -102,7 +103,7 @@ class KernelOops : public Format {
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     std::string_view text = trimmed(line.substr(start));
     const bool is_of_xen = text.starts_with(xen_prefix);
-    if (is_of_xen) text = trimmed(text.substr(xen_prefix.size()));
+    if (is_of_xen) text = without_prefix(text.substr(xen_prefix.size()));
     const bool is_heading = read_heading(text, report);
     if (const auto place = find_place(line, start)) {
       if (has_source(line.substr(place->where.end))) return Found::Context;
@@ -115,6 +116,11 @@ class KernelOops : public Format {
   }
 
  private:
+  // Xen puts a time between its own prefix and the text.
+  static std::string_view without_prefix(std::string_view text) {
+    return trimmed(text.substr(text_start(text)));
+  }
+
   bool read_heading(std::string_view text, Report& report) {
     if (is_report_heading(text)) {
       report.begin();
@@ -182,12 +188,14 @@ class KernelOops : public Format {
     frame.replaced = {place.where.end, at.position()};
     if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
     frame.address_of = AddressOf::Return;
+    const std::string_view behind = line.substr(at.position());
+    if (text.contains(">] R ") || behind.starts_with(" (PC)")) frame.address_of = AddressOf::Instruction;
     if (says_program_counter(text)) {
       program_counter_ = frame.address_text;
       frame.address_of = AddressOf::Instruction;
     }
     // Stacks repeat where the processor was: it is no call there either.
-    if (frame.address_text == program_counter_ || line.substr(at.position()).starts_with(" (P)"))
+    if (frame.address_text == program_counter_ || behind.starts_with(" (P)"))
       frame.address_of = AddressOf::Instruction;
   }
 

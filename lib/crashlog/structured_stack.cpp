@@ -25,6 +25,13 @@ constexpr FrameMembers sentry = {.function = "function",
 constexpr FrameMembers bugsnag = {.function = "method", .file = "file", .line = "lineNumber"};
 constexpr FrameMembers app_center = {.function = "methodName", .file = "fileName", .line = "lineNumber"};
 constexpr FrameMembers crashlytics = {.function = "symbol", .file = "file", .line = "line"};
+constexpr FrameMembers swift = {.function = "symbol",
+                                .file = "file",
+                                .line = "line",
+                                .image = "image",
+                                .symbol_offset = "offset",
+                                .place = "sourceLocation",
+                                .column = "column"};
 
 // What stands where a name is not known.
 bool is_name(std::string_view text) {
@@ -90,6 +97,8 @@ class StackReader {
     const JsonValue first = array.first();
     if (array.key() == "images" && array.parent().key() == "debug_meta") {
       take_images(array.parent().parent(), array, "image_addr", "image_size");
+    } else if (array.key() == "images" && first["baseAddress"] && first["endOfText"]) {
+      take_images(array.parent(), array, "baseAddress", {});
     } else if (array.key() == "binaries" && first["startAddress"]) {
       take_images(array.parent(), array, "startAddress", {});
     } else if (members_of(array) != nullptr) {
@@ -105,6 +114,7 @@ class StackReader {
       const auto bytes = number_in(image[size]);
       if (bytes) listed.end = listed.begin + *bytes;
       if (const auto last = number_in(image["endAddress"])) listed.end = *last + 1;
+      if (const auto end = number_in(image["endOfText"])) listed.end = *end;
       if (listed.end < listed.begin) listed.end = 0;
       Known known{listed.begin, image_of(image)};
       listed.path = known.image.path;
@@ -123,7 +133,8 @@ class StackReader {
     image.name = file_name(path);
     if (path.contains('/')) image.path = path;
     image.id = id_of(object);
-    if (image.id.empty()) image.id = ImageId::parse(object["id"].string()).value_or(ImageId{});
+    for (const std::string_view id : {"id", "buildId"})
+      if (image.id.empty()) image.id = ImageId::parse(object[id].string()).value_or(ImageId{});
     return image;
   }
 
@@ -136,10 +147,20 @@ class StackReader {
          frame = frame.next(), ++looked_at) {
       if (frame["instruction_addr"]) return &sentry;
       if (frame["frameAddress"]) return &bugsnag;
-      if (frame["address"] && frame["blamed"]) return &crashlytics;
-      if (frame["address"] && (array.key() == "frames" || frame["code"])) return &app_center;
+      if (frame["address"].written().empty()) continue;
+      if (frame["blamed"] || (frame["library"] && frame["owner"])) return &crashlytics;
+      if (kind_of(frame)) return &swift;
+      if (array.key() == "frames" || frame["code"]) return &app_center;
     }
     return nullptr;
+  }
+
+  // What swift-backtrace says of a frame's address; nothing in other documents.
+  static std::optional<AddressOf> kind_of(JsonValue frame) {
+    const std::string_view kind = frame["kind"].string();
+    if (kind == "returnAddress") return AddressOf::Return;
+    if (kind == "programCounter" || kind == "asyncResumePoint") return AddressOf::Instruction;
+    return std::nullopt;
   }
 
   // Those of the event round the stack.
@@ -162,6 +183,7 @@ class StackReader {
     if (!members->innermost_first) std::ranges::reverse(frames);
     const std::string_view adjusted = array.parent()["instruction_addr_adjustment"].string();
     std::uint32_t number = 0;
+    std::string_view looked_up;
     for (const JsonValue frame : frames) {
       DocumentFrame made;
       made.members = members;
@@ -169,12 +191,24 @@ class StackReader {
       made.object = frame.where();
       made.end_of_members = frame.end_of_members();
       take_names(frame, *members, made);
-      const bool is_first = number == 0 && adjusted != "all";
-      made.frame.address_of = is_first || adjusted == "none" ? AddressOf::Instruction : AddressOf::Return;
+      const bool is_instruction = is_program_counter(frame).value_or(number == 0 && adjusted != "all");
+      made.frame.address_of =
+          is_instruction || adjusted == "none" ? AddressOf::Instruction : AddressOf::Return;
+      if (const auto kind = kind_of(frame)) made.frame.address_of = *kind;
       made.frame.begins_stack = number == 0;
       made.frame.number = number++;
+      // Who has inlined calls has been looked up already.
+      if (members == &swift && frame["inlined"].is_true()) looked_up = frame["address"].string();
+      if (!looked_up.empty() && frame["address"].string() == looked_up) continue;
       if (take_address(frame, images, made.frame)) made_.frames.push_back(std::move(made));
     }
+  }
+
+  // Bugsnag says it of the frame; what it has from Apple's own functions are return addresses all.
+  static std::optional<bool> is_program_counter(JsonValue frame) {
+    if (frame["isPC"]) return frame["isPC"].is_true();
+    if (frame["machoLoadAddress"] || frame["machoFile"]) return false;
+    return std::nullopt;
   }
 
   static void take_names(JsonValue frame, const FrameMembers& members, DocumentFrame& made) {
@@ -182,7 +216,8 @@ class StackReader {
     made.has_symbol = is_name(function);
     if (made.has_symbol) made.frame.symbol = function;
     made.frame.readable = made.has_symbol;
-    made.has_place = number_in(frame[members.line]).value_or(0) != 0;
+    const JsonValue place = members.place.empty() ? frame : frame[members.place];
+    made.has_place = number_in(place[members.line]).value_or(0) != 0;
   }
 
   // False where the frame is not one of native code.
@@ -196,6 +231,8 @@ class StackReader {
       frame.problem = "the frame's address is no number of 64 bits";
       return true;
     }
+    // Crashlytics' frames of Dart have zeros.
+    if (*address == 0 && number_in(object["offset"]).value_or(0) == 0) return false;
     frame.runtime_address = address;
     if (take_relative(object, images, frame)) return true;
     const Known* known = nullptr;

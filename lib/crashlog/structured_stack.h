@@ -17,8 +17,8 @@ JsonValue any_of(JsonValue object, std::span<const std::string_view> names);
 // A number, or a text that is one: decimal, or hexadecimal behind 0x.
 std::optional<std::uint64_t> number_in(JsonValue value);
 
-// Frames of native code in Sentry's events, Bugsnag's, App Center's and Crashlytics'; nothing where the
-// document has none.
+// Frames of native code in Sentry's events, Bugsnag's, App Center's and Crashlytics', and in
+// swift-backtrace's reports; nothing where the document has none.
 std::optional<DocumentReport> read_structured_stacks(const JsonDocument& document);
 
 }  // namespace symkit::crashlog

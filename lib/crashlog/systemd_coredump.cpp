@@ -36,17 +36,21 @@ class SystemdCoredump : public Format {
   bool read_module(std::string_view text, Report& report) {
     Scanner at(text);
     if (!at.literal("Module ") && !at.literal("Found module ")) return false;
-    const auto path = at.until(" with build-id");
-    if (!path || !at.literal(" with build-id"))
-      return text.contains(" without build-id") || text.contains(" from ");
-    at.literal(':');
+    // Later also "Module x from deb y, build-id=0123…".
+    const std::size_t name_from = at.position();
+    auto path = at.until(" with build-id");
+    if (!path) path = at.until(", build-id");
+    if (!path || (!at.literal(" with build-id") && !at.literal(", build-id")))
+      return text.contains(" without build-id") || text.substr(name_from).contains(" from ");
+    if (!at.literal('=')) at.literal(':');
     at.blanks();
     const auto id = ImageId::parse(at.word());
     if (!id) return false;
     if (std::exchange(stacks_came_, false)) report.begin();
+    const std::string_view module = path->substr(0, path->find(" from "));
     ListedImage image;
-    image.name = base_name(*path);
-    if (image.name.size() != path->size()) image.path = *path;
+    image.name = base_name(module);
+    if (image.name.size() != module.size()) image.path = module;
     image.id = *id;
     report.add_image(std::move(image));
     return true;
@@ -88,7 +92,12 @@ class SystemdCoredump : public Format {
     frame.image_offset = usable(*offset, frame);
     frame.address_of = AddressOf::Stack;
     const std::string_view path = group.substr(1, plus - 1);
-    if (path != "n/a") take_mapped_path(path, frame);
+    if (path == "n/a") {
+      frame.image_offset.reset();
+      frame.problem = no_image_file;
+      return true;
+    }
+    take_mapped_path(path, frame);
     if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
     return true;
   }

@@ -125,6 +125,7 @@ void Unit::read_own_entry() {
   const Abbreviation* abbreviation = table_->find(at.uleb());
   if (abbreviation == nullptr) return;
   tag = abbreviation->tag;
+  has_entries = abbreviation->has_children;
   has_code = abbreviation->has_code;
   const Cursor attributes = at;
   for (const AttributeSpec& spec : table_->specs(*abbreviation)) {

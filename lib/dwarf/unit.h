@@ -98,7 +98,8 @@ class Unit {
   // Of the unit's own entry.
   std::uint16_t tag = 0;
   std::uint16_t language = 0;
-  bool has_code = false;  // it says where its code is:
+  bool has_entries = false;  // besides its own
+  bool has_code = false;     // it says where its code is:
   Value low_pc, high_pc, ranges;
   std::string_view name;
   std::string_view compilation_directory;
@@ -130,6 +131,10 @@ class Unit {
 
   // Is the rest of the unit in another file?
   bool is_skeleton() const { return header_->type == DW_UT_skeleton || !split_file.empty(); }
+
+  // What says where no code is and has no entries has none; clang's modules look like skeletons, but for
+  // that.
+  bool may_have_code() const { return has_code || (has_entries && table_->has_functions_with_code()); }
 
   // Is a language with namespaces or classes, in which an unqualified name says too little?
   bool composes_names() const;

@@ -75,13 +75,23 @@ void BlockEncoder::encode_body(const Piece& piece, std::uint64_t next_begin, Buf
   out[flags_at] = flags;
 }
 
+// Pieces rise as a rule, and with them goes the place among the symbols.
+std::span<const SymbolSpan> BlockEncoder::symbols_within(const Piece& piece) {
+  const auto spans = content_.symbols;
+  if (piece.begin < symbols_from_)
+    next_symbol_ = static_cast<std::size_t>(
+        std::ranges::upper_bound(spans, piece.begin, {}, &SymbolSpan::end) - spans.begin());
+  symbols_from_ = piece.begin;
+  while (next_symbol_ < spans.size() && spans[next_symbol_].end <= piece.begin) ++next_symbol_;
+  std::size_t end = next_symbol_;
+  while (end < spans.size() && spans[end].begin < piece.end) ++end;
+  return spans.subspan(next_symbol_, end - next_symbol_);
+}
+
 // What the symbol table says of the piece, where it is not just the same name throughout.
 void BlockEncoder::encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out,
                                   std::uint8_t& flags) {
-  const auto spans = content_.symbols;
-  const auto first = std::ranges::upper_bound(spans, piece.begin, {}, &SymbolSpan::end);
-  const auto last = std::ranges::lower_bound(spans, piece.end, {}, &SymbolSpan::begin);
-  const std::span<const SymbolSpan> inside(first, std::max(first, last));
+  const std::span<const SymbolSpan> inside = symbols_within(piece);
   const bool adds_nothing = std::ranges::all_of(
       inside, [&](const SymbolSpan& span) { return pool_.name(span.draft, span.name) == own_name; });
   if (adds_nothing) return;

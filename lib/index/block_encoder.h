@@ -27,6 +27,7 @@ class BlockEncoder {
   bool has_room(const Piece& first, const Piece& next) const;
   void put_tables(Buffer& out);
   void encode_body(const Piece& piece, std::uint64_t next_begin, Buffer& out);
+  std::span<const SymbolSpan> symbols_within(const Piece& piece);
   void encode_symbols(const Piece& piece, std::uint32_t own_name, Buffer& out, std::uint8_t& flags);
 
   const NativeContent& content_;
@@ -36,6 +37,8 @@ class BlockEncoder {
   LocalNumbers files_;
   RowEncoder rows_;
   Buffer bodies_;
+  std::uint64_t symbols_from_ = 0;  // where the piece began for which symbols were looked for last
+  std::size_t next_symbol_ = 0;     // the first that ends behind that
 };
 
 }  // namespace symkit::index

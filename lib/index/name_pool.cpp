@@ -19,9 +19,7 @@ void NamePool::number_strings(std::span<const Draft> drafts, unsigned jobs) {
   std::size_t count = 0;
   for (const Draft& draft : drafts) count += draft.names().size() + draft.files().size() * 2;
   reserve_large(all, count);
-  const auto add = [&](std::string_view text) {
-    all.push_back({.text = text, .slot = static_cast<std::uint32_t>(all.size())});
-  };
+  const auto add = [&](std::string_view text) { all.push_back({.text = text, .slot = all.size()}); };
   for (const Draft& draft : drafts) {
     first_slot_.push_back(all.size());
     for (const std::string_view name : draft.names()) add(name);

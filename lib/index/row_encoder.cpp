@@ -1,8 +1,34 @@
 #include "index/row_encoder.h"
 
 #include <algorithm>
+#include <array>
 
 namespace symkit::index {
+namespace {
+
+// The codes of line_steps by the step, from the least one on; of what has none, line_explicit.
+constexpr int least_line_step = *std::ranges::min_element(line_steps);
+constexpr auto line_codes = [] {
+  std::array<std::uint8_t, *std::ranges::max_element(line_steps) - least_line_step + 1> codes{};
+  codes.fill(line_explicit);
+  for (std::uint8_t code = 0; code < std::size(line_steps); ++code)
+    codes[static_cast<std::size_t>(line_steps[code] - least_line_step)] = code;
+  return codes;
+}();
+
+std::uint8_t line_code(std::uint32_t line, std::int64_t difference) {
+  if (line == 0) return line_none;
+  const auto from_least = static_cast<std::uint64_t>(difference - least_line_step);
+  return from_least < line_codes.size() ? line_codes[from_least] : line_explicit;
+}
+
+void put_codes(unsigned flag, std::uint8_t line, std::uint64_t steps, Buffer& out) {
+  const auto address = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
+  out.push_back(static_cast<std::uint8_t>(flag | line << 4 | address));
+  if (address == address_explicit) put_varint(out, steps - address_explicit);
+}
+
+}  // namespace
 
 void LocalNumbers::start_block() {
   ++serial_;
@@ -49,6 +75,23 @@ RowEncoder::Call RowEncoder::new_call(std::uint32_t in_draft, std::uint32_t pare
 }
 
 void RowEncoder::put_row(const DraftRows::Iterator& row, std::uint64_t address, Buffer& out) {
+  const DraftPlace& place = row.place();
+  const std::uint64_t distance = address - last_address_;
+  const std::uint64_t steps = (step_ == 1 ? distance : distance / step_) - 1;
+  last_address_ = address;
+  Call& call = calls_[current_];
+  const bool is_plain = call.in_draft == row.call() && place.file == call.file && !row.has_atos_place();
+  if (!is_plain) return put_other_row(row, steps, out);
+  // Most rows bring nothing but another line.
+  const std::int64_t difference = std::int64_t{place.line} - call.last_line;
+  const std::uint8_t line = line_code(place.line, difference);
+  put_codes(0, line, steps, out);
+  if (line == line_explicit) put_varint(out, zigzag(difference));
+  if (place.line != 0) call.last_line = place.line;
+  last_atos_ = place;
+}
+
+void RowEncoder::put_other_row(const DraftRows::Iterator& row, std::uint64_t steps, Buffer& out) {
   switch_.assign(1, 0);
   std::uint8_t extended = put_switch(row.call());
   const DraftPlace& place = row.place();
@@ -58,30 +101,21 @@ void RowEncoder::put_row(const DraftRows::Iterator& row, std::uint64_t address, 
   const bool atos_differs =
       row.has_atos_place() && (atos.line != place.line || (place.line != 0 && atos.file != place.file));
   if (atos_differs) extended |= extended_has_atos;
-  const auto difference = static_cast<std::int64_t>(place.line) - call.last_line;
-  const auto* step = std::ranges::find(line_steps, difference);
-  auto line_code = static_cast<std::uint8_t>(step - line_steps);
-  if (step == std::end(line_steps)) line_code = line_explicit;
-  if (place.line == 0) line_code = line_none;
-
-  const std::uint64_t steps = (address - last_address_) / step_ - 1;
-  const auto address_code = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
+  const std::int64_t difference = std::int64_t{place.line} - call.last_line;
+  const std::uint8_t line = line_code(place.line, difference);
   const bool is_extended = extended != 0 || switch_.size() > 1;
-  out.push_back(
-      static_cast<std::uint8_t>((is_extended ? row_is_extended : 0) | line_code << 4 | address_code));
-  if (address_code == address_explicit) put_varint(out, steps - address_explicit);
+  put_codes(is_extended ? row_is_extended : 0, line, steps, out);
   if (is_extended) {
     // The flags stand in the last code's byte; put_switch left that byte to us.
     switch_[0] |= static_cast<std::uint8_t>(extended & (extended_has_atos | extended_has_file));
     out.insert(out.end(), switch_.begin(), switch_.end());
   }
   if ((extended & extended_has_file) != 0) put_varint(out, file_number(place.file));
-  if (line_code == line_explicit) put_varint(out, zigzag(difference));
+  if (line == line_explicit) put_varint(out, zigzag(difference));
   if (place.file != 0) call.file = place.file;
   if (place.line != 0) call.last_line = place.line;
   if (atos_differs) put_atos(atos, place, call.last_line, out);
   last_atos_ = atos_differs ? atos : place;
-  last_address_ = address;
 }
 
 // Fills switch_: its first byte is the first code, and carries the flags whatever follows.

@@ -43,6 +43,7 @@ class RowEncoder {
   };
   void start(const Draft& draft, std::uint32_t draft_number, const DraftFunction& function);
   void put_row(const DraftRows::Iterator& row, std::uint64_t address, Buffer& out);
+  void put_other_row(const DraftRows::Iterator& row, std::uint64_t steps, Buffer& out);
   std::uint8_t put_switch(std::uint32_t target);
   void define(std::uint32_t in_draft, std::uint32_t parent);
   void put_atos(const DraftPlace& atos, const DraftPlace& place, std::uint32_t base_line, Buffer& out);

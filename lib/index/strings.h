@@ -18,11 +18,12 @@ namespace symkit::index {
 
 inline constexpr std::size_t strings_in_group = 16;
 
-// A string on its way into the table. `slot` is the caller's: what the string was before it was sorted.
+// A string on its way into the table. `slot` is the caller's: what the string was before it was sorted. It is
+// as wide as it is so that nothing is padding: that would be left out of copies, in stores that overlap.
 struct SortedString {
   std::string_view text;
   std::uint64_t key = 0;  // the eight bytes that are compared first; sort_strings sets it
-  std::uint32_t slot = 0;
+  std::uint64_t slot = 0;
 };
 
 // Sorts by content, quickly where many begin alike, as mangled names do. The order of equal ones is open.

@@ -34,10 +34,12 @@ Result<std::size_t> ByteSource::read(std::span<char> buffer) {
 }
 
 bool ByteSource::ready(std::chrono::milliseconds patience) const {
-  return !waiting_.empty() || ended_ || wait_for(descriptor_, static_cast<int>(patience.count()));
+  return !waiting_.empty() || ended_ || in_memory_ ||
+         wait_for(descriptor_, static_cast<int>(patience.count()));
 }
 
 std::unique_ptr<ByteSource> ByteSource::again() const {
+  if (in_memory_) return nullptr;
   struct stat status{};
   if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
   const off_t here = ::lseek(descriptor_, 0, SEEK_CUR);

@@ -15,6 +15,7 @@ namespace symkit::io {
 namespace {
 
 constexpr std::size_t most_given_first = 16 * 1024;
+constexpr std::size_t most_peeked = 16 * 1024;
 
 }  // namespace
 
@@ -32,6 +33,21 @@ std::unique_ptr<Input> Input::from_descriptor(int descriptor, std::string name) 
   return std::unique_ptr<Input>(new Input(std::make_unique<ByteSource>(descriptor, false), std::move(name)));
 }
 
+std::unique_ptr<Input> Input::of_memory(std::string bytes, std::string name) {
+  auto input = std::unique_ptr<Input>(new Input(nullptr, std::move(name)));
+  input->memory_ = std::move(bytes);
+  input->source_ = std::make_unique<ByteSource>(input->memory_);
+  return input;
+}
+
+std::unique_ptr<Input> Input::translated(std::unique_ptr<Input> source,
+                                         std::unique_ptr<Translation> translation) {
+  auto input = of_memory({}, source->name_);
+  input->translated_ = std::move(source);
+  input->translation_ = std::move(translation);
+  return input;
+}
+
 std::unique_ptr<Input> Input::again() const {
   auto source = source_->again();
   return source ? std::unique_ptr<Input>(new Input(std::move(source), name_)) : nullptr;
@@ -44,17 +60,34 @@ Input::~Input() = default;
 
 Result<std::size_t> Input::read(std::span<char> buffer) {
   if (ended_ || buffer.empty()) return 0;
-  Result<std::size_t> count = read_bytes(buffer);
+  Result<std::size_t> count = read_named(buffer);
   ended_ = !count || *count == 0;
-  if (!count) return fail(count.error().within(name_));
+  if (!count) return count;
   if (given_first_.size() < most_given_first)
     given_first_.append(buffer.data(), std::min(*count, most_given_first - given_first_.size()));
   return count;
 }
 
-bool Input::ready(std::chrono::milliseconds patience) const { return ended_ || source_->ready(patience); }
+bool Input::ready(std::chrono::milliseconds patience) const {
+  if (ended_ || !peeked_.empty()) return true;
+  if (translation_) return translation_->ready() || translated_->ready(patience);
+  return source_->ready(patience);
+}
 
-std::uint64_t Input::stored_bytes() const { return source_->taken(); }
+std::uint64_t Input::stored_bytes() const {
+  return translated_ ? translated_->stored_bytes() : source_->taken();
+}
+
+Result<std::string_view> Input::peek() {
+  if (peeked_.empty() && !ended_) {
+    std::string first(most_peeked, '\0');
+    const auto count = read_named(first);
+    ended_ = !count;
+    if (!count) return fail(count.error());
+    peeked_.assign(first, 0, *count);
+  }
+  return std::string_view(peeked_);
+}
 
 Result<std::string_view> Input::beginning() {
   if (const auto begun = begin(); !begun) {
@@ -71,6 +104,17 @@ Result<void> Input::begin() {
   if (!compression) return fail(compression.error());
   decompressor_ = make_decompressor(*compression);
   return {};
+}
+
+Result<std::size_t> Input::read_named(std::span<char> buffer) {
+  if (!peeked_.empty()) {
+    const std::size_t count = peeked_.copy(buffer.data(), buffer.size());
+    peeked_.erase(0, count);
+    return count;
+  }
+  if (translation_) return translation_->read(*translated_, buffer);
+  const auto count = read_bytes(buffer);
+  return count ? count : fail(count.error().within(name_));
 }
 
 Result<std::size_t> Input::read_bytes(std::span<char> buffer) {

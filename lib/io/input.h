@@ -16,6 +16,18 @@ namespace symkit::io {
 
 class ByteSource;
 class Decompressor;
+class Input;
+
+// What makes a log's text of an input that is none, or another text of it, as it comes.
+class Translation {
+ public:
+  virtual ~Translation() = default;
+
+  // Some text more; 0 at the end. Errors say which input it is.
+  virtual Result<std::size_t> read(Input& source, std::span<char> buffer) = 0;
+  // Whether it has some that needs nothing more of its source.
+  virtual bool ready() const = 0;
+};
 
 class Input {
  public:
@@ -23,6 +35,12 @@ class Input {
   static Result<std::unique_ptr<Input>> open(const std::string& path);
   // The descriptor stays the caller's. Errors call it by `name`: "standard input".
   static std::unique_ptr<Input> from_descriptor(int descriptor, std::string name);
+
+  // Bytes that are at hand, unpacked where they are compressed.
+  static std::unique_ptr<Input> of_memory(std::string bytes, std::string name);
+  // Of the same name as the source.
+  static std::unique_ptr<Input> translated(std::unique_ptr<Input> source,
+                                           std::unique_ptr<Translation> translation);
 
   // The same once more from where it began, where that is a file that can be read twice; else null.
   std::unique_ptr<Input> again() const;
@@ -38,6 +56,8 @@ class Input {
   // The first bytes as the file has them, as many as were there when the first was; read() gives them, too.
   // Only before anything was read.
   Result<std::string_view> beginning();
+  // What read() gives first, unpacked.
+  Result<std::string_view> peek();
 
   // Whether read() would give something at once, so far as can be told; waits up to so long for that. At the
   // end: yes.
@@ -55,9 +75,14 @@ class Input {
 
   Result<void> begin();
   Result<std::size_t> read_bytes(std::span<char> buffer);
+  Result<std::size_t> read_named(std::span<char> buffer);
 
   std::string name_;
+  std::string memory_;  // of what is at hand
   std::unique_ptr<ByteSource> source_;
+  std::unique_ptr<Input> translated_;  // none: the bytes are a text
+  std::unique_ptr<Translation> translation_;
+  std::string peeked_;
   std::unique_ptr<Decompressor> decompressor_;  // none: the bytes are as they shall be
   std::string given_first_;
   bool begun_ = false;

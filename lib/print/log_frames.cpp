@@ -104,6 +104,7 @@ void append_frame_words(std::string& out, const Located& located, const LogStyle
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located) {
   JsonWriter json(out);
   json.begin_object();
+  if (!logged.log.empty()) json.member("log", logged.log);
   json.member("line", logged.line);
   if (!logged.thread.empty()) json.member("thread", logged.thread);
   if (logged.number) json.member("frame", *logged.number);
@@ -115,6 +116,7 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
     json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
   if (located.folded) write_folded(json, *located.folded);
+  if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();
   out += '\n';

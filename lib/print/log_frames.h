@@ -41,6 +41,8 @@ struct LoggedFrame {
   std::string_view thread = {};
   std::optional<std::uint32_t> number = {};
   std::string id = {};
+  std::string_view log = {};     // the part of a bug report; empty: none
+  std::string_view symbol = {};  // empty: not to be told
 };
 
 void append_frame_json(std::string& out, const LoggedFrame& logged, const Located& located);

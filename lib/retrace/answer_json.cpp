@@ -45,10 +45,12 @@ std::string_view reason_of(Outcome outcome) {
 
 }  // namespace
 
-void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer) {
+void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer,
+                 std::string_view log) {
   const bool is_frame = line.method.present() || line.field.present();
   print::JsonWriter json(out);
   json.begin_object();
+  if (!log.empty()) json.member("log", log);
   json.member("line_no", line_number);
   json.member("kind", is_frame ? "frame" : "exception");
   put_line(json, line);

@@ -8,7 +8,9 @@
 
 namespace symkit::retrace {
 
+// `log`: the part of a bug report that it is of, if any.
 // One object on a line of its own: a frame with its original frames, or an exception with its original name.
-void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer);
+void append_json(std::string& out, std::uint64_t line_number, const StackLine& line, const Answer& answer,
+                 std::string_view log = {});
 
 }  // namespace symkit::retrace

@@ -1,25 +1,11 @@
 #include "retrace/log_rewriter.h"
 
 namespace symkit::retrace {
-namespace {
-
-bool is_exception(const StackLine& line) { return line.class_name.present() && !line.method.present(); }
-
-// The causes of an exception are of the same program as a rule, and so of the same mapping.
-bool begins_stack(const StackLine& line) {
-  if (!is_exception(line)) return false;
-  const std::string_view before = line.text.substr(0, line.class_name.begin);
-  return before.find("Caused by: ") == std::string_view::npos &&
-         before.find("Suppressed: ") == std::string_view::npos &&
-         before.find("[CIRCULAR REFERENCE:") == std::string_view::npos;
-}
-
-}  // namespace
 
 Result<void> LogRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
   while (!work_.output.stopped()) {
-    if (!waiting_.empty() && !lines.ready(waiting_.patience())) {
+    if (!ahead_.empty() && !lines.ready(ahead_.patience())) {
       if (const auto done = write_waiting(); !done) return done;
       if (const auto sent = work_.output.flush(); !sent) return sent;
     }
@@ -75,25 +61,8 @@ Result<void> LogRewriter::take(const io::Line& line) {
 }
 
 Result<void> LogRewriter::take_line(std::string_view line, std::uint64_t number) {
-  return work_.choose_ahead ? take_ahead(line, number) : write(line, number);
-}
-
-Result<void> LogRewriter::take_ahead(std::string_view line, std::uint64_t number) {
-  const LineRewriter& rewriter = crew_.current().rewriter();
-  const StackLine found = rewriter.recognised(line);
-  const bool is_stack = rewriter.holds_stack(line);
-  bool is_decided = is_stack || (waiting_.has_frames() && begins_stack(found));
-  if (!waiting_.empty() && found.source_file.present()) {
-    const auto chosen = work_.mappings.choose(found.at(found.source_file));
-    if (!chosen) return fail(chosen.error());
-    is_decided = *chosen;
-  }
-  if (is_decided)
-    if (const auto done = write_waiting(); !done) return done;
-  const bool waits = waiting_.empty() ? is_exception(found) && !is_stack : true;
-  if (!waits) return write(line, number);
-  waiting_.add(line, number, found.method.present());
-  return waiting_.is_full() ? write_waiting() : Result<void>();
+  if (!work_.choose_ahead) return write(line, number);
+  return ahead_.take(crew_.current().rewriter(), line, number, write_);
 }
 
 // The lines of a document that is broken off, too.
@@ -105,11 +74,7 @@ Result<void> LogRewriter::write_all_waiting() {
   return done ? write_waiting() : done;
 }
 
-Result<void> LogRewriter::write_waiting() {
-  for (const WaitingStack::Line& line : waiting_.take())
-    if (const auto done = write(line.text, line.number); !done) return done;
-  return {};
-}
+Result<void> LogRewriter::write_waiting() { return ahead_.release(write_); }
 
 Result<void> LogRewriter::write(std::string_view line, std::uint64_t number) {
   const auto done = crew_.current().write(line, number, work_.output.buffer());

@@ -4,15 +4,15 @@
 #include "crashlog/document_lines.h"
 #include "io/input.h"
 #include "io/lines.h"
+#include "retrace/ahead.h"
 #include "retrace/class_stacks.h"
 #include "retrace/crew.h"
-#include "retrace/waiting_stack.h"
 
 namespace symkit::retrace {
 
 class LogRewriter {
  public:
-  explicit LogRewriter(const LogWork& work) : work_(work), crew_(work) {}
+  explicit LogRewriter(const LogWork& work) : work_(work), crew_(work), ahead_(work.mappings) {}
 
   Result<void> rewrite(io::Input& input);
   Tally tally() const { return crew_.tally(); }
@@ -22,7 +22,6 @@ class LogRewriter {
   Result<void> take(const io::Line& line);
   void begin(const io::Line& first, io::Input& input);
   Result<void> take_line(std::string_view line, std::uint64_t number);
-  Result<void> take_ahead(std::string_view line, std::uint64_t number);
   Result<void> write(std::string_view line, std::uint64_t number);
   Result<void> write_waiting();
   Result<void> write_all_waiting();
@@ -30,7 +29,10 @@ class LogRewriter {
   LogWork work_;
   Crew crew_;
   std::uint64_t line_number_ = 0;
-  WaitingStack waiting_;
+  Ahead ahead_;
+  const Ahead::Write write_ = [this](std::string_view line, std::uint64_t number) {
+    return write(line, number);
+  };
   bool is_of_documents_ = false;
   crashlog::DocumentLines documents_{may_hold_class_stacks};
 };

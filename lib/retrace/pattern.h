@@ -11,15 +11,15 @@
 
 namespace symkit::retrace {
 
-class Pattern {
+class Pattern final : public LineRecogniser {
  public:
   static Result<Pattern> compile(std::string_view expression);
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
-  ~Pattern();
+  ~Pattern() override;
 
   // An expression that would take for ever on this line does not match it.
-  StackLine recognise(std::string_view text) const;
+  StackLine recognise(std::string_view text) const override;
 
  private:
   struct Compiled;

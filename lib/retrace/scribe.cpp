@@ -4,9 +4,9 @@ namespace symkit::retrace {
 
 Scribe::Scribe(const RewriteOptions& how, MappingSource& mappings, bool json)
     : rewriter_(how, mappings), json_(json) {
-  rewriter_.observe([this](const StackLine& line, const Answer& answer) {
+  rewriter_.observe([this, log = how.log](const StackLine& line, const Answer& answer) {
     tally_.count(line, answer);
-    if (json_) append_json(*out_, number_, line, answer);
+    if (json_) append_json(*out_, number_, line, answer, log);
   });
 }
 

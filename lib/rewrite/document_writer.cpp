@@ -44,6 +44,18 @@ std::string made_visible(std::string_view text) {
   return out;
 }
 
+// Who writes such an object writes whole paths.
+std::string place_object(const crashlog::FrameMembers& names, const print::Frame& frame) {
+  std::string object;
+  print::JsonWriter json(object);
+  json.begin_object();
+  json.member(names.file, frame.file);
+  json.member(names.line, frame.line);
+  json.member(names.column, frame.column);
+  json.end_object();
+  return object;
+}
+
 }  // namespace
 
 void DocumentWriter::begin(const CapturedDocument& document) {
@@ -166,7 +178,13 @@ std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::Documen
   if (lacks(names.symbol_address) && !frame.inlined && located.offset_from_function &&
       place.frame.runtime_address)
     add(names.symbol_address, hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (lacks(names.symbol_offset) && !frame.inlined && located.offset_from_function)
+    add(names.symbol_offset, *located.offset_from_function);
   if (frame.file.empty() || frame.line == 0) return members;
+  if (!names.place.empty()) {
+    members.push_back({names.place, place_object(names, frame)});
+    return members;
+  }
   const bool is_free = lacks(names.file);
   if (is_free) {
     add(names.file, shown_file(frame));

@@ -12,7 +12,7 @@ const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
 const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer,
                                             const crashlog::Frame& frame) {
   const print::Located& located = description_.describe(answer, frame);
-  work_.tally.count(located, frame, answer);
+  if (!frame.may_be_data || !located.frames.empty()) work_.tally.count(located, frame, answer);
   return located;
 }
 
@@ -36,8 +36,15 @@ void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::F
                                 std::string_view colours, const print::Located& located) {
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
+    const bool tells_symbol = work_.tells_symbols && located.frames.empty();
     print::append_frame_json(work_.output.buffer(),
-                             {line.number, frame.thread, frame.number, frame.image.id.hex()}, located);
+                             {.line = line.number,
+                              .thread = frame.thread,
+                              .number = frame.number,
+                              .id = frame.image.id.hex(),
+                              .log = work_.log,
+                              .symbol = tells_symbol ? frame.symbol : std::string_view{}},
+                             located);
     work_.output.written();
   } else if (frame.shares_line) {
     add_to_line(line, frame, colours, located);

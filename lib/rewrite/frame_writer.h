@@ -25,6 +25,8 @@ struct NativeWork {
   print::LogStyle style = {};
   bool json = false;                 // an object for each frame, and nothing else
   SourceContext* context = nullptr;  // null: no lines of source
+  std::string_view log = {};         // for JSON: which part of a bug report is read; empty: none
+  bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
 class FrameWriter {

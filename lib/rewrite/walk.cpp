@@ -279,6 +279,17 @@ void Walk::read_stacks(const crashlog::DocumentReport& report) {
     visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
 }
 
+// One line of a report that says several frames.
+void Walk::read_made_lines(crashlog::Reader& reader) {
+  crashlog::Frame frame;
+  const std::string lines = std::move(reader.report().lines());
+  each_line(lines, [&](std::string_view line) {
+    const bool is_frame = reader.read(line, frame) == Found::Frame;
+    line.remove_suffix(1);
+    visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
+  });
+}
+
 // As the lines of a report that were held: read to learn its images, and once more for its frames.
 void Walk::read_report(const crashlog::DocumentReport& report) {
   crashlog::Reader reader;
@@ -293,7 +304,12 @@ void Walk::read_report(const crashlog::DocumentReport& report) {
   std::size_t number = 0;
   auto place = report.frames.begin();
   each_line(report.text, [&](std::string_view line) {
-    const bool is_frame = reader.read(line, frame) == Found::Frame;
+    const Found found = reader.read(line, frame);
+    if (found == Found::Lines) {
+      ++number;
+      return read_made_lines(reader);
+    }
+    const bool is_frame = found == Found::Frame;
     const bool is_placed = place != report.frames.end() && place->line == number;
     if (is_placed && is_frame && place->address_of) frame.address_of = *place->address_of;
     line.remove_suffix(1);

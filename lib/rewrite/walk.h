@@ -68,6 +68,7 @@ class Walk {
   void drop_document(std::string_view problem);
   void read_document();
   void read_report(const crashlog::DocumentReport& report);
+  void read_made_lines(crashlog::Reader& reader);
   void read_stacks(const crashlog::DocumentReport& report);
 
   Visitor& visitor_;

@@ -36,17 +36,19 @@ class Best {
 
   std::optional<FoundMap> found() const {
     if (maps_.empty()) return std::nullopt;
-    if (maps_.size() == 1) return FoundMap{maps_.front()->map.get(), {}, evidence()};
+    if (maps_.size() == 1)
+      return FoundMap{.map = maps_.front()->map.get(), .evidence = evidence(), .fit = best_fit()};
     return FoundMap{nullptr, say("could be of ", maps_[0]->map->path(), " or of ", maps_[1]->map->path(),
                                  maps_.size() > 2 ? " or of others" : "")};
   }
 
  private:
-  Evidence evidence() const {
+  std::size_t best_fit() const {
     std::size_t best = fit_;
     for (const std::string& name : maps_.front()->names) best = std::max(best, fit(url_, name, false));
-    return loosely_ ? Evidence::Name : evidence_of(url_, best);
+    return best;
   }
+  Evidence evidence() const { return loosely_ ? Evidence::Name : evidence_of(url_, best_fit()); }
 
   std::string_view url_;
   bool loosely_;
@@ -88,7 +90,7 @@ const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
 
 FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
   if (!debug_id.empty()) {
-    if (auto found = search_contents(url, debug_id)) return *found;
+    if (auto found = search_debug_id(debug_id)) return *found;
     return {nullptr, say("no map has the debug id ", debug_id)};
   }
   if (places_.any_file && named_.size() == 1) return {named_.front()->map.get(), {}, Evidence::AnyFile};
@@ -97,13 +99,26 @@ FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
     return {nullptr, "the frame does not name its file"};
   }
   if (const Map* map = module_map(url)) return {map, {}, Evidence::Path};
+  FoundMap found = search_by_name(url);
+  if (found.map != nullptr && names_source(url, found))
+    return {nullptr, "the frame is of a source already: its engine has used the map"};
+  return found;
+}
+
+FoundMap Finder::search_by_name(const std::string& url) {
   for (const bool loosely : {false, true}) {
     if (auto found = search_named(url, loosely)) return *found;
     if (auto found = search_folders(url, loosely)) return *found;
     if (auto found = search_store(url, loosely)) return *found;
   }
-  if (auto found = search_contents(url, {})) return *found;
+  if (auto found = search_contents(url)) return *found;
   return {nullptr, say("no map for ", base_name(url))};
+}
+
+// Has a URL more of its path from one of the map's sources than from the file that the map is for?
+bool Finder::names_source(const std::string& url, const FoundMap& found) {
+  const std::size_t as_source = source_paths_.fit(*found.map, url);
+  return as_source > 1 && as_source > found.fit;
 }
 
 std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
@@ -187,29 +202,47 @@ std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosel
   return best.found();
 }
 
-// The last resort, for which every map must be read: what they say themselves that they are for.
-std::optional<FoundMap> Finder::search_contents(const std::string& url, const std::string& debug_id) {
-  if (debug_id.empty() && !is_script_name(url)) return std::nullopt;
+// Whatever there is, read. `with_scripts`: also those that may have a map within.
+std::vector<const LoadedMap*> Finder::all_maps(bool with_scripts) {
   list_folders();
   list_store();
   std::vector<const LoadedMap*> all;
   for (const auto& loaded : *stored_) all.push_back(loaded.get());
   for (const auto& loaded : named_) all.push_back(loaded.get());
   for (const File& file : *files_)
-    if (file.plain.size() < file.path.size() || !debug_id.empty()) all.push_back(open(file.path));
-  // A debug id tells more than any name.
-  Best best(debug_id.empty() ? std::string_view(url) : std::string_view());
+    if (file.plain.size() < file.path.size() || with_scripts) all.push_back(open(file.path));
+  std::erase(all, nullptr);
+  return all;
+}
+
+// The last resort, for which every map must be read: what they say themselves that they are for.
+std::optional<FoundMap> Finder::search_contents(const std::string& url) {
+  if (!is_script_name(url)) return std::nullopt;
+  Best best(url);
+  for (const LoadedMap* loaded : all_maps(false)) {
+    best.offer(common_suffix(url, loaded->map->generated_name()), loaded);
+    best.offer_names(*loaded);
+  }
+  return best.found();
+}
+
+// A debug id tells more than any name. What is a section of another file now is looked for where no file is
+// the frame's as a whole.
+std::optional<FoundMap> Finder::search_debug_id(const std::string& debug_id) {
+  const std::vector<const LoadedMap*> all = all_maps(true);
+  Best whole({}), part({});
+  std::optional<Position> begin;
   for (const LoadedMap* loaded : all) {
-    if (loaded == nullptr) continue;
-    if (!debug_id.empty()) {
-      if (plain_debug_id(loaded->map->debug_id()) == debug_id) best.offer(1, loaded);
-    } else {
-      best.offer(common_suffix(url, loaded->map->generated_name()), loaded);
-      best.offer_names(*loaded);
+    if (plain_debug_id(loaded->map->debug_id()) == debug_id) whole.offer(1, loaded);
+    for (const Section& section : loaded->map->sections()) {
+      if (plain_debug_id(section.debug_id) != debug_id) continue;
+      if (!begin) begin = section.begin;
+      part.offer(1, loaded);
     }
   }
-  auto found = best.found();
-  if (found && !debug_id.empty()) found->evidence = Evidence::DebugId;
+  auto found = whole.found();
+  if (!found && (found = part.found())) found->begin = *begin;
+  if (found) found->evidence = Evidence::DebugId;
   return found;
 }
 

@@ -16,6 +16,7 @@
 #include "sourcemap/file_match.h"
 #include "sourcemap/load.h"
 #include "sourcemap/map.h"
+#include "sourcemap/source_paths.h"
 
 namespace symkit::sourcemap {
 
@@ -30,6 +31,8 @@ struct FoundMap {
   const Map* map = nullptr;
   std::string reason = {};  // why there is none
   Evidence evidence = Evidence::Path;
+  std::size_t fit = 0;  // how many components of the frame's path are the generated file's
+  Position begin = {};  // of the frame's file within the generated one that the map is for
 };
 
 class Finder {
@@ -56,10 +59,14 @@ class Finder {
   };
 
   FoundMap search(const std::string& url, const std::string& debug_id);
+  FoundMap search_by_name(const std::string& url);
+  bool names_source(const std::string& url, const FoundMap& found);
   std::optional<FoundMap> search_named(const std::string& url, bool loosely);
   std::optional<FoundMap> search_folders(const std::string& url, bool loosely);
   std::optional<FoundMap> search_store(const std::string& url, bool loosely);
-  std::optional<FoundMap> search_contents(const std::string& url, const std::string& debug_id);
+  std::optional<FoundMap> search_contents(const std::string& url);
+  std::optional<FoundMap> search_debug_id(const std::string& debug_id);
+  std::vector<const LoadedMap*> all_maps(bool with_scripts);
   const Map* module_map(const std::string& url) const;
   void list_folders();
   void list_store();
@@ -71,6 +78,7 @@ class Finder {
   std::optional<std::vector<File>> files_;
   std::optional<std::vector<std::unique_ptr<LoadedMap>>> stored_;
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
+  SourcePaths source_paths_;
   std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> debug_ids_;
 };

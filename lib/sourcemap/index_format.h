@@ -43,6 +43,7 @@ inline constexpr std::uint8_t has_original = 2;  // zigzag column, and what the 
 inline constexpr std::uint8_t other_source = 4;
 inline constexpr std::uint8_t other_line = 8;
 inline constexpr std::uint8_t has_name = 16;
+inline constexpr std::uint8_t is_range = 32;  // what follows it follows the original
 
 struct FunctionRecord {
   std::uint32_t owner = 0;  // string number from 1, 0 none
@@ -54,7 +55,8 @@ static_assert(sizeof(FunctionRecord) == 16);
 inline constexpr std::uint32_t is_function_flag = 1U << 8, is_static_flag = 1U << 9,
                                is_constructor_flag = 1U << 10, is_member_flag = 1U << 11,
                                is_computed_flag = 1U << 12, has_no_generated_name_flag = 1U << 13,
-                               is_implied_flag = 1U << 14, has_other_generated_name_flag = 1U << 15;
+                               is_implied_flag = 1U << 14, has_other_generated_name_flag = 1U << 15,
+                               is_hidden_flag = 1U << 16;
 // A function's name and the property that holds it, where that is another, in one string, as V8 prints them.
 inline constexpr std::string_view held_as = " [as ";
 

@@ -104,6 +104,7 @@ class IndexWriter {
   StringNumbers strings_;
   std::vector<Function> functions_;
   std::vector<CallRecord> calls_;
+  std::unordered_map<std::uint64_t, std::uint32_t> call_numbers_;  // by the inlined stretch
   std::vector<Boundary> boundaries_;
   std::map<ParsedMap::FunctionKey, std::uint32_t> numbers_;
   ParsedMap::FunctionKey last_key_;
@@ -131,9 +132,13 @@ std::uint32_t IndexWriter::function_number(Position position, const Segment& seg
     const FunctionName innermost = map_.function_at(position, segment, calls);
     std::uint32_t call = 0;
     for (std::size_t i = calls.size(); i-- > 0;) {
-      const std::uint32_t caller = add_function(calls[i].caller, call);
-      calls_.push_back({calls[i].source, calls[i].call.line, calls[i].call.column, caller});
-      call = static_cast<std::uint32_t>(calls_.size());
+      const auto [known, is_first] = call_numbers_.try_emplace(calls[i].id);
+      if (is_first) {
+        const std::uint32_t caller = add_function(calls[i].caller, call);
+        calls_.push_back({calls[i].source, calls[i].call.line, calls[i].call.column, caller});
+        known->second = static_cast<std::uint32_t>(calls_.size());
+      }
+      call = known->second;
     }
     at->second = add_function(innermost, call);
   }
@@ -154,7 +159,7 @@ void IndexWriter::gather_functions() {
   Segment before;
   const auto up_to = [&](Position limit) {
     for (; next != points.end() && *next < limit; ++next)
-      if (before.has_original()) add_boundary(*next, before);
+      if (before.has_original()) add_boundary(*next, before.is_range ? moved_along(before, *next) : before);
   };
   map_.source_map().visit([&](const Segment& segment) {
     up_to(segment.generated);
@@ -191,6 +196,7 @@ void IndexWriter::write_segments() {
     if (segment.has_original() && segment.source != source) flags |= other_source;
     if (segment.has_original() && segment.original.line != before.original.line) flags |= other_line;
     if (has_text_name) flags |= has_name;
+    if (segment.is_range) flags |= is_range;
     const auto difference = [](std::uint32_t now, std::uint32_t then) {
       return index::zigzag(static_cast<std::int64_t>(now) - static_cast<std::int64_t>(then));
     };
@@ -236,6 +242,7 @@ void IndexWriter::write_functions() {
     if (function.name.is_implied) flags |= is_implied_flag;
     if (function.name.has_no_generated_name) flags |= has_no_generated_name_flag;
     if (function.name.has_other_generated_name) flags |= has_other_generated_name_flag;
+    if (function.name.is_hidden) flags |= is_hidden_flag;
     for (const std::uint32_t number : {strings_.from_one(function.name.owner),
                                        strings_.from_one(written_name(function.name)), flags, function.call})
       index::put_fixed(function_table_, number, 4);
@@ -292,6 +299,12 @@ Result<std::vector<std::uint8_t>> IndexWriter::seal() {
   for (const std::string& name : description_.generated_names) index::put_text(meta, name);
   index::put_text(meta, map_.debug_id());
   index::put_varint(meta, strings_.count());
+  index::put_varint(meta, map_.sections().size());
+  for (const Section& section : map_.sections()) {
+    index::put_text(meta, section.debug_id);
+    index::put_varint(meta, section.begin.line);
+    index::put_varint(meta, section.begin.column);
+  }
   const index::EncodedStrings strings = strings_.encode();
   const std::vector<index::SectionContent> sections = {
       {tags::meta, meta},

@@ -7,6 +7,7 @@
 #include "base/cursor.h"
 #include "index/encoding.h"
 #include "io/unpack_budget.h"
+#include "sourcemap/range_mappings.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -120,6 +121,13 @@ Result<void> IndexedMap::read_meta() {
     generated_names_.emplace_back(as_text(meta.bytes(meta.uleb())));
   debug_id_ = as_text(meta.bytes(meta.uleb()));
   const std::uint64_t strings = meta.uleb();
+  // Where an index ends here it is one of before sections were kept.
+  const std::uint64_t sections = meta.at_end() ? 0 : meta.uleb();
+  for (std::uint64_t i = 0; i < sections && !meta.failed(); ++i) {
+    std::string id(as_text(meta.bytes(meta.uleb())));
+    const auto line = static_cast<std::uint32_t>(meta.uleb());
+    sections_.push_back({std::move(id), {line, static_cast<std::uint32_t>(meta.uleb())}});
+  }
   if (meta.failed() || strings > none) return fail("has a damaged description");
   if (!generated_names_.empty()) generated_name_ = generated_names_.front();
   strings_ = {envelope_.section(tags::strings), envelope_.section(tags::string_offsets),
@@ -172,6 +180,7 @@ bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
       segment.source = source;
     }
     if ((flags & has_name) != 0) segment.name = name = moved(name, at.uleb());
+    segment.is_range = (flags & is_range) != 0;
     if (at.failed()) return false;
     if (segment.source != none && segment.source >= sources) return false;
     if (!visit(segment)) return false;
@@ -194,7 +203,11 @@ std::optional<Segment> IndexedMap::find(Position position) const {
     const bool goes_on = visit_bucket(*bucket, [&](const Segment& segment) {
       const std::uint64_t here = packed(segment.generated);
       if (wanted < here) return false;
-      if (segment.generated.line != position.line || have_exact) return true;
+      if (have_exact || (segment.generated.line != position.line && !segment.is_range)) {
+        // A range of a line before holds up to any mapping.
+        have_one = have_exact;
+        return true;
+      }
       found = segment;
       have_one = true;
       have_exact = here == wanted && segment.has_original();
@@ -202,10 +215,12 @@ std::optional<Segment> IndexedMap::find(Position position) const {
     });
     if (!goes_on) break;
   }
-  return have_one ? std::optional(found) : std::nullopt;
+  if (!have_one) return std::nullopt;
+  return found.is_range ? moved_along(found, position) : found;
 }
 
 void IndexedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
+  if (const auto held = find({line, 0}); held && !visit(*held)) return;
   auto bucket = segments_.find({line, 0});
   std::size_t number = bucket.value_or(0);
   while (number > 0 && segments_.key(number) == Position{line, 0}) --number;
@@ -289,6 +304,7 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   function.is_implied = (record.flags & is_implied_flag) != 0;
   function.has_no_generated_name = (record.flags & has_no_generated_name_flag) != 0;
   function.has_other_generated_name = (record.flags & has_other_generated_name_flag) != 0;
+  function.is_hidden = (record.flags & is_hidden_flag) != 0;
   const std::size_t at = function.name.find(held_as);
   if (at != std::string::npos && function.name.ends_with(']')) {
     function.property =

@@ -23,6 +23,7 @@ class IndexedMap : public Map {
   const std::string& path() const override { return path_; }
   const std::string& generated_name() const override { return generated_name_; }
   const std::string& debug_id() const override { return debug_id_; }
+  const std::vector<Section>& sections() const override { return sections_; }
   std::optional<Segment> find(Position position) const override;
   void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const override;
   std::size_t source_count() const override { return sources_.size() / sizeof(SourceRecord); }
@@ -82,6 +83,7 @@ class IndexedMap : public Map {
   std::string generated_name_;
   std::vector<std::string> generated_names_;
   std::string debug_id_;
+  std::vector<Section> sections_;
   Buckets segments_;
   Buckets boundaries_;
   // Whose function will be asked for next, as a rule, and the boundary's bucket: searched for while the

@@ -31,6 +31,7 @@ struct FunctionName {
   bool is_computed = false;            // only a run knows its name: [key]() {}
   bool has_no_generated_name = false;  // the engine can only have told the property that held it
   bool has_other_generated_name = false;  // computed, but the script has put a name of its own in its place
+  bool is_hidden = false;                 // a compiler's own: nobody wrote a call of it
   std::string property = {};              // that holds it, where it has another name of its own
 
   std::string full() const { return owner.empty() ? name : owner + '.' + name; }
@@ -41,6 +42,13 @@ struct InlinedCall {
   FunctionName caller;
   std::uint32_t source = none;
   Position call;
+  std::uint64_t id = 0;  // of the inlined stretch: what is in it has the same callers
+};
+
+// A part of a generated file that was a file of its own before.
+struct Section {
+  std::string debug_id;
+  Position begin;
 };
 
 // One thread's own, as it remembers what it was asked; another thread has a twin of it.
@@ -54,9 +62,11 @@ class Map {
   virtual const std::string& path() const = 0;            // of the map, for messages
   virtual const std::string& generated_name() const = 0;  // the file it is for; empty: it does not say
   virtual const std::string& debug_id() const = 0;
+  // Those with a debug id that is not the whole file's.
+  virtual const std::vector<Section>& sections() const = 0;
 
   virtual std::optional<Segment> find(Position position) const = 0;
-  // For stacks without columns: the segments of a line, until `visit` gives false.
+  // For stacks without columns: what holds where a line begins, and its segments, until `visit` gives false.
   virtual void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const = 0;
 
   virtual std::size_t source_count() const = 0;

@@ -66,7 +66,7 @@ FunctionName named(const JsFunction& function, const std::vector<std::string>& t
 }
 
 ParsedMap::ParsedMap(const std::shared_ptr<const SourceMap>& map, About about)
-    : ParsedMap(map, std::move(about), Scopes::read(*map)) {}
+    : ParsedMap(map, std::move(about), Scopes::of(*map)) {}
 
 std::unique_ptr<Map> ParsedMap::twin() const {
   return std::unique_ptr<Map>(new ParsedMap(map_, about_, scopes_));
@@ -76,6 +76,9 @@ ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::sha
     : map_(std::move(map)), about_(std::move(about)), scopes_(std::move(scopes)) {
   if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
   if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
+  for (const Part& part : map_->parts())
+    if (!part.debug_id.empty() && part.debug_id != about_.debug_id)
+      sections_.push_back({part.debug_id, part.offset});
   for (const auto& [id, segment] : map_->segments())
     segments_.emplace(id, std::make_unique<ParsedMap>(segment, About{about_.path, "seg-" + id + ".js", {}}));
 }
@@ -83,7 +86,8 @@ ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::sha
 ParsedMap::~ParsedMap() = default;
 
 void ParsedMap::visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const {
-  bool goes_on = true;
+  const auto held = find({line, 0});
+  bool goes_on = !held || visit(*held);
   map_->visit_line(line, [&](const Segment& segment) {
     if (goes_on) goes_on = visit(segment);
   });
@@ -292,7 +296,9 @@ bool ParsedMap::is_settled(const JsFunction& function, const Segment& segment) c
 }
 
 ParsedMap::FunctionKey ParsedMap::function_key(Position position, const Segment& segment) const {
-  if (scopes_) return {.kind = 0, .source = 0, .index = scopes_->range_at(position)};
+  if (const auto place = scopes_ ? scopes_->locate(position, segment) : std::nullopt)
+    return place->range != none ? FunctionKey{.kind = 0, .source = place->part, .index = place->range}
+                                : FunctionKey{.kind = 8, .source = segment.source, .index = place->scope};
   if (!segment.has_original()) return {.kind = 1, .source = 0, .index = 0};
   if (!map_->sources()[segment.source].functions.empty())
     return {.kind = 2,
@@ -340,14 +346,14 @@ ParsedMap::Candidates ParsedMap::candidates(Position position, const Segment& se
 
 std::vector<Position> ParsedMap::function_boundaries() const {
   std::vector<Position> all;
-  if (scopes_) {
-    all = scopes_->boundaries();
-  } else if (const JsFunctions* functions = generated_functions()) {
+  if (scopes_) all = scopes_->boundaries();
+  if (const JsFunctions* functions = generated_functions()) {
     for (const JsFunction& function : functions->all()) {
       all.push_back(function.begin);
       all.push_back(function.end);
     }
   }
+  add_boundaries_in_ranges(all);
   std::ranges::sort(all);
   const auto [first, last] = std::ranges::unique(all);
   all.erase(first, last);
@@ -356,8 +362,8 @@ std::vector<Position> ParsedMap::function_boundaries() const {
 
 FunctionName ParsedMap::function_at(Position position, const Segment& segment,
                                     std::vector<InlinedCall>& calls) const {
-  if (scopes_)
-    if (auto function = scopes_->find(position, calls)) return std::move(*function);
+  if (const auto place = scopes_ ? scopes_->locate(position, segment) : std::nullopt)
+    return scopes_->describe(*place, calls);
   if (!segment.has_original()) return {};
   if (!map_->sources()[segment.source].functions.empty()) {
     FunctionName function = from_function_map(segment);

@@ -34,6 +34,7 @@ class ParsedMap : public Map {
   const std::string& path() const override { return about_.path; }
   const std::string& generated_name() const override { return about_.generated_name; }
   const std::string& debug_id() const override { return about_.debug_id; }
+  const std::vector<Section>& sections() const override { return sections_; }
   std::optional<Segment> find(Position position) const override { return map_->find(position); }
   void visit_line(std::uint32_t line, const std::function<bool(const Segment&)>& visit) const override;
   std::size_t source_count() const override { return map_->sources().size(); }
@@ -64,7 +65,8 @@ class ParsedMap : public Map {
     auto operator<=>(const FunctionKey&) const = default;
   };
   FunctionKey function_key(Position position, const Segment& segment) const;
-  // Where what is known of functions beside the segments changes: begins and ends of generated ones.
+  // Where what is known of functions beside the segments changes: begins and ends of generated ones, and of
+  // those of the sources within a range mapping.
   std::vector<Position> function_boundaries() const;
 
  private:
@@ -78,6 +80,7 @@ class ParsedMap : public Map {
     const JsFunctions* searched = nullptr;
     const JsFunction* same = nullptr;  // the function of the source, among those searched
   };
+  void add_boundaries_in_ranges(std::vector<Position>& all) const;
   Generated& generated(const JsFunction& function) const;
   const FunctionName& generated_name(const JsFunction& function) const;
   const FunctionMap& function_map_of(std::uint32_t source) const;
@@ -114,6 +117,7 @@ class ParsedMap : public Map {
 
   std::shared_ptr<const SourceMap> map_;
   About about_;
+  std::vector<Section> sections_;
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
   mutable std::vector<std::unique_ptr<OriginalText>> texts_;  // by source; null: not asked for yet
@@ -127,7 +131,7 @@ class ParsedMap : public Map {
   mutable Near near_;
   mutable std::map<std::uint32_t, FunctionMap> function_maps_;
   mutable std::map<std::string, std::unique_ptr<ParsedMap>, std::less<>> segments_;
-  std::shared_ptr<const Scopes> scopes_;
+  std::shared_ptr<const Scopes> scopes_;  // null: the map has none
 };
 
 // How a function's tokens become its name: shared by all that scan JavaScript.

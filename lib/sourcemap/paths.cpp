@@ -73,7 +73,10 @@ std::string with_root(std::string_view root, std::string_view name) {
 }
 
 std::string_view without_query(std::string_view url) {
-  return url.substr(0, std::min(url.find('?'), url.find('#')));
+  url = url.substr(0, std::min(url.find('?'), url.find('#')));
+  const std::size_t first = url.find('&');
+  const bool is_for_jsc = first != std::string_view::npos && url.substr(0, first).ends_with("//");
+  return is_for_jsc ? url.substr(0, first - 2) : url;
 }
 
 std::string_view base_name(std::string_view path) {

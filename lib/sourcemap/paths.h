@@ -13,7 +13,8 @@ std::string with_root(std::string_view root, std::string_view name);
 // /@fs/home/a.js → /home/a.js, ../../../a.js → a.js, a/./b/../c.js → a/c.js. Other URLs stay as they are.
 std::string tidied(std::string_view name);
 
-// Both without query and fragment: "https://x.org/js/app.js?v=1" → the URL without "?v=1".
+// Both without query and fragment: "https://x.org/js/app.js?v=1" → the URL without "?v=1". For
+// JavaScriptCore, which drops queries, React Native writes them as "index.bundle//&platform=ios&dev=true".
 std::string_view without_query(std::string_view url);
 std::string_view base_name(std::string_view path);
 

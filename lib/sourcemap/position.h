@@ -22,6 +22,7 @@ struct Segment {
   std::uint32_t source = none;
   Position original;
   std::uint32_t name = none;
+  bool is_range = false;  // what follows it follows the original, too
 
   bool has_original() const { return source != none; }
 };

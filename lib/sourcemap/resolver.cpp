@@ -72,7 +72,9 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
       if (const auto offset = map->module_line(*module->number)) at_line += *offset;
   }
   const std::uint32_t from_zero = is_offset || column.value_or(0) == 0 ? 0 : 1;
-  Answer answer = column ? at(*map, {at_line, *column - from_zero}) : resolve_line(*map, at_line);
+  const std::uint32_t before = at_line == 0 ? found.begin.column : 0;
+  at_line += found.begin.line;
+  Answer answer = column ? at(*map, {at_line, *column - from_zero + before}) : resolve_line(*map, at_line);
   answer.evidence = found.evidence;
   answer.map = found.map;
   return answer;
@@ -113,7 +115,7 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
     at.source = path_of(map, source);
     at.line = where.line + 1;
     at.column = where.column + 1;
-    at.ignored = map.is_ignored(source);
+    at.ignored = map.is_ignored(source) || at.function.is_hidden;
   };
   place(original, segment.source, segment.original);
   if (original.source.empty()) return without("the map does not name the source");

@@ -1,11 +1,11 @@
 // The Scopes proposal of ECMA-426: a map that tells itself which function a generated position is in, what it
-// is called, and through which inlined calls it got there.
+// is called, and through which inlined calls it got there. Texts are decoded when they are first asked for:
+// of the ranges all, of the sources' scopes those that an answer is in.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "sourcemap/map.h"
@@ -13,45 +13,41 @@
 
 namespace symkit::sourcemap {
 
+class PartScopes;
+
+// May be asked from any thread.
 class Scopes {
  public:
-  // Null where a map has no scopes, or where they are broken: a proposal's field is no reason to refuse.
-  static std::unique_ptr<Scopes> read(const SourceMap& map);
+  // Null where a map has no scopes. Those that turn out to be broken answer nothing: a proposal's field is no
+  // reason to refuse a map.
+  static std::unique_ptr<Scopes> of(const SourceMap& map);
+  ~Scopes();
 
-  // The function at a generated position, if the scopes know one, and the calls through which it was inlined.
-  std::optional<FunctionName> find(Position position, std::vector<InlinedCall>& calls) const;
+  // What decides on the function at a position.
+  struct Place {
+    std::uint32_t part = 0;
+    std::uint32_t range = none;   // of the script; none: told by
+    std::uint32_t source = none;  // the source (of the part)
+    std::uint32_t scope = none;   // and its scope
 
-  // The innermost range at a position; `none` where there is none.
-  std::uint32_t range_at(Position position) const;
+    auto operator<=>(const Place&) const = default;
+  };
+  // Nothing where the scopes know no function there.
+  std::optional<Place> locate(Position position, const Segment& segment) const;
+  // The function, and the calls through which it was inlined, innermost first.
+  FunctionName describe(const Place& place, std::vector<InlinedCall>& calls) const;
+
   // All places at which ranges begin or end.
   std::vector<Position> boundaries() const;
 
  private:
-  friend class ScopesReader;
+  explicit Scopes(const SourceMap& map);
+  const PartScopes* part_at(Position position) const;
+  FunctionName name_of(const PartScopes& part, std::uint32_t source, std::uint32_t scope) const;
+  FunctionName caller_of(const PartScopes& part, std::uint32_t range) const;
 
-  struct Scope {
-    std::uint32_t parent = none;
-    std::uint32_t source = none;
-    std::uint32_t name = none;
-    bool is_function = false;
-  };
-  struct Range {
-    Position begin;
-    Position end;
-    std::uint32_t parent = none;
-    std::uint32_t scope = none;
-    bool is_function = false;
-    bool is_hidden = false;
-    bool is_inlined = false;
-    std::uint32_t call_source = none;
-    Position call;
-  };
-
-  FunctionName name_of(std::uint32_t scope) const;
-
-  const SourceMap* map_ = nullptr;
-  std::vector<Scope> scopes_;
-  std::vector<Range> ranges_;  // by their beginnings
+  const SourceMap& map_;
+  std::vector<std::unique_ptr<PartScopes>> parts_;  // as the map's; null: that part has none
 };
 
 }  // namespace symkit::sourcemap

@@ -43,6 +43,8 @@ class Segments {
   std::uint64_t count() const { return count_; }
   bool empty() const { return count_ == 0; }
   const Position& last() const { return last_; }
+  // Is the text in the order of positions? Else `visit` puts what it has in order.
+  bool is_in_order() const { return sorted_.empty(); }
 
   // All segments of a line, or of all lines, by position.
   template <class Visit>

@@ -29,7 +29,10 @@ struct Members {
   std::vector<std::uint64_t> ignored;
   std::vector<std::string_view> functions;
   std::string root;
-  RawString scopes;
+  ScopeTexts scopes;
+  RawString range_mappings;
+  std::string debug_id;
+  std::string old_debug_id;  // as it was called before it was proposed for the standard
 };
 
 // A whole number from 0 that fits; nothing for any other.
@@ -58,6 +61,10 @@ class MapReader {
     std::vector<Part>& parts = map_.parts_;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i)
       parts[i].end = seen_from(parts[i].offset, parts[i + 1].offset);
+    // What all sections are of, the whole is of.
+    const auto is_of_first = [&](const Part& part) { return part.debug_id == parts.front().debug_id; };
+    if (map_.debug_id_.empty() && !parts.empty() && std::ranges::all_of(parts, is_of_first))
+      map_.debug_id_ = parts.front().debug_id;
     return std::move(map_);
   }
 
@@ -67,10 +74,12 @@ class MapReader {
   void read_extension(std::string_view key, Kind kind, Members& members);
   void read_sections(Position offset, unsigned depth);
   Position read_offset(Kind kind);
-  void put_together(Members& members, Position offset);
+  void put_together(Members& members, Position offset, unsigned depth);
+  std::string_view plain(const RawString& text);
   void add_part(Members& members, Position offset);
   void read_sources(Kind kind, Members& members);
   void read_ignored(Kind kind, Members& members);
+  void read_scopes(Kind kind, ScopeTexts& scopes);
   void read_module_lines(Kind kind);
   void read_segments(Kind kind);
 
@@ -94,7 +103,7 @@ void MapReader::read_map(Position offset, unsigned depth) {
   if (json_.peek() != Kind::Object) return json_.fail("a source map is an object, and this is not one");
   Members members;
   json_.object([&](std::string_view key, Kind kind) { read_member(key, kind, members, offset, depth); });
-  if (!json_.failed()) put_together(members, offset);
+  if (!json_.failed()) put_together(members, offset, depth);
 }
 
 void MapReader::read_member(std::string_view key, Kind kind, Members& members, Position offset,
@@ -135,8 +144,10 @@ void MapReader::read_member(std::string_view key, Kind kind, Members& members, P
 void MapReader::read_extension(std::string_view key, Kind kind, Members& members) {
   if (key == "ignoreList" || key == "x_google_ignoreList") {
     read_ignored(kind, members);
-  } else if ((key == "debugId" || key == "debug_id") && kind == Kind::String) {
-    map_.debug_id_ = json_.string().text();
+  } else if (key == "debugId" && kind == Kind::String) {
+    members.debug_id = json_.string().text();
+  } else if (key == "debug_id" && kind == Kind::String) {
+    members.old_debug_id = json_.string().text();
   } else if (key == "x_facebook_sources" && kind == Kind::Array) {
     members.functions.clear();
     json_.array([&](Kind element) {
@@ -146,8 +157,12 @@ void MapReader::read_extension(std::string_view key, Kind kind, Members& members
     read_module_lines(kind);
   } else if (key == "x_facebook_segments") {
     read_segments(kind);
-  } else if (key == "scopes" && kind == Kind::String) {
-    members.scopes = json_.string();
+  } else if (key == "scopes") {
+    read_scopes(kind, members.scopes);
+  } else if (key == "rangeMappings" && kind == Kind::String) {
+    members.range_mappings = json_.string();
+  } else if (key == "ranges" && kind == Kind::String) {
+    members.scopes.ranges = json_.string();
   }
 }
 
@@ -170,6 +185,16 @@ void MapReader::read_ignored(Kind kind, Members& members) {
   if (kind == Kind::Null) return;
   json_.array(
       [&](Kind element) { members.ignored.push_back(whole_number(element, "an entry of 'ignoreList'")); });
+}
+
+// A proposal's field: of other types it is no reason to refuse a map.
+void MapReader::read_scopes(Kind kind, ScopeTexts& scopes) {
+  scopes.by_source.clear();
+  scopes.all = kind == Kind::String ? json_.string() : RawString();
+  if (kind != Kind::Array) return;
+  json_.array([&](Kind element) {
+    scopes.by_source.push_back(element == Kind::String ? json_.string() : RawString());
+  });
 }
 
 void MapReader::read_module_lines(Kind kind) {
@@ -246,11 +271,14 @@ void MapReader::read_sections(Position base, unsigned depth) {
   }
 }
 
-void MapReader::put_together(Members& members, Position offset) {
+void MapReader::put_together(Members& members, Position offset, unsigned depth) {
   if (!members.version) return json_.refuse("has no 'version'");
   if (*members.version != 3) return json_.refuse("has another 'version' than 3");
+  if (members.debug_id.empty()) members.debug_id = std::move(members.old_debug_id);
+  if (depth == 0) map_.debug_id_ = members.debug_id;
   if (members.has_sections) {
-    if (members.mappings || members.has_sources)
+    // Turbopack writes an empty list of sources.
+    if (members.mappings || !members.sources.empty())
       json_.refuse("has 'sections' and mappings or sources of its own beside them");
     return;
   }
@@ -272,12 +300,15 @@ void MapReader::put_together(Members& members, Position offset) {
   add_part(members, offset);
 }
 
+// Without its escapes, which hardly any has: it lives as long as the map.
+std::string_view MapReader::plain(const RawString& text) {
+  if (!text.escaped) return text.raw;
+  map_.unescaped_.push_back(std::make_shared<std::string>(text.text()));
+  return *map_.unescaped_.back();
+}
+
 void MapReader::add_part(Members& members, Position offset) {
-  std::string_view text = members.mappings->raw;
-  if (members.mappings->escaped) {
-    map_.unescaped_.push_back(std::make_shared<std::string>(members.mappings->text()));
-    text = *map_.unescaped_.back();
-  }
+  const std::string_view text = plain(*members.mappings);
   const auto source_count = static_cast<std::uint32_t>(members.sources.size());
   const auto name_count = static_cast<std::uint32_t>(members.names.size());
   const auto before = static_cast<std::uint64_t>(members.mappings->raw.data() - text_.data());
@@ -286,11 +317,13 @@ void MapReader::add_part(Members& members, Position offset) {
   Part part;
   part.offset = offset;
   part.segments = std::move(*segments);
+  part.ranges = RangeMappings::read(plain(members.range_mappings), part.segments);
   part.first_source = static_cast<std::uint32_t>(map_.sources_.size());
   part.source_count = source_count;
   part.first_name = static_cast<std::uint32_t>(map_.names_.size());
   part.name_count = name_count;
-  part.scopes = members.scopes;
+  part.scopes = std::move(members.scopes);
+  part.debug_id = std::move(members.debug_id);
   map_.parts_.push_back(std::move(part));
   std::ranges::move(members.sources, std::back_inserter(map_.sources_));
   map_.names_.insert(map_.names_.end(), members.names.begin(), members.names.end());
@@ -309,6 +342,7 @@ Result<SourceMap> SourceMap::read(std::string_view text, std::shared_ptr<const v
 }
 
 Segment SourceMap::placed(const Part& part, Segment segment) {
+  segment.is_range = !part.ranges.empty() && part.ranges.begins_at(segment.generated);
   if (segment.generated.line == 0) segment.generated.column += part.offset.column;
   segment.generated.line += part.offset.line;
   if (segment.source != none) segment.source += part.first_source;
@@ -326,10 +360,21 @@ std::optional<Segment> SourceMap::find(Position position) const {
     Position within{position.line - part.offset.line, position.column};
     const bool is_first_line = within.line == 0;
     if (is_first_line) within.column -= part.offset.column;
+    if (!part.ranges.empty())
+      if (auto found = find_in_range(part, within)) return found;
     if (const auto found = part.segments.find(within, part.end)) return placed(part, *found);
     if (!is_first_line) break;
   }
   return std::nullopt;
+}
+
+// A position within a range is one that has a mapping of its own.
+std::optional<Segment> SourceMap::find_in_range(const Part& part, Position within) {
+  const auto begin = part.ranges.around(within);
+  if (!begin || *begin == within || !(within < part.end)) return std::nullopt;
+  const Position last = within.line == begin->line ? within : Position{begin->line, none - 1};
+  const auto found = part.segments.find(last, part.end);
+  return found ? std::optional(placed(part, moved_along(*found, within))) : std::nullopt;
 }
 
 std::uint64_t SourceMap::segment_count() const {

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "sourcemap/json.h"
 #include "sourcemap/position.h"
+#include "sourcemap/range_mappings.h"
 #include "sourcemap/segments.h"
 
 namespace symkit::sourcemap {
@@ -27,16 +28,27 @@ struct Source {
   std::string_view functions;  // x_facebook_sources: its entry, JSON
 };
 
+// What a map says of scopes: a text for each source and one of ranges, or, as it was before, all in one.
+struct ScopeTexts {
+  std::vector<RawString> by_source;
+  RawString ranges;
+  RawString all;
+
+  bool empty() const { return by_source.empty() && all.raw.empty(); }
+};
+
 // One of a map's sections; a map without sections is one such part at 0:0.
 struct Part {
   Position offset;
   Position end = {none, none};  // where the next one begins, counted from the offset: the rest is hidden
   Segments segments;
+  RangeMappings ranges;
   std::uint32_t first_source = 0;
   std::uint32_t source_count = 0;
   std::uint32_t first_name = 0;
   std::uint32_t name_count = 0;
-  RawString scopes;
+  ScopeTexts scopes;
+  std::string debug_id;  // of the file that this part of the generated one was
 };
 
 class SourceMap {
@@ -84,9 +96,10 @@ class SourceMap {
   friend class MapReader;
 
   static Segment placed(const Part& part, Segment segment);
+  static std::optional<Segment> find_in_range(const Part& part, Position within);
 
   std::shared_ptr<const void> owner_;
-  std::vector<std::shared_ptr<const std::string>> unescaped_;  // mappings that were written with escapes
+  std::vector<std::shared_ptr<const std::string>> unescaped_;  // texts that were written with escapes
   std::vector<Part> parts_;
   std::vector<Source> sources_;
   std::vector<RawString> names_;

@@ -58,9 +58,8 @@ bool UnitCounter::take(const dwarf::UnitHeader& header) {
     return true;
   }
   const dwarf::Unit unit(tools_.sections(), header, tools_.table());
-  const bool has_code = unit.has_code || tools_.table().has_functions_with_code();
   const dwarf::Unit* rest = unit.is_skeleton() ? tools_.rest_of(unit) : nullptr;
-  if (unit.is_skeleton()) count_split(unit, has_code, rest != nullptr);
+  if (unit.is_skeleton()) count_split(unit, unit.may_have_code(), rest != nullptr);
   describe(rest == nullptr ? unit : *rest);
   count_functions(rest == nullptr ? unit : *rest);
   count_lines(unit);

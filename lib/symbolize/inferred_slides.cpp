@@ -54,23 +54,25 @@ std::optional<Slide> InferredSlides::find(const FrameReference& frame, const std
   const auto found = heard_.find({frame.stack, image_key});
   if (found == heard_.end()) return std::nullopt;
   Heard& heard = found->second;
-  if (!heard.is_judged) heard.slide = judge(heard.all, image);
+  if (!heard.is_judged) heard.slide = judge(heard.all, image_key, image);
   heard.is_judged = true;
   return heard.slide;
 }
 
-std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const OpenImage& image) {
+std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const std::string& image_key,
+                                           const OpenImage& image) {
+  learn_readable_names(all, image_key, image);
   std::optional<Slides> common;
-  std::set<std::string_view> functions;
+  std::set<std::string> functions;
   std::set<std::uint64_t> places_in_page;
   for (const Said& said : all) {
-    const auto slides = slides_of(said, image);
+    const auto slides = slides_of(said, image_key, image);
     if (!slides) continue;
     if (!common) common = slides;
     std::erase_if(*common,
                   [&](std::uint64_t one) { return std::ranges::find(*slides, one) == slides->end(); });
     if (common->empty()) return std::nullopt;
-    functions.insert(said.symbol);
+    functions.insert(plain_function(said.symbol));
     places_in_page.insert(said.address % page_size);
   }
   if (functions.size() < needed || places_in_page.size() < needed || common->size() != 1) return std::nullopt;
@@ -81,14 +83,37 @@ std::optional<Slide> InferredSlides::judge(const std::vector<Said>& all, const O
   return all_in_code ? std::optional(Slide{slide}) : std::nullopt;
 }
 
+// Those that no symbol is called by as they are.
+void InferredSlides::learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
+                                          const OpenImage& image) {
+  std::vector<std::string> names;
+  for (const Said& said : all) {
+    if (said.symbol.empty()) continue;
+    const auto begins = image.functions_named(without_version(said.symbol));
+    if (begins && begins->empty()) names.push_back(plain_function(said.symbol));
+  }
+  if (!names.empty()) readable_.look_for(names, image_key, image);
+}
+
+std::vector<ImageOffset> InferredSlides::functions_of(const Said& said, const std::string& image_key,
+                                                      const OpenImage& image) const {
+  auto begins = image.functions_named(without_version(said.symbol));
+  if (!begins) return {};
+  if (!begins->empty()) return std::move(*begins);
+  const std::span<const ImageOffset> readable = readable_.find(plain_function(said.symbol), image_key);
+  return {readable.begin(), readable.end()};
+}
+
 // By which slides the address comes to lie in a function of that name: none contradicts. Nothing where the
 // file does not have the name, or where it may be anything.
-std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said, const OpenImage& image) {
+std::optional<InferredSlides::Slides> InferredSlides::slides_of(const Said& said,
+                                                                const std::string& image_key,
+                                                                const OpenImage& image) const {
   if (said.symbol.empty()) return std::nullopt;
-  const auto begins = image.functions_named(without_version(said.symbol));
-  if (!begins || begins->empty()) return std::nullopt;
+  const std::vector<ImageOffset> begins = functions_of(said, image_key, image);
+  if (begins.empty()) return std::nullopt;
   Slides slides;
-  for (const ImageOffset begin : *begins) {
+  for (const ImageOffset begin : begins) {
     const std::uint64_t from = to_file(begin, image.facts().text_base).value + said.symbol_offset.value_or(0);
     // By name alone it may be any byte of the function; what returns behind its end was called by its last.
     const bool may_be_end = said.address_of == AddressOf::Return;

@@ -14,6 +14,7 @@
 #include "base/address.h"
 #include "base/frame_reference.h"
 #include "symbolize/open_image.h"
+#include "symbolize/readable_names.h"
 
 namespace symkit::symbolize {
 
@@ -24,7 +25,10 @@ class InferredSlides {
   static bool helps(const FrameReference& frame);
   // `image_key`: stands for the frame's image.
   void hear(const FrameReference& frame, const std::string& image_key);
-  void clear() { heard_.clear(); }
+  void clear() {
+    heard_.clear();
+    readable_.clear();
+  }
 
   // Of the frame's image in the frame's stack; nothing where that is not certain.
   std::optional<Slide> find(const FrameReference& frame, const std::string& image_key,
@@ -45,9 +49,17 @@ class InferredSlides {
   };
   using Slides = std::vector<std::uint64_t>;
 
-  static std::optional<Slide> judge(const std::vector<Said>& all, const OpenImage& image);
-  static std::optional<Slides> slides_of(const Said& said, const OpenImage& image);
+  std::optional<Slide> judge(const std::vector<Said>& all, const std::string& image_key,
+                             const OpenImage& image);
+  void learn_readable_names(const std::vector<Said>& all, const std::string& image_key,
+                            const OpenImage& image);
+  // Whichever the log can mean.
+  std::vector<ImageOffset> functions_of(const Said& said, const std::string& image_key,
+                                        const OpenImage& image) const;
+  std::optional<Slides> slides_of(const Said& said, const std::string& image_key,
+                                  const OpenImage& image) const;
 
+  ReadableNames readable_;
   std::map<std::pair<std::size_t, std::string>, Heard> heard_;  // by stack and image
 };
 

@@ -44,6 +44,9 @@ class OpenImage {
   // An error says that there is such a part, but that it is not to be had.
   Result<Part> part(ImageOffset offset) const;
 
+  // All of it, where that is at hand: not of an index in parts.
+  const index::NativeIndex* whole() const { return whole_ ? &whole_->index() : nullptr; }
+
   // As NativeIndex has it.
   Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
 

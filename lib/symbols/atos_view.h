@@ -4,14 +4,34 @@
 // there of which no code is left; in Mach-O atos itself is followed. Line 0 is no place.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "container/image.h"
 #include "index/native_draft.h"
-#include "symbols/row_merger.h"
 
 namespace symkit::symbols {
+
+// What the rows say that share an address, and so an inlined call.
+struct RowsHere {
+  struct Row {
+    index::DraftPlace place;
+    bool is_statement = false;
+  };
+  std::uint64_t address = 0;
+  std::uint32_t call = 0;
+  Row first;
+  Row last;
+  index::DraftPlace statement;  // of the last that is one and has a line
+
+  void add(index::DraftPlace place, bool is_statement, bool is_first) {
+    last = {place, is_statement};
+    if (is_first) {
+      first = last;
+      statement = {};
+    }
+    if (is_statement && place.line != 0) statement = place;
+  }
+};
 
 // Goes through the rows of a function.
 class AtosView {
@@ -22,22 +42,24 @@ class AtosView {
     lines_.assign(calls + 1, index::DraftPlace{});
   }
 
-  // Of the next rows that share an address. Asked for each of them: it stands here to be inlined.
-  index::DraftPlace place_at(std::span<const CodeRow> rows) {
-    const CodeRow& last = rows.back();
-    const bool begins = last.call != call_;
+  // Asked for all rows, an address after the other: it stands here to be inlined.
+  index::DraftPlace place_of(const RowsHere& rows) {
+    const RowsHere::Row& last = rows.last;
+    const bool begins = rows.call != call_;
     if (begins) statement_ = {};
-    const bool same_file = rows.front().place.file == last.place.file;
+    const bool same_file = rows.first.place.file == last.place.file;
     const bool first_counts = !begins && (same_file || first_of_any_file_);
-    const CodeRow& row = first_counts ? rows.front() : last;
+    const RowsHere::Row& row = first_counts ? rows.first : last;
     index::DraftPlace place = row.place;
     if (!row.is_statement && statement_.line != 0) place = statement_;
-    if (place.line == 0) place = lines_[last.call];
-    for (const CodeRow& seen : rows)
-      if (seen.is_statement && seen.place.line != 0 && (first_counts || &seen == &last))
-        statement_ = seen.place;
-    if (last.place.line != 0) lines_[last.call] = last.place;
-    call_ = last.call;
+    if (place.line == 0) place = lines_[rows.call];
+    if (first_counts) {
+      if (rows.statement.line != 0) statement_ = rows.statement;
+    } else if (last.is_statement && last.place.line != 0) {
+      statement_ = last.place;
+    }
+    if (last.place.line != 0) lines_[rows.call] = last.place;
+    call_ = rows.call;
     return place;
   }
 

@@ -16,8 +16,7 @@ class SkeletonCounter {
     if (header.type == dwarf::DW_UT_type || !tools_.spend(1)) return true;
     tools_.enter(header);
     const dwarf::Unit unit(tools_.sections(), header, tools_.table());
-    const bool has_code = unit.has_code || tools_.table().has_functions_with_code();
-    if (has_code && unit.is_skeleton() && tools_.rest_of(unit) == nullptr) ++missing_;
+    if (unit.may_have_code() && unit.is_skeleton() && tools_.rest_of(unit) == nullptr) ++missing_;
     return true;
   }
   std::uint64_t missing() const { return missing_; }

@@ -1,25 +1,39 @@
 #include "symbols/outline.h"
 
 #include <algorithm>
+#include <compare>
+
+#include "base/large_memory.h"
 
 namespace symkit::symbols {
 namespace {
 
+// What is sorted in place of the symbols, which are large.
+struct Place {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint32_t number = 0;  // of the symbol
+  auto operator<=>(const Place&) const = default;
+};
+
 std::vector<PlacedSymbol> placed_symbols(const container::Image& image, const debuginfo::CodeRanges& code,
                                          const std::vector<container::Symbol>& symbols) {
-  std::vector<PlacedSymbol> found;
-  for (const container::Symbol& symbol : symbols) {
-    const std::string_view name = image.plain_name(symbol.name);
+  std::vector<Place> places;
+  reserve_large(places, symbols.size());
+  for (std::uint32_t i = 0; i < symbols.size(); ++i) {
+    const container::Symbol& symbol = symbols[i];
     const std::uint64_t begin = symbol.address.value;
-    if (begin < image.text_base().value || name.empty()) continue;
-    const auto range = code.clip(begin, begin + 1);
-    const std::uint64_t end = begin + symbol.size < begin ? begin : begin + symbol.size;
-    found.push_back({begin, end, name, symbol.source_file, symbol.in_code && range});
+    if (begin < image.text_base().value || image.plain_name(symbol.name).empty()) continue;
+    places.push_back({begin, begin + symbol.size < begin ? begin : begin + symbol.size, i});
   }
-  std::ranges::stable_sort(found, [](const PlacedSymbol& a, const PlacedSymbol& b) {
-    if (a.begin != b.begin) return a.begin < b.begin;
-    return a.end < b.end;
-  });
+  std::ranges::sort(places);
+  std::vector<PlacedSymbol> found;
+  reserve_large(found, places.size());
+  for (const Place& place : places) {
+    const container::Symbol& symbol = symbols[place.number];
+    const bool in_code = symbol.in_code && code.clip(place.begin, place.begin + 1);
+    found.push_back({place.begin, place.end, image.plain_name(symbol.name), symbol.source_file, in_code});
+  }
   return found;
 }
 

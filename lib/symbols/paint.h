@@ -47,4 +47,26 @@ void paint(std::span<const R> ranges, Wins wins, Emit emit) {
   }
 }
 
+// The same where of two ranges the one that stands later in the list wins. `open` is memory for it.
+template <class R, class Emit>
+void paint_later_over_earlier(std::span<const R> ranges, std::vector<const R*>& open, Emit emit) {
+  open.clear();
+  std::uint64_t shown = 0;  // up to here
+  const auto end_before = [&](std::uint64_t limit) {
+    for (; !open.empty() && open.back()->end <= limit; open.pop_back()) {
+      const R& top = *open.back();
+      if (top.end <= shown) continue;
+      emit(shown, top.end, top);
+      shown = top.end;
+    }
+  };
+  for (const R& range : ranges) {
+    end_before(range.begin);
+    if (!open.empty() && shown < range.begin) emit(shown, range.begin, *open.back());
+    shown = range.begin;
+    open.push_back(&range);
+  }
+  end_before(UINT64_MAX);
+}
+
 }  // namespace symkit::symbols

@@ -1,10 +1,8 @@
-// The line table of a unit and what was inlined into a function, merged: rows that each say which inlined
-// call their code is of.
+// The line table of a unit and what was inlined into a function, for the stretch of code at hand.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "debuginfo/code_ranges.h"
@@ -12,15 +10,16 @@
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
 #include "index/native_draft.h"
+#include "symbols/merge_runs.h"
+#include "symbols/row_stream.h"
 
 namespace symkit::symbols {
 
-// A row of the line table with the inlined call that its code is of.
-struct CodeRow {
-  std::uint64_t address = 0;
-  std::uint32_t call = 0;
-  index::DraftPlace place = {};
-  bool is_statement = false;
+// What the line table says of a stretch of code. Its first row holds from `begin` on.
+struct RowPart {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::span<const dwarf::LineRow> rows;  // up to the end, and what comes behind; none: no sequence covers it
 };
 
 class RowMerger {
@@ -47,16 +46,15 @@ class RowMerger {
   void inline_nothing() { inlined_.clear(); }
   std::span<const dwarf::InlinedRange> inlined() const { return inlined_; }
 
-  // The line table's rows for a range, the first moved to the range's begin. Where no sequence covers it, a
-  // row without file and line stands. The next call uses their memory again.
-  std::span<CodeRow> rows(dwarf::Range range);
+  // The line table for a range, as long as the next is not asked for; nothing where no sequence covers any of
+  // it.
+  std::span<const RowPart> parts(dwarf::Range range);
   bool has_calls(dwarf::Range range) const;
-  // The same rows, each with the call that its code was inlined from, and a row more wherever that changes
-  // between two.
-  std::span<CodeRow> rows_with_calls(dwarf::Range range);
+  // Where in a range the inlined call changes, as long as the next is not asked for.
+  std::span<CallChange> changes(dwarf::Range range);
 
  private:
-  void collect_from(const dwarf::LineSequence& sequence, dwarf::Range part);
+  RowPart part_of(const dwarf::LineSequence& sequence, dwarf::Range range);
   auto first_inlined(dwarf::Range range) const;
   index::FileKey new_file(std::uint32_t number);
 
@@ -69,10 +67,10 @@ class RowMerger {
   std::span<const dwarf::LineSequence> counting_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<dwarf::InlinedRange> inlined_;  // not overlapping, rising
-  std::vector<dwarf::InlinedRange> sorted_;   // the function's, before they are that
-  std::vector<CodeRow> rows_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> changes_;  // address, call from there on
-  std::vector<CodeRow> marked_;
+  RunMerger<dwarf::InlinedRange> sorter_;
+  std::vector<const dwarf::InlinedRange*> open_;
+  std::vector<RowPart> parts_;
+  std::vector<CallChange> changes_;
 };
 
 }  // namespace symkit::symbols

@@ -12,7 +12,7 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   if (!tools_.spend(header.end - header.offset)) return true;
   tools_.enter(header);
   const dwarf::Unit& own = unit_.emplace(tools_.sections(), header, tools_.table());
-  if (!own.has_code && !tools_.table().has_functions_with_code()) return true;
+  if (!own.may_have_code()) return true;
   const dwarf::Unit* rest = own.is_skeleton() ? tools_.rest_of(own) : nullptr;
   lacks_rest_ = own.is_skeleton() && rest == nullptr;
   if (lacks_rest_) draft_.add_split_unit(own.split_file);
@@ -117,23 +117,24 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_number(),
                         function.entry, is_part);
   covered_.push_back(range);
-  std::span<CodeRow> rows = merger_.rows(range);
+  std::span<CallChange> changes;
   std::size_t calls = 0;
   if (merger_.has_calls(range) && tools_.spend(function.calls.size() + merger_.inlined().size())) {
-    rows = merger_.rows_with_calls(range);
-    calls = add_calls(function, rows);
+    changes = merger_.changes(range);
+    calls = add_calls(function, range.end, changes);
   }
-  add_rows(rows, calls);
+  add_rows(range, changes, calls);
   draft_.end_function();
   add_call_sites(function, range);
 }
 
 // Compilers describe many calls of which no code is left: no address leads to them, and they are left out.
-// The rows get the numbers of those that stay.
-std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::span<CodeRow> rows) {
+// The changes get the numbers of those that stay.
+std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::uint64_t end,
+                                    std::span<CallChange> changes) {
   numbers_.assign(function.calls.size() + 1, 0);
-  for (const CodeRow& row : rows)
-    for (std::uint32_t call = row.call; call != 0 && numbers_[call] == 0;
+  for (const CallChange& change : changes)
+    for (std::uint32_t call = change.address < end ? change.call : 0; call != 0 && numbers_[call] == 0;
          call = function.calls[call - 1].parent)
       numbers_[call] = 1;
   std::uint32_t number = 0;
@@ -144,28 +145,26 @@ std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::span<C
     draft_.add_call(numbers_[call.parent], name(call.entry, call.name),
                     {merger_.file(call.call_file), call.call_line});
   }
-  for (CodeRow& row : rows) row.call = numbers_[row.call];
+  for (CallChange& change : changes) change.call = numbers_[change.call];
   return number;
 }
 
-// One row for each address at which an answer changes.
-void UnitGatherer::add_rows(std::span<const CodeRow> rows, std::size_t calls) {
-  AtosView atos(format_, calls, last_lines_);
-  draft_.make_room_for_rows(rows.size());
-  bool any = false;
-  index::DraftRow before;
-  for (std::size_t i = 0; i < rows.size();) {
-    std::size_t end = i + 1;
-    while (end < rows.size() && rows[end].address == rows[i].address) ++end;
-    const auto here = rows.subspan(i, end - i);
-    const CodeRow& last = here.back();
-    const index::DraftRow row{last.address, last.call, last.place, atos.place_at(here)};
-    if (!any || row.call != before.call || row.place != before.place || row.atos_place != before.atos_place)
-      draft_.add_row(row);
-    any = true;
-    before = row;
-    i = end;
+void UnitGatherer::add_rows(dwarf::Range range, std::span<const CallChange> changes, std::size_t calls) {
+  RowStream stream(draft_, AtosView(format_, calls, last_lines_), changes);
+  const std::span<const RowPart> parts = merger_.parts(range);
+  if (parts.empty() && changes.empty()) return;
+  if (parts.empty()) stream.add(range.begin, {}, false);
+  for (const RowPart& part : parts) {
+    if (part.rows.empty()) stream.add(part.begin, {}, false);
+    std::uint64_t count = 0;
+    for (const dwarf::LineRow& row : part.rows) {
+      if (row.address >= part.end) break;
+      stream.add(std::max(row.address, part.begin), {merger_.file(row.file()), row.line}, row.is_statement());
+      ++count;
+    }
+    if (!tools_.spend(count)) break;
   }
+  stream.finish(range.end);
 }
 
 // Where the unit says that it has code and no function of it is. Elsewhere a line table speaks of padding. A
@@ -251,11 +250,10 @@ void UnitGatherer::go_to(const dwarf::Range& range) {
 void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {
   const auto source = lacks_rest_ ? index::Source::SplitLines : index::Source::LineTable;
   const auto add = [this, source](dwarf::Range gap) {
-    const std::span<const CodeRow> rows = merger_.rows(gap);
-    if (gap.begin >= gap.end || rows.empty()) return;
+    if (gap.begin >= gap.end || merger_.parts(gap).empty()) return;
     go_to(gap);
     draft_.begin_function(gap.begin, gap.end, 0, source, unit_number(), 0);
-    add_rows(rows, 0);
+    add_rows(gap, {}, 0);
     draft_.end_function();
   };
   const std::size_t functions = covered_.size();

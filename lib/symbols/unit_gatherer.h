@@ -67,8 +67,8 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void add_inlined_outside();
   void add_range(const dwarf::Function& function, dwarf::Range range, bool is_part, index::NameKey name);
-  std::size_t add_calls(const dwarf::Function& function, std::span<CodeRow> rows);
-  void add_rows(std::span<const CodeRow> rows, std::size_t calls);
+  std::size_t add_calls(const dwarf::Function& function, std::uint64_t end, std::span<CallChange> changes);
+  void add_rows(dwarf::Range range, std::span<const CallChange> changes, std::size_t calls);
   std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const {
     return debuginfo::clip(code_, from_.moved, {begin, end});
   }

@@ -2,6 +2,8 @@
 // DWARF sections from nowhere (support/dwarf_bundle.h): every unit's functions, names, lines and paths are
 // read. What is handed out must hold together: lists in order, numbers that lead somewhere.
 
+#include <algorithm>
+
 #include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
@@ -53,6 +55,27 @@ void check_lines(const dwarf::LineTable& lines) {
     (void)lines.path_of(file);
 }
 
+// The last row that begins at or before an address.
+const dwarf::LineRow* row_at(std::span<const dwarf::LineRow> rows, std::uint64_t address) {
+  const auto after = std::ranges::upper_bound(rows, address, {}, &dwarf::LineRow::address);
+  return after == rows.begin() ? nullptr : &*std::prev(after);
+}
+
+// What is left out of the changes must not be missed: at each address they say what all rows say.
+void check_changes(const dwarf::LineTable& all, const dwarf::LineTable& changes) {
+  fuzz::require(all.sequences().size() == changes.sequences().size());
+  for (std::size_t i = 0; i < all.sequences().size(); ++i) {
+    fuzz::require(all.sequences()[i].begin == changes.sequences()[i].begin);
+    fuzz::require(all.sequences()[i].end == changes.sequences()[i].end);
+    for (const dwarf::LineRow& row : all.rows(all.sequences()[i])) {
+      const dwarf::LineRow* const one = row_at(all.rows(all.sequences()[i]), row.address);
+      const dwarf::LineRow* const other = row_at(changes.rows(changes.sequences()[i]), row.address);
+      fuzz::require(other != nullptr && one->line == other->line);
+      fuzz::require(one->file_and_statement == other->file_and_statement);
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -60,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const dwarf::UnitList units = dwarf::read_units(sections);
   dwarf::EntryNames names(sections, units);
   dwarf::AbbreviationTable table;
-  dwarf::LineTable lines;
+  dwarf::LineTable lines, changes;
   dwarf::FunctionWalk walk;
   Checker checker(names);
   for (const dwarf::UnitHeader& header : units.units) {
@@ -74,6 +97,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!unit.line_program) continue;
     lines.read(unit, *unit.line_program);
     check_lines(lines);
+    changes.read(unit, *unit.line_program, dwarf::LineRows::Changes);
+    check_changes(lines, changes);
   }
   return 0;
 }

@@ -28,6 +28,7 @@ Result<std::unique_ptr<io::Input>> unless_binary(std::unique_ptr<io::Input> inpu
   const auto beginning = input->beginning();
   if (!beginning) return fail(beginning.error());
   const std::string_view binary = kind_of(as_bytes(*beginning));
+  if (kind.may_be_archive && container::looks_like_archive(as_bytes(*beginning))) return input;
   if (!binary.empty()) return refuse(input->name(), binary, kind);
   return input;
 }

@@ -19,6 +19,7 @@ struct LogKind {
   std::string_view waiting = {};    // the whole line for the terminal, without its end; empty: none
   NothingFound* nothing = nullptr;  // is shown each input that was read
   std::string_view advice = {};     // for a user who gives a binary
+  bool may_be_archive = false;      // a bug report: the tool looks into it
 };
 
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);

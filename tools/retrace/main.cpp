@@ -1,10 +1,13 @@
 // retrace: gives obfuscated Java stacks their names back. Opens the mapping, then rewrites the log line by
 // line.
 #include <cstdio>
+#include <utility>
 
-#include "common/log_input.h"
+#include "android/log_parts.h"
+#include "common/java_summary.h"
+#include "common/log_texts.h"
 #include "common/run.h"
-#include "io/input.h"
+#include "common/store_mappings.h"
 #include "print/output.h"
 #include "print/visible.h"
 #include "retrace/help.h"
@@ -12,22 +15,14 @@
 #include "retrace/map_hash.h"
 #include "retrace/options.h"
 #include "retrace/single_mapping.h"
-#include "retrace/store_mappings.h"
-#include "retrace/summary.h"
 
 namespace symkit::retrace_tool {
 namespace {
 
-Result<std::unique_ptr<io::Input>> open_input(const Options& options) {
-  const tools::LogKind kind = {.waiting = options.quiet ? "" : "Waiting for stack-trace input..."};
-  const auto path = options.stack_trace();
-  return path ? tools::open_log(*path, kind) : tools::log_on_stdin(kind);
-}
-
 Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
                                                               tools::Console& console) {
   if (options.store)
-    return std::make_unique<StoreMappings>(store::open_shelf(*options.store), console.warnings());
+    return std::make_unique<tools::StoreMappings>(store::open_shelf(*options.store), console.warnings());
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
@@ -38,29 +33,60 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   return std::make_unique<retrace::SingleMapping>(std::move(*mapping));
 }
 
+// The texts of a run, one after the other; parts of a bug report stand under their names.
+class Texts {
+ public:
+  Texts(const Options& options, retrace::MappingSource& mappings, tools::Console& console)
+      : options_(options), mappings_(mappings), json_(options.format == Format::Json) {
+    how_.style = {options.verbose || json_, console.color_on_stdout() && !json_};
+    how_.pattern = options.pattern ? &*options.pattern : nullptr;
+  }
+
+  Result<void> rewrite(const android::LogPart& part) {
+    if (!json_) output_.write(tools::heading_of(part, std::exchange(is_first_, false)));
+    if (!part.input) return {};
+    how_.log = part.name;
+    retrace::LogRewriter log({how_, mappings_, output_, json_, options_.store.has_value()});
+    const auto done = log.rewrite(*part.input);
+    tally_.add(log.tally());
+    lines_ += log.lines();
+    return done;
+  }
+
+  print::Output& output() { return output_; }
+  const retrace::Tally& tally() const { return tally_; }
+  std::uint64_t lines() const { return lines_; }
+
+ private:
+  const Options& options_;
+  retrace::MappingSource& mappings_;
+  bool json_;
+  retrace::RewriteOptions how_;
+  print::Output output_;
+  retrace::Tally tally_;
+  std::uint64_t lines_ = 0;
+  bool is_first_ = true;
+};
+
 Result<void> retrace_log(const Options& options, tools::Console& console) {
   if (options.verify_hash && options.mapping())
     return retrace::verify_map_hash(*options.mapping(), console.warnings());
   const auto mappings = open_mappings(options, console);
   if (!mappings) return fail(mappings.error());
-  const auto input = open_input(options);
-  if (!input) return fail(input.error());
-  retrace::RewriteOptions how;
-  const bool json = options.format == Format::Json;
-  how.style = {options.verbose || json, console.color_on_stdout() && !json};
-  how.pattern = options.pattern ? &*options.pattern : nullptr;
-  print::Output output;
-  retrace::LogRewriter log({how, **mappings, output, json, options.store.has_value()});
-  const auto done = log.rewrite(**input);
-  const auto sent = output.flush();
-  if (options.summary) {
-    print_summary(log.tally());
-  } else if (options.info) {
-    print_compose_keys(log.tally());
-  }
   tools::NothingFound nothing("retrace", "frames");
-  nothing.looked_at(**input);
-  if (done && log.tally().frames == 0 && !options.quiet) nothing.say_so(log.lines(), options.summary);
+  const tools::LogKind kind = {.waiting = options.quiet ? "" : "Waiting for stack-trace input...",
+                               .nothing = &nothing};
+  const auto path = options.stack_trace();
+  Texts texts(options, **mappings, console);
+  const auto done = tools::each_text(path ? std::vector{*path} : std::vector<std::string>(), kind, console,
+                                     [&](android::LogPart& part) { return texts.rewrite(part); });
+  const auto sent = texts.output().flush();
+  if (options.summary) {
+    tools::print_java_summary(texts.tally());
+  } else if (options.info) {
+    tools::print_compose_keys(texts.tally());
+  }
+  if (done && texts.tally().frames == 0 && !options.quiet) nothing.say_so(texts.lines(), options.summary);
   return done ? sent : done;
 }
 

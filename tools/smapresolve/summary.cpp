@@ -19,6 +19,8 @@ constexpr auto steps = std::to_array<tools::NextStep>({
     {"the map has nothing at their places", "the map may be of another build"},
     {"the map has nothing on this line", "the map may be of another build"},
     {"the frame has no column, and its line holds several lines of sources", "the log needs columns"},
+    {"the frame is of a source already: its engine has used the map",
+     "where that is not so, --any-file takes the map all the same"},
     {"the map says that this code comes from no source", "the bundler added it"},
 });
 

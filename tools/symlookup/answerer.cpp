@@ -60,6 +60,7 @@ void Answerer::print(const Options& options, const print::Located& located, bool
                           .blank_line = blank_line});
       break;
     case Format::Llvm: print::append_llvm(out, located); break;
+    case Format::Protobuf:  // of logs only
     case Format::Json: print::append_json(out, located); break;
   }
 }

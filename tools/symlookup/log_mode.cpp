@@ -3,12 +3,15 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "common/log_input.h"
+#include "common/java_summary.h"
+#include "common/log_texts.h"
 #include "locate/locator.h"
-#include "rewrite/native_rewriter.h"
 #include "symlookup/answers.h"
+#include "symlookup/java_names.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/surroundings.h"
+#include "symlookup/text_rewriter.h"
+#include "symlookup/tombstone_mode.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -54,20 +57,28 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
                 .all_folded = options.folded == symbolize::FoldedNames::All};
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
+  work.tells_symbols = !options.mapping.empty();  // they have been given back
   if (options.sources.lines != 0) work.context = &context;
-  rewrite::NativeRewriter rewriter(work, known, images.empty() ? nullptr : &answers);
+  const auto java = JavaNames::open(options, output, console);
+  if (!java) return fail(java.error());
+  TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
+  TombstoneNames tombstones(resolver, summary, java->get());
   tools::NothingFound nothing("symlookup", "frames");
-  const auto done = tools::each_log(options.logs, log_kind(options, nothing),
-                                    [&](io::Input& input) { return rewriter.rewrite(input); });
+  const auto done =
+      tools::each_text(options.logs, log_kind(options, nothing), console, [&](android::LogPart& part) {
+        return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
+      });
   const auto sent = output.flush();
   summary.take_problems(rewriter.problems());
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || summary.any())) summary.print();
+  if (options.summary && *java) tools::print_java_summary((*java)->tally());
   if (options.summary && answers.lines_guessed() != 0)
     std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),
                  answers.lines_guessed() == 1 ? "line" : "lines");
-  const bool none_found = !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0;
+  const bool none_found = !summary.any() && !answers.summary().any() && answers.lines_guessed() == 0 &&
+                          (!*java || (*java)->tally().frames == 0);
   if (done && none_found && !(options.summary && summary.has_problems()))
     nothing.say_so(rewriter.lines(), options.summary);
   return done ? sent : done;

@@ -75,6 +75,11 @@ Result<void> check(Options& options) {
     return fail("--guess needs -o FILE: the file that numbers may be addresses of");
   if (options.guess && options.format == Format::Json)
     return fail("--guess writes comments behind lines, for which --format=json has no place");
+  if (options.asks_addresses() && (options.format == Format::Protobuf || !options.mapping.empty()))
+    return fail(
+        say(options.mapping.empty() ? "--format=protobuf" : "--mapping", " is for logs, not for addresses"));
+  if (options.format == Format::Protobuf && ::isatty(STDOUT_FILENO) == 1)
+    return fail("--format=protobuf is no text for a terminal: send it to a file");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }
@@ -122,7 +127,11 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--path-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.sources.path_maps); });
   line.choice("--format", options.format,
-              {{"atos", Format::Atos}, {"llvm", Format::Llvm}, {"json", Format::Json}});
+              {{"atos", Format::Atos},
+               {"llvm", Format::Llvm},
+               {"json", Format::Json},
+               {"protobuf", Format::Protobuf}});
+  line.option("--mapping", options.mapping);
   line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
   tools::declare_progress(line, options.progress);

@@ -15,7 +15,7 @@
 
 namespace symkit::symlookup {
 
-enum class Format { Atos, Llvm, Json };
+enum class Format { Atos, Llvm, Json, Protobuf };
 
 struct Options {
   std::vector<std::string> objects;
@@ -44,10 +44,12 @@ struct Options {
   symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
   bool guess = false;  // what numbers in logs of no known kind may be
   rewrite::SourcePlaces sources;
+  std::string mapping;  // of Java's names: a file, or "store"
   std::vector<std::string> addresses;
   std::vector<std::string> logs;  // operands that are files
 
   bool knows_process() const { return !process.empty() || !process_maps.empty(); }
+  bool java_from_store() const { return mapping == "store"; }
   bool asks_addresses() const { return !addresses.empty() || !address_file.empty(); }
 };
 

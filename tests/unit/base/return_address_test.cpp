@@ -45,6 +45,28 @@ TEST_CASE("what a signal interrupted stands at an instruction") {
   }
 }
 
+TEST_CASE("a trampoline without a name has that of the exported function before it") {
+  const auto behind = [](std::string_view symbol, std::optional<std::uint64_t> offset, AddressOf kind) {
+    StackPosition position;
+    FrameReference frame;
+    frame.symbol = symbol;
+    frame.symbol_offset = offset;
+    frame.address_of = kind;
+    position.settle(frame);
+    return settled(position, {}, {}, AddressOf::Return);
+  };
+  CHECK(behind("funlockfile", {}, AddressOf::Return) == AddressOf::Instruction);
+  CHECK(behind("funlockfile", 0x50, AddressOf::Return) == AddressOf::Instruction);
+  CHECK(behind("__sigaction", 0x40, AddressOf::Return) == AddressOf::Instruction);
+  CHECK(behind("killpg", 0x40, AddressOf::Return) == AddressOf::Instruction);
+  // Where that function itself was interrupted, or called another one.
+  CHECK(behind("funlockfile", 0x10, AddressOf::Stack) == AddressOf::Return);
+  CHECK(behind("__sigaction", 0x3b, AddressOf::Return) == AddressOf::Return);
+  CHECK(behind("__sigaction", 0x20, AddressOf::Return) == AddressOf::Return);
+  CHECK(behind("__sigaction", {}, AddressOf::Return) == AddressOf::Return);
+  CHECK(behind("raise", 0x40, AddressOf::Return) == AddressOf::Return);
+}
+
 TEST_CASE("what the log's writer has settled stays so") {
   StackPosition position;
   CHECK(settled(position, 0, {}, AddressOf::Return) == AddressOf::Return);

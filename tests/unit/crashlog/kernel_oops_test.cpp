@@ -110,8 +110,14 @@ TEST_CASE("a heading with a place begins another report, too") {
 }
 
 TEST_CASE("Xen") {
-  CHECK(read_line("(XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34") == "returns to xen-syms do_x+12/34");
+  CHECK(read_line("(XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34") == "at xen-syms do_x+12/34");
   CHECK(read_line("(XEN) RIP:    e008:[<ffff82d0402b1234>] do_x+0x12/0x34") == "at xen-syms do_x+12/34");
   CHECK(read_log({"(XEN) RIP:    e008:[<ffff82d0402b1234>] do_x+0x12/0x34", "(XEN) Xen call trace:",
                   "(XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34"}) == "at xen-syms do_x+12/34");
+  CHECK(read_line("(XEN)    [<ffff82d0402443a3>] S core.c#sched_wait_rendezvous_in+0xe3/0x2b0") ==
+        "returns to xen-syms sched_wait_rendezvous_in+e3/2b0");
+  CHECK(read_line("(XEN) [2023-10-16 20:57:11] RIP:    e008:[<ffff82d04023a355>] credit2.c#f+0x65/0xd0") ==
+        "at xen-syms f+65/d0");
+  CHECK(read_line("(XEN)    [<00000a0000251b18>] do_x+0x12/0x34 (PC)") == "at xen-syms do_x+12/34");
+  CHECK(read_line("(XEN)    [<00000a0000251b18>] do_x+0x12/0x34 (LR)") == "returns to xen-syms do_x+12/34");
 }

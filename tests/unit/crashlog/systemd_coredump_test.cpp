@@ -17,8 +17,19 @@ TEST_CASE("systemd") {
         "#2 at libfoo.so offset 4");
   CHECK(read_log({module, "Stack trace of thread 12:", "Module libfoo.so with build-id 4567cd",
                   "#0  0x01 n/a (libfoo.so + 0x4)"}) == "#0 at libfoo.so offset 4 <4567cd>");
-  CHECK(read_line("#0  0x01 n/a (n/a + 0x0)") == "#0 at - offset 0");
+  CHECK(read_line("#0  0x01 n/a (n/a + 0x0)") == "#0 at - (code that is in no image file)");
   CHECK(kept_of("  #0  0x01 n/a (libfoo.so + 0x4)") == "  #0  0x01|");
+}
+
+TEST_CASE("systemd's modules in later words") {
+  const std::string_view frame = "#0  0x00007237452cb3f4 n/a (libfoo.so + 0x963f4)";
+  CHECK(read_log({"Found module libfoo.so with build-id: 0123ab", frame}) ==
+        "#0 at libfoo.so offset 963f4 <0123ab>");
+  CHECK(read_log({"Module libfoo.so, build-id=0123ab", frame}) == "#0 at libfoo.so offset 963f4 <0123ab>");
+  CHECK(read_log({"Module libfoo.so from deb foo, build-id=0123ab", frame}) ==
+        "#0 at libfoo.so offset 963f4 <0123ab>");
+  CHECK(read_log({"Module libfoo.so from deb foo-1.3-1.amd64", frame}) == "#0 at libfoo.so offset 963f4");
+  CHECK(read_line("Module libfoo.so from deb foo-1.3-1.amd64") == "context");
 }
 
 TEST_CASE("before systemd 246 frames had no offset") {

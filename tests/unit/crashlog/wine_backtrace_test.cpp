@@ -12,6 +12,14 @@ TEST_CASE("Wine") {
   CHECK(
       read_log({"=>0 0x7bc3b2c7 in ntdll (+0x5b2c7) (0x0032fdb8)", "  1 0x00401234 in my kiosk (+0x1234)"}) ==
       "#1 returns to my kiosk offset 1234 runtime 401234");
-  CHECK(read_line("  1 0x00401234 main+0x12 in kiosk (0x0032)") == "nothing");
+  CHECK(read_line("  1 0x0000000140001234 ledger_close+0x10(book=0x12) in ledger (0x000000000011fe40)") ==
+        "#1 returns to ledger runtime 140001234 ledger_close+10");
+  for (const std::string_view line :
+       {"  1 0x00401234 main+0x12 in kiosk (0x0032)",
+        "  1 0x00401234 main+0x12() [main.c:12] in kiosk (0x0032)", "  1 0x00401234 main() in kiosk (0x0032)",
+        "  1 0x401234 main+0x12() in kiosk (0x0032)"}) {
+    CAPTURE(line);
+    CHECK(read_line(line) == "nothing");
+  }
   CHECK(read_line("  1 0x00401234 in (+0x1234)") == "nothing");
 }

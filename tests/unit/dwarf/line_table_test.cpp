@@ -13,8 +13,9 @@ namespace {
 
 // A table in the unit of a SynthDwarf; `compile_dir` is the unit's.
 struct ReadLines {
-  ReadLines(SynthDwarf& dwarf, std::uint64_t offset) : opened_((add_unit(dwarf, offset), dwarf)) {
-    table.read(opened_.unit(), opened_.unit().line_program.value_or(0));
+  ReadLines(SynthDwarf& dwarf, std::uint64_t offset, LineRows wanted = LineRows::All)
+      : opened_((add_unit(dwarf, offset), dwarf)) {
+    table.read(opened_.unit(), opened_.unit().line_program.value_or(0), wanted);
   }
 
   static void add_unit(SynthDwarf& dwarf, std::uint64_t offset) {
@@ -45,6 +46,10 @@ struct ReadLines {
 
 Lines sequences_of(SynthDwarf& dwarf, SynthLines& lines) {
   return ReadLines(dwarf, lines.finish()).sequences();
+}
+
+Lines changes_of(SynthDwarf& dwarf, SynthLines& lines) {
+  return ReadLines(dwarf, lines.finish(), LineRows::Changes).sequences();
 }
 
 }  // namespace
@@ -110,6 +115,41 @@ TEST_CASE("rows out of order within a sequence are put in order") {
   lines.set_address(0x1008).row(2).set_address(0x1000).row(1).set_address(0x1004).row(3).row(4).end_sequence(
       0x10);
   CHECK(sequences_of(dwarf, lines) == Lines{"0x1000-0x1014: 0x1000 1:1 0x1004 1:3 0x1004 1:4 0x1008 1:2"});
+}
+
+TEST_CASE("of rows that say the same again only the first is wanted") {
+  SynthDwarf dwarf;
+  SynthLines lines(dwarf);
+  lines.set_address(0x1000).row(5).set_column(3).row(5, 4).set_column(7).row(5, 4).row(6, 4).row(6, 4);
+  lines.negate_statement().row(6, 4).set_file(2).row(6, 4).row(6, 4).end_sequence(4);
+  CHECK(changes_of(dwarf, lines) == Lines{"0x1000-0x1020: 0x1000 1:5 0x100c 1:6 0x1014 1:6- 0x1018 2:6-"});
+}
+
+TEST_CASE("rows that share an address are all wanted, and what says the same behind them") {
+  SynthDwarf dwarf;
+  SynthLines lines(dwarf);
+  lines.set_address(0x1000).row(5).row(5, 4).row(5).row(5, 4).row(9).row(9, 4).row(9, 4).end_sequence(4);
+  CHECK(changes_of(dwarf, lines) ==
+        Lines{"0x1000-0x1014: 0x1000 1:5 0x1004 1:5 0x1004 1:5 0x1008 1:5 0x1008 1:9 0x100c 1:9"});
+}
+
+TEST_CASE("a sequence begins anew, though it says what the one before it said") {
+  SynthDwarf dwarf;
+  SynthLines lines(dwarf);
+  lines.set_address(0x1000).row(1).row(1, 4).end_sequence(4);
+  lines.set_address(0x1008).row(1).row(1, 4).end_sequence(4);
+  CHECK(changes_of(dwarf, lines) == Lines{"0x1000-0x1008: 0x1000 1:1", "0x1008-0x1010: 0x1008 1:1"});
+}
+
+TEST_CASE("of a sequence out of order all rows are wanted, of its neighbours not") {
+  SynthDwarf dwarf;
+  SynthLines lines(dwarf);
+  lines.set_address(0x1000).row(7).row(7, 4).end_sequence(4);
+  lines.set_address(0x2004).row(1).row(1, 4).set_address(0x2000).row(3).row(3, 6).end_sequence(0x10);
+  lines.set_address(0x3000).row(7).row(7, 4).end_sequence(4);
+  CHECK(changes_of(dwarf, lines) == Lines{"0x1000-0x1008: 0x1000 1:7",
+                                          "0x2000-0x2016: 0x2000 1:3 0x2004 1:1 0x2006 1:3 0x2008 1:1",
+                                          "0x3000-0x3008: 0x3000 1:7"});
 }
 
 TEST_CASE("addresses advance by whole instructions") {

@@ -135,8 +135,39 @@ TEST_CASE("sections that ECMA-426 calls invalid") {
   CHECK(error("[" + section(zero, ";;;AAAA") + "," + section(one) + "]")
             .starts_with("a section begins before"));
   CHECK(error_of(R"({"version":3,"sections":[],"sources":[],"mappings":""})") != "");
+  CHECK(error_of(R"({"version":3,"sections":[],"sources":["a.js"]})") != "");
   std::string deep = R"({"version":3,"sections":[]})";
   for (int i = 0; i < 30; ++i)
     deep = R"({"version":3,"sections":[{"offset":{"line":0,"column":0},"map":)" + deep + "}]}";
   CHECK(error_of(deep) == "sections within sections, too deep");
+}
+
+TEST_CASE(
+    "an index map as Turbopack writes it: an empty list of sources, and the debug id beside the sections") {
+  const auto map = SourceMap::read(
+      R"({"version":3,"sources":[],"debugId":"b6db1576-316a-f4e0-2e79-5d5b158b2932","sections":[)" +
+      section(R"({"line":1,"column":0})") + "]}");
+  REQUIRE(map);
+  CHECK(map->debug_id() == "b6db1576-316a-f4e0-2e79-5d5b158b2932");
+  CHECK(map->find({1, 0}).has_value());
+}
+
+TEST_CASE("the debug id of a section is not the whole map's") {
+  const auto with_id = [](std::string_view id, std::string_view offset) {
+    return R"({"offset":)" + std::string(offset) +
+           R"(,"map":{"version":3,"sources":["x.js"],"mappings":"AAAA","debugId":")" + std::string(id) +
+           R"("}})";
+  };
+  const std::string first = with_id("aa", R"({"line":0,"column":0})");
+  const std::string second = with_id("bb", R"({"line":9,"column":0})");
+  const auto id_of = [](const std::string& members) {
+    const auto map = SourceMap::read(R"({"version":3,)" + members + "}");
+    REQUIRE(map);
+    return map->debug_id();
+  };
+  CHECK(id_of(R"("debugId":"cc","sections":[)" + first + ',' + second + ']') == "cc");
+  CHECK(id_of(R"("sections":[)" + first + ',' + second + R"(],"debug_id":"cc")") == "cc");
+  CHECK(id_of(R"("sections":[)" + first + ',' + second + ']').empty());
+  CHECK(id_of(R"("sections":[)" + first + ']') == "aa");
+  CHECK(id_of(R"("debug_id":"old","debugId":"new","sources":[],"mappings":"")") == "new");
 }

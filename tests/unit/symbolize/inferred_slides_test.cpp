@@ -139,3 +139,28 @@ TEST_CASE("Only what lacks its place is wanted, and not in the kernel") {
   frame.runtime_address.reset();
   CHECK_FALSE(InferredSlides::helps(frame));
 }
+
+TEST_CASE("Names that the log has made readable") {
+  // market::Book::match(int), market::Book::match(long), market::settle(), market::Book::Book(int)
+  const auto image = image_of({{0x1100, 0x1180, "_ZN6market4Book5matchEi"},
+                               {0x1980, 0x1a00, "_ZN6market4Book5matchEl"},
+                               {0x3000, 0x3040, "_ZN6market6settleEv"},
+                               {0x4000, 0x4080, "_ZN6market4BookC1Ei"},
+                               {0x5000, 0x5080, "serve"}});
+  CHECK(slide(*image, {{base + 0x1110, "market::Book::match(int)"}, {base + 0x3010, "market::settle()"}}) ==
+        base);
+  CHECK(slide(*image, {{base + 0x1990, "market::Book::match"}, {base + 0x3010, "market::settle"}}) == base);
+  CHECK(slide(*image, {{base + 0x1110, "market::Book::match(int)", 0x10}, {base + 0x5010, "serve"}}) == base);
+  // One name, whichever of its functions it is, and names that may be written in another way.
+  CHECK(slide(*image, {{base + 0x1110, "market::Book::match(int)"},
+                       {base + 0x1990, "market::Book::match(long)"}}) == none);
+  CHECK(slide(*image, {{base + 0x4010, "market::Book::Book(int)"}, {base + 0x3010, "market::settle()"}}) ==
+        none);
+  // Another namespace's, another offset.
+  CHECK(slide(*image, {{base + 0x1110, "shop::Book::match(int)"}, {base + 0x3010, "market::settle()"}}) ==
+        none);
+  CHECK(slide(*image, {{base + 0x1110, "market::Book::match(int)", 0x11},
+                       {base + 0x3010, "market::settle()"}}) == none);
+  CHECK(slide(*image, {{base + 0x1110, "market::Book::match(int)"}, {base + 0x3050, "market::settle()"}}) ==
+        none);
+}

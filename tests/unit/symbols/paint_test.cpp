@@ -6,6 +6,7 @@
 #include "doctest/doctest.h"
 
 using symkit::symbols::paint;
+using symkit::symbols::paint_later_over_earlier;
 
 namespace {
 
@@ -88,5 +89,26 @@ TEST_CASE("random coats show at every address what a plain search finds") {
         if (part.begin <= at && at < part.end) shown = part.rank;
       REQUIRE(best == shown);
     }
+  }
+}
+
+TEST_CASE("where later ranges win, a stack shows what the heap shows") {
+  std::mt19937 random(7);
+  for (int round = 0; round < 2000; ++round) {
+    Coats coats;
+    for (int i = 0; i < 1 + round % 9; ++i) {
+      const std::uint64_t begin = random() % 20;
+      coats.push_back({begin, begin + 1 + random() % 12, 0});
+    }
+    std::ranges::stable_sort(coats, {}, &Coat::begin);
+    for (std::size_t i = 0; i < coats.size(); ++i) coats[i].rank = static_cast<int>(i);
+    Coats out;
+    std::vector<const Coat*> open;
+    paint_later_over_earlier(std::span<const Coat>(coats), open,
+                             [&](std::uint64_t begin, std::uint64_t end, const Coat& coat) {
+                               out.push_back({begin, end, coat.rank});
+                             });
+    CAPTURE(round);
+    CHECK(out == painted(coats));
   }
 }

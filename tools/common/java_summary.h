@@ -3,10 +3,10 @@
 
 #include "retrace/tally.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::tools {
 
-void print_summary(const retrace::Tally& tally);
+void print_java_summary(const retrace::Tally& tally);
 // The part of it on frames of Compose's composition stacks, for --info.
 void print_compose_keys(const retrace::Tally& tally);
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::tools

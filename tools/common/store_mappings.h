@@ -11,7 +11,7 @@
 #include "retrace/line_rewriter.h"
 #include "store/shelf.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::tools {
 
 class StoreMappings : public retrace::MappingSource {
  public:
@@ -31,4 +31,4 @@ class StoreMappings : public retrace::MappingSource {
   retrace::Mapping* current_ = nullptr;
 };
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::tools

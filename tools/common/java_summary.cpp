@@ -1,10 +1,10 @@
-#include "retrace/summary.h"
+#include "common/java_summary.h"
 
 #include <cstdio>
 
-namespace symkit::retrace_tool {
+namespace symkit::tools {
 
-void print_summary(const retrace::Tally& tally) {
+void print_java_summary(const retrace::Tally& tally) {
   std::fprintf(stderr, "%zu %s, %zu retraced, %zu of them ambiguous\n", tally.frames,
                tally.frames == 1 ? "frame" : "frames", tally.retraced, tally.ambiguous);
   if (tally.unknown_classes != 0)
@@ -33,4 +33,4 @@ void print_compose_keys(const retrace::Tally& tally) {
                  tally.unknown_compose_keys);
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::tools

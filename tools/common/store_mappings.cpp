@@ -1,4 +1,4 @@
-#include "retrace/store_mappings.h"
+#include "common/store_mappings.h"
 
 #include <utility>
 
@@ -8,7 +8,7 @@
 #include "retrace/mapping_writer.h"
 #include "retrace/text_mapping.h"
 
-namespace symkit::retrace_tool {
+namespace symkit::tools {
 
 StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn)
     : store_(std::move(store)), warn_(std::move(warn)) {
@@ -41,4 +41,4 @@ Result<std::unique_ptr<retrace::Mapping>> StoreMappings::open(std::string_view i
   return nullptr;
 }
 
-}  // namespace symkit::retrace_tool
+}  // namespace symkit::tools

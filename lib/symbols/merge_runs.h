@@ -1,0 +1,57 @@
+// Sorts what consists of few runs that are sorted already, by merging neighbours: unlike std::stable_sort it
+// needs no new memory each time, and it does nothing where all is one run.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace symkit::symbols {
+
+// Memory that is used again and again.
+template <class T>
+class RunMerger {
+ public:
+  // The same elements by `projection`, equals in their order; valid until the next call, and as long as
+  // `elements`.
+  template <class Projection>
+  std::span<const T> sorted(std::span<const T> elements, Projection projection) {
+    find_runs(elements, projection);
+    for (; ends_.size() > 1; elements = from_) merge_pairs(elements, projection);
+    return elements;
+  }
+
+ private:
+  template <class Projection>
+  void find_runs(std::span<const T> elements, Projection projection) {
+    ends_.clear();
+    for (auto at = elements.begin(); at != elements.end();) {
+      at = std::ranges::is_sorted_until(at, elements.end(), {}, projection);
+      ends_.push_back(static_cast<std::size_t>(at - elements.begin()));
+    }
+  }
+
+  // Halves the number of runs; what comes of it is in from_.
+  template <class Projection>
+  void merge_pairs(std::span<const T> elements, Projection projection) {
+    to_.clear();
+    to_.reserve(elements.size());
+    std::size_t begin = 0, kept = 0;
+    for (std::size_t run = 0; run < ends_.size(); run += 2) {
+      const std::size_t middle = ends_[run];
+      const std::size_t end = run + 1 < ends_.size() ? ends_[run + 1] : middle;
+      std::ranges::merge(elements.subspan(begin, middle - begin), elements.subspan(middle, end - middle),
+                         std::back_inserter(to_), {}, projection, projection);
+      ends_[kept++] = begin = end;
+    }
+    ends_.resize(kept);
+    from_.swap(to_);
+  }
+
+  std::vector<std::size_t> ends_;  // of the runs
+  std::vector<T> from_;
+  std::vector<T> to_;
+};
+
+}  // namespace symkit::symbols

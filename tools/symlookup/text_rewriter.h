@@ -1,0 +1,40 @@
+// The texts of a run, rewritten one after the other: Java's names first, if a mapping is named, then native
+// frames. Parts of a bug report stand under their names, and their lines are counted by themselves.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "android/log_parts.h"
+#include "rewrite/native_rewriter.h"
+#include "symlookup/java_names.h"
+
+namespace symkit::symlookup {
+
+class TextRewriter {
+ public:
+  // `java`: null for none. All must outlive it.
+  TextRewriter(const rewrite::NativeWork& work, const crashlog::Knowledge& known,
+               rewrite::AddressLines* addresses, JavaNames* java);
+
+  Result<void> rewrite(android::LogPart& part);
+
+  std::uint64_t lines() const { return of_logs_.lines() + lines_of_parts_; }
+  // What is wrong with the logs themselves.
+  std::map<std::string, std::size_t> problems() const;
+
+ private:
+  Result<void> rewrite_part(android::LogPart& part);
+
+  rewrite::NativeWork work_;
+  const crashlog::Knowledge& known_;
+  rewrite::AddressLines* addresses_;
+  JavaNames* java_;
+  rewrite::NativeRewriter of_logs_;
+  std::uint64_t lines_of_parts_ = 0;
+  std::map<std::string, std::size_t> problems_of_parts_;
+  bool is_first_ = true;
+};
+
+}  // namespace symkit::symlookup

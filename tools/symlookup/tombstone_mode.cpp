@@ -1,0 +1,44 @@
+#include "symlookup/tombstone_mode.h"
+
+#include <utility>
+
+#include "android/tombstone_text.h"
+#include "base/words.h"
+
+namespace symkit::symlookup {
+
+Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& output) {
+  const std::string& name = part.name.empty() && part.input ? part.input->name() : part.name;
+  if (part.tombstone.empty() || !part.name.empty())
+    return fail(say(name, ": is no tombstone in protobuf, and --format=protobuf writes nothing else"));
+  const auto tombstone = android::read_tombstone(part.tombstone);
+  if (!tombstone) return fail(tombstone.error().within(name));
+  resolver_.begin_log();
+  crashlog::Frame frame;
+  reader_.report().begin();
+  reader_.read(android::abi_line(*tombstone), frame);
+  const auto named =
+      android::with_names(part.tombstone, [&](const android::Backtrace& one) { return name_of(one); });
+  if (!named) return fail(named.error().within(name));
+  output.write(*named);
+  return {};
+}
+
+// What the same frame says in the tombstone's text.
+std::optional<android::FunctionName> TombstoneNames::name_of(const android::Backtrace& frame) {
+  const std::string line = android::frame_line(frame);
+  crashlog::Frame found;
+  if (reader_.read(line, found) != crashlog::Found::Frame) return std::nullopt;
+  const symbolize::FrameAnswer answer = resolver_.resolve(found);
+  const print::Located& located = description_.describe(answer, found);
+  tally_.count(located, found, answer);
+  if (!located.frames.empty() && !located.frames.back().function.empty())
+    return android::FunctionName{std::string(located.frames.back().function),
+                                 located.offset_from_function.value_or(0)};
+  if (java_ == nullptr || frame.function.empty()) return std::nullopt;
+  std::string method = java_->method_of(frame.function);
+  if (method.empty()) return std::nullopt;
+  return android::FunctionName{std::move(method), frame.function_offset};
+}
+
+}  // namespace symkit::symlookup

@@ -1,0 +1,36 @@
+// --format=protobuf: tombstones in protobuf with the names of functions filled in.
+#pragma once
+
+#include <optional>
+
+#include "android/log_parts.h"
+#include "android/tombstone_names.h"
+#include "crashlog/reader.h"
+#include "print/output.h"
+#include "rewrite/description.h"
+#include "rewrite/tally.h"
+#include "symbolize/frame_resolver.h"
+#include "symlookup/java_names.h"
+
+namespace symkit::symlookup {
+
+class TombstoneNames {
+ public:
+  // `java`: null for none. All must outlive it.
+  TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, JavaNames* java)
+      : resolver_(resolver), tally_(tally), java_(java) {}
+
+  // What is no tombstone in protobuf is refused.
+  Result<void> write(const android::LogPart& part, print::Output& output);
+
+ private:
+  std::optional<android::FunctionName> name_of(const android::Backtrace& frame);
+
+  symbolize::FrameResolver& resolver_;
+  rewrite::Tally& tally_;
+  JavaNames* java_;
+  crashlog::Reader reader_;
+  rewrite::Description description_;
+};
+
+}  // namespace symkit::symlookup
