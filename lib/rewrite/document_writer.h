@@ -45,8 +45,8 @@ class DocumentWriter {
   std::optional<crashlog::DocumentEdits> edits_;
   HeldStack held_;
   std::vector<const crashlog::DocumentFrame*> places_;  // of the held lines
-  std::size_t answered_ = 0;                           // of their frames
-  bool is_seen_ = false;                               // all of them
+  std::size_t answered_ = 0;                            // of their frames
+  bool is_seen_ = false;                                // all of them
   std::vector<const FrameReference*> seen_;
   bool outermost_first_ = false;
 };

@@ -25,7 +25,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset         addresses are offsets from the start of the image
   -i, --inlines, -fullPath, --full-path   inlined functions too; whole paths
-  -d, --delimiter TEXT, -f, --file FILE, --guess   addresses from FILE, or guessed
+  -d, --delimiter TEXT, -f, --file FILE, --guess   addresses from FILE; guesses
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
   --summary                 at the end, on stderr: how many were resolved
   --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
