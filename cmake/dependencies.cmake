@@ -33,10 +33,7 @@ symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
 
 # Only symkit-fetch is linked with it; where there is none, nothing is fetched.
 find_package(CURL QUIET)
-if(CURL_FOUND)
-  add_library(symkit_dep_curl INTERFACE)
-  target_link_libraries(symkit_dep_curl INTERFACE CURL::libcurl)
-else()
+if(NOT CURL_FOUND)
   message(STATUS "No libcurl (libcurl4-openssl-dev): symkit-fetch is left out, and nothing is fetched from servers")
 endif()
 

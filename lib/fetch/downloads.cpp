@@ -69,13 +69,19 @@ Result<std::string> Downloads::get(const ImageId& id, std::string_view name) {
   return wanted.path;
 }
 
+void Downloads::reject(const ImageId& id) {
+  const std::lock_guard lock(mutex_);
+  const Wanted& wanted = wanted_[id];
+  if (wanted.is_new && wanted.path) ::unlink(wanted.path->c_str());
+}
+
 void Downloads::ask(const ImageId& id, std::string_view name) {
   const auto [place, is_new] = wanted_.try_emplace(id);
   if (!is_new) return;
   if (trouble_.empty() && process_ < 0 && !start()) trouble_ = say(options_.program, ": cannot be started");
   if (trouble_.empty() && !write_all(questions_, say(id.hex(), " ", in_one_line(name), "\n")))
     trouble_ = "symkit-fetch has ended";
-  if (!trouble_.empty()) place->second = {true, fail(trouble_)};
+  if (!trouble_.empty()) place->second = {.is_settled = true, .path = fail(trouble_)};
 }
 
 bool Downloads::start() {
@@ -125,7 +131,7 @@ void Downloads::listen() {
   }
 }
 
-// "<id> have <path>" or "<id> none <why>".
+// "<id> have <path>", of the cache; "<id> new <path>"; or "<id> none <why>".
 void Downloads::settle(std::string_view line) {
   const std::size_t verb = line.find(' ') + 1, rest = line.find(' ', verb) + 1;
   if (verb == 0 || rest == 0) return;
@@ -133,8 +139,9 @@ void Downloads::settle(std::string_view line) {
   const std::lock_guard lock(mutex_);
   const auto wanted = id ? wanted_.find(*id) : wanted_.end();
   if (wanted == wanted_.end()) return;
-  const bool is_here = line.substr(verb).starts_with("have ");
   wanted->second.is_settled = true;
+  wanted->second.is_new = line.substr(verb).starts_with("new ");
+  const bool is_here = wanted->second.is_new || line.substr(verb).starts_with("have ");
   wanted->second.path =
       is_here ? Result<std::string>(line.substr(rest)) : fail(std::string(line.substr(rest)));
   changed_.notify_all();
@@ -144,7 +151,7 @@ void Downloads::give_up(std::string_view why) {
   const std::lock_guard lock(mutex_);
   trouble_ = why;
   for (auto& [id, wanted] : wanted_)
-    if (!wanted.is_settled) wanted = {true, fail(trouble_)};
+    if (!wanted.is_settled) wanted = {.is_settled = true, .path = fail(trouble_)};
   changed_.notify_all();
 }
 

@@ -32,10 +32,13 @@ class Downloads {
   void expect(const ImageId& id, std::string_view name);
   // The path of the file, once it is here; an error says why there is none.
   Result<std::string> get(const ImageId& id, std::string_view name);
+  // It turned out to be another image's: where it came in this run, it does not stay in the cache.
+  void reject(const ImageId& id);
 
  private:
   struct Wanted {
     bool is_settled = false;
+    bool is_new = false;  // it came from a server just now
     Result<std::string> path{};
   };
 

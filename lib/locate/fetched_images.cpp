@@ -22,6 +22,7 @@ class FetchedImages final : public Provider {
       if (same_id(image.id, candidate.id) &&
           offering.offer({nullptr, candidate, candidate.path, symbolize::Grounds::Id}))
         return true;
+    downloads_->reject(image.id);
     offering.note("what the server sent has another id");
     return false;
   }

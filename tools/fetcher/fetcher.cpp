@@ -98,11 +98,12 @@ void Fetcher::ask(const ImageId& id, std::string name) {
 // From the cache, or from those servers that can be reached.
 void Fetcher::start(Job& job) {
   const auto state = cache_.state(job.id, job.artifact);
-  if (state == ClientCache::State::Here) return settle(job, true, cache_.path_of(job.id, job.artifact));
+  if (state == ClientCache::State::Here)
+    return settle(job, Answer::Kind::Cached, cache_.path_of(job.id, job.artifact));
   if (state == ClientCache::State::Missed) return next_artifact(job);
   for (Server& server : servers_)
     if (!server.is_dead) add_transfer(job, server);
-  if (job.transfers.empty()) settle(job, false, "no server can be reached");
+  if (job.transfers.empty()) settle(job, Answer::Kind::None, say("no server can be reached: ", unreached()));
 }
 
 void Fetcher::add_transfer(Job& job, Server& server) {
@@ -200,7 +201,8 @@ void Fetcher::finish(Transfer& transfer, CURLcode code) {
     if (path)
       note_(say(job.name, ": ", size / 1000, " kB in ", static_cast<long>(seconds * 1000), " ms from ",
                 transfer.server.url));
-    return path ? settle(job, true, *path) : settle(job, false, path.error().message);
+    return path ? settle(job, Answer::Kind::Fetched, *path)
+                : settle(job, Answer::Kind::None, path.error().message);
   }
   if (!has_lost && !has_none && job.trouble.empty())
     job.trouble = say(transfer.server.url, ": ",
@@ -221,24 +223,37 @@ void Fetcher::end(Job& job) {
   for (const auto& transfer : job.transfers) curl_easy_cleanup(transfer->easy);
   job.transfers.clear();
   if (job.trouble.empty()) {
-    cache_.remember_miss(job.id, job.artifact);
+    if (unreached().empty()) cache_.remember_miss(job.id, job.artifact);  // who did not answer may have it
     return next_artifact(job);
   }
   const bool any_left = std::ranges::any_of(servers_, [](const Server& server) { return !server.is_dead; });
-  if (!any_left || ++job.tries >= limits_.tries) return settle(job, false, std::exchange(job.trouble, {}));
+  if (!any_left || ++job.tries >= limits_.tries)
+    return settle(job, Answer::Kind::None, std::exchange(job.trouble, {}));
   job.trouble.clear();
   start(job);
 }
 
 void Fetcher::next_artifact(Job& job) {
-  if (job.artifact == Artifact::Executable) return settle(job, false, "no server has it");
+  if (job.artifact == Artifact::Executable) {
+    const std::string unreached = this->unreached();
+    return settle(job, Answer::Kind::None,
+                  unreached.empty() ? std::string("no server has it")
+                                    : say("no server that answers has it; ", unreached, " does not"));
+  }
   job.artifact = Artifact::Executable;
   job.tries = 0;
   start(job);
 }
 
-void Fetcher::settle(Job& job, bool is_here, std::string text) {
-  tell_({job.id, is_here, std::move(text)});
+std::string Fetcher::unreached() const {
+  std::string urls;
+  for (const Server& server : servers_)
+    if (server.is_dead) urls += (urls.empty() ? "" : ", ") + server.url;
+  return urls;
+}
+
+void Fetcher::settle(Job& job, Answer::Kind kind, std::string text) {
+  tell_({job.id, kind, std::move(text)});
   for (const auto& transfer : job.transfers) {
     if (!transfer->is_done) curl_multi_remove_handle(multi_, transfer->easy);
     curl_easy_cleanup(transfer->easy);

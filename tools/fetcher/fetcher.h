@@ -25,7 +25,7 @@ class Fetcher {
  public:
   struct Answer {
     ImageId id;
-    bool is_here = false;
+    enum class Kind : std::uint8_t { Cached, Fetched, None } kind = Kind::None;
     std::string text;  // its path, or why there is none
   };
   using Tell = std::function<void(const Answer&)>;
@@ -50,15 +50,14 @@ class Fetcher {
   struct Job;
   struct Transfer;
 
-  void begin(std::unique_ptr<Job> job);
   void start(Job& job);
   void add_transfer(Job& job, Server& server);
   static std::size_t receive(char* data, std::size_t size, std::size_t count, void* transfer);
   void finish(Transfer& transfer, CURLcode code);
   void end(Job& job);
   void next_artifact(Job& job);
-  void settle(Job& job, bool is_here, std::string text);
-  void remove(Job& job);
+  std::string unreached() const;  // the servers that do not answer
+  void settle(Job& job, Answer::Kind kind, std::string text);
 
   std::deque<Server> servers_;
   ClientCache cache_;

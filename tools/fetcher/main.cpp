@@ -1,5 +1,6 @@
 // symkit-fetch [--progress] URL...: asked by the other tools, not by people. Each line of its input is an id
-// and a name; it answers "<id> have <path>" or "<id> none <why>". It ends when its input does.
+// and a name; it answers "<id> have <path>", of the cache, "<id> new <path>" or "<id> none <why>". It ends
+// when its input does.
 #include <array>
 #include <csignal>
 #include <cstdio>
@@ -51,7 +52,9 @@ int main(int count, char** words) {
   std::signal(SIGINT, end_soon);
   std::signal(SIGPIPE, SIG_IGN);
   const auto tell = [](const fetch::Fetcher::Answer& answer) {
-    const std::string line = say(answer.id.hex(), answer.is_here ? " have " : " none ", answer.text, "\n");
+    constexpr std::array<std::string_view, 3> words = {" have ", " new ", " none "};
+    const std::string line =
+        say(answer.id.hex(), words.at(static_cast<std::size_t>(answer.kind)), answer.text, "\n");
     if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) is_to_end = 1;
   };
   const auto note = [&](const std::string& line) {

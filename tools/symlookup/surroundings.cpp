@@ -10,6 +10,7 @@
 #include "common/store_path.h"
 #include "container/open.h"
 #include "crashlog/memory_mappings.h"
+#include "fetch/servers.h"
 #include "io/input.h"
 
 namespace symkit::symlookup {
