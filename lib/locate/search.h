@@ -23,7 +23,7 @@ struct Places {
   std::vector<std::string> symbols;  // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
-  Look look = look_anew;  // of these folders
+  Look look = look_anew;                             // of these folders
   std::shared_ptr<fetch::Downloads> downloads = {};  // null: nothing goes over a network
 };
 
