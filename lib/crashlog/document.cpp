@@ -5,6 +5,7 @@
 
 #include "crashlog/document_text.h"
 #include "crashlog/minidump_json.h"
+#include "crashlog/mongodb_document.h"
 #include "crashlog/structured_stack.h"
 
 namespace symkit::crashlog {
@@ -71,6 +72,7 @@ Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
   if (reports.empty() && header == 0) {
     auto stacks = read_minidump_json(*body);
     if (!stacks) stacks = read_structured_stacks(*body);
+    if (!stacks) stacks = read_mongodb(*body);
     if (stacks) {
       stacks->document = body;
       reports.push_back(std::move(*stacks));

@@ -56,6 +56,9 @@ struct DocumentReport {
   // Of structured stacks, whose documents stay documents: the text is empty.
   std::shared_ptr<const JsonDocument> document = {};
   std::vector<ListedImage> images = {};
+  // A line of a log: the images that it lists are those of the lines behind it, and its frames go on with the
+  // stack before.
+  bool goes_on = false;
 };
 
 // The reports in a document, each of which has images of its own. `bytes` is all that was captured: for an

@@ -23,7 +23,7 @@ constexpr std::string_view heading = "non-Go function";
 class GoNative : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 3> all = {"PC=0x", "pc=0x", " called from 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

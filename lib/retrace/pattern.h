@@ -7,19 +7,19 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "retrace/stack_line.h"
+#include "retrace/line_pattern.h"
 
 namespace symkit::retrace {
 
-class Pattern {
+class Pattern : public LinePattern {
  public:
   static Result<Pattern> compile(std::string_view expression);
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
-  ~Pattern();
+  ~Pattern() override;
 
   // An expression that would take for ever on this line does not match it.
-  StackLine recognise(std::string_view text) const;
+  StackLine recognise(std::string_view text) const override;
 
  private:
   struct Compiled;

@@ -7,7 +7,11 @@
 namespace symkit::rewrite {
 
 const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  return describe(work_.resolver.resolve(frame), frame);
+}
+
+const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer,
+                                            const crashlog::Frame& frame) {
   const print::Located& located = description_.describe(answer, frame);
   if (!frame.may_be_data || !located.frames.empty()) work_.tally.count(located, frame, answer);
   return located;
@@ -15,7 +19,25 @@ const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
 
 void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& frame,
                         std::string_view colours) {
-  const print::Located& located = answer(frame);
+  write_located(line, frame, colours, answer(frame));
+}
+
+bool FrameWriter::write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                 std::string_view colours) {
+  const print::Located* const located = answer_if_known(frame);
+  if (located != nullptr) write_located(line, frame, colours, *located);
+  return located != nullptr;
+}
+
+const print::Located* FrameWriter::answer_if_known(const crashlog::Frame& frame) {
+  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  if (!work_.resolver.waits_for_stack()) return &describe(answer, frame);
+  work_.resolver.take_back();
+  return nullptr;
+}
+
+void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                std::string_view colours, const print::Located& located) {
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
     const bool tells_symbol = work_.tells_symbols && located.frames.empty();

@@ -281,6 +281,7 @@ void Walk::read_document() {
 // The frames are as the document has them.
 void Walk::read_stacks(const crashlog::DocumentReport& report) {
   visitor_.begin_report();
+  if (report.goes_on) return go_on(report);
   for (const crashlog::ListedImage& image : report.images) visitor_.image(image);
   for (const crashlog::DocumentFrame& place : report.frames)
     visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
@@ -295,6 +296,24 @@ void Walk::read_made_lines(crashlog::Reader& reader) {
     line.remove_suffix(1);
     visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
   });
+}
+
+// A document that is a line among others of its log.
+void Walk::go_on(const crashlog::DocumentReport& document) {
+  crashlog::Report& report = reader_.report();
+  if (!document.images.empty()) {
+    report.begin();
+    reader_.end_stack();
+    for (const crashlog::ListedImage& image : document.images) report.add_image(image);
+    tell_images(report, told_);
+  }
+  for (const crashlog::DocumentFrame& place : document.frames) {
+    crashlog::Frame frame = place.frame;
+    const crashlog::ListedImage* image = report.image_at(frame.load_address.value_or(0));
+    if (image != nullptr) crashlog::Report::fill_in(*image, frame);
+    reader_.settle(frame);
+    visitor_.document_line({.text = {}, .frame = &frame, .place = &place});
+  }
 }
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.
