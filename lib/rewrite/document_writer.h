@@ -21,6 +21,8 @@ class DocumentWriter {
   void begin(const CapturedDocument& document);
   void write(const DocumentLine& line);
   void end();
+  // The same of a document within a string: what is to be changed in it, instead of writing it.
+  std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
   void write_text(const DocumentLine& line);
