@@ -24,6 +24,8 @@ class DocumentWriter {
   void take(const DocumentLine& line);
   void end_report();
   void end();
+  // The same of a document within a string: what is to be changed in it, instead of writing it.
+  std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
   void write(const DocumentLine& line);
