@@ -40,9 +40,11 @@ void FrameResolver::see(const FrameReference& frame) {
   stack_.add(std::move(seen));
 }
 
-void FrameResolver::end_stack() {
-  const std::vector<FoldedPick> picks = stack_.picks(members_);
-  picks_.assign(picks.begin(), picks.end());
+void FrameResolver::end_stack(std::size_t next, bool outermost_first) {
+  if (outermost_first) stack_.reverse();
+  std::vector<FoldedPick> picks = stack_.picks(members_);
+  if (outermost_first) std::ranges::reverse(picks);
+  picks_.assign(picks.begin() + static_cast<std::ptrdiff_t>(std::min(next, picks.size())), picks.end());
   calls_ = calls_at_stack_;
 }
 
@@ -62,9 +64,7 @@ void FrameResolver::name_folded(const Known& image, FrameAnswer& answer) {
       folded_names_ == FoldedNames::Resolve ? pick_->member : std::nullopt;
   const index::Folding& folding = part->index().folding();
   set_ = {.names = {}, .count = range->count, .is_resolved = member.has_value()};
-  set_.why = member                                       ? by_call_site
-             : folded_names_ == FoldedNames::All          ? not_asked
-                                                          : pick_->why;
+  set_.why = member ? by_call_site : folded_names_ == FoldedNames::All ? not_asked : pick_->why;
   set_names_.clear();
   const auto add = [&](std::uint32_t number) {
     set_names_.push_back(image.resolver->name_of(folding.member(*range, number).name));

@@ -19,8 +19,8 @@
 
 namespace symkit::symbolize {
 
-// What is said of code that several functions share: the one that ran, where the stack tells, else all; always
-// all; or the first of them, as if it were the only one.
+// What is said of code that several functions share: the one that ran, where the stack tells, else all;
+// always all; or the first of them, as if it were the only one.
 enum class FoldedNames : std::uint8_t { Resolve, All, First };
 
 class FrameResolver {
@@ -41,13 +41,13 @@ class FrameResolver {
   // stack was not seen. Then it may be resolved once more when it was.
   bool waits_for_stack() const { return waits_for_stack_; }
   void take_back() { calls_ = calls_before_; }
-  // Frames that are resolved next, one after the other, from the innermost on: each is asked which of several
+  // Frames that are resolved one after the other, those before `next` already: each is asked which of several
   // functions was called.
   template <class Frames>
-  void see_stack(const Frames& frames) {
+  void see_stack(const Frames& frames, std::size_t next = 0, bool outermost_first = false) {
     begin_stack();
     for (const FrameReference* frame : frames) see(*frame);
-    end_stack();
+    end_stack(next, outermost_first);
   }
 
  private:
@@ -63,7 +63,7 @@ class FrameResolver {
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void begin_stack();
   void see(const FrameReference& frame);
-  void end_stack();
+  void end_stack(std::size_t next, bool outermost_first);
   void name_folded(const Known& image, FrameAnswer& answer);
   void take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
                    FrameAnswer& answer);
@@ -86,7 +86,7 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
-  CallFinder calls_before_;  // the last frame
+  CallFinder calls_before_;    // the last frame
   CallFinder calls_at_stack_;  // where the stack at hand begins
 
   FoldedNames folded_names_;
@@ -94,7 +94,7 @@ class FrameResolver {
   FoldedFrame* seen_ = nullptr;  // where what is known of the frame at hand is kept; null: it is not
   FoldedStack stack_;
   FoldedMembers members_;
-  std::deque<FoldedPick> picks_;  // of the frames that come next
+  std::deque<FoldedPick> picks_;    // of the frames that come next
   std::optional<FoldedPick> pick_;  // of the frame at hand
   FoldedSet set_;
   std::deque<std::string> set_names_;

@@ -21,7 +21,8 @@ std::string_view last_identifier(std::string_view plain) {
 bool stands_in_mangled_names(std::string_view plain) {
   const std::string_view word = last_identifier(plain);
   const std::string_view before = plain.substr(0, plain.size() - word.size());
-  const bool is_constructor = before.size() > 2 && last_identifier(before.substr(0, before.size() - 2)) == word;
+  const bool is_constructor =
+      before.size() > 2 && last_identifier(before.substr(0, before.size() - 2)) == word;
   return !word.empty() && !is_constructor && !plain.contains("operator") &&
          word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") ==
              std::string_view::npos;

@@ -32,7 +32,8 @@ class Members {
   Members(const Claim& kept, std::span<const index::Draft> drafts) : drafts_(drafts), kept_(kept) {}
 
   void add(const Claim& claim) {
-    if (!is_whole_function(claim, drafts_) || is_same_in_source(name_of(claim, drafts_), name_of(kept_, drafts_)))
+    if (!is_whole_function(claim, drafts_) ||
+        is_same_in_source(name_of(claim, drafts_), name_of(kept_, drafts_)))
       return;
     if (seen_.insert(name_of(claim, drafts_)).second) others_.push_back(claim);
   }

@@ -56,7 +56,12 @@ void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range 
   if (!tools_.spend(function.call_sites.size())) return;
   for (const dwarf::CallSite& site : function.call_sites) {
     if (site.is_tail_call || site.returns_to <= range.begin || site.returns_to > range.end) continue;
-    draft_.add_call_site(site.returns_to, site.callee.is_given() ? callee_name(site.callee) : 0);
+    if (!site.callee.is_given()) {
+      draft_.add_call_site(site.returns_to, 0, 0);
+      continue;
+    }
+    const bool is_own = site.callee.is_own() && from_.moved == nullptr && walked_ == &*unit_;
+    draft_.add_call_site(site.returns_to, callee_name(site.callee), is_own ? site.callee.offset : 0);
   }
 }
 
@@ -210,8 +215,8 @@ void UnitGatherer::note_folded() {
   const auto sequences = merger_.sequences();
   for (std::size_t i = 0, end = 0; i < sequences.size(); i = end) {
     const dwarf::Range range{sequences[i].begin, sequences[i].end};
-    for (end = i + 1; end < sequences.size() && sequences[end].begin == range.begin &&
-                      sequences[end].end == range.end;)
+    for (end = i + 1;
+         end < sequences.size() && sequences[end].begin == range.begin && sequences[end].end == range.end;)
       ++end;
     const auto here = std::ranges::equal_range(covered_, range.begin, {}, &dwarf::Range::begin);
     if (end - i > static_cast<std::size_t>(std::ranges::size(here))) ranges.push_back(range);
