@@ -44,7 +44,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
   locate::Locator locator(*places, how_to_index(options, progress, console));
-  symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
+                                    options.folded);
   rewrite::SourceContext context(options.sources);
   LogSummary summary;
   Answers answers(options, images, output);
@@ -52,13 +53,15 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   rewrite::NativeWork work{resolver, output, summary};
   work.style = {.inlined_frames = !options.no_inlines,
                 .full_path = options.full_path,
-                .color = console.color_on_stdout()};
+                .color = console.color_on_stdout(),
+                .all_folded = options.folded == symbolize::FoldedNames::All};
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
-  work.tells_symbols = !options.mapping.empty();  // they have been given back
   if (options.sources.lines != 0) work.context = &context;
   const auto java = JavaNames::open(options, output, console);
   if (!java) return fail(java.error());
+  work.rename = rename_by(java->get());
+  work.tells_symbols = *java != nullptr;  // they have been given back
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
   TombstoneNames tombstones(resolver, summary, java->get());
   tools::NothingFound nothing("symlookup", "frames");

@@ -118,6 +118,10 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });
   line.flag("--guess", options.guess);
   line.flag("--no-inlines", options.no_inlines);
+  line.choice("--folded", options.folded,
+              {{"resolve", symbolize::FoldedNames::Resolve},
+               {"all", symbolize::FoldedNames::All},
+               {"first", symbolize::FoldedNames::First}});
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);
   line.option("--path-map",

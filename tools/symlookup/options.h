@@ -11,6 +11,7 @@
 #include "common/command_line.h"
 #include "print/progress.h"
 #include "rewrite/source_context.h"
+#include "symbolize/frame_resolver.h"
 
 namespace symkit::symlookup {
 
@@ -40,6 +41,7 @@ struct Options {
   std::string process_maps;    // a file as /proc/PID/maps
   std::string process;         // a PID of this machine
   bool no_inlines = false;
+  symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
   bool guess = false;  // what numbers in logs of no known kind may be
   rewrite::SourcePlaces sources;
   std::string mapping;  // of Java's names: a file, or "store"
