@@ -64,6 +64,8 @@ void add_functions_of_frame(Addresses& addresses, const Entry* entry, const Entr
 // still stands where it was pushed. What the hook's own call left there says nothing, as the function has
 // then moved its stack pointer.
 std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
+  // An entry by XRay has no hook's call site, and its frame is another place.
+  if (entry->hook_site == 0) return 0;
   const std::uintptr_t pushed = pushed_by(entry);
   return pushed != entry->hook_site && is_within(pushed, physical->function) ? pushed : 0;
 }
