@@ -21,6 +21,7 @@ complete -c symlookup -l maps -r -F -d 'Where images were, as /proc/PID/maps say
 complete -c symlookup -l pid -x -a '(__fish_complete_pids)' -d 'Where images are, by the number of a process'
 complete -c symlookup -l guess -d 'Say what numbers in unknown logs may be in -o'
 complete -c symlookup -l no-inlines -d 'In logs, leave out inlined functions'
+complete -c symlookup -l folded -x -a 'resolve all first' -d 'In logs, which of several functions in one code'
 complete -c symlookup -l context -x -d 'Lines of source for the top frames'
 complete -c symlookup -l source-root -x -a '(__fish_complete_directories)' -d 'Where sources are'
 complete -c symlookup -l path-map -x -d 'How paths of sources change, OLD=NEW'

@@ -51,7 +51,7 @@ std::size_t last_address(std::string_view line, std::size_t from) {
 class PerfTrace : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {" (/", "[unknown] ("};
+    static constexpr std::array<std::string_view, 3> all = {" (/", " ([", "[unknown] ("};
     return all;
   }
 

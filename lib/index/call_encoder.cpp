@@ -9,9 +9,20 @@ namespace {
 
 struct PlacedCall {
   std::uint64_t returns_to = 0;
-  std::uint32_t callee = 0;  // its name's number
-  auto operator<=>(const PlacedCall&) const = default;
+  CallKind kind = CallKind::Indirect;
+  std::uint32_t callee = 0;  // its name's number, or its own
+  bool operator==(const PlacedCall&) const = default;
 };
+
+PlacedCall placed(const DraftCallSite& site, std::uint32_t draft, const NativeContent& content,
+                  const NamePool& pool) {
+  if (content.folded_numbers != nullptr && site.entry != 0) {
+    const auto member = content.folded_numbers->find(site.entry);
+    if (member != content.folded_numbers->end()) return {site.returns_to, CallKind::Member, member->second};
+  }
+  const std::uint32_t name = pool.name(draft, site.callee);
+  return {site.returns_to, name == 0 ? CallKind::Indirect : CallKind::Named, name};
+}
 
 // A draft's calls, by function and then by address: a draft has them by function already.
 class CallsOfDraft {
@@ -50,11 +61,11 @@ std::vector<PlacedCall> placed_calls(const NativeContent& content, const NamePoo
   std::vector<PlacedCall> calls;
   for (const Piece& piece : content.pieces)
     for (const DraftCallSite& site : drafts[piece.draft].within(piece)) {
-      const PlacedCall call{site.returns_to, pool.name(piece.draft, site.callee)};
+      const PlacedCall call = placed(site, piece.draft, content, pool);
       if (calls.empty() || calls.back().returns_to != call.returns_to) {
         calls.push_back(call);
       } else if (calls.back() != call) {
-        calls.back().callee = 0;
+        calls.back() = {call.returns_to};
       }
     }
   return calls;
@@ -75,9 +86,9 @@ EncodedCalls encode_calls(const NativeContent& content, const NamePool& pool) {
       put_fixed(encoded.groups, encoded.calls.size(), 4);
       before = call.returns_to;
     }
-    const bool is_direct = call.callee != 0;
-    put_varint(encoded.calls, (call.returns_to - before) << 1 | (is_direct ? 1 : 0));
-    if (is_direct) put_fixed(encoded.calls, call.callee, width);
+    put_varint(encoded.calls, (call.returns_to - before) << 2 | static_cast<std::uint64_t>(call.kind));
+    if (call.kind == CallKind::Named) put_fixed(encoded.calls, call.callee, width);
+    if (call.kind == CallKind::Member) put_fixed(encoded.calls, call.callee, 4);
     before = call.returns_to;
   }
   return encoded;

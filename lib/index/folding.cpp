@@ -81,10 +81,13 @@ bool Folding::read_group(std::size_t group, const std::function<bool(const Call&
   Call call{.returns_to = {group_begin(group)}};
   for (std::size_t i = 0; i < calls_in_group && !at.at_end(); ++i) {
     const std::uint64_t step = at.uleb();
-    call.returns_to.value += step >> 1;
-    call.kind = (step & 1) != 0 ? CallKind::Direct : CallKind::Indirect;
-    call.callee = call.kind == CallKind::Direct ? static_cast<std::uint32_t>(at.unsigned_of(name_width_)) : 0;
-    if (at.failed() || call.callee > strings_) return false;
+    call.returns_to.value += step >> 2;
+    call.kind = static_cast<CallKind>(step & 3);
+    call.callee = 0;
+    if (call.kind == CallKind::Named) call.callee = static_cast<std::uint32_t>(at.unsigned_of(name_width_));
+    if (call.kind == CallKind::Member) call.callee = at.u32();
+    const bool is_known = call.kind <= CallKind::Member;
+    if (at.failed() || !is_known || (call.kind == CallKind::Named && call.callee > strings_)) return false;
     if (!take(call)) return true;
   }
   return at.at_end();

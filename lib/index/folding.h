@@ -48,7 +48,7 @@ class Folding {
   struct Call {
     ImageOffset returns_to;
     CallKind kind = CallKind::Indirect;
-    std::uint32_t callee = 0;  // its name
+    std::uint32_t callee = 0;  // its name, or its number among all members
   };
   std::optional<Call> call_returning_to(ImageOffset offset) const;
   // All of them, rising, for who counts, copies or verifies an index; false where they are damaged.

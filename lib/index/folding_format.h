@@ -28,10 +28,14 @@ inline constexpr std::size_t folded_member_size = 8;
 inline constexpr std::size_t call_group_size = 12;
 inline constexpr std::size_t calls_in_group = 32;
 
+// CALL, for each: a varint, how far behind the one before, times 4, and its CallKind; then, if it is not
+// indirect, the number of a name, as wide as the index needs it, or that of a member (4).
+
 // How a function is called, as far as debug information says.
 enum class CallKind : std::uint8_t {
-  Direct,    // its name is known
   Indirect,  // through a pointer: nobody can say
+  Named,     // a function of this name
+  Member,    // a function of those that share code: its number in FMEM
 };
 
 }  // namespace symkit::index

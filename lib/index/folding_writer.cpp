@@ -15,7 +15,7 @@ namespace {
 struct Substance {
   using Call = std::tuple<std::uint32_t, NameKey, FileKey, std::uint32_t>;
   using Row = std::tuple<std::uint64_t, std::uint32_t, FileKey, std::uint32_t, FileKey, std::uint32_t>;
-  using Site = std::pair<std::uint64_t, NameKey>;
+  using Site = std::tuple<std::uint64_t, NameKey, std::uint64_t>;
   std::vector<Call> calls;
   std::vector<Row> rows;
   std::vector<Site> sites;
@@ -63,7 +63,12 @@ class FoldedLine {
                     .text_base = {},
                     .is_relative = true,
                     .source_stamp = content.meta.source_stamp};
-    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, {}}, jobs);
+    return write_native({.meta = std::move(meta),
+                         .drafts = std::span(&draft_, 1),
+                         .pieces = pieces_,
+                         .symbols = {},
+                         .folded_numbers = content.folded_numbers},
+                        jobs);
   }
 
  private:
@@ -92,7 +97,7 @@ class FoldedLine {
         std::ranges::equal_range(sites_[member.draft], member.function, {}, &DraftCallSite::function);
     for (const DraftCallSite& site : sites)
       if (site.returns_to > function.begin && site.returns_to <= range.end)
-        all.sites.emplace_back(site.returns_to - function.begin, name(member.draft, site.callee));
+        all.sites.emplace_back(site.returns_to - function.begin, name(member.draft, site.callee), site.entry);
     std::ranges::sort(all.sites);
     return all;
   }
@@ -107,7 +112,7 @@ class FoldedLine {
     for (const auto& [offset, call, file, line, atos_file, atos_line] : all.rows)
       draft_.add_row({begin + offset, call, {file, line}, {atos_file, atos_line}});
     draft_.end_function();
-    for (const auto& [offset, callee] : all.sites) draft_.add_call_site(begin + offset, callee);
+    for (const auto& [offset, callee, entry] : all.sites) draft_.add_call_site(begin + offset, callee, entry);
     pieces_.push_back({begin, begin + size, 0, static_cast<std::uint32_t>(draft_.functions().size() - 1)});
     // One address further, so that nothing ends where something else is returned to.
     end_ = begin + size + 16;

@@ -51,6 +51,7 @@ struct DraftCallSite {
   std::uint64_t returns_to = 0;
   std::uint32_t function = 0;  // that calls
   NameKey callee = 0;          // 0: the call is indirect
+  std::uint64_t entry = 0;     // the callee's `order`, where it is of these drafts and that is known
 };
 
 struct DraftFunction {
@@ -118,8 +119,9 @@ class Draft {
   void end_function();
   // Of the function that was ended last.
   void mark_folded() { functions_.back().is_folded = true; }
-  void add_call_site(std::uint64_t returns_to, NameKey callee) {
-    call_sites_.push_back({returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee});
+  void add_call_site(std::uint64_t returns_to, NameKey callee, std::uint64_t entry) {
+    call_sites_.push_back(
+        {returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee, entry});
   }
 
   // Rising, not overlapping.

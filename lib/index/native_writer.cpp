@@ -210,8 +210,21 @@ Buffer encode_segments(const NativeMeta& meta) {
 
 }  // namespace
 
-std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
-  jobs = std::max(1U, jobs);
+namespace {
+
+FoldedNumbers numbers_of(std::span<const FoldedRange> ranges, std::span<const Draft> drafts) {
+  FoldedNumbers numbers;
+  std::uint32_t number = 0;
+  for (const FoldedRange& range : ranges)
+    for (const FoldedMember& member : range.members) {
+      if (member.function != FoldedMember::no_function)
+        numbers.emplace(drafts[member.draft].functions()[member.function].order, number);
+      ++number;
+    }
+  return numbers;
+}
+
+std::vector<std::uint8_t> write_with_numbers(const NativeContent& content, unsigned jobs) {
   const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
   const Encoded encoded = encode_chunks(content, pool, layout, jobs);
@@ -237,6 +250,17 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   folding.append_to(sections);
   encoded.calls.append_to(sections);
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
+  jobs = std::max(1U, jobs);
+  if (content.folded_numbers != nullptr || content.folded.empty()) return write_with_numbers(content, jobs);
+  const FoldedNumbers numbers = numbers_of(content.folded, content.drafts);
+  NativeContent numbered = content;
+  numbered.folded_numbers = &numbers;
+  return write_with_numbers(numbered, jobs);
 }
 
 }  // namespace symkit::index

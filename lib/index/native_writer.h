@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/address.h"
@@ -68,6 +69,9 @@ struct FoldedRange {
   std::vector<FoldedMember> members;
 };
 
+// The number of a member of a range among all of them, by its function's `order`.
+using FoldedNumbers = std::unordered_map<std::uint64_t, std::uint32_t>;
+
 struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
@@ -76,6 +80,8 @@ struct NativeContent {
   std::span<const Alias> aliases = {};
   std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
   std::span<const FoldedRange> folded = {};          // sorted, not overlapping
+  // The members of ranges by their functions' `order`: of an index of members, those of the whole.
+  const FoldedNumbers* folded_numbers = nullptr;
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -101,16 +101,55 @@ void DocumentWriter::begin(const CapturedDocument& document) {
   edits_.emplace(document.text());
 }
 
+void DocumentWriter::take(const DocumentLine& line) {
+  held_.add({.raw = line.text, .text = line.text});
+  if (line.frame != nullptr) held_.add_frame(*line.frame, {});
+  places_.push_back(line.place);
+}
+
+void DocumentWriter::end_report() {
+  const HeldStack held = std::exchange(held_, {});
+  const auto places = std::exchange(places_, {});
+  answered_ = 0;
+  is_seen_ = false;
+  seen_.clear();
+  for (const HeldLine& line : held.lines())
+    if (!line.frames.empty()) seen_.push_back(&line.frames.front().frame);
+  outermost_first_ = std::ranges::any_of(places, [](const crashlog::DocumentFrame* place) {
+    return place != nullptr && place->members != nullptr && !place->members->innermost_first;
+  });
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const HeldLine& line = held.lines()[i];
+    write({line.line.text, line.frames.empty() ? nullptr : &line.frames.front().frame, places[i]});
+  }
+}
+
+const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
+  const std::size_t number = answered_++;
+  if (is_seen_) return frames_.answer(frame);
+  if (const print::Located* located = frames_.answer_if_known(frame)) return *located;
+  work_.resolver.see_stack(seen_, number, outermost_first_);
+  is_seen_ = true;
+  return frames_.answer(frame);
+}
+
+// With the others, where nobody knows which of several it was.
+std::string DocumentWriter::function_of(const print::Located& located, const print::Frame& frame) const {
+  std::string function(frame.function);
+  if (!frame.inlined) print::append_others(function, located, work_.style.all_folded);
+  return function;
+}
+
 void DocumentWriter::write(const DocumentLine& line) {
   if (!work_.json && !document_->keeps_form()) return write_text(line);
   if (line.frame == nullptr) return;
-  const print::Located& located = frames_.answer(*line.frame);
+  const print::Located& located = answer(*line.frame);
   if (line.place == nullptr || line.place->has_place || located.frames.empty()) return;
   line.place->members == nullptr ? add_members(*line.place, located) : add_to_stack(*line.place, located);
 }
 
 void DocumentWriter::write_text(const DocumentLine& line) {
-  const print::Located* located = line.frame == nullptr ? nullptr : &frames_.answer(*line.frame);
+  const print::Located* located = line.frame == nullptr ? nullptr : &answer(*line.frame);
   if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
   if (located == nullptr || located->frames.empty()) {
     work_.output.write(say(document_->prefix(), made_visible(line.text), document_->line_end()));
@@ -126,7 +165,7 @@ void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const pri
   const print::Frame& whole = located.frames.back();
   Members members(place.separator);
   if (!place.has_symbol && !whole.function.empty()) {
-    members.add("symbol", whole.function);
+    members.add("symbol", function_of(located, whole));
     if (located.offset_from_function) members.add("symbolLocation", *located.offset_from_function);
   }
   if (!whole.file.empty() && whole.line != 0) {
@@ -207,7 +246,7 @@ std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::Documen
   std::vector<crashlog::Member> members;
   const auto lacks = [&](std::string_view name) { return lacks_member(place, name); };
   if (!place.has_symbol && !frame.function.empty()) {
-    add_member(members, names.function, frame.function);
+    add_member(members, names.function, function_of(located, frame));
     if (place.value[names.lacks_symbols].is_true()) add_member(members, names.lacks_symbols, false);
   }
   if (lacks(names.image) && !located.image.empty()) add_member(members, names.image, located.image);
@@ -248,6 +287,7 @@ void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print
 
 // The document as it came, and what was found.
 void DocumentWriter::end() {
+  end_report();
   if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
     const auto keep = [&](std::size_t begin, std::size_t end) {

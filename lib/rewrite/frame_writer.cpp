@@ -24,13 +24,16 @@ void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& fr
 
 bool FrameWriter::write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                                  std::string_view colours) {
+  const print::Located* const located = answer_if_known(frame);
+  if (located != nullptr) write_located(line, frame, colours, *located);
+  return located != nullptr;
+}
+
+const print::Located* FrameWriter::answer_if_known(const crashlog::Frame& frame) {
   const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
-  if (work_.resolver.waits_for_stack()) {
-    work_.resolver.take_back();
-    return false;
-  }
-  write_located(line, frame, colours, describe(answer, frame));
-  return true;
+  if (!work_.resolver.waits_for_stack()) return &describe(answer, frame);
+  work_.resolver.take_back();
+  return nullptr;
 }
 
 void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::Frame& frame,

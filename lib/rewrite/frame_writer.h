@@ -26,15 +26,19 @@ struct NativeWork {
   bool json = false;                 // an object for each frame, and nothing else
   SourceContext* context = nullptr;  // null: no lines of source
   std::string_view log = {};         // for JSON: which part of a bug report is read; empty: none
+  Rename rename = {};                // none: functions keep their names
   bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
 class FrameWriter {
  public:
-  explicit FrameWriter(NativeWork& work) : work_(work) {}
+  explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
   // Looked up, and counted. Valid until the next call.
   const print::Located& answer(const crashlog::Frame& frame);
+
+  // The same; null, and not counted, where first the rest of its stack is to be seen.
+  const print::Located* answer_if_known(const crashlog::Frame& frame);
 
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
   void write(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);

@@ -40,8 +40,11 @@ class NativeRewriter : private Visitor {
   void frames(FramesOfLine& line) override;
   void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
   void begin_document(const CapturedDocument& document) override;
-  void begin_report() override { writer_.end_stack(); }
-  void document_line(const DocumentLine& line) override { document_.write(line); }
+  void begin_report() override {
+    document_.end_report();
+    writer_.end_stack();
+  }
+  void document_line(const DocumentLine& line) override { document_.take(line); }
   void end_document() override { document_.end(); }
 
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);

@@ -40,9 +40,11 @@ void FrameResolver::see(const FrameReference& frame) {
   stack_.add(std::move(seen));
 }
 
-void FrameResolver::end_stack() {
-  const std::vector<FoldedPick> picks = stack_.picks(members_);
-  picks_.assign(picks.begin(), picks.end());
+void FrameResolver::end_stack(std::size_t next, bool outermost_first) {
+  if (outermost_first) stack_.reverse();
+  std::vector<FoldedPick> picks = stack_.picks(members_);
+  if (outermost_first) std::ranges::reverse(picks);
+  picks_.assign(picks.begin() + static_cast<std::ptrdiff_t>(std::min(next, picks.size())), picks.end());
   calls_ = calls_at_stack_;
 }
 

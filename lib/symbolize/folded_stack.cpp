@@ -84,9 +84,13 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   if (caller.part == nullptr) return {{}, unknown_caller};
   if (caller.returns_to.empty()) return {{}, interrupted_caller};
   const Called called = called_from(caller, picks_[number + 1]);
+  if (called.member && called.part == frame.part.get() && *called.member >= frame.range->first &&
+      *called.member - frame.range->first < frame.range->count)
+    return {*called.member - frame.range->first, {}};
+  if (called.member) return {{}, other_callee};
   if (!called.name) return {{}, called.why};
   const auto& names = members.of(frame.part, *frame.range);
-  const auto found = names.find(source_name(*called.name));
+  const auto found = names.find(*called.name);
   if (found == names.end()) return {{}, other_callee};
   if (found->second == FoldedMembers::several) return {{}, same_names};
   return {found->second, {}};
@@ -94,19 +98,24 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
 
 FoldedStack::Called FoldedStack::called_from(const FoldedFrame& frame, const FoldedPick& its_own) const {
   const bool is_one_of_several = frame.range && !its_own.member;
-  if (is_one_of_several && frame.range->count > most_callers) return {{}, folded_caller};
-  std::optional<std::string> all;
+  if (is_one_of_several && frame.range->count > most_callers) return {.why = folded_caller};
+  Called all;
   const std::uint32_t callers = is_one_of_several ? frame.range->count : 1;
   for (std::uint32_t i = 0; i < callers; ++i) {
     const auto found = find_call(frame, is_one_of_several ? std::optional(i) : its_own.member);
-    if (!found) return {{}, no_call_site};
-    if (found->call.kind == index::CallKind::Indirect) return {{}, indirect_call};
-    std::string name;
-    found->index->read_name(found->call.callee, name);
-    if (all && source_name(*all) != source_name(name)) return {{}, folded_caller};
-    all = std::move(name);
+    if (!found) return {.why = no_call_site};
+    if (found->call.kind == index::CallKind::Indirect) return {.why = indirect_call};
+    Called one{.part = frame.part.get()};
+    if (found->call.kind == index::CallKind::Member) {
+      one.member = found->call.callee;
+    } else {
+      found->index->read_name(found->call.callee, one.name.emplace());
+      one.name = source_name(*one.name);
+    }
+    if (i != 0 && (one.name != all.name || one.member != all.member)) return {.why = folded_caller};
+    all = std::move(one);
   }
-  return {std::move(all)};
+  return all;
 }
 
 }  // namespace symkit::symbolize

@@ -3,6 +3,7 @@
 // nobody knows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -55,13 +56,17 @@ class FoldedStack {
  public:
   // Frames from the innermost on. Several stacks may follow each other.
   void add(FoldedFrame frame) { frames_.push_back(std::move(frame)); }
+  // They were added from the outermost on.
+  void reverse() { std::ranges::reverse(frames_); }
   // For each of them.
   std::vector<FoldedPick> picks(FoldedMembers& members);
 
  private:
   struct Called {
-    std::optional<std::string> name;  // as debug information has it
-    std::string_view why = {};        // there is none
+    std::optional<std::string> name = {};      // as debug information has it
+    std::optional<std::uint32_t> member = {};  // or its number among all members of its image
+    const NativeImage* part = nullptr;         // that number is of
+    std::string_view why = {};                 // there is neither
   };
   FoldedPick pick(std::size_t number, FoldedMembers& members) const;
   Called called_from(const FoldedFrame& frame, const FoldedPick& its_own) const;

@@ -41,13 +41,13 @@ class FrameResolver {
   // stack was not seen. Then it may be resolved once more when it was.
   bool waits_for_stack() const { return waits_for_stack_; }
   void take_back() { calls_ = calls_before_; }
-  // Frames that are resolved next, one after the other, from the innermost on: each is asked which of several
+  // Frames that are resolved one after the other, those before `next` already: each is asked which of several
   // functions was called.
   template <class Frames>
-  void see_stack(const Frames& frames) {
+  void see_stack(const Frames& frames, std::size_t next = 0, bool outermost_first = false) {
     begin_stack();
     for (const FrameReference* frame : frames) see(*frame);
-    end_stack();
+    end_stack(next, outermost_first);
   }
 
  private:
@@ -63,7 +63,7 @@ class FrameResolver {
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void begin_stack();
   void see(const FrameReference& frame);
-  void end_stack();
+  void end_stack(std::size_t next, bool outermost_first);
   void name_folded(const Known& image, FrameAnswer& answer);
   void take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
                    FrameAnswer& answer);

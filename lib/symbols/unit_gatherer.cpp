@@ -56,7 +56,12 @@ void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range 
   if (!tools_.spend(function.call_sites.size())) return;
   for (const dwarf::CallSite& site : function.call_sites) {
     if (site.is_tail_call || site.returns_to <= range.begin || site.returns_to > range.end) continue;
-    draft_.add_call_site(site.returns_to, site.callee.is_given() ? callee_name(site.callee) : 0);
+    if (!site.callee.is_given()) {
+      draft_.add_call_site(site.returns_to, 0, 0);
+      continue;
+    }
+    const bool is_own = site.callee.is_own() && from_.moved == nullptr && walked_ == &*unit_;
+    draft_.add_call_site(site.returns_to, callee_name(site.callee), is_own ? site.callee.offset : 0);
   }
 }
 
