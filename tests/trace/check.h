@@ -10,7 +10,11 @@
 
 #include "symtrace.h"
 
+#ifdef __clang__
+#define NO_HOOKS __attribute__((no_instrument_function, xray_never_instrument, noinline))
+#else
 #define NO_HOOKS __attribute__((no_instrument_function, noinline))
+#endif
 #define FUNCTION __attribute__((noinline))
 
 namespace check {
