@@ -225,6 +225,19 @@ TEST_CASE("Cut at any byte, a file is read to there or refused") {
   }
 }
 
+TEST_CASE("Whatever a byte is changed to, a file is read as far as it makes sense, or refused") {
+  std::ifstream in(SYMKIT_TEST_DATA "/breakpad/tokenizer.so.sym", std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(in), {}};
+  for (std::size_t at = 0; at < whole.size(); at += 3)
+    for (const char change : {'\n', ' ', '\0', 'f', '\xff'}) {
+      std::string changed = whole;
+      changed[at] = change;
+      const File file(changed);
+      const auto symbols = Symbols::read(file.path, {});
+      if (!symbols) CHECK_FALSE(symbols.error().message.empty());
+    }
+}
+
 TEST_CASE("An image is called as its symbol file without .sym") {
   CHECK(breakpad::image_of("libshop.so.sym") == "libshop.so");
   CHECK(breakpad::image_of("libshop.so.sym.gz") == "libshop.so");

@@ -145,3 +145,20 @@ TEST_CASE("a PE file cut at any byte is refused, or has less in it") {
     }
   }
 }
+
+TEST_CASE("a PE file of which any byte was changed is refused, or is an image all the same") {
+  for (const char* name : {"ledger-x86_64.dll", "ledger-i686.dll", "ledger-mingw-x86_64.dll"}) {
+    const std::vector<std::uint8_t> whole = bytes_of(name);
+    for (std::size_t at = 0; at < whole.size(); ++at)
+      for (const unsigned change : {0x01U, 0x80U, 0xffU}) {
+        std::vector<std::uint8_t> changed = whole;
+        changed[at] = static_cast<std::uint8_t>(changed[at] ^ change);
+        const auto file = open_bytes(changed, "changed.dll");
+        if (!file) continue;
+        for (const auto& image : (*file)->images()) {
+          CHECK((image->symbols() || !image->symbols().error().message.empty()));
+          CHECK((image->function_starts() || !image->function_starts().error().message.empty()));
+        }
+      }
+  }
+}

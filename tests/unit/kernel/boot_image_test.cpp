@@ -8,6 +8,7 @@
 
 #include "base/words.h"
 #include "support/packing.h"
+#include "unit/io/packed.h"
 
 using namespace symkit;
 using test::Assembler;
@@ -64,13 +65,19 @@ Buffer as_lzma(bool with_container) {
   return packed;
 }
 
+Buffer as_stream(std::string (*pack)(std::string_view)) {
+  const std::string packed = pack(as_text(content()));
+  return {packed.begin(), packed.end()};
+}
+
 // A file for x86's boot loaders; all but gzip have the size behind the stream.
-Buffer bzimage(const Buffer& payload) {
+Buffer bzimage(const Buffer& payload, bool with_size = true) {
   Assembler out;
   out.zeros(0x1f1).u8(1);
   out.zeros(0x202 - out.size()).text("HdrS").u16(0x20f);
-  out.zeros(0x248 - out.size()).u32(0x100).u32(payload.size() + 4);
-  out.zeros(2 * 512 + 0x100 - out.size()).bytes(payload).u32(content().size());
+  out.zeros(0x248 - out.size()).u32(0x100).u32(payload.size() + (with_size ? 4 : 0));
+  out.zeros(2 * 512 + 0x100 - out.size()).bytes(payload);
+  if (with_size) out.u32(content().size());
   return out.finish();
 }
 
@@ -85,12 +92,13 @@ std::string told(Bytes file) {
 }  // namespace
 
 TEST_CASE("A kernel for x86 is unpacked, however it is packed") {
-  for (const Buffer& payload :
-       {as_lz4(), as_lzo(), as_lzma(false), as_lzma(true), test::zstandard(content())}) {
+  for (const Buffer& payload : {as_lz4(), as_lzo(), as_lzma(false), as_lzma(true), test::zstandard(content()),
+                                as_stream(test::bzip2)}) {
     const Buffer file = bzimage(payload);
     CHECK(kernel::is_boot_image(file));
     CHECK(told(file) == "whole");
   }
+  CHECK(told(bzimage(as_stream(test::gzip), false)) == "whole");
 }
 
 TEST_CASE("What cannot be unpacked says so, and what to do") {

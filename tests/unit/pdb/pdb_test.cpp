@@ -129,6 +129,28 @@ TEST_CASE("a PDB cut at any byte is refused, or tells less") {
     }
 }
 
+TEST_CASE("whatever a byte of a PDB is changed to, it is refused, or tells something") {
+  const std::vector<ByteVector> streams = streams_of(bytes_of("ledger-x86_64-folded.pdb"));
+  const ByteVector whole = MsfWriter(512, true).write(streams);
+  for (std::size_t at = 0; at < whole.size(); at += 7)
+    for (const unsigned change : {0x01U, 0x80U, 0xffU}) {
+      ByteVector changed = whole;
+      changed[at] = static_cast<std::uint8_t>(changed[at] ^ change);
+      CHECK_FALSE(Teller::tell(changed).empty());
+    }
+  const auto database = Database::open(whole);
+  REQUIRE(database);
+  for (const ModuleInfo& module : (*database)->modules()) {
+    if (!module.has_stream()) continue;
+    for (std::size_t at = 0; at < streams[module.stream].size(); ++at) {
+      std::vector<ByteVector> changed = streams;
+      ByteVector& stream = changed[module.stream];
+      stream[at] = static_cast<std::uint8_t>(~stream[at]);
+      CHECK_FALSE(Teller::tell(MsfWriter(4096).write(changed)).empty());
+    }
+  }
+}
+
 TEST_CASE("streams that share blocks cost no more than a few times the file") {
   for (const bool in_a_row : {false, true}) {
     MsfWriter writer(512, true);
