@@ -34,7 +34,8 @@ std::size_t SourcePaths::fit(const Map& map, std::string_view url) {
   std::size_t most = 0;
   if (const auto same = sources.find(std::string(base_name(url))); same != sources.end())
     for (const std::string& path : same->second)
-      if (const std::size_t all = components(path); common_suffix(url, path) >= all) most = std::max(most, all);
+      if (const std::size_t all = components(path); common_suffix(url, path) >= all)
+        most = std::max(most, all);
   return most;
 }
 
