@@ -115,10 +115,13 @@ FoundMap Finder::search_by_name(const std::string& url) {
   return {nullptr, say("no map for ", base_name(url))};
 }
 
-// Has a URL more of its path from one of the map's sources than from the file that the map is for?
+// Has a URL all of the path of one of the map's sources, and less of the file's that the map is for?
 bool Finder::names_source(const std::string& url, const FoundMap& found) {
   const std::size_t as_source = source_paths_.fit(*found.map, url);
-  return as_source > 1 && as_source > found.fit;
+  if (as_source < 2 || as_source <= found.fit) return false;
+  std::error_code error;
+  const fs::path map = fs::absolute(found.map->path(), error);
+  return error || as_source > common_suffix(url, without_map_extension(map.native()));
 }
 
 std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
