@@ -125,8 +125,8 @@ EntryRole role_of(std::uint16_t tag) {
     case DW_TAG_array_type:
     case DW_TAG_enumeration_type:
     case DW_TAG_subroutine_type:
-    case DW_TAG_call_site:
     case DW_TAG_GNU_call_site: return EntryRole::Barren;
+    case DW_TAG_call_site: return EntryRole::CallSite;
     default: return EntryRole::Other;
   }
 }
@@ -135,12 +135,14 @@ QuickStep quick_step_of(const Abbreviation& abbreviation) {
   using Kind = QuickStep::Kind;
   const bool is_function = abbreviation.role == EntryRole::Function;
   if (abbreviation.role == EntryRole::Inlined || (is_function && abbreviation.has_code)) return {};
+  const bool is_call = abbreviation.role == EntryRole::CallSite;
   if (!abbreviation.has_children) {
-    if (abbreviation.step_count != 0) return {0, Kind::Steps};
-    return {abbreviation.fixed_size, Kind::Fixed};
+    if (abbreviation.step_count != 0) return {0, is_call ? Kind::CallSiteSteps : Kind::Steps};
+    return {abbreviation.fixed_size, is_call ? Kind::CallSite : Kind::Fixed};
   }
   if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return {};
   if (abbreviation.role == EntryRole::Scope) return {abbreviation.sibling_offset, Kind::BarrenClass};
+  if (is_call) return {abbreviation.sibling_offset, Kind::CallSiteBarren};
   const bool is_barren =
       abbreviation.role == EntryRole::Barren || (is_function && abbreviation.is_declaration);
   return is_barren ? QuickStep{abbreviation.sibling_offset, Kind::Barren} : QuickStep{};
@@ -150,14 +152,16 @@ QuickStep quick_step_of(const Abbreviation& abbreviation) {
 
 std::optional<Field> field_of(Attribute attribute) {
   switch (attribute) {
-    case DW_AT_low_pc: return Field::LowPc;
+    case DW_AT_low_pc:
+    case DW_AT_call_return_pc: return Field::LowPc;
     case DW_AT_high_pc: return Field::HighPc;
     case DW_AT_ranges: return Field::Ranges;
     case DW_AT_linkage_name:
     case DW_AT_MIPS_linkage_name: return Field::LinkageName;
     case DW_AT_name: return Field::Name;
     case DW_AT_specification: return Field::Specification;
-    case DW_AT_abstract_origin: return Field::AbstractOrigin;
+    case DW_AT_abstract_origin:
+    case DW_AT_call_origin: return Field::AbstractOrigin;
     case DW_AT_call_file: return Field::CallFile;
     case DW_AT_call_line: return Field::CallLine;
     default: return std::nullopt;
@@ -200,8 +204,10 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
       break;
     }
     compile(abbreviation);
-    if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined)
+    if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined ||
+        abbreviation.role == EntryRole::CallSite)
       compile_fields(abbreviation);
+    if (abbreviation.role == EntryRole::CallSite) compile_call(abbreviation);
     add(code, abbreviation);
   }
   if (at.failed()) is_whole_ = false;
@@ -219,6 +225,7 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
     if (spec.form == DW_FORM_implicit_const) spec.implicit_value = at.sleb();
     if (spec.attribute == DW_AT_low_pc || spec.attribute == DW_AT_ranges) abbreviation.has_code = true;
     if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
+    if (spec.attribute == DW_AT_call_tail_call) abbreviation.is_tail_call = true;
     specs_.push_back(spec);
   }
   abbreviation.spec_count = static_cast<std::uint32_t>(specs_.size()) - abbreviation.first_spec;
@@ -283,6 +290,26 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
   if (pending != 0) put({.kind = FieldStep::Kind::Skip, .skip = SkipStep::Kind::Fixed});
   abbreviation.field_step_count =
       static_cast<std::uint32_t>(field_steps_.size()) - abbreviation.first_field_step;
+}
+
+// There are as many calls as there are lines: what GCC makes of them is read without going over fields.
+void AbbreviationTable::compile_call(Abbreviation& abbreviation) const {
+  std::uint32_t offset = 0;
+  for (const AttributeSpec& spec : specs(abbreviation)) {
+    const auto size = size_of(spec.form, encoding_);
+    if (!size || size->kind != SkipStep::Kind::Fixed || offset >= Abbreviation::no_offset) return;
+    const auto here = static_cast<std::uint16_t>(offset);
+    const FieldStep::Kind kind = read_kind(spec.form, encoding_);
+    if (spec.attribute == DW_AT_call_return_pc) {
+      if (kind != FieldStep::Kind::Address8) return;
+      abbreviation.return_offset = here;
+    } else if (spec.attribute == DW_AT_call_origin) {
+      if (kind != FieldStep::Kind::Reference4) return;
+      abbreviation.origin_offset = here;
+    }
+    offset += size->bytes;
+  }
+  abbreviation.is_plain_call = true;
 }
 
 void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {

@@ -30,7 +30,8 @@ struct AttributeSpec {
 // What the walk over a unit does with an entry.
 enum class EntryRole : std::uint8_t {
   Other,     // stepped over; its children are looked at
-  Barren,    // array, enumeration, function type, call site: nothing below it can be code or a name's scope
+  Barren,    // array, enumeration, function type: nothing below it can be code or a name's scope
+  CallSite,  // where a function calls: as barren
   Scope,     // namespace or class: gives names to what is inside
   Function,  // a subprogram
   Inlined,   // an inlined subroutine
@@ -83,10 +84,13 @@ struct FieldStep {
 struct QuickStep {
   enum class Kind : std::uint8_t {
     None,
-    Fixed,        // no children: `bytes` are all there is to the entry
-    Steps,        // no children, but attributes of changing size
-    Barren,       // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
-    BarrenClass,  // the same where classes hold no code
+    Fixed,          // no children: `bytes` are all there is to the entry
+    Steps,          // no children, but attributes of changing size
+    Barren,         // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
+    BarrenClass,    // the same where classes hold no code
+    CallSite,       // as Fixed for who does not ask where functions call
+    CallSiteSteps,  // … as Steps
+    CallSiteBarren,  // … as Barren
   };
   std::uint32_t bytes = 0;  // without the entry's code
   Kind kind{};
@@ -99,6 +103,12 @@ struct Abbreviation {
   bool has_code = false;     // low_pc or ranges among the attributes
   bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
   bool is_declaration = false;
+  bool is_tail_call = false;
+  // Of a CallSite: an address and a reference of four bytes stand at fixed places, if they stand there.
+  bool is_plain_call = false;
+  std::uint16_t return_offset = no_offset;
+  std::uint16_t origin_offset = no_offset;
+  static constexpr std::uint16_t no_offset = UINT16_MAX;
   std::uint16_t sibling_offset = 0;
   Form sibling_form{};
   std::uint32_t first_spec = 0;
@@ -150,8 +160,8 @@ class AbbreviationTable {
 
   const AttributeSpec& spec(std::uint32_t number) const { return specs_[number]; }
 
-  // Of a Function or Inlined entry: the program that reads its fields and ends behind the entry. Empty for
-  // entries of other roles.
+  // Of a Function, Inlined or CallSite entry: the program that reads its fields and ends behind the entry.
+  // Empty for entries of other roles.
   std::span<const FieldStep> field_steps(const Abbreviation& abbreviation) const {
     return std::span(field_steps_).subspan(abbreviation.first_field_step, abbreviation.field_step_count);
   }
@@ -184,6 +194,7 @@ class AbbreviationTable {
   bool read_specs(Cursor& at, Abbreviation& abbreviation);
   void compile(Abbreviation& abbreviation);
   void compile_fields(Abbreviation& abbreviation);
+  void compile_call(Abbreviation& abbreviation) const;
   void clear();
 
   Encoding encoding_;

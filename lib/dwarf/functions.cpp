@@ -46,6 +46,7 @@ void FunctionWalk::Body::clear() {
   ranges.clear();
   calls.clear();
   inlined.clear();
+  call_sites.clear();
 }
 
 bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scopes, FunctionSink& sink) {
@@ -67,13 +68,22 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
 }
 
 // Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
-[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) const {
+[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) {
   using Kind = QuickStep::Kind;
   const QuickStep step = table_->quick(static_cast<std::size_t>(code));
   switch (step.kind) {
     case Kind::None: return false;
+    case Kind::CallSite:
+      if (collects_call_sites_) return take_plain_call(at, code);
+      [[fallthrough]];
     case Kind::Fixed: at.skip(step.bytes); return true;
+    case Kind::CallSiteSteps:
+      if (collects_call_sites_) return take_plain_call(at, code);
+      [[fallthrough]];
     case Kind::Steps: table_->skip(*table_->find(code), at); return true;
+    case Kind::CallSiteBarren:
+      if (collects_call_sites_) return take_plain_call(at, code);
+      break;
     case Kind::BarrenClass:
       if (!classes_hold_no_code_) return false;
       [[fallthrough]];
@@ -85,6 +95,39 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   // Only forward and within the unit: a sibling that lies is not followed.
   if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
   at.seek(sibling);
+  return true;
+}
+
+// A call as GCC describes it, and what stands below it. False, with nothing done, where this is another.
+bool FunctionWalk::take_plain_call(Cursor& at, std::uint64_t code) {
+  const Abbreviation& abbreviation = *table_->find(code);
+  if (!abbreviation.is_plain_call || levels_.empty() || !levels_.back().in_function) return false;
+  const std::uint64_t unit = unit_->header().offset;
+  Cursor there = at;
+  const auto stand_at = [&](std::uint16_t offset) {
+    there = at;
+    there.skip(offset);
+    return offset != Abbreviation::no_offset;
+  };
+  if (abbreviation.has_children) {
+    const bool is_plain = abbreviation.has_sibling && abbreviation.sibling_form == DW_FORM_ref4;
+    if (!is_plain || !stand_at(abbreviation.sibling_offset)) return false;
+    const std::uint64_t sibling = unit + there.u32();
+    if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
+  }
+  CallSite site{.call = levels_.back().call, .is_tail_call = abbreviation.is_tail_call};
+  if (stand_at(abbreviation.return_offset)) site.returns_to = there.u64();
+  if (stand_at(abbreviation.origin_offset)) {
+    const std::uint64_t origin = there.u32();
+    if (origin < unit_->header().end - unit) site.callee = {EntryId::own_file, unit + origin};
+  }
+  body().call_sites.push_back(site);
+  if (abbreviation.has_children) {
+    stand_at(abbreviation.sibling_offset);
+    at.seek(unit + there.u32());
+  } else {
+    at.skip(abbreviation.fixed_size);
+  }
   return true;
 }
 
@@ -123,6 +166,8 @@ bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& ab
     if (!abbreviation.has_children) close_function();
   } else if (abbreviation.role == EntryRole::Inlined && level.in_function) {
     level.call = add_call(at, entry, abbreviation, level.call);
+  } else if (abbreviation.role == EntryRole::CallSite && collects_call_sites_ && level.in_function) {
+    add_call_site(at, abbreviation, level.call);
   } else {
     if (abbreviation.role == EntryRole::Function) level.in_function = false;
     if (skip_with_children(at, abbreviation)) return !at.failed();
@@ -137,7 +182,7 @@ bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& ab
 
 // Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
 bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviation) const {
-  const bool barren = abbreviation.role == EntryRole::Barren ||
+  const bool barren = abbreviation.role == EntryRole::Barren || abbreviation.role == EntryRole::CallSite ||
                       (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
                       (abbreviation.role == EntryRole::Function && abbreviation.is_declaration);
   if (!barren || !abbreviation.has_children || !abbreviation.has_sibling) {
@@ -192,6 +237,15 @@ std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbr
   return number;
 }
 
+void FunctionWalk::add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call) {
+  EntryFields fields;
+  unit_->read_fields(at, abbreviation, fields);
+  body().call_sites.push_back({.returns_to = unit_->address(fields[Field::LowPc]).value_or(0),
+                               .callee = target_of(fields[Field::AbstractOrigin]),
+                               .call = call,
+                               .is_tail_call = abbreviation.is_tail_call});
+}
+
 void FunctionWalk::close_function() {
   Found function = open_.back();
   Body& own = body();
@@ -200,6 +254,7 @@ void FunctionWalk::close_function() {
     move_tail(own.ranges, first.ranges, nested_.ranges);
     move_tail(own.calls, first.calls, nested_.calls);
     move_tail(own.inlined, first.inlined, nested_.inlined);
+    move_tail(own.call_sites, first.call_sites, nested_.call_sites);
     function.is_nested = true;
   }
   function.end = end_of(function.is_nested ? nested_ : own);
@@ -214,7 +269,8 @@ void FunctionWalk::hand_over(FunctionSink& sink) const {
                .name = found.name,
                .ranges = part(from.ranges, found.first.ranges, found.end.ranges),
                .calls = part(from.calls, found.first.calls, found.end.calls),
-               .inlined = part(from.inlined, found.first.inlined, found.end.inlined)});
+               .inlined = part(from.inlined, found.first.inlined, found.end.inlined),
+               .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites)});
   }
 }
 

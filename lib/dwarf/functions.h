@@ -42,12 +42,21 @@ struct InlinedRange {
   std::uint32_t call = 0;
 };
 
+// Where code calls another function, as compilers describe it for entry values.
+struct CallSite {
+  std::uint64_t returns_to = 0;  // 0: not said; where the linker deleted the code, whatever that left
+  EntryId callee = {};           // not given: the call is indirect
+  std::uint32_t call = 0;        // the inlined call that it is the code of
+  bool is_tail_call = false;
+};
+
 struct Function {
   std::uint64_t entry = 0;  // offset in .debug_info
   NameAttributes name;
   std::span<const Range> ranges;
   std::span<const InlinedCall> calls;
   std::span<const InlinedRange> inlined;
+  std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
 };
 
 class FunctionSink {
@@ -60,6 +69,9 @@ class FunctionSink {
 // Finds the functions of unit after unit, in memory that it keeps from one to the next.
 class FunctionWalk {
  public:
+  // From now on functions are handed over with the calls in them.
+  void collect_call_sites() { collects_call_sites_ = true; }
+
   // Walks the whole unit, recording its namespaces and classes, and then hands over every function of it that
   // has code, each after the functions nested in it. Returns false where the unit is broken; what came before
   // the fault has been handed over.
@@ -72,10 +84,11 @@ class FunctionWalk {
     std::vector<Range> ranges;
     std::vector<InlinedCall> calls;
     std::vector<InlinedRange> inlined;
+    std::vector<CallSite> call_sites;
     void clear();
   };
   struct Part {  // of a Body
-    std::size_t ranges = 0, calls = 0, inlined = 0;
+    std::size_t ranges = 0, calls = 0, inlined = 0, call_sites = 0;
   };
   struct Found {
     std::uint64_t entry = 0;
@@ -94,7 +107,8 @@ class FunctionWalk {
   };
 
   bool walk();
-  bool pass_over(Cursor& at, std::uint64_t code) const;
+  bool pass_over(Cursor& at, std::uint64_t code);
+  bool take_plain_call(Cursor& at, std::uint64_t code);
   bool enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
   bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;
   void leave(const Cursor& at);
@@ -102,9 +116,10 @@ class FunctionWalk {
   void close_function();
   std::uint32_t add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,
                          std::uint32_t parent);
+  void add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call);
   void hand_over(FunctionSink& sink) const;
   static Part end_of(const Body& body) {
-    return {body.ranges.size(), body.calls.size(), body.inlined.size()};
+    return {body.ranges.size(), body.calls.size(), body.inlined.size(), body.call_sites.size()};
   }
   Body& body() { return *bodies_[open_.size() - 1]; }
 
@@ -114,6 +129,7 @@ class FunctionWalk {
   Scopes* scopes_ = nullptr;
   bool classes_hold_no_code_ = false;
   bool composes_names_ = false;
+  bool collects_call_sites_ = false;
   std::vector<Level> levels_;
   std::vector<Found> open_;
   std::vector<Found> closed_;

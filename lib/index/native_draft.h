@@ -46,6 +46,14 @@ struct DraftAlias {
   NameKey name = 0;
 };
 
+// Where a function calls another one and is returned to.
+struct DraftCallSite {
+  std::uint64_t returns_to = 0;
+  std::uint32_t function = 0;  // that calls
+  NameKey callee = 0;          // 0: the call is indirect
+  std::uint64_t entry = 0;     // the callee's `order`, where it is of these drafts and that is known
+};
+
 struct DraftFunction {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -53,6 +61,7 @@ struct DraftFunction {
   CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
+  bool is_folded = false;  // the linker gave its range to another function of equal code
   std::uint32_t call_count = 0;
   std::uint32_t kept_rows = 0;
   RunPlace calls = {};
@@ -108,6 +117,12 @@ class Draft {
     rows_.add({kept, row.call | KeptRow::has_atos, row.place}, {kept, KeptRow::is_atos, row.atos_place});
   }
   void end_function();
+  // Of the function that was ended last.
+  void mark_folded() { functions_.back().is_folded = true; }
+  void add_call_site(std::uint64_t returns_to, NameKey callee, std::uint64_t entry) {
+    call_sites_.push_back(
+        {returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee, entry});
+  }
 
   // Rising, not overlapping.
   void add_symbol(std::uint64_t begin, std::uint64_t end, NameKey name) {
@@ -137,6 +152,7 @@ class Draft {
   DraftRows rows(const DraftFunction& function) const {
     return {rows_.run(function.rows, function.kept_rows), function.begin};
   }
+  std::span<const DraftCallSite> call_sites() const { return call_sites_; }
   std::span<const DraftSymbol> symbols() const { return symbols_; }
   std::span<const DraftAlias> aliases() const { return aliases_; }
   std::span<const std::string_view> split_files() const { return split_files_; }
@@ -170,6 +186,7 @@ class Draft {
   Runs<DraftCall> calls_;
   Runs<KeptRow> rows_;
   std::uint64_t begin_ = 0;  // of the function under way
+  std::vector<DraftCallSite> call_sites_;
   std::vector<DraftSymbol> symbols_;
   std::vector<DraftAlias> aliases_;
   std::vector<std::string_view> split_files_;

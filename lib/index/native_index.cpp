@@ -92,6 +92,7 @@ bool NativeIndex::read_meta() {
     return false;
   block_count_ = static_cast<std::size_t>(tables.blocks);
   file_count_ = static_cast<std::uint32_t>(tables.files);
+  folding_ = Folding(envelope_, static_cast<std::uint32_t>(tables.strings));
   strings_ =
       StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(tables.strings));
   return true;

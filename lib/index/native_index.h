@@ -17,6 +17,7 @@
 #include "index/block_reader.h"
 #include "index/envelope.h"
 #include "index/facts.h"
+#include "index/folding.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
 #include "index/strings.h"
@@ -82,6 +83,8 @@ class NativeIndex {
   unsigned instruction_step() const { return facts_.instruction_step; }
   const SplitUnits& split() const { return facts_.split; }
   const Envelope& envelope() const { return envelope_; }
+  // Functions that share code, and where functions are called; names are numbers of this index.
+  const Folding& folding() const { return folding_; }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
   // lookup allocates nothing once it has seen a chain as long.
@@ -166,6 +169,7 @@ class NativeIndex {
 
   Envelope envelope_;
   Facts facts_;
+  Folding folding_;
   unsigned start_width_ = 4;
   TableWidths widths_;
   std::size_t block_count_ = 0;

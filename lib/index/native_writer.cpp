@@ -5,6 +5,8 @@
 #include <deque>
 
 #include "index/block_encoder.h"
+#include "index/call_encoder.h"
+#include "index/folding_writer.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
 #include "io/workers.h"
@@ -84,20 +86,23 @@ std::vector<NamedFunction> functions_by_name(const NativeContent& content, const
 struct Encoded {
   std::vector<Chunk> chunks;
   std::vector<NamedFunction> names;
+  EncodedCalls calls;
 };
 
-// The chunks, and beside them the functions' names.
+// The chunks, and beside them the functions' names and where they call.
 Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const Layout& layout,
                       unsigned jobs) {
   Encoded encoded;
   encoded.chunks.resize((content.pieces.size() + functions_in_chunk - 1) / functions_in_chunk);
   std::deque<ChunkEncoder> encoders;
   for (unsigned worker = 0; worker < jobs; ++worker) encoders.emplace_back(content, pool, layout);
-  io::for_each_item(jobs, encoded.chunks.size() + 1, [&](unsigned worker, std::size_t item) {
+  io::for_each_item(jobs, encoded.chunks.size() + 2, [&](unsigned worker, std::size_t item) {
     if (item == 0) {
       encoded.names = functions_by_name(content, pool);
+    } else if (item == 1) {
+      encoded.calls = encode_calls(content, pool);
     } else {
-      encoded.chunks[item - 1] = encoders[worker].encode(item - 1);
+      encoded.chunks[item - 2] = encoders[worker].encode(item - 2);
     }
   });
   return encoded;
@@ -205,8 +210,21 @@ Buffer encode_segments(const NativeMeta& meta) {
 
 }  // namespace
 
-std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
-  jobs = std::max(1U, jobs);
+namespace {
+
+FoldedNumbers numbers_of(std::span<const FoldedRange> ranges, std::span<const Draft> drafts) {
+  FoldedNumbers numbers;
+  std::uint32_t number = 0;
+  for (const FoldedRange& range : ranges)
+    for (const FoldedMember& member : range.members) {
+      if (member.function != FoldedMember::no_function)
+        numbers.emplace(drafts[member.draft].functions()[member.function].order, number);
+      ++number;
+    }
+  return numbers;
+}
+
+std::vector<std::uint8_t> write_with_numbers(const NativeContent& content, unsigned jobs) {
   const NamePool pool(content.drafts, jobs);
   const Layout layout = layout_for(content, pool);
   const Encoded encoded = encode_chunks(content, pool, layout, jobs);
@@ -228,7 +246,21 @@ std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jo
   if (!trampolines.empty()) sections.push_back({trampolines_tag, trampolines});
   const Buffer segments = encode_segments(content.meta);
   if (!segments.empty()) sections.push_back({segments_tag, segments});
+  const FoldingSections folding(content, pool, jobs);
+  folding.append_to(sections);
+  encoded.calls.append_to(sections);
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs) {
+  jobs = std::max(1U, jobs);
+  if (content.folded_numbers != nullptr || content.folded.empty()) return write_with_numbers(content, jobs);
+  const FoldedNumbers numbers = numbers_of(content.folded, content.drafts);
+  NativeContent numbered = content;
+  numbered.folded_numbers = &numbers;
+  return write_with_numbers(numbered, jobs);
 }
 
 }  // namespace symkit::index

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/address.h"
@@ -51,6 +52,26 @@ struct Alias {
   std::uint32_t draft = 0;
 };
 
+// A function of those that share a range: the draft's, or where that is only what a symbol table says, a
+// name.
+struct FoldedMember {
+  NameKey name = 0;
+  std::uint32_t draft = 0;
+  std::uint32_t function = no_function;
+  static constexpr std::uint32_t no_function = UINT32_MAX;
+};
+
+// A range that several functions share: the one that the pieces have there, and all of them, it first.
+struct FoldedRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  FoldedMember kept = {};
+  std::vector<FoldedMember> members;
+};
+
+// The number of a member of a range among all of them, by its function's `order`.
+using FoldedNumbers = std::unordered_map<std::uint64_t, std::uint32_t>;
+
 struct NativeContent {
   NativeMeta meta;
   std::span<const Draft> drafts;
@@ -58,6 +79,9 @@ struct NativeContent {
   std::span<const SymbolSpan> symbols;
   std::span<const Alias> aliases = {};
   std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
+  std::span<const FoldedRange> folded = {};          // sorted, not overlapping
+  // The members of ranges by their functions' `order`: of an index of members, those of the whole.
+  const FoldedNumbers* folded_numbers = nullptr;
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

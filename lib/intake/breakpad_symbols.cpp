@@ -6,6 +6,7 @@
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
+#include "intake/text_base.h"
 #include "symbols/settle.h"
 
 namespace symkit::intake {
@@ -46,7 +47,7 @@ class PreparableSymbols final : public Preparable {
     options_.watch.began(name, std::filesystem::file_size(path_, ignored));
     const auto symbols = breakpad::Symbols::read(path_, {options_.jobs, warn, options_.watch.advanced});
     if (!symbols) return fail(symbols.error());
-    const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts());
+    const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts()).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
     const index::NativeMeta meta{.id = id,
                                  .image_name = name,
@@ -58,6 +59,9 @@ class PreparableSymbols final : public Preparable {
                                options_.jobs);
   }
 
+  std::optional<FileAddress> text_base() const override {
+    return text_base_among(options_.same_image, about().id);
+  }
   bool counts_from_load() const override { return true; }
 
   std::string_view why_empty() const override { return "holds no FUNC and no PUBLIC: nothing to look up"; }

@@ -83,7 +83,7 @@ class PreparableList final : public Preparable {
       gather(list_.symbols, base.value, draft);
       return draft;
     }());
-    const std::vector<index::Piece> pieces = symbols::settle(drafts);
+    const std::vector<index::Piece> pieces = symbols::settle(drafts).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
     std::vector<index::SymbolSpan> spans;
     std::vector<index::Alias> aliases;

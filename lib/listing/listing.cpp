@@ -77,13 +77,33 @@ class IndexNames {
   std::string raw_;
 };
 
+// The other functions that have the code of the last one.
+void append_folded(const index::NativeIndex& index, ImageOffset begin, IndexNames& names,
+                   std::vector<Function>& functions) {
+  const auto range = index.folding().range_at(begin);
+  if (!range || range->begin != begin) return;
+  functions.back().is_folded = true;
+  const Function kept = functions.back();
+  bool has_met_kept = false;
+  for (std::uint32_t i = 0; i < range->count; ++i) {
+    Function function = kept;
+    function.name = names.of(index.folding().member(*range, i).name);
+    const bool is_kept = !has_met_kept && function.name == kept.name;
+    has_met_kept = has_met_kept || is_kept;
+    if (!is_kept) functions.push_back(function);
+  }
+}
+
 // A function lies in as many pieces as lookups are to be fast: its first one stands for it.
 void append_piece(const index::NativeIndex& index, const index::NativeIndex::WholePiece& piece,
                   Sources wanted, IndexNames& names, std::vector<Function>& functions) {
   if (!is_wanted(piece.source, wanted)) return;
   const std::uint64_t begin = index.text_base().value + piece.function_begin;
   const std::string_view name = names.of(piece.name);
-  if (!functions.empty() && functions.back().begin == begin && functions.back().name == name) return;
+  const auto is_known = [&](const Function& function) {
+    return function.begin == begin && (function.name == name || function.is_folded);
+  };
+  if (!functions.empty() && is_known(functions.back())) return;
   functions.push_back({.begin = begin,
                        .size = piece.function_end - piece.function_begin,
                        .name = name,
@@ -94,6 +114,7 @@ void append_piece(const index::NativeIndex& index, const index::NativeIndex::Who
                        .is_function = true,
                        .is_part = piece.is_part,
                        .has_own_size = true});
+  append_folded(index, {piece.function_begin}, names, functions);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ struct Function {
   bool is_function = false;      // somebody says so: not just a label
   bool is_external = false;      // a symbol that others may link to
   bool is_part = false;          // not where the function is entered: a cold part, say
+  bool is_folded = false;        // others have the same code: a linker has folded them
   bool has_own_size = false;     // else it reaches to whatever comes next
 };
 

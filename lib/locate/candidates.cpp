@@ -26,6 +26,7 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           image.architecture,
           image.debug_bytes,
           std::move(image.debug_link),
+          {},
           {}};
 }
 
@@ -64,6 +65,12 @@ const Candidate* richest(const std::vector<Candidate>& candidates, const ImageId
     if (same_id(id, candidate.id) && (best == nullptr || candidate.debug_bytes > best->debug_bytes))
       best = &candidate;
   return best;
+}
+
+void note_same_image(Candidate& candidate, const std::vector<Candidate>& others) {
+  if (candidate.id.empty()) return;
+  for (const Candidate& other : others)
+    if (other.id == candidate.id && other.path != candidate.path) candidate.same_image.push_back(other.path);
 }
 
 Result<catalogue::Snapshot> look_anew(const std::string& folder) {
@@ -132,6 +139,9 @@ bool same_name(std::string_view in_log, std::string_view name) {
   name = without(name, ".debug");
   if (in_log == name || same_module(in_log, name)) return true;
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
+  // .NET leaves the extension away. No program is called so.
+  if (in_log.starts_with("lib") && !in_log.contains('.') && in_log == without(without(name, ".so"), ".dylib"))
+    return true;
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
 }

@@ -9,6 +9,19 @@ void write_place(JsonWriter& json, const Frame& frame) {
   if (frame.line != 0 && frame.column != 0) json.member("column", frame.column);
 }
 
+void write_folded(JsonWriter& json, const Folded& folded) {
+  json.key("folded");
+  json.begin_object();
+  json.member("count", folded.count);
+  json.key("names");
+  json.begin_array();
+  for (const std::string_view name : folded.names) json.value(name);
+  json.end_array();
+  json.member("resolved", folded.is_resolved);
+  if (!folded.why.empty()) json.member("why", folded.why);
+  json.end_object();
+}
+
 void write_frames(JsonWriter& json, std::span<const Frame> frames) {
   json.key("frames");
   json.begin_array();

@@ -18,6 +18,14 @@ struct Frame {
   bool inlined = false;
 };
 
+// Functions that share the code, where there are several.
+struct Folded {
+  std::span<const std::string_view> names = {};  // the one that is printed first
+  std::size_t count = 0;                         // of all, of which not all may be among the names
+  bool is_resolved = false;                      // the first is the one that ran
+  std::string_view why = {};
+};
+
 struct Located {
   std::uint64_t address = 0;
   std::string_view given = {};         // the address as the asker wrote it; empty: it is written in hex
@@ -28,6 +36,7 @@ struct Located {
   std::optional<std::uint64_t> inferred_load_address = {};  // of the image; nothing where it is known
   // An address in the image's file; it stands in for a name that is missing.
   std::optional<std::uint64_t> function_start = {};
+  std::optional<Folded> folded = {};
   std::string_view reason = {};  // why there is no answer, or no better one
 };
 

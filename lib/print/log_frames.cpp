@@ -1,5 +1,7 @@
 #include "print/log_frames.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "print/frame_json.h"
 #include "print/visible.h"
@@ -36,6 +38,7 @@ void append_description(std::string& out, const Located& located, const Frame& f
   if (style.color) out += bold;
   append_visible(out, frame.function.empty() ? std::string_view("???") : frame.function);
   if (style.color) out += plain;
+  if (!frame.inlined) append_others(out, located, style.all_folded);
   if (!located.image.empty()) {
     out += " (in ";
     append_visible(out, located.image);
@@ -54,6 +57,21 @@ bool ends_in_blank(std::string_view text) {
 }
 
 }  // namespace
+
+void append_others(std::string& out, const Located& located, bool all) {
+  constexpr std::size_t few = 2;
+  if (!located.folded || located.folded->is_resolved || located.folded->names.empty()) return;
+  out += " (one of ";
+  out += std::to_string(located.folded->count);
+  const auto others = located.folded->names.subspan(1);
+  const std::size_t shown = all ? others.size() : std::min(few, others.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    out += i == 0 ? ": " : ", ";
+    append_visible(out, others[i]);
+  }
+  if (shown + 1 < located.folded->count) out += ", …";
+  out += ')';
+}
 
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style) {
@@ -96,6 +114,7 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   if (located.inferred_load_address)
     json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
+  if (located.folded) write_folded(json, *located.folded);
   if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();

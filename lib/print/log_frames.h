@@ -15,7 +15,8 @@ namespace symkit::print {
 struct LogStyle {
   bool inlined_frames = true;
   bool full_path = false;
-  bool color = false;  // function and file stand out
+  bool color = false;       // function and file stand out
+  bool all_folded = false;  // of code that several functions share all are named, not the first few
   // Where a source file is at hand, for links to it; empty: it is not.
   std::function<std::string(std::string_view)> source_path = [](std::string_view) { return std::string(); };
 };
@@ -27,6 +28,9 @@ struct FrameLine {
   std::string_view line_end = {};  // "\n", "\r\n", or nothing on a last line
   std::string_view colours = {};   // escape sequences among the bytes that were replaced
 };
+
+// " (one of 12: g, h, …)", where nobody knows which of several functions it was; else nothing.
+void append_others(std::string& out, const Located& located, bool all);
 
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style);

@@ -15,6 +15,9 @@ print::Located& Description::describe(const symbolize::FrameAnswer& answer) {
     located_.offset_from_function = *answer.offset - answer.resolution->function_begin.value;
   }
   located_.frames = frames_;
+  if (answer.folded != nullptr && !frames_.empty())
+    located_.folded = print::Folded{answer.folded->names, answer.folded->count, answer.folded->is_resolved,
+                                    answer.folded->why};
   return located_;
 }
 

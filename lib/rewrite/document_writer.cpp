@@ -37,6 +37,44 @@ class Members {
   std::string text_;
 };
 
+template <class Value>
+void add_member(std::vector<crashlog::Member>& members, std::string_view name, const Value& value) {
+  std::string written;
+  print::JsonWriter(written).value(value);
+  members.push_back({name, std::move(written)});
+}
+
+bool lacks_member(const crashlog::DocumentFrame& place, std::string_view name) {
+  return !name.empty() && place.value[name].written().empty();
+}
+
+// With as many digits as the document's own addresses have.
+std::string as_wide_as(std::string_view address, std::uint64_t value) {
+  std::string digits = hex(value).substr(2);
+  constexpr std::size_t widest = 18;
+  const std::size_t width = std::min(address.size(), widest);
+  if (digits.size() + 2 < width) digits.insert(0, width - 2 - digits.size(), '0');
+  return "0x" + digits;
+}
+
+// An array of the calls that were inlined, innermost first.
+std::string inlined_members(const crashlog::FrameMembers& names, const print::Located& located) {
+  std::string calls;
+  print::JsonWriter json(calls);
+  json.begin_array();
+  for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+    json.begin_object();
+    json.member(names.function, frame.function);
+    if (!frame.file.empty() && frame.line != 0) {
+      json.member(names.path, frame.file);
+      json.member(names.line, frame.line);
+    }
+    json.end_object();
+  }
+  json.end_array();
+  return calls;
+}
+
 // The lines are not the log's own: what the document says in escapes stands in them as it is meant.
 std::string made_visible(std::string_view text) {
   std::string out;
@@ -63,16 +101,55 @@ void DocumentWriter::begin(const CapturedDocument& document) {
   edits_.emplace(document.text());
 }
 
+void DocumentWriter::take(const DocumentLine& line) {
+  held_.add({.raw = line.text, .text = line.text});
+  if (line.frame != nullptr) held_.add_frame(*line.frame, {});
+  places_.push_back(line.place);
+}
+
+void DocumentWriter::end_report() {
+  const HeldStack held = std::exchange(held_, {});
+  const auto places = std::exchange(places_, {});
+  answered_ = 0;
+  is_seen_ = false;
+  seen_.clear();
+  for (const HeldLine& line : held.lines())
+    if (!line.frames.empty()) seen_.push_back(&line.frames.front().frame);
+  outermost_first_ = std::ranges::any_of(places, [](const crashlog::DocumentFrame* place) {
+    return place != nullptr && place->members != nullptr && !place->members->innermost_first;
+  });
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const HeldLine& line = held.lines()[i];
+    write({line.line.text, line.frames.empty() ? nullptr : &line.frames.front().frame, places[i]});
+  }
+}
+
+const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
+  const std::size_t number = answered_++;
+  if (is_seen_) return frames_.answer(frame);
+  if (const print::Located* located = frames_.answer_if_known(frame)) return *located;
+  work_.resolver.see_stack(seen_, number, outermost_first_);
+  is_seen_ = true;
+  return frames_.answer(frame);
+}
+
+// With the others, where nobody knows which of several it was.
+std::string DocumentWriter::function_of(const print::Located& located, const print::Frame& frame) const {
+  std::string function(frame.function);
+  if (!frame.inlined) print::append_others(function, located, work_.style.all_folded);
+  return function;
+}
+
 void DocumentWriter::write(const DocumentLine& line) {
   if (!work_.json && !document_->keeps_form()) return write_text(line);
   if (line.frame == nullptr) return;
-  const print::Located& located = frames_.answer(*line.frame);
+  const print::Located& located = answer(*line.frame);
   if (line.place == nullptr || line.place->has_place || located.frames.empty()) return;
   line.place->members == nullptr ? add_members(*line.place, located) : add_to_stack(*line.place, located);
 }
 
 void DocumentWriter::write_text(const DocumentLine& line) {
-  const print::Located* located = line.frame == nullptr ? nullptr : &frames_.answer(*line.frame);
+  const print::Located* located = line.frame == nullptr ? nullptr : &answer(*line.frame);
   if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
   if (located == nullptr || located->frames.empty()) {
     work_.output.write(say(document_->prefix(), made_visible(line.text), document_->line_end()));
@@ -88,7 +165,7 @@ void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const pri
   const print::Frame& whole = located.frames.back();
   Members members(place.separator);
   if (!place.has_symbol && !whole.function.empty()) {
-    members.add("symbol", whole.function);
+    members.add("symbol", function_of(located, whole));
     if (located.offset_from_function) members.add("symbolLocation", *located.offset_from_function);
   }
   if (!whole.file.empty() && whole.line != 0) {
@@ -144,6 +221,8 @@ void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const pr
     if (named != located.frames.end()) edits_->set(place.value, members_of(place, located, *named));
     return;
   }
+  if (!place.members->inlined_calls.empty())
+    return edits_->set(place.value, members_of(place, located, located.frames.back()));
   const bool innermost_first = place.members->innermost_first;
   const auto inlined = located.frames.first(work_.style.inlined_frames ? located.frames.size() - 1 : 0);
   const auto add = [&](const print::Frame& frame) {
@@ -165,41 +244,50 @@ std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::Documen
                                                          const print::Frame& frame) const {
   const crashlog::FrameMembers& names = *place.members;
   std::vector<crashlog::Member> members;
-  const auto add = [&](std::string_view name, const auto& value) {
-    std::string written;
-    print::JsonWriter(written).value(value);
-    members.push_back({name, std::move(written)});
-  };
-  const auto lacks = [&](std::string_view name) {
-    return !name.empty() && place.value[name].written().empty();
-  };
-  if (!place.has_symbol && !frame.function.empty()) add(names.function, frame.function);
-  if (lacks(names.image) && !located.image.empty()) add(names.image, located.image);
-  if (lacks(names.symbol_address) && !frame.inlined && located.offset_from_function &&
-      place.frame.runtime_address)
-    add(names.symbol_address, hex(*place.frame.runtime_address - *located.offset_from_function));
-  if (lacks(names.symbol_offset) && !frame.inlined && located.offset_from_function)
-    add(names.symbol_offset, *located.offset_from_function);
-  if (frame.file.empty() || frame.line == 0) return members;
-  if (!names.place.empty()) {
-    members.push_back({names.place, place_object(names, frame)});
-    return members;
+  const auto lacks = [&](std::string_view name) { return lacks_member(place, name); };
+  if (!place.has_symbol && !frame.function.empty()) {
+    add_member(members, names.function, function_of(located, frame));
+    if (place.value[names.lacks_symbols].is_true()) add_member(members, names.lacks_symbols, false);
   }
-  const bool is_free = lacks(names.file);
+  if (lacks(names.image) && !located.image.empty()) add_member(members, names.image, located.image);
+  const bool has_offset = !frame.inlined && located.offset_from_function;
+  if (lacks(names.symbol_address) && has_offset && place.frame.runtime_address)
+    add_member(members, names.symbol_address,
+               hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (lacks(names.symbol_offset) && has_offset)
+    add_member(members, names.symbol_offset, *located.offset_from_function);
+  if (lacks(names.function_offset) && has_offset)
+    add_member(members, names.function_offset,
+               as_wide_as(place.frame.address_text, *located.offset_from_function));
+  if (lacks(names.inlined_calls) && !place.has_symbol && work_.style.inlined_frames &&
+      located.frames.size() > 1)
+    members.push_back({names.inlined_calls, inlined_members(names, located)});
+  add_place(place, frame, members);
+  return members;
+}
+
+void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print::Frame& frame,
+                               std::vector<crashlog::Member>& members) const {
+  const crashlog::FrameMembers& names = *place.members;
+  if (frame.file.empty() || frame.line == 0) return;
+  if (!names.place.empty()) return members.push_back({names.place, place_object(names, frame)});
+  const bool has_name = !names.file.empty();
+  const bool is_free = lacks_member(place, has_name ? names.file : names.path);
   if (is_free) {
-    add(names.file, shown_file(frame));
-    if (lacks(names.path)) add(names.path, frame.file);
+    if (has_name) add_member(members, names.file, shown_file(frame));
+    if (lacks_member(place, names.path)) add_member(members, names.path, frame.file);
   }
   // A file that the log has is another: the image's, mostly.
-  if (!is_free) add("sourceFile", shown_file(frame));
+  if (!is_free) add_member(members, "sourceFile", shown_file(frame));
   // Some write numbers as texts.
   const std::string_view line = is_free ? names.line : "sourceLine";
-  place.value[line].is_string() ? add(line, std::to_string(frame.line)) : add(line, frame.line);
-  return members;
+  place.value[line].is_string() ? add_member(members, line, std::to_string(frame.line))
+                                : add_member(members, line, frame.line);
 }
 
 // The document as it came, and what was found.
 void DocumentWriter::end() {
+  end_report();
   if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
     const auto keep = [&](std::size_t begin, std::size_t end) {
@@ -211,6 +299,21 @@ void DocumentWriter::end() {
   }
   frames_.end_stack();
   document_ = nullptr;
+}
+
+// Who wants frames as JSON gets the document by itself.
+std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
+  std::vector<crashlog::DocumentEdits::Edit> edits;
+  if (work_.json) {
+    const bool ends_line = document_->text().ends_with('\n');
+    end();
+    if (!ends_line) work_.output.write("\n");
+    return edits;
+  }
+  edits = edits_->in_order();
+  frames_.end_stack();
+  document_ = nullptr;
+  return edits;
 }
 
 }  // namespace symkit::rewrite

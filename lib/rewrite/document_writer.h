@@ -9,6 +9,7 @@
 
 #include "crashlog/document_edits.h"
 #include "rewrite/frame_writer.h"
+#include "rewrite/held_stack.h"
 #include "rewrite/visitor.h"
 
 namespace symkit::rewrite {
@@ -19,22 +20,37 @@ class DocumentWriter {
 
   // One document after the other, each line by line. `document` must live until its end.
   void begin(const CapturedDocument& document);
-  void write(const DocumentLine& line);
+  // Lines are held until the report's end, so that all its frames are seen before the first is answered.
+  void take(const DocumentLine& line);
+  void end_report();
   void end();
+  // The same of a document within a string: what is to be changed in it, instead of writing it.
+  std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
+  void write(const DocumentLine& line);
+  const print::Located& answer(const crashlog::Frame& frame);
+  std::string function_of(const print::Located& located, const print::Frame& frame) const;
   void write_text(const DocumentLine& line);
   void add_members(const crashlog::DocumentFrame& place, const print::Located& located);
   std::string inlined_calls(const crashlog::DocumentFrame& place, const print::Located& located) const;
   void add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located);
   std::vector<crashlog::Member> members_of(const crashlog::DocumentFrame& place,
                                            const print::Located& located, const print::Frame& frame) const;
+  void add_place(const crashlog::DocumentFrame& place, const print::Frame& frame,
+                 std::vector<crashlog::Member>& members) const;
   std::string_view shown_file(const print::Frame& frame) const;
 
   NativeWork& work_;
   FrameWriter& frames_;
   const CapturedDocument* document_ = nullptr;
   std::optional<crashlog::DocumentEdits> edits_;
+  HeldStack held_;
+  std::vector<const crashlog::DocumentFrame*> places_;  // of the held lines
+  std::size_t answered_ = 0;                            // of their frames
+  bool is_seen_ = false;                                // all of them
+  std::vector<const FrameReference*> seen_;
+  bool outermost_first_ = false;
 };
 
 }  // namespace symkit::rewrite

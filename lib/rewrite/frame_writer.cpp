@@ -1,12 +1,17 @@
 #include "rewrite/frame_writer.h"
 
 #include "base/each_line.h"
+#include "print/frame_elements.h"
 #include "print/nested_text.h"
 
 namespace symkit::rewrite {
 
 const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
-  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  return describe(work_.resolver.resolve(frame), frame);
+}
+
+const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer,
+                                            const crashlog::Frame& frame) {
   const print::Located& located = description_.describe(answer, frame);
   if (!frame.may_be_data || !located.frames.empty()) work_.tally.count(located, frame, answer);
   return located;
@@ -14,7 +19,25 @@ const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
 
 void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& frame,
                         std::string_view colours) {
-  const print::Located& located = answer(frame);
+  write_located(line, frame, colours, answer(frame));
+}
+
+bool FrameWriter::write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                 std::string_view colours) {
+  const print::Located* const located = answer_if_known(frame);
+  if (located != nullptr) write_located(line, frame, colours, *located);
+  return located != nullptr;
+}
+
+const print::Located* FrameWriter::answer_if_known(const crashlog::Frame& frame) {
+  const symbolize::FrameAnswer answer = work_.resolver.resolve(frame);
+  if (!work_.resolver.waits_for_stack()) return &describe(answer, frame);
+  work_.resolver.take_back();
+  return nullptr;
+}
+
+void FrameWriter::write_located(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                std::string_view colours, const print::Located& located) {
   if (frame.number && *frame.number == 0) end_stack();
   if (work_.json) {
     const bool tells_symbol = work_.tells_symbols && located.frames.empty();
@@ -43,9 +66,13 @@ void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::
   before_ = content.substr(0, frame.replaced.begin);
   before_ += frame.columns;
   const print::FrameLine cut{before_, content.substr(frame.replaced.end), end, colours};
-  if (!line.nesting) return write_line(cut, located);
+  if (!line.nesting && frame.elements.empty()) return write_line(cut, located);
   changed_.clear();
-  print::append_frame_line(changed_, cut, located, style_within(line));
+  if (frame.elements.empty()) {
+    print::append_frame_line(changed_, cut, located, style_within(line));
+  } else {
+    print::append_frame_elements(changed_, {cut, frame.elements, frame.readable}, located, work_.style);
+  }
   print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
   work_.output.written();
 }

@@ -37,8 +37,14 @@ class FrameWriter {
   // Looked up, and counted. Valid until the next call.
   const print::Located& answer(const crashlog::Frame& frame);
 
+  // The same; null, and not counted, where first the rest of its stack is to be seen.
+  const print::Located* answer_if_known(const crashlog::Frame& frame);
+
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
   void write(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
+  // The same for a frame by itself. False, with nothing written, where first the rest of its stack is to be
+  // seen.
+  bool write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
   void end_line(const crashlog::LogLine& line);
 
   // A line that was cut already.
@@ -50,6 +56,9 @@ class FrameWriter {
   void end_stack() { stack_has_context_ = false; }
 
  private:
+  const print::Located& describe(const symbolize::FrameAnswer& answer, const crashlog::Frame& frame);
+  void write_located(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
+                     const print::Located& located);
   void write_own_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,
                       const print::Located& located);
   void add_to_line(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours,

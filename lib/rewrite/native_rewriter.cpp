@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/each_line.h"
 
@@ -98,8 +99,10 @@ void NativeRewriter::frames(FramesOfLine& line) {
   has_frames_ = true;
   const bool begins_here = stack_.empty();
   bool waits = work_.resolver.hear(line.frame());
-  if (begins_here && !waits && !line.frame().shares_line)
-    return writer_.write(line.line(), line.frame(), line.colours());
+  if (begins_here && !waits && !line.frame().shares_line) {
+    if (writer_.write_if_known(line.line(), line.frame(), line.colours())) return;
+    waits = true;
+  }
   stack_.add(line.line());
   stack_.add_frame(line.frame(), line.colours());
   while (line.next()) {
@@ -112,11 +115,27 @@ void NativeRewriter::frames(FramesOfLine& line) {
 void NativeRewriter::release_stack() {
   if (stack_.empty()) return;
   const HeldStack stack = std::exchange(stack_, {});
+  bool is_seen = false;
   for (const HeldLine& held : stack.lines()) {
     if (held.frames.empty()) writer_.pass(held.line.raw);
-    for (const HeldFrame& one : held.frames) writer_.write(held.line, one.frame, one.colours);
+    for (const HeldFrame& one : held.frames) {
+      if (is_seen || !writer_.write_if_known(held.line, one.frame, one.colours)) {
+        if (!is_seen) see_stack(stack, one);
+        is_seen = true;
+        writer_.write(held.line, one.frame, one.colours);
+      }
+    }
     if (!held.frames.empty() && held.frames.front().frame.shares_line) writer_.end_line(held.line);
   }
+}
+
+// From this frame on.
+void NativeRewriter::see_stack(const HeldStack& stack, const HeldFrame& from) {
+  std::vector<const FrameReference*> frames;
+  for (const HeldLine& held : stack.lines())
+    for (const HeldFrame& one : held.frames)
+      if (&one == &from || !frames.empty()) frames.push_back(&one.frame);
+  work_.resolver.see_stack(frames);
 }
 
 void NativeRewriter::begin_document(const CapturedDocument& document) {

@@ -6,7 +6,9 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "crashlog/document_edits.h"
 #include "io/input.h"
 #include "io/lines.h"
 #include "rewrite/address_lines.h"
@@ -40,13 +42,18 @@ class NativeRewriter : private Visitor {
   void frames(FramesOfLine& line) override;
   void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
   void begin_document(const CapturedDocument& document) override;
-  void begin_report() override { writer_.end_stack(); }
-  void document_line(const DocumentLine& line) override { document_.write(line); }
+  void begin_report() override {
+    document_.end_report();
+    writer_.end_stack();
+  }
+  void document_line(const DocumentLine& line) override { document_.take(line); }
   void end_document() override { document_.end(); }
+  std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override { return document_.take_edits(); }
 
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
   Result<void> flush(io::Lines& lines);
   void release_stack();
+  void see_stack(const HeldStack& stack, const HeldFrame& from);
 
   NativeWork work_;
   AddressLines* addresses_;

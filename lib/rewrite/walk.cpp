@@ -1,9 +1,14 @@
 #include "rewrite/walk.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/each_line.h"
+#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
+#include "crashlog/prefix.h"
+#include "rewrite/documents_in_strings.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -80,7 +85,8 @@ void Walk::finish() {
 
 void Walk::read(LogLine line) {
   crashlog::Report& report = reader_.report();
-  if (line.is_whole() && held_.empty() && !report.waits_for_images() && visitor_.claims(line.raw)) return;
+  const bool is_a_formats = !held_.empty() || report.waits_for_images() || report.takes_every_line();
+  if (line.is_whole() && !is_a_formats && visitor_.claims(line.raw)) return;
   const std::uint64_t reports_before = report.reports_begun();
   take_text(line);
   const Found found = read_frame(line);
@@ -97,18 +103,57 @@ void Walk::read(LogLine line) {
   release_held();
 }
 
-// The lines of the texts that it holds are lines of the log.
+// What is a document in one string is answered as one; the lines of all other texts are lines of the log.
 void Walk::read_texts(const LogLine& line) {
+  if (line.is_whole() && crashlog::DocumentCapture::may_hold_documents(line.raw)) {
+    const std::string changed = answer_documents(line.raw);
+    LogLine made = line;
+    made.raw = changed;
+    return read_parts(made);
+  }
+  read_parts(line);
+}
+
+std::string Walk::answer_documents(std::string_view line) {
+  std::size_t start = crashlog::text_start(line);
+  // An array stands behind a prefix that is known; an object behind any.
+  if (start >= line.size() || line[start] != '[') start = std::min(line.find('{'), line.size());
+  const std::string_view text = line.substr(start, line.size() - line_end_of(line).size() - start);
+  crashlog::DocumentEdits edits(line);
+  for (auto& edit :
+       documents_in_strings(text, [&](std::string_view document) { return answer_document(document); }))
+    edits.replace({edit.begin + start, edit.end + start, std::move(edit.text)});
+  return edits.applied();
+}
+
+std::vector<crashlog::DocumentEdits::Edit> Walk::answer_document(std::string_view text) {
+  CapturedDocument document(text, false);
+  const auto reports = crashlog::read_document(document.text());
+  if (!reports || reports->empty()) return {};
+  if (!held_.empty()) release_held();
+  document.keep_form();
+  visitor_.begin_document(document);
+  for (const crashlog::DocumentReport& report : *reports)
+    report.document ? read_stacks(report) : read_report(report);
+  return visitor_.take_document_edits();
+}
+
+void Walk::read_parts(const LogLine& line) {
   crashlog::NestedText texts(line.raw);
   crashlog::NestedPart part;
   // Where every line is asked for, those of a record are what a line end stands behind: not its other
-  // members.
-  const bool has_lines = reader_.report().takes_every_line() && has_line_ends(line.raw);
+  // members. A record's first line may be what asks.
+  std::optional<bool> has_lines;
+  const auto is_other_member = [&] {
+    if (!part.line_end.empty() || !part.stands_alone || !reader_.report().takes_every_line()) return false;
+    if (!has_lines) has_lines = has_line_ends(line.raw);
+    return *has_lines;
+  };
   bool had_stack = false;
   has_frames_ = false;
   while (texts.next(part)) {
     had_stack = had_stack || part.begins_text;
-    if (has_lines && part.line_end.empty() && part.stands_alone) part.nesting = {};
+    if (is_other_member()) part.nesting = {};
     read({.raw = part.text,
           .number = line.number,
           .nesting = part.nesting,
@@ -274,6 +319,7 @@ void Walk::read_document() {
 // The frames are as the document has them.
 void Walk::read_stacks(const crashlog::DocumentReport& report) {
   visitor_.begin_report();
+  if (report.goes_on) return go_on(report);
   for (const crashlog::ListedImage& image : report.images) visitor_.image(image);
   for (const crashlog::DocumentFrame& place : report.frames)
     visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
@@ -288,6 +334,24 @@ void Walk::read_made_lines(crashlog::Reader& reader) {
     line.remove_suffix(1);
     visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
   });
+}
+
+// A document that is a line among others of its log.
+void Walk::go_on(const crashlog::DocumentReport& document) {
+  crashlog::Report& report = reader_.report();
+  if (!document.images.empty()) {
+    report.begin();
+    reader_.end_stack();
+    for (const crashlog::ListedImage& image : document.images) report.add_image(image);
+    tell_images(report, told_);
+  }
+  for (const crashlog::DocumentFrame& place : document.frames) {
+    crashlog::Frame frame = place.frame;
+    const crashlog::ListedImage* image = report.image_at(frame.load_address.value_or(0));
+    if (image != nullptr) crashlog::Report::fill_in(*image, frame);
+    reader_.settle(frame);
+    visitor_.document_line({.text = {}, .frame = &frame, .place = &place});
+  }
 }
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "symbolize/image_source.h"
 #include "symbolize/resolver.h"
@@ -11,6 +12,16 @@
 namespace symkit::symbolize {
 
 inline constexpr std::string_view outside_the_image = "address outside the image";
+
+// Functions that share the code at an address: the linker has folded them.
+struct FoldedSet {
+  std::vector<std::string_view> names;  // readable, the one that is answered first; at most most_names
+  std::size_t count = 0;                // of all
+  bool is_resolved = false;             // the one that is answered is the one that ran
+  std::string_view why = {};            // or why nobody can tell
+
+  static constexpr std::size_t most_names = 100;
+};
 
 struct FrameAnswer {
   const Resolution* resolution = nullptr;    // null: not resolved
@@ -23,7 +34,8 @@ struct FrameAnswer {
   // Where the image was loaded, as names and addresses of the frame's stack tell; nothing where the log says
   // it.
   std::optional<std::uint64_t> inferred_load_address = {};
-  bool is_alias = false;  // the log has another name of the same function
+  const FoldedSet* folded = nullptr;  // null: the code is of one function
+  bool is_alias = false;              // the log has another name of the same function
 
   // What was found in the index, at the offset or just before it; null: nothing, for a reason that follows.
   void take(const Resolution* found, const index::Facts& facts) {

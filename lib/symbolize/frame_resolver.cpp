@@ -87,6 +87,14 @@ FrameResolver::Images::iterator FrameResolver::forget(Images::iterator image) {
 
 FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
   FrameAnswer answer;
+  calls_before_ = calls_;
+  waits_for_stack_ = false;
+  if (!picks_.empty() && seen_ == nullptr) {
+    pick_ = picks_.front();
+    picks_.pop_front();
+  } else {
+    pick_.reset();
+  }
   answer.image = frame.image.name;
   if (!frame.problem.empty()) {
     calls_.skip();
@@ -104,6 +112,7 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
   if (const auto offset = offset_of(frame, image.match, answer)) {
     answer.offset = offset->value;
     look_up(frame, image, answer);
+    if (answer.resolution != nullptr) name_folded(image, answer);
     compare_names(frame, *image.match.image, answer);
   } else {
     calls_.skip();

@@ -10,6 +10,7 @@
 
 #include "base/frame_reference.h"
 #include "base/return_address.h"
+#include "symbolize/folded_stack.h"
 #include "symbolize/frame_answer.h"
 #include "symbolize/function_finder.h"
 #include "symbolize/image_resolver.h"
@@ -18,10 +19,15 @@
 
 namespace symkit::symbolize {
 
+// What is said of code that several functions share: the one that ran, where the stack tells, else all;
+// always all; or the first of them, as if it were the only one.
+enum class FoldedNames : std::uint8_t { Resolve, All, First };
+
 class FrameResolver {
  public:
-  FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable)
-      : source_(source), dialect_(dialect), names_(names) {}
+  FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable,
+                FoldedNames folded = FoldedNames::Resolve)
+      : source_(source), dialect_(dialect), names_(names), folded_names_(folded) {}
 
   // A log is read from its beginning.
   void begin_log();
@@ -30,6 +36,19 @@ class FrameResolver {
 
   // Valid until the next call.
   FrameAnswer resolve(const FrameReference& frame);
+
+  // Whether the frame that was resolved last is of code that several functions share, and the rest of its
+  // stack was not seen. Then it may be resolved once more when it was.
+  bool waits_for_stack() const { return waits_for_stack_; }
+  void take_back() { calls_ = calls_before_; }
+  // Frames that are resolved one after the other, those before `next` already: each is asked which of several
+  // functions was called.
+  template <class Frames>
+  void see_stack(const Frames& frames, std::size_t next = 0, bool outermost_first = false) {
+    begin_stack();
+    for (const FrameReference* frame : frames) see(*frame);
+    end_stack(next, outermost_first);
+  }
 
  private:
   struct Known {
@@ -42,6 +61,12 @@ class FrameResolver {
   Images::iterator forget(Images::iterator image);
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
+  void begin_stack();
+  void see(const FrameReference& frame);
+  void end_stack(std::size_t next, bool outermost_first);
+  void name_folded(const Known& image, FrameAnswer& answer);
+  void take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
+                   FrameAnswer& answer);
   void compare_names(const FrameReference& frame, const OpenImage& image, FrameAnswer& answer);
   // Whether the symbol that the log has, and what it counts from there, lead to the place, too.
   bool counts_from_its_symbol(const FrameReference& frame, const OpenImage& image, std::uint64_t offset);
@@ -61,6 +86,20 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
+  CallFinder calls_before_;    // the last frame
+  CallFinder calls_at_stack_;  // where the stack at hand begins
+
+  FoldedNames folded_names_;
+  bool waits_for_stack_ = false;
+  FoldedFrame* seen_ = nullptr;  // where what is known of the frame at hand is kept; null: it is not
+  FoldedStack stack_;
+  FoldedMembers members_;
+  std::deque<FoldedPick> picks_;    // of the frames that come next
+  std::optional<FoldedPick> pick_;  // of the frame at hand
+  FoldedSet set_;
+  std::deque<std::string> set_names_;
+  Resolution member_resolution_;
+  std::vector<ResolvedFrame> member_frames_;
   InferredSlides slides_;
 };
 

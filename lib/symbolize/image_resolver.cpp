@@ -26,4 +26,12 @@ bool ImageResolver::turn_to(ImageOffset offset) {
   return true;
 }
 
+const Resolution* ImageResolver::resolve_member(ImageOffset place) {
+  Desk& desk = desks_.front();
+  const index::NativeIndex* members = desk.part.image->members();
+  if (members == nullptr) return nullptr;
+  if (desk.members == nullptr) desk.members = std::make_unique<Resolver>(*members, dialect_, names_);
+  return desk.members->resolve(place);
+}
+
 }  // namespace symkit::symbolize

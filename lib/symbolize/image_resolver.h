@@ -23,6 +23,12 @@ class ImageResolver {
     if ((desks_.empty() || !desks_.front().part.holds(offset)) && !turn_to(offset)) return nullptr;
     return desks_.front().resolver.resolve(offset);
   }
+  // The part that the last answer is from, and names of it as they are printed.
+  const std::shared_ptr<const NativeImage>& part() const { return desks_.front().part.image; }
+  std::string name_of(index::NameId name) { return desks_.front().resolver.name_of(name); }
+  // What one of the functions that share code has there, by its place in the index of what differs; after
+  // resolve() for the code itself.
+  const Resolution* resolve_member(ImageOffset place);
   // Of the last offset: valid until the next.
   const std::string& trouble() const { return trouble_; }
 
@@ -32,6 +38,7 @@ class ImageResolver {
   struct Desk {
     OpenImage::Part part;
     Resolver resolver;
+    std::unique_ptr<Resolver> members = {};
   };
   std::shared_ptr<const OpenImage> image_;
   Dialect dialect_;

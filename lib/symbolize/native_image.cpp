@@ -8,6 +8,11 @@ Result<std::unique_ptr<NativeImage>> NativeImage::open(io::SharedBlob blob, cons
   auto image = std::unique_ptr<NativeImage>(new NativeImage);
   image->blob_ = std::move(blob);
   image->index_ = std::move(*index);
+  if (const Bytes members = image->index_.folding().index_of_members(); !members.empty()) {
+    auto opened = index::NativeIndex::open(members);
+    if (!opened) return fail(place + " " + opened.error().message);
+    image->members_ = std::move(*opened);
+  }
   return image;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,8 @@ class NativeImage {
   static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
 
   const index::NativeIndex& index() const { return index_; }
+  // What functions that share code have of their own; null where none differ.
+  const index::NativeIndex* members() const { return members_ ? &*members_ : nullptr; }
 
   // What the image is called: as the index says, unless whoever opened it knows better. An index that was
   // made of a debug file in a .build-id folder is called by an id.
@@ -33,6 +36,7 @@ class NativeImage {
 
   io::SharedBlob blob_;
   index::NativeIndex index_;
+  std::optional<index::NativeIndex> members_;
   std::string name_;
 };
 

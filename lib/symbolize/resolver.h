@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +41,9 @@ class Resolver {
   static constexpr std::size_t most_at_once = index::NativeIndex::most_at_once;
   void look_up(std::span<const ImageOffset> offsets);
   const Resolution* answer(std::size_t number);
+
+  // A name of the index, as it is printed.
+  std::string name_of(index::NameId name) { return std::string(texts_->name(name, desk_)); }
 
  private:
   std::unique_ptr<Texts> own_texts_;

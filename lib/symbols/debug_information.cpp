@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "debuginfo/units.h"
+#include "symbols/folded_functions.h"
 #include "symbols/object_files.h"
 #include "symbols/source.h"
 #include "symbols/unit_gatherer.h"
@@ -32,11 +33,13 @@ class DebugInformation final : public Source {
     });
     if (!gatherers) return fail(gatherers.error());
     gatherers_ = std::move(*gatherers);
+    folded_ = gather_folded(layout, units, gatherers_, drafts);
     return {};
   }
 
   std::optional<debuginfo::Units> units_;
-  std::vector<std::unique_ptr<UnitGatherer>> gatherers_;  // they own composed names
+  UnitGatherers gatherers_;  // they own composed names
+  UnitGatherers folded_;
   ComposedNames composed_;
 };
 

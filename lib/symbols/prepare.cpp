@@ -164,7 +164,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   Gathering gathering(image, jobs);
   if (const auto gathered = gathering.run(Layout(image, options)); !gathered) return fail(gathered.error());
   const std::span<const index::Draft> drafts = gathering.drafts();
-  const std::vector<index::Piece> pieces = settle(drafts);
+  const Settled settled = settle(drafts);
+  const std::vector<index::Piece>& pieces = settled.pieces;
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;
   });
@@ -183,8 +184,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   if (meta.split.units != 0 && (options.was_named || !is_without_objects))
     options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
-  auto bytes = index::write_native(
-      {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines}, jobs);
+  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(),
+                                    trampolines, settled.folded},
+                                   jobs);
   gathering.clear(options);
   return bytes;
 }

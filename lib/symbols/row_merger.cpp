@@ -14,6 +14,7 @@ void RowMerger::enter(const dwarf::Unit& unit) {
   tools_.spend(lines_.size());
   lines_.keep_sequences(
       [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });
+  counting_ = lines_.sequences();
   files_.assign(lines_.file_limit(), unknown_file);
 }
 
@@ -29,7 +30,7 @@ void RowMerger::inline_into(const dwarf::Function& function) {
 
 std::span<const RowPart> RowMerger::parts(dwarf::Range range) {
   parts_.clear();
-  const auto& sequences = lines_.sequences();
+  const auto sequences = counting_;
   std::uint64_t at = range.begin;
   while (at < range.end) {
     const auto sequence = std::ranges::upper_bound(sequences, at, {}, &dwarf::LineSequence::end);

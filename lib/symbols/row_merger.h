@@ -30,6 +30,11 @@ class RowMerger {
   // Reads the unit's line table.
   void enter(const dwarf::Unit& unit);
   std::span<const dwarf::LineSequence> sequences() const { return lines_.sequences(); }
+  const dwarf::LineTable& lines() const { return lines_; }
+  // From now on only this sequence counts; null: none. Until the next unit.
+  void take_lines_of(const dwarf::LineSequence* sequence) {
+    counting_ = sequence == nullptr ? std::span<const dwarf::LineSequence>() : std::span(sequence, 1);
+  }
   // A file by the line program's number.
   index::FileKey file(std::uint32_t number) {
     if (number >= files_.size()) return 0;
@@ -59,6 +64,7 @@ class RowMerger {
   const debuginfo::CodeRanges& code_;
   index::Draft& draft_;
   dwarf::LineTable lines_;
+  std::span<const dwarf::LineSequence> counting_;
   std::vector<index::FileKey> files_;  // by the line program's numbers; unknown_file: not asked for yet
   std::vector<dwarf::InlinedRange> inlined_;  // not overlapping, rising
   RunMerger<dwarf::InlinedRange> sorter_;

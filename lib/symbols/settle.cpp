@@ -2,20 +2,12 @@
 
 #include <algorithm>
 
+#include "symbols/claim.h"
+#include "symbols/folded_ranges.h"
 #include "symbols/paint.h"
 
 namespace symkit::symbols {
 namespace {
-
-struct Claim {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  std::uint64_t unit = 0;
-  std::uint64_t order = 0;
-  index::Source source{};
-  std::uint32_t draft = 0;
-  std::uint32_t function = 0;
-};
 
 // Lines of which nobody knows the function stand back behind a symbol: what it names is certain.
 unsigned rank(index::Source source) {
@@ -41,24 +33,26 @@ bool wins(const Claim& a, const Claim& b) {
 
 }  // namespace
 
-std::vector<index::Piece> settle(std::span<const index::Draft> drafts) {
-  std::vector<Claim> claims;
+Settled settle(std::span<const index::Draft> drafts) {
+  std::vector<Claim> claims, folded;
   for (std::uint32_t d = 0; d < drafts.size(); ++d) {
     const auto& functions = drafts[d].functions();
     for (std::uint32_t f = 0; f < functions.size(); ++f) {
       const index::DraftFunction& function = functions[f];
-      claims.push_back({function.begin, function.end, function.unit, function.order, function.source, d, f});
+      (function.is_folded ? folded : claims)
+          .push_back({function.begin, function.end, function.unit, function.order, function.source, d, f});
     }
   }
   std::ranges::sort(claims, [](const Claim& a, const Claim& b) {
     return a.begin != b.begin ? a.begin < b.begin : wins(a, b);
   });
-  std::vector<index::Piece> pieces;
+  Settled settled;
   paint(std::span<const Claim>(claims), wins,
         [&](std::uint64_t begin, std::uint64_t end, const Claim& claim) {
-          pieces.push_back({begin, end, claim.draft, claim.function});
+          settled.pieces.push_back({begin, end, claim.draft, claim.function});
         });
-  return pieces;
+  settled.folded = folded_ranges(claims, std::move(folded), drafts);
+  return settled;
 }
 
 }  // namespace symkit::symbols

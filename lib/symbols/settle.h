@@ -9,9 +9,15 @@
 
 namespace symkit::symbols {
 
+struct Settled {
+  std::vector<index::Piece> pieces;
+  std::vector<index::FoldedRange> folded;
+};
+
 // Debug information before Go's table before bare lines before symbols before the lines of split DWARF before
 // function starts; of units the first in the file; within a unit, as LLVM has it, the one that begins last,
-// and of those that begin together the one whose entry stands last.
-std::vector<index::Piece> settle(std::span<const index::Draft> drafts);
+// and of those that begin together the one whose entry stands last. Functions of different names that claim
+// the very same code share it: a linker has folded them.
+Settled settle(std::span<const index::Draft> drafts);
 
 }  // namespace symkit::symbols

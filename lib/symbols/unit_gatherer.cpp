@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dwarf/declaration.h"
 #include "symbols/atos_view.h"
 
 namespace symkit::symbols {
@@ -23,23 +24,55 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   } else {
     names_.enter_split(*rest, tools_.units_of_rest());
   }
+  walked_ = rest == nullptr ? &own : rest;
+  has_deleted_ = false;
   return tools_.with_ranges(rest, [&](dwarf::RangeAllowance& allowance) {
-    const bool whole = walk_.run(rest == nullptr ? own : *rest, allowance, names_.scopes(), *this);
+    const bool whole = walk_.run(*walked_, allowance, names_.scopes(), *this);
+    if (folded_ != nullptr) return whole;
     add_lines_without_function(allowance);
+    note_folded();
     return whole;
   });
 }
 
 void UnitGatherer::take(const dwarf::Function& function) {
   if (!tools_.spend(function.ranges.size() + function.inlined.size())) return;
+  if (folded_ != nullptr) return take_apart(function);
   parts_.clear();
   for (const dwarf::Range& range : function.ranges)
     if (const auto part = clip(range.begin, range.end)) parts_.push_back(*part);
-  if (parts_.empty()) return;
+  if (parts_.empty()) {
+    has_deleted_ = has_deleted_ || !function.ranges.empty();
+    return;
+  }
   merger_.inline_into(function);
   add_inlined_outside();
   const index::NameKey its_name = name(function.entry, function.name);
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
+}
+
+// What returns to nowhere is of code that was deleted, or a tail call, which nothing returns to.
+void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range range) {
+  if (!tools_.spend(function.call_sites.size())) return;
+  for (const dwarf::CallSite& site : function.call_sites) {
+    if (site.is_tail_call || site.returns_to <= range.begin || site.returns_to > range.end) continue;
+    if (!site.callee.is_given()) {
+      draft_.add_call_site(site.returns_to, 0, 0);
+      continue;
+    }
+    const bool is_own = site.callee.is_own() && from_.moved == nullptr && walked_ == &*unit_;
+    draft_.add_call_site(site.returns_to, callee_name(site.callee), is_own ? site.callee.offset : 0);
+  }
+}
+
+index::NameKey UnitGatherer::callee_name(const dwarf::EntryId& callee) {
+  std::uint32_t& known = (callee.is_own() ? origins_ : shared_origins_)[callee.offset];
+  if (known == 0) {
+    dwarf::NameAttributes attributes;
+    attributes.abstract_origin = callee;
+    known = new_name(callee.offset, attributes) + 1;
+  }
+  return known - 1;
 }
 
 // Many calls share an origin and few entries have more to say, so what is remembered is the origin's name.
@@ -97,6 +130,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   }
   add_rows(range, changes, calls);
   draft_.end_function();
+  add_call_sites(function, range);
 }
 
 // Compilers describe many calls of which no code is left: no address leads to them, and they are left out.
@@ -172,6 +206,44 @@ void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
     if (!is_described)
       add_lines_outside_functions({std::max(piece->begin, claimed.begin), std::min(piece->end, claimed.end)});
   }
+}
+
+// More lines for a range than functions that begin there: of the others there are only deleted ones.
+void UnitGatherer::note_folded() {
+  if (!has_deleted_ || from_.moved != nullptr) return;
+  std::vector<dwarf::Range> ranges;
+  const auto sequences = merger_.sequences();
+  for (std::size_t i = 0, end = 0; i < sequences.size(); i = end) {
+    const dwarf::Range range{sequences[i].begin, sequences[i].end};
+    for (end = i + 1;
+         end < sequences.size() && sequences[end].begin == range.begin && sequences[end].end == range.end;)
+      ++end;
+    const auto here = std::ranges::equal_range(covered_, range.begin, {}, &dwarf::Range::begin);
+    if (end - i > static_cast<std::size_t>(std::ranges::size(here))) ranges.push_back(range);
+  }
+  if (!ranges.empty()) folded_units_.push_back({unit_->header(), std::move(ranges)});
+}
+
+// A function with lines of its own for a range that several share.
+void UnitGatherer::take_apart(const dwarf::Function& function) {
+  const bool is_deleted = std::ranges::none_of(function.ranges, [this](const dwarf::Range& range) {
+    return clip(range.begin, range.end).has_value();
+  });
+  const index::NameKey its_name = name(function.entry, function.name);
+  if (its_name == 0) return;
+  const auto place = is_deleted ? folded_->place(function, draft_.names()[its_name - 1], merger_.sequences())
+                                : folded_->place_of_kept(function);
+  if (!place) return;
+  const std::uint32_t line = dwarf::declaration_line(*walked_, function.entry);
+  merger_.take_lines_of(place->knows_inlined ? sequence_of(merger_.lines(), place->range, line) : nullptr);
+  dwarf::Function whole = function;
+  whole.ranges = std::span(&place->range, 1);
+  whole.inlined = place->inlined;
+  whole.call_sites = place->call_sites;
+  merger_.inline_into(whole);
+  const std::size_t before = draft_.functions().size();
+  add_range(whole, place->range, false, its_name);
+  if (draft_.functions().size() != before) draft_.mark_folded();
 }
 
 // From here on what is added to the draft is moved as this code was.

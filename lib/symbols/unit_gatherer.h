@@ -15,6 +15,7 @@
 #include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
 #include "index/native_draft.h"
+#include "symbols/folded_code.h"
 #include "symbols/row_merger.h"
 
 namespace symkit::symbols {
@@ -30,14 +31,17 @@ struct FromObject {
 class UnitGatherer final : private dwarf::FunctionSink {
  public:
   UnitGatherer(debuginfo::Units& units, const debuginfo::CodeRanges& code, container::Format format,
-               index::Draft& draft, const FromObject& from = {})
+               index::Draft& draft, const FromObject& from = {}, const FoldedCode* folded = nullptr)
       : tools_(units),
         code_(code),
         format_(format),
         draft_(draft),
         from_(from),
+        folded_(folded),
         names_(units.names()),
-        merger_(tools_, code, draft) {}
+        merger_(tools_, code, draft) {
+    walk_.collect_call_sites();
+  }
   UnitGatherer(const UnitGatherer&) = delete;
   UnitGatherer& operator=(const UnitGatherer&) = delete;
 
@@ -45,11 +49,20 @@ class UnitGatherer final : private dwarf::FunctionSink {
   // effort is spent.
   bool take(const dwarf::UnitHeader& header);
 
+  // The units in which functions seem to be folded into others.
+  std::vector<FoldedUnit> take_folded_units() { return std::exchange(folded_units_, {}); }
+  // Of these the functions that are: for one that was made with what is known of the others.
+  void take_folded(const FoldedUnit& unit) { take(unit.header); }
+
   // What names the draft has that are in no file. To be called at the end.
   std::unordered_set<std::string> take_composed_names() { return names_.take_composed(); }
 
  private:
   void take(const dwarf::Function& function) override;
+  void take_apart(const dwarf::Function& function);
+  void add_call_sites(const dwarf::Function& function, dwarf::Range range);
+  index::NameKey callee_name(const dwarf::EntryId& callee);
+  void note_folded();
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void add_inlined_outside();
@@ -70,17 +83,21 @@ class UnitGatherer final : private dwarf::FunctionSink {
   container::Format format_;
   index::Draft& draft_;
   FromObject from_;
+  const FoldedCode* folded_;  // null: what is folded is only noted
+  std::vector<FoldedUnit> folded_units_;
   dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
   index::FlatMap shared_origins_;  // the same in the file that several debug files share
   std::optional<dwarf::Unit> unit_;
-  bool lacks_rest_ = false;             // it is a skeleton, and what it leaves to another file was not found
-  std::vector<dwarf::Range> parts_;     // of the function at hand
-  std::vector<dwarf::Range> covered_;   // by the unit's functions
-  std::vector<dwarf::Range> reach_;     // by the function's own ranges, see add_inlined_outside
-  std::vector<std::uint32_t> numbers_;  // of the calls that are left, by their number in the function
+  const dwarf::Unit* walked_ = nullptr;  // that, or what a skeleton leaves to another file
+  bool has_deleted_ = false;             // functions of the unit
+  bool lacks_rest_ = false;              // it is a skeleton, and what it leaves to another file was not found
+  std::vector<dwarf::Range> parts_;      // of the function at hand
+  std::vector<dwarf::Range> covered_;    // by the unit's functions
+  std::vector<dwarf::Range> reach_;      // by the function's own ranges, see add_inlined_outside
+  std::vector<std::uint32_t> numbers_;   // of the calls that are left, by their number in the function
   std::vector<index::DraftPlace> last_lines_;
 };
 

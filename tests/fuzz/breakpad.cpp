@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   const auto symbols = breakpad::Symbols::read(path(), {});
   if (!symbols) return 0;
-  const auto pieces = symbols::settle(symbols->drafts());
+  const auto pieces = symbols::settle(symbols->drafts()).pieces;
   const index::NativeMeta meta{.id = {}, .image_name = "x", .text_base = {}, .is_relative = true};
   const auto bytes =
       index::write_native({.meta = meta, .drafts = symbols->drafts(), .pieces = pieces, .symbols = {}}, 1);

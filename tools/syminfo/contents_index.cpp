@@ -51,6 +51,13 @@ std::uint64_t functions_from(const NativeIndex& index, index::Source source) {
   return index.counts().by_source[static_cast<std::size_t>(source)];
 }
 
+// As far as they can be read.
+std::uint64_t call_sites(const NativeIndex& index) {
+  std::uint64_t count = 0;
+  index.folding().each_call([&](const index::Folding::Call&) { ++count; });
+  return count;
+}
+
 std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
   if (totals.damaged_blocks != 0) return "damaged: prepare it again with symprep --force";
   const bool has_lines = index.counts().with_lines != 0;
@@ -92,6 +99,10 @@ void append_native_text(std::string& out, const NativeIndex& index, const Native
   rows.add("pieces of code", pieces_text(index));
   rows.add("lines", say(counted(totals.rows, "row"), " in ", counted(index.counts().with_lines, "piece")));
   rows.add("inlined calls", grouped(totals.calls));
+  if (index.folding().has_calls()) rows.add("call sites", grouped(call_sites(index)));
+  if (index.folding().has_ranges())
+    rows.add("folded", say(counted(index.folding().member_count(), "function"), " in ",
+                           counted(index.folding().range_count(), "range")));
   rows.add("names", say(grouped(index.name_count()), ", ", counted(index.file_count(), "file")));
   rows.add("size", counted(size, "byte"));
   if (totals.damaged_blocks != 0)
@@ -120,6 +131,11 @@ void append_native_json(std::string& out, const std::string& path, const NativeI
   json.member("with_lines", index.counts().with_lines);
   json.member("lines", totals.rows.load());
   json.member("inlined_calls", totals.calls.load());
+  if (index.folding().has_calls()) json.member("call_sites", call_sites(index));
+  if (index.folding().has_ranges()) {
+    json.member("folded_functions", index.folding().member_count());
+    json.member("folded_ranges", index.folding().range_count());
+  }
   json.member("names", index.name_count());
   json.member("files", index.file_count());
   json.member("size", size);

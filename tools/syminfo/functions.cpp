@@ -109,6 +109,7 @@ class FunctionPrinter {
     tag(function.is_function, "FUNC");
     tag(function.is_external, "EXT");
     tag(function.is_part, "PART");
+    tag(function.is_folded, "FOLDED");
     tag(function.known_to.symbols, "NList");
     tag(function.known_to.debug_info, "Dwarf");
     tag(function.known_to.go_table, "GoTable");
@@ -134,6 +135,7 @@ class FunctionPrinter {
     json.member("function", function.is_function);
     json.member("external", function.is_external);
     json.member("part", function.is_part);
+    if (function.is_folded) json.member("folded", true);
     json.key("sources");
     json.begin_array();
     if (function.known_to.symbols) json.value("nlist");

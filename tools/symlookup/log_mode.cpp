@@ -44,7 +44,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
   locate::Locator locator(*places, how_to_index(options, progress, console));
-  symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options));
+  symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
+                                    options.folded);
   rewrite::SourceContext context(options.sources);
   LogSummary summary;
   Answers answers(options, images, output);
@@ -52,7 +53,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   rewrite::NativeWork work{resolver, output, summary};
   work.style = {.inlined_frames = !options.no_inlines,
                 .full_path = options.full_path,
-                .color = console.color_on_stdout()};
+                .color = console.color_on_stdout(),
+                .all_folded = options.folded == symbolize::FoldedNames::All};
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;

@@ -113,11 +113,17 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
+  line.flag("--fetch", options.fetch);
+  line.option("--server", options.servers);
   line.option("--kallsyms", options.kernel_symbols);
   line.option("--maps", options.process_maps);
   line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });
   line.flag("--guess", options.guess);
   line.flag("--no-inlines", options.no_inlines);
+  line.choice("--folded", options.folded,
+              {{"resolve", symbolize::FoldedNames::Resolve},
+               {"all", symbolize::FoldedNames::All},
+               {"first", symbolize::FoldedNames::First}});
   line.option("--context", [&](const std::string& text) { return read_count(text, options.sources.lines); });
   line.option("--source-root", options.sources.roots);
   line.option("--path-map",

@@ -1,0 +1,28 @@
+// Writes what an index knows of folded functions.
+#pragma once
+
+#include <vector>
+
+#include "index/encoding.h"
+#include "index/envelope.h"
+#include "index/name_pool.h"
+#include "index/native_writer.h"
+
+namespace symkit::index {
+
+class FoldingSections {
+ public:
+  FoldingSections(const NativeContent& content, const NamePool& pool, unsigned jobs);
+
+  // Those that hold something; they view what stays here.
+  void append_to(std::vector<SectionContent>& sections) const;
+
+ private:
+  void put_ranges(const NativeContent& content, const NamePool& pool, unsigned jobs);
+
+  Buffer ranges_;
+  Buffer members_;
+  std::vector<std::uint8_t> folded_;
+};
+
+}  // namespace symkit::index

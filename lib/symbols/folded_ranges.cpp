@@ -1,0 +1,101 @@
+#include "symbols/folded_ranges.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+
+#include "base/source_name.h"
+
+namespace symkit::symbols {
+namespace {
+
+const index::DraftFunction& function_of(const Claim& claim, std::span<const index::Draft> drafts) {
+  return drafts[claim.draft].functions()[claim.function];
+}
+
+std::string_view name_of(const Claim& claim, std::span<const index::Draft> drafts) {
+  const index::NameKey name = function_of(claim, drafts).name;
+  return name == 0 ? std::string_view() : drafts[claim.draft].names()[name - 1];
+}
+
+bool is_whole_function(const Claim& claim, std::span<const index::Draft> drafts) {
+  const index::DraftFunction& function = function_of(claim, drafts);
+  return claim.source == index::Source::DebugInfo && function.name != 0 && !function.is_part;
+}
+
+auto range_of(const Claim& claim) { return std::pair(claim.begin, claim.end); }
+
+// Gathers the functions of one range. The same one may be claimed a thousand times, once for each file that
+// it was compiled in.
+class Members {
+ public:
+  Members(const Claim& kept, std::span<const index::Draft> drafts) : drafts_(drafts), kept_(kept) {}
+
+  void add(const Claim& claim) {
+    if (!is_whole_function(claim, drafts_) ||
+        is_same_in_source(name_of(claim, drafts_), name_of(kept_, drafts_)))
+      return;
+    if (seen_.insert(name_of(claim, drafts_)).second) others_.push_back(claim);
+  }
+  // Of functions that were compiled apart, two may have one name.
+  void add_folded(const Claim& claim) {
+    const bool is_kept = claim.unit == kept_.unit && claim.order == kept_.order;
+    if (is_kept) {
+      exact_ = claim;
+      has_exact_ = true;
+    } else {
+      others_.push_back(claim);
+    }
+  }
+
+  void append_to(std::vector<index::FoldedRange>& ranges) const {
+    if (others_.empty()) return;
+    index::FoldedRange& range = ranges.emplace_back();
+    range.begin = kept_.begin;
+    range.end = kept_.end;
+    range.kept = member(kept_);
+    range.members.push_back(member(has_exact_ ? exact_ : kept_));
+    for (const Claim& claim : others_) range.members.push_back(member(claim));
+  }
+
+ private:
+  index::FoldedMember member(const Claim& claim) const {
+    return {function_of(claim, drafts_).name, claim.draft, claim.function};
+  }
+
+  std::span<const index::Draft> drafts_;
+  Claim kept_;
+  Claim exact_;  // the same with its own lines, where the unit has others for the range, too
+  bool has_exact_ = false;
+  std::vector<Claim> others_;
+  std::unordered_set<std::string_view> seen_;
+};
+
+}  // namespace
+
+std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std::vector<Claim> folded,
+                                              std::span<const index::Draft> drafts) {
+  std::ranges::sort(folded, {}, [](const Claim& claim) {
+    return std::tuple(claim.begin, claim.end, claim.unit, claim.order);
+  });
+  std::vector<index::FoldedRange> ranges;
+  auto apart = folded.begin();
+  for (std::size_t i = 0; i < claims.size();) {
+    const Claim& kept = claims[i];
+    std::size_t end = i + 1;
+    while (end < claims.size() && claims[end].begin == kept.begin) ++end;
+    while (apart != folded.end() && range_of(*apart) < range_of(kept)) ++apart;
+    const bool has_apart = apart != folded.end() && range_of(*apart) == range_of(kept);
+    if ((has_apart || end - i > 1) && is_whole_function(kept, drafts)) {
+      Members members(kept, drafts);
+      for (const Claim& other : claims.subspan(i + 1, end - i - 1))
+        if (other.end == kept.end) members.add(other);
+      for (; apart != folded.end() && range_of(*apart) == range_of(kept); ++apart) members.add_folded(*apart);
+      members.append_to(ranges);
+    }
+    i = end;
+  }
+  return ranges;
+}
+
+}  // namespace symkit::symbols
