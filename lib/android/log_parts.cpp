@@ -1,6 +1,5 @@
 #include "android/log_parts.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "android/bug_report.h"
@@ -13,31 +12,16 @@ namespace symkit::android {
 namespace {
 
 constexpr std::size_t most_of_tombstone = 256 << 20;
-constexpr std::size_t most_of_report = std::size_t{2} << 30;
-
-Result<std::string> read_all(io::Input& input, std::size_t most, std::string_view kind) {
-  std::string bytes;
-  for (std::size_t size = 0;;) {
-    bytes.resize(std::max<std::size_t>(64 * 1024, 2 * size));
-    while (size < bytes.size()) {
-      const auto count = input.read(std::span(bytes).subspan(size));
-      if (!count) return fail(count.error());
-      size += *count;
-      if (*count == 0) return bytes.resize(size), bytes;
-    }
-    if (size > most)
-      return fail(
-          say(input.name(), ": begins like ", kind, ", but is larger than any (", most >> 20, " MB)"));
-  }
-}
 
 Result<void> take_tombstone(LogPart& part, const TakePart& take) {
   const std::string name = part.input->name();
-  const auto bytes = read_all(*part.input, most_of_tombstone, "a tombstone in protobuf");
-  if (!bytes) return fail(bytes.error());
-  const auto tombstone = read_tombstone(*bytes);
+  io::UnpackBudget budget;
+  const auto content = io::Unpacked::rest_of(*part.input, budget, most_of_tombstone);
+  if (!content) return fail(content.error());
+  const std::string_view bytes = as_text(content->bytes());
+  const auto tombstone = read_tombstone(bytes);
   if (!tombstone) return fail(tombstone.error().within(name));
-  part.tombstone = *bytes;
+  part.tombstone = bytes;
   part.input = io::Input::of_memory(text_of(*tombstone), name);
   return take(part);
 }
@@ -68,7 +52,7 @@ class ReportWalk {
     if (!part.same_as.empty()) return take_(log);
     const auto content = report.content(part);
     if (!content) return tell(content.error().within(path_));
-    log.input = io::Input::of_memory(std::string(as_text((*content)->bytes())), log.name);
+    log.input = io::Input::of_memory(*content, log.name);
     const auto beginning = log.input->peek();
     if (!beginning) return tell(beginning.error());
     if (looks_like_bug_report(*beginning))
@@ -102,9 +86,10 @@ Result<void> each_part(std::unique_ptr<io::Input> input, const TellError& troubl
     return take_text(whole, *beginning, take);
   }
   const std::string path = input->name();
-  const auto bytes = read_all(*input, most_of_report, "a zip archive");
-  if (!bytes) return fail(bytes.error());
-  const auto report = BugReport::open(io::borrowed_blob(as_bytes(*bytes)));
+  io::UnpackBudget budget;
+  auto content = io::Unpacked::rest_of(*input, budget);
+  if (!content) return fail(content.error());
+  const auto report = BugReport::open(io::blob_of(std::move(*content)));
   if (!report) return fail(report.error().within(path));
   if (report->parts().empty()) return fail(say(path, ": ", other_archive));
   return ReportWalk(path, trouble, take).run(*report);

@@ -34,6 +34,15 @@ class UnpackedBlob final : public Blob {
   Unpacked unpacked_;
 };
 
+class TextBlob final : public Blob {
+ public:
+  explicit TextBlob(std::string text) : text_(std::move(text)) {}
+  Bytes bytes() const override { return as_bytes(text_); }
+
+ private:
+  std::string text_;
+};
+
 class BorrowedBlob final : public Blob {
  public:
   explicit BorrowedBlob(Bytes bytes) : bytes_(bytes) {}
@@ -65,6 +74,8 @@ SharedBlob blob_of(std::vector<std::uint8_t> bytes) {
 }
 
 SharedBlob blob_of(Unpacked unpacked) { return std::make_shared<const UnpackedBlob>(std::move(unpacked)); }
+
+SharedBlob blob_of_text(std::string text) { return std::make_shared<const TextBlob>(std::move(text)); }
 
 SharedBlob borrowed_blob(Bytes bytes) { return std::make_shared<const BorrowedBlob>(bytes); }
 

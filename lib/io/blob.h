@@ -31,6 +31,7 @@ Result<SharedBlob> read_blob(const std::string& path);
 
 SharedBlob blob_of(std::vector<std::uint8_t> bytes);
 SharedBlob blob_of(Unpacked unpacked);
+SharedBlob blob_of_text(std::string text);
 // The bytes stay the caller's, who keeps them as long as anybody has the blob.
 SharedBlob borrowed_blob(Bytes bytes);
 

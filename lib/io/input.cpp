@@ -33,16 +33,20 @@ std::unique_ptr<Input> Input::from_descriptor(int descriptor, std::string name) 
   return std::unique_ptr<Input>(new Input(std::make_unique<ByteSource>(descriptor, false), std::move(name)));
 }
 
-std::unique_ptr<Input> Input::of_memory(std::string bytes, std::string name) {
-  auto input = std::unique_ptr<Input>(new Input(nullptr, std::move(name)));
+std::unique_ptr<Input> Input::of_memory(SharedBlob bytes, std::string name) {
+  auto source = std::make_unique<ByteSource>(as_text(bytes->bytes()));
+  auto input = std::unique_ptr<Input>(new Input(std::move(source), std::move(name)));
   input->memory_ = std::move(bytes);
-  input->source_ = std::make_unique<ByteSource>(input->memory_);
   return input;
+}
+
+std::unique_ptr<Input> Input::of_memory(std::string bytes, std::string name) {
+  return of_memory(blob_of_text(std::move(bytes)), std::move(name));
 }
 
 std::unique_ptr<Input> Input::translated(std::unique_ptr<Input> source,
                                          std::unique_ptr<Translation> translation) {
-  auto input = of_memory({}, source->name_);
+  auto input = of_memory(std::string(), source->name_);
   input->translated_ = std::move(source);
   input->translation_ = std::move(translation);
   return input;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "io/blob.h"
 
 namespace symkit::io {
 
@@ -37,6 +38,7 @@ class Input {
   static std::unique_ptr<Input> from_descriptor(int descriptor, std::string name);
 
   // Bytes that are at hand, unpacked where they are compressed.
+  static std::unique_ptr<Input> of_memory(SharedBlob bytes, std::string name);
   static std::unique_ptr<Input> of_memory(std::string bytes, std::string name);
   // Of the same name as the source.
   static std::unique_ptr<Input> translated(std::unique_ptr<Input> source,
@@ -78,7 +80,7 @@ class Input {
   Result<std::size_t> read_named(std::span<char> buffer);
 
   std::string name_;
-  std::string memory_;  // of what is at hand
+  SharedBlob memory_;  // of what is at hand
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<Input> translated_;  // none: the bytes are a text
   std::unique_ptr<Translation> translation_;

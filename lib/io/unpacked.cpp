@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/words.h"
 #include "io/byte_source.h"
 #include "io/decompressor.h"
 #include "io/input.h"
@@ -54,16 +55,22 @@ Result<Unpacked> Unpacked::take_all(const Read& read, UnpackBudget& budget) {
 Result<Unpacked> Unpacked::read(const std::string& path, UnpackBudget& budget) {
   const auto input = Input::open(path);
   if (!input) return fail(input.error());
-  bool of_input = false;
+  return rest_of(**input, budget);
+}
+
+Result<Unpacked> Unpacked::rest_of(Input& input, UnpackBudget& budget, std::uint64_t most) {
+  bool is_named = false;
+  std::uint64_t size = 0;
   auto content = take_all(
-      [&](std::span<char> buffer) {
-        auto count = (*input)->read(buffer);
-        of_input = !count;
-        budget.stored((*input)->stored_bytes());
-        return count;
+      [&](std::span<char> buffer) -> Result<std::size_t> {
+        auto count = input.read(buffer);
+        is_named = !count;
+        budget.stored(input.stored_bytes());
+        size += count.value_or(0);
+        return size <= most ? count : fail(say("is larger than ", most >> 20, " MB"));
       },
       budget);
-  return content || of_input ? std::move(content) : fail(content.error().within(path));
+  return content || is_named ? std::move(content) : fail(content.error().within(input.name()));
 }
 
 Result<Unpacked> Unpacked::of(Bytes packed, UnpackBudget& budget) {

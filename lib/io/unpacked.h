@@ -16,6 +16,8 @@
 
 namespace symkit::io {
 
+class Input;
+
 // Does it begin like gzip, zstd, xz or bzip2?
 bool looks_compressed(Bytes beginning);
 
@@ -29,6 +31,9 @@ class Unpacked {
   static Result<Unpacked> read(const std::string& path, UnpackBudget& budget);
   // The same of bytes in memory that begin like one of these, or like LZMA without a container.
   static Result<Unpacked> of(Bytes packed, UnpackBudget& budget);
+
+  // What is left of an input, in memory. An error where it is more than `most`, however small it was stored.
+  static Result<Unpacked> rest_of(Input& input, UnpackBudget& budget, std::uint64_t most = UINT64_MAX);
 
   // What `read` gives, which fills a buffer with some bytes more, until it gives 0.
   using Read = std::function<Result<std::size_t>(std::span<char> buffer)>;

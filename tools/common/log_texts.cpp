@@ -14,7 +14,7 @@ OpenedInput open_in_archive(const std::string& path) {
   io::UnpackBudget budget;
   const auto entry = archive::open_entry(path, budget);
   if (!entry) return fail(entry.error());
-  return io::Input::of_memory(std::string(as_text(entry->content->bytes())), path);
+  return io::Input::of_memory(entry->content, path);
 }
 
 Result<void> take_texts(OpenedInput input, const LogKind& kind, Console& console,

@@ -218,3 +218,55 @@ TEST_CASE("an unreadable descriptor is an error by its name") {
   CHECK(some_bytes(*Input::from_descriptor(-1, "standard input")) ==
         "error: standard input: Bad file descriptor");
 }
+
+TEST_CASE("what is at hand is read as a file is, also compressed") {
+  const std::string text = log_text(3000);
+  CHECK(read_all(*Input::of_memory(text, "log"), 1000).text == text);
+  CHECK(read_all(*Input::of_memory(test::gzip(text), "log"), 1000).text == text);
+  const auto empty = Input::of_memory(std::string(), "log");
+  CHECK(empty->ready(std::chrono::milliseconds(0)));
+  CHECK(read_all(*empty, 10).text.empty());
+}
+
+TEST_CASE("what was peeked at is read, too") {
+  const std::string text = log_text(3000);
+  const auto input = Input::of_memory(test::gzip(text), "log");
+  const auto first = input->peek();
+  REQUIRE(first);
+  CHECK_FALSE(first->empty());
+  CHECK(text.starts_with(*first));
+  CHECK(input->peek().value() == *first);
+  CHECK(read_all(*input, 7).text == text);
+  CHECK(Input::of_memory(std::string(), "log")->peek().value().empty());
+  const auto broken = Input::of_memory(test::gzip(text).substr(0, 15), "log");
+  CHECK(broken->peek().error().message.starts_with("log: "));
+}
+
+namespace {
+
+// Each byte twice.
+class Doubled : public symkit::io::Translation {
+ public:
+  Result<std::size_t> read(Input& source, std::span<char> buffer) override {
+    const auto count = source.read(buffer.first(buffer.size() / 2));
+    if (!count) return count;
+    for (std::size_t i = *count; i-- > 0;) buffer[2 * i] = buffer[2 * i + 1] = buffer[i];
+    return 2 * *count;
+  }
+  bool ready() const override { return false; }
+};
+
+}  // namespace
+
+TEST_CASE("a translation's text is read, and its source's errors are told once") {
+  const auto translated = [](std::string bytes) {
+    return Input::translated(Input::of_memory(std::move(bytes), "log"), std::make_unique<Doubled>());
+  };
+  CHECK(read_all(*translated("abc"), 10).text == "aabbcc");
+  const auto input = translated("abc");
+  CHECK(input->peek().value() == "aabbcc");
+  CHECK(input->name() == "log");
+  CHECK(read_all(*input, 10).text == "aabbcc");
+  const std::string broken = test::gzip(log_text(3000)).substr(0, 200);
+  CHECK(read_all(*translated(broken), 10).error == read_all(*Input::of_memory(broken, "log"), 10).error);
+}
