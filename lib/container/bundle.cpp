@@ -93,10 +93,18 @@ Result<std::vector<std::string>> files_in_archive(const std::string& path, const
 
 }  // namespace
 
+bool is_embedded_in_bundle(std::string_view path) {
+  constexpr std::string_view inside = ".dSYM/Contents/";
+  const std::size_t bundle = path.find(inside);
+  return bundle != std::string_view::npos &&
+         !path.substr(bundle + inside.size()).starts_with("Resources/DWARF/");
+}
+
 Result<std::vector<std::string>> images_in_archive(const std::string& path, const WarningSink& warn) {
   auto found = archive::entries_that_begin(path, looks_like_image, warn);
   if (!found) return found;
-  std::erase_if(*found, is_of_finder);
+  std::erase_if(*found,
+                [](const std::string& one) { return is_of_finder(one) || is_embedded_in_bundle(one); });
   std::ranges::sort(*found);
   return found;
 }

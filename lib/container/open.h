@@ -73,6 +73,10 @@ bool leads_into_archive(const std::string& path);
 // The paths of the images in an archive, and in archives within it.
 Result<std::vector<std::string>> images_in_archive(const std::string& path, const WarningSink& warn);
 
+// Whether a path leads to what lies in a dSYM bundle beside its DWARF: files that dsymutil was told to embed,
+// which may be programs, but are not what the bundle is about.
+bool is_embedded_in_bundle(std::string_view path);
+
 // From memory; `bytes` must outlive the File. `path` is for messages and the name.
 Result<std::unique_ptr<File>> open_bytes(Bytes bytes, const std::string& path);
 // The same, for one of several that share a budget.

@@ -18,7 +18,7 @@ constexpr std::string_view unnamed_place = "[unknown]";
 class BccStack : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 2> all = {"+0x", "[unknown] ["};
     return all;
   }
 

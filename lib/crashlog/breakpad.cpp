@@ -44,7 +44,7 @@ std::optional<Number> whole_decimal(std::string_view text) {
 class Breakpad : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 1> all = {"|0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

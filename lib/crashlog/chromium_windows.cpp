@@ -28,7 +28,7 @@ std::optional<Number> read_address(Scanner& at, std::size_t& from) {
 class ChromiumWindows : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 1> all = {" [0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

@@ -14,7 +14,7 @@ namespace {
 class DartAot : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 2> all = {"bs 0", "pc 0x"};
+    static constexpr std::array<std::string_view, 2> all = {" abs ", "pc 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "crashlog/document_text.h"
+#include "crashlog/minidump_json.h"
+#include "crashlog/mongodb_document.h"
 #include "crashlog/structured_stack.h"
 
 namespace symkit::crashlog {
@@ -68,7 +70,10 @@ Result<std::vector<DocumentReport>> read_document(std::string_view bytes) {
     reports = convert_metrickit(body->root());
   }
   if (reports.empty() && header == 0) {
-    if (auto stacks = read_structured_stacks(*body)) {
+    auto stacks = read_minidump_json(*body);
+    if (!stacks) stacks = read_structured_stacks(*body);
+    if (!stacks) stacks = read_mongodb(*body);
+    if (stacks) {
       stacks->document = body;
       reports.push_back(std::move(*stacks));
     }

@@ -17,14 +17,17 @@ namespace symkit::crashlog {
 // What the members of a frame are called that names and places are written to.
 struct FrameMembers {
   std::string_view function;
-  std::string_view file;       // its name …
+  std::string_view file = {};  // its name …
   std::string_view path = {};  // … and all of its path
   std::string_view line;
   std::string_view symbol_address = {};
+  std::string_view symbol_offset = {};    // a number …
+  std::string_view function_offset = {};  // … or hexadecimal, as addresses are
   std::string_view image = {};
-  std::string_view symbol_offset = {};
   std::string_view place = {};  // the object that file, line and column are members of
   std::string_view column = {};
+  std::string_view inlined_calls = {};  // an array of them; empty: they are frames of their own
+  std::string_view lacks_symbols = {};  // no longer true where a name was found
   bool innermost_first = true;
 };
 
@@ -53,6 +56,9 @@ struct DocumentReport {
   // Of structured stacks, whose documents stay documents: the text is empty.
   std::shared_ptr<const JsonDocument> document = {};
   std::vector<ListedImage> images = {};
+  // A line of a log: the images that it lists are those of the lines behind it, and its frames go on with the
+  // stack before.
+  bool goes_on = false;
 };
 
 // The reports in a document, each of which has images of its own. `bytes` is all that was captured: for an

@@ -18,11 +18,12 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 // Members that only such documents have; the last two are of the line before one.
-constexpr std::array<std::string_view, 12> telling_words = {
-    "\"usedImages\"",       "\"callStackTree\"",    "\"callStacks\"",   "\"callStackRootFrames\"",
-    "\"callStackThreads\"", "\"instruction_addr\"", "\"frameAddress\"", "\"startAddress\"",
-    "\"blamed\"",           "\"crashReport\"",      "\"bug_type\"",     "\"incident_id\""};
-constexpr std::size_t first_of_header = 10;
+constexpr std::array<std::string_view, 15> telling_words = {
+    "\"usedImages\"",       "\"callStackTree\"",    "\"callStacks\"",    "\"callStackRootFrames\"",
+    "\"callStackThreads\"", "\"instruction_addr\"", "\"frameAddress\"",  "\"startAddress\"",
+    "\"blamed\"",           "\"crashReport\"",      "\"module_offset\"", "\"somap\"",
+    "\"frame\":{\"a\":",    "\"bug_type\"",         "\"incident_id\""};
+constexpr std::size_t first_of_header = 13;
 
 const Needles& telling_needles() {
   static const Needles needles = [] {
@@ -45,7 +46,7 @@ bool is_header(std::string_view text) {
 
 // What a document that is printed over many lines begins with, behind its bracket.
 bool is_first_member(std::string_view text) {
-  constexpr std::array<std::string_view, 42> keys = {
+  constexpr std::array<std::string_view, 43> keys = {
       "uptime", "procRole", "procLaunch", "procName", "procPath", "deployVersion", "modelCode", "coalitionID",
       "coalitionName", "captureTime", "crashReporterKey", "incident", "cpuType", "bundleInfo", "usedImages",
       "faultingThread", "timeStampBegin", "timeStampEnd", "crashDiagnostics", "hangDiagnostics",
@@ -54,7 +55,8 @@ bool is_first_member(std::string_view text) {
       "diskWriteExceptionDiagnostics",
       // Sentry, Bugsnag, App Center, Crashlytics
       "event_id", "exception", "exceptions", "threads", "stacktrace", "debug_meta", "apiKey",
-      "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass"};
+      "payloadVersion", "notifier", "events", "binaries", "bundle_identifier", "errorClass",
+      "crash_info"};  // minidump-stackwalk
   if (!text.starts_with('"')) return false;
   const std::string_view key = text.substr(1, text.find('"', 1) - 1);
   return std::ranges::find(keys, key) != keys.end();

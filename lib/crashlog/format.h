@@ -32,10 +32,6 @@ class Format {
   // … or begin with one of these, blanks apart: four bytes or more.
   virtual std::span<const std::string_view> headings() const { return {}; }
 
-  // Whether its lines are JSON, and are read as they stand: other formats are shown the strings of such a
-  // line.
-  virtual bool reads_json() const { return false; }
-
   // `line` has no line end and no colours; `start` is where the text begins behind timestamps and the like
   // (line.substr(start) is what the program itself wrote). Spans in `frame` count from the line's first byte.
   // `frame` is empty at the call; where no frame is found what it holds does not matter.

@@ -26,6 +26,9 @@ struct Frame : FrameReference {
   bool readable = false;  // the log has named the function itself: only a place in its source adds to that
   // Written before the description where the address is within what is replaced.
   std::string_view columns = {};
+  // The frame is elements of XML, which the line ends: those of them that a frame of an inlined call repeats.
+  // Empty: it is no XML.
+  std::string_view elements = {};
   // The line has other frames, too: all that is found must stay within the line.
   bool shares_line = false;
   // A register's value or the like: where it is no code there is nothing to say of it.

@@ -3,9 +3,12 @@
 //   PC=0x55d0c1a2ba2b m=0 sigcode=1 addr=0x0
 //   [signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x55d0c1a2ba2b]
 //   runtime: unexpected return pc for runtime.sigpanic called from 0x55d0c1a2ba2b
+//   non-Go function at pc=0x55d0c1a2ba2b
 //   non-Go function
 //   	pc=0x55d0c1a2ba2b
-// Go's own frames have their lines. Addresses are of the process, or of the file where it cannot be moved.
+// The last two are of a program that has a tracer of its own, which has to step back into the calls itself
+// (runtime.SetCgoTraceback). Go's own frames have their lines. Addresses are of the process, or of the file
+// where it cannot be moved.
 #include <array>
 #include <utility>
 
@@ -20,7 +23,7 @@ constexpr std::string_view heading = "non-Go function";
 class GoNative : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 3> all = {"PC=0x", "pc=0x", " called from 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
@@ -65,7 +68,11 @@ class GoNative : public Format {
     }
     is_alone_ = true;
     frame.address_of = AddressOf::Return;
-    if (is_within && at.literal("pc=")) return at.position();
+    if (at.literal("non-Go function at ")) is_within = true;
+    if (is_within && at.literal("pc=")) {
+      frame.address_of = AddressOf::Call;
+      return at.position();
+    }
     const std::size_t caller = line.find(called, at.position());
     const bool is_lost = at.literal("runtime: unexpected return pc for ") && caller != npos;
     return is_lost ? caller + called.size() - 2 : npos;

@@ -23,28 +23,52 @@ LineFilter::LineFilter() {
   for (const std::string_view bracket : brackets) add(bracket, Kind::Bracket);
 }
 
-void LineFilter::add(std::string_view needle, Kind kind) {
+// Several want lines with one mark: it is looked for once.
+LineFilter::Wanted& LineFilter::add(std::string_view needle, Kind kind) {
+  const auto known = std::ranges::find_if(
+      wanted_, [&](const Wanted& one) { return one.text == needle && one.kind == kind; });
+  if (known != wanted_.end()) return *known;
   needles_.add(needle);
-  kinds_.push_back(kind);
+  return wanted_.emplace_back(Wanted{.text = needle, .kind = kind});
 }
 
-void LineFilter::add_mark(std::string_view mark) { add(mark, Kind::Mark); }
+void LineFilter::add_mark(std::string_view mark, std::size_t taker) {
+  add(mark, Kind::Mark).takers.add(taker);
+}
 
-void LineFilter::add_heading(std::string_view heading) {
-  add(heading, Kind::Heading);
-  headings_.at(static_cast<unsigned char>(heading[0])).push_back(heading);
+void LineFilter::add_heading(std::string_view heading, std::size_t taker) {
+  const std::size_t count = wanted_.size();
+  add(heading, Kind::Heading).takers.add(taker);
+  if (wanted_.size() != count) headings_.at(static_cast<unsigned char>(heading[0])).push_back(count);
 }
 
 bool LineFilter::has_mark(std::string_view line) const {
-  return needles_.find(line, [&](std::size_t needle, std::size_t) { return kinds_[needle] == Kind::Mark; });
+  return needles_.find(line,
+                       [&](std::size_t needle, std::size_t) { return wanted_[needle].kind == Kind::Mark; });
 }
 
 bool LineFilter::is_heading(std::string_view text) const {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return false;
   text.remove_prefix(first);
-  const auto& candidates = headings_.at(static_cast<unsigned char>(text[0]));
-  return std::ranges::any_of(candidates, [&](std::string_view heading) { return text.starts_with(heading); });
+  return std::ranges::any_of(headings_.at(static_cast<unsigned char>(text[0])),
+                             [&](std::size_t heading) { return text.starts_with(wanted_[heading].text); });
+}
+
+LineFilter::Interest LineFilter::interest_in(std::string_view text) const {
+  Interest interest;
+  needles_.find(text, [&](std::size_t needle, std::size_t) {
+    if (wanted_[needle].kind != Kind::Mark) return false;
+    interest.has_mark = true;
+    interest.takers |= wanted_[needle].takers;
+    return false;
+  });
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return interest;
+  text.remove_prefix(first);
+  for (const std::size_t heading : headings_.at(static_cast<unsigned char>(text[0])))
+    if (text.starts_with(wanted_[heading].text)) interest.takers |= wanted_[heading].takers;
+  return interest;
 }
 
 }  // namespace symkit::crashlog

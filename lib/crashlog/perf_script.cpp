@@ -11,11 +11,10 @@
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 #include "crashlog/memory_mappings.h"
+#include "crashlog/perf_symbol.h"
 
 namespace symkit::crashlog {
 namespace {
-
-bool is_of_kernel(std::uint64_t address) { return address >> 63 != 0; }
 
 class PerfScript : public Format {
  public:
@@ -74,35 +73,17 @@ class PerfScript : public Format {
     if (group.size() < 3 || group == "(inlined)") return false;
     const std::string_view symbol = trimmed(text.substr(0, text.size() - group.size()));
     if (symbol.empty() || symbol.size() + group.size() == text.size()) return false;
-    const auto offset = read_symbol(symbol, frame);
+    names_address_ = symbol.starts_with("0x");
+    const auto offset = read_perf_symbol(symbol, frame);
     frame.runtime_address = usable(*address, frame);
     return take_image(group.substr(1, group.size() - 2), offset, frame);
   }
 
-  // "do_exit+0x56", "[unknown]"; false: a name alone.
-  static bool read_symbol(std::string_view text, Frame& frame) {
-    if (text == "[unknown]") return true;
-    const std::size_t plus = text.rfind('+');
-    frame.symbol = text;
-    if (plus == std::string_view::npos) return false;
-    Scanner at(text, plus + 1);
-    auto offset = at.prefixed_hex();
-    if (!offset) offset = at.decimal();  // bpftrace's
-    if (!offset || !at.at_end()) return false;
-    frame.symbol = text.substr(0, plus);
-    frame.symbol_offset = usable(*offset, frame);
-    return true;
-  }
-
   // "[kernel.kallsyms]", "[ext4]", "/usr/lib/libkiosk.so", "[vdso]", "[unknown]"
   static bool take_image(std::string_view dso, bool has_offset, Frame& frame) {
-    if (dso.starts_with("[kernel.") || dso.starts_with("[guest.kernel.") || dso == "/proc/kcore") {
-      frame.image.name = "vmlinux";
-    } else if (frame.runtime_address && is_of_kernel(*frame.runtime_address) && dso.starts_with('[') &&
-               dso.ends_with(']')) {
-      frame.image.name = dso.substr(1, dso.size() - 2);
-    } else if (dso.starts_with('/') || dso.starts_with('[')) {
-      dso = take_file_offset(dso, frame);
+    if (take_perf_kernel(dso, frame)) return true;
+    if (dso.starts_with('/') || dso.starts_with('[')) {
+      dso = take_perf_file_offset(dso, frame);
       take_mapped_path(dso, frame);
       // Files are smaller than that, and addresses of libraries and of programs that can be moved are
       // greater.
@@ -114,15 +95,15 @@ class PerfScript : public Format {
     return true;
   }
 
-  // "/usr/lib/libkiosk.so+0x19db", as -F +dsoff has it: which byte of the file that is.
-  static std::string_view take_file_offset(std::string_view dso, Frame& frame) {
-    const std::size_t plus = dso.rfind("+0x");
-    if (plus == std::string_view::npos) return dso;
-    Scanner at(dso, plus + 1);
-    const auto offset = at.prefixed_hex();
-    if (!offset || !at.at_end()) return dso;
-    frame.file_offset = usable(*offset, frame);
-    return dso.substr(0, plus);
+  // bpftrace asks the program's symbols alone what is where; perf itself knows what was mapped, or nothing
+  // was.
+  bool take_unknown(Report& report, Frame& frame) const {
+    if (frame.symbol_offset || !names_address_) return false;
+    frame.image = {};
+    frame.problem = {};
+    frame.may_be_file_offset = false;
+    report.take_holder(frame);
+    return true;
   }
 
   void complete(Report& report, Frame& frame) {
@@ -135,12 +116,14 @@ class PerfScript : public Format {
       if (!frame.symbol_offset) take_kernel_symbol(report.kernel(), frame);
       return;
     }
+    if (frame.image.name == "[unknown]" && take_unknown(report, frame)) return;
     const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
     if (image != nullptr && image->name == frame.image.name) Report::fill_in(*image, frame);
   }
 
   MemoryMappings mappings_;
   bool in_kernel_ = false;
+  bool names_address_ = false;  // the frame that is read has its address in the place of a name
 };
 
 }  // namespace

@@ -10,6 +10,9 @@ namespace symkit::crashlog {
 
 namespace {
 
+// What each format finds; copied, for that is faster than to make one.
+constexpr Frame blank_frame = {};
+
 // Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
 // words, and most times stand alone.
 bool may_have_prefix(std::string_view text) {
@@ -27,9 +30,9 @@ Reader::Reader() : formats_(all_formats()) {}
 const LineFilter& Reader::filter() const {
   if (filter_) return *filter_;
   filter_.emplace();
-  for (const auto& format : formats_) {
-    for (const std::string_view mark : format->marks()) filter_->add_mark(mark);
-    for (const std::string_view heading : format->headings()) filter_->add_heading(heading);
+  for (std::size_t i = 0; i < formats_.size(); ++i) {
+    for (const std::string_view mark : formats_[i]->marks()) filter_->add_mark(mark, i);
+    for (const std::string_view heading : formats_[i]->headings()) filter_->add_heading(heading, i);
   }
   filter_->prepare();
   return *filter_;
@@ -45,8 +48,8 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
     const std::size_t start = text_start(text);
     const bool is_wanted = is_of_interest(text.substr(start));
     const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
-    if (is_short && is_wanted) found = ask_formats(start, frame, has_texts);
-    if (has_texts && found == Found::Nothing) return Found::Texts;
+    if (has_texts) return Found::Texts;
+    if (is_short && is_wanted) found = ask_formats(start, frame);
   }
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
@@ -61,8 +64,14 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   return found;
 }
 
-bool Reader::is_of_interest(std::string_view text) const {
-  return report_.takes_every_line() || filter().has_mark(text) || filter().is_heading(text);
+bool Reader::is_of_interest(std::string_view text) {
+  if (report_.takes_every_line()) {
+    takers_ = Takers::all();
+    return true;
+  }
+  const LineFilter::Interest interest = filter().interest_in(text);
+  takers_ = interest.takers;
+  return interest.any();
 }
 
 std::size_t Reader::plain_lines(std::string_view text) const {
@@ -83,11 +92,11 @@ bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_in
          });
 }
 
-Found Reader::ask_formats(std::size_t start, Frame& frame, bool of_json) {
+Found Reader::ask_formats(std::size_t start, Frame& frame) {
   const std::string_view text = line_.text();
-  for (const auto& format : formats_) {
-    if (of_json && !format->reads_json()) continue;
-    frame = Frame{};
+  for (std::size_t i = takers_.next(0); i < formats_.size(); i = takers_.next(i + 1)) {
+    const auto& format = formats_[i];
+    frame = blank_frame;
     const Found found = format->read(text, start, report_, frame);
     last_format_ = format.get();
     if (found != Found::Nothing) return found;

@@ -31,6 +31,8 @@ class Reader {
   // `raw` with its line end. A frame's spans count from the first byte of `raw`; what it views lives until
   // the next call.
   Found read(std::string_view raw, Frame& frame, As as = As::Line);
+  // A frame that a document in the log has.
+  void settle(Frame& frame) { position_.settle(frame); }
   // What comes next is of another stack.
   void end_stack() { position_.other_text(); }
 
@@ -52,14 +54,14 @@ class Reader {
 
  private:
   const LineFilter& filter() const;
-  bool is_of_interest(std::string_view text) const;
+  bool is_of_interest(std::string_view text);
   bool holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const;
-  // `of_json`: those that read lines of JSON as they stand.
-  Found ask_formats(std::size_t start, Frame& frame, bool of_json = false);
+  Found ask_formats(std::size_t start, Frame& frame);
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
   mutable std::optional<LineFilter> filter_;
+  Takers takers_;  // of the line that was read last
   PlainLine line_;
   Report report_;
   StackPosition position_;

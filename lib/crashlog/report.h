@@ -36,7 +36,9 @@ class Report {
   bool waits_for_images() const { return waiting_; }
   // While it waits, formats may want to see lines that have none of their marks and headings, too.
   void take_every_line(bool on) { takes_every_line_ = on && waiting_; }
-  bool takes_every_line() const { return takes_every_line_; }
+  bool takes_every_line() const { return takes_every_line_ || sees_every_line_; }
+  // The same where nothing waits, until it is turned off.
+  void see_every_line(bool on) { sees_every_line_ = on; }
   std::uint64_t reports_begun() const { return reports_begun_; }
 
   // The lines of a report are read once more, now that its images are known: what they say of images and
@@ -112,6 +114,7 @@ class Report {
   std::uint64_t reports_begun_ = 0;
   bool waiting_ = false;
   bool takes_every_line_ = false;
+  bool sees_every_line_ = false;
   bool replaying_ = false;
   bool interrupted_ = false;
   bool foreseen_ = false;

@@ -12,7 +12,7 @@ namespace {
 class RustBacktrace : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    static constexpr std::array<std::string_view, 1> all = {" - <unknown>"};
     return all;
   }
 

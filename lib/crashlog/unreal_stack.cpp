@@ -38,24 +38,32 @@ class UnrealStack : public Format {
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    for (const std::string_view heading : crash_headings) {
-      if (!line.substr(start).contains(heading)) continue;
+    if (says_crash(line.substr(start))) {
       crashed_ = is_first_ = true;
       return Found::Context;
     }
     const auto module = read_module(line, start);
     if (!module) return Found::Nothing;
-    const bool begins_crash = std::exchange(is_first_, false);
+    const bool is_innermost = std::exchange(is_first_, false);
     frame.image.name = module->name;
     frame.address_text = line.substr(module->from, line.find(' ', module->from) - module->from);
     if (module->address) frame.runtime_address = usable(*module->address, frame);
     frame.replaced = {module->mark, line.size()};
-    if (!read_place(line.substr(module->mark), begins_crash, frame)) return Found::Nothing;
+    if (!read_place(line.substr(module->mark), is_innermost, frame)) return Found::Nothing;
     report.take_mapping(frame);
     return Found::Frame;
   }
 
  private:
+  // .NET has the second heading, too, before the name of a class.
+  static bool says_crash(std::string_view text) {
+    if (text.contains(crash_headings[0])) return true;
+    const std::size_t at = text.find(crash_headings[1]);
+    if (at == std::string_view::npos) return false;
+    const std::string_view what = text.substr(at + crash_headings[1].size());
+    return what.starts_with("EXCEPTION_") || what.starts_with("SIG") || what.starts_with("0x");
+  }
+
   static std::optional<UnrealModule> read_module(std::string_view line, std::size_t start) {
     UnrealModule module;
     module.mark = line.find('!', start);

@@ -84,12 +84,12 @@ struct FieldStep {
 struct QuickStep {
   enum class Kind : std::uint8_t {
     None,
-    Fixed,        // no children: `bytes` are all there is to the entry
-    Steps,        // no children, but attributes of changing size
-    Barren,       // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
-    BarrenClass,  // the same where classes hold no code
-    CallSite,     // as Fixed for who does not ask where functions call
-    CallSiteSteps,   // … as Steps
+    Fixed,          // no children: `bytes` are all there is to the entry
+    Steps,          // no children, but attributes of changing size
+    Barren,         // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
+    BarrenClass,    // the same where classes hold no code
+    CallSite,       // as Fixed for who does not ask where functions call
+    CallSiteSteps,  // … as Steps
     CallSiteBarren,  // … as Barren
   };
   std::uint32_t bytes = 0;  // without the entry's code
@@ -160,8 +160,8 @@ class AbbreviationTable {
 
   const AttributeSpec& spec(std::uint32_t number) const { return specs_[number]; }
 
-  // Of a Function, Inlined or CallSite entry: the program that reads its fields and ends behind the entry. Empty for
-  // entries of other roles.
+  // Of a Function, Inlined or CallSite entry: the program that reads its fields and ends behind the entry.
+  // Empty for entries of other roles.
   std::span<const FieldStep> field_steps(const Abbreviation& abbreviation) const {
     return std::span(field_steps_).subspan(abbreviation.first_field_step, abbreviation.field_step_count);
   }

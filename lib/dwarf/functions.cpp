@@ -182,8 +182,7 @@ bool FunctionWalk::enter(Cursor& at, std::uint64_t entry, const Abbreviation& ab
 
 // Steps over an entry; where it says where its next sibling is and nothing of use lies between, to there.
 bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviation) const {
-  const bool barren = abbreviation.role == EntryRole::Barren ||
-                      abbreviation.role == EntryRole::CallSite ||
+  const bool barren = abbreviation.role == EntryRole::Barren || abbreviation.role == EntryRole::CallSite ||
                       (abbreviation.role == EntryRole::Scope && classes_hold_no_code_) ||
                       (abbreviation.role == EntryRole::Function && abbreviation.is_declaration);
   if (!barren || !abbreviation.has_children || !abbreviation.has_sibling) {

@@ -95,8 +95,8 @@ bool Folding::read_group(std::size_t group, const std::function<bool(const Call&
 
 std::optional<Folding::Call> Folding::call_returning_to(ImageOffset offset) const {
   if (groups_.empty()) return std::nullopt;
-  const auto group =
-      last_not_behind(group_count(), offset.value, [this](std::size_t number) { return group_begin(number); });
+  const auto group = last_not_behind(group_count(), offset.value,
+                                     [this](std::size_t number) { return group_begin(number); });
   std::optional<Call> found;
   if (group)
     read_group(*group, [&](const Call& call) {

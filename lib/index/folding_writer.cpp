@@ -82,18 +82,19 @@ class FoldedLine {
     Substance all;
     for (const DraftCall& call : draft.calls(function)) {
       const DraftPlace site = place(member.draft, call.site);
-      all.calls.emplace_back(call.parent, name(member.draft, draft.callees()[call.callee - 1].name), site.file,
-                             site.line);
+      all.calls.emplace_back(call.parent, name(member.draft, draft.callees()[call.callee - 1].name),
+                             site.file, site.line);
     }
     const DraftRows rows = draft.rows(function);
     for (auto row = rows.begin(); row != rows.end(); ++row) {
       if (row.address() >= range.end) break;
       const DraftPlace at = place(member.draft, row.place());
       const DraftPlace atos = place(member.draft, row.atos_place());
-      all.rows.emplace_back(row.address() - function.begin, row.call(), at.file, at.line, atos.file, atos.line);
+      all.rows.emplace_back(row.address() - function.begin, row.call(), at.file, at.line, atos.file,
+                            atos.line);
     }
-    const auto sites = std::ranges::equal_range(sites_[member.draft], member.function, {},
-                                                &DraftCallSite::function);
+    const auto sites =
+        std::ranges::equal_range(sites_[member.draft], member.function, {}, &DraftCallSite::function);
     for (const DraftCallSite& site : sites)
       if (site.returns_to > function.begin && site.returns_to <= range.end)
         all.sites.emplace_back(site.returns_to - function.begin, name(member.draft, site.callee), site.entry);

@@ -52,7 +52,8 @@ struct Alias {
   std::uint32_t draft = 0;
 };
 
-// A function of those that share a range: the draft's, or where that is only what a symbol table says, a name.
+// A function of those that share a range: the draft's, or where that is only what a symbol table says, a
+// name.
 struct FoldedMember {
   NameKey name = 0;
   std::uint32_t draft = 0;

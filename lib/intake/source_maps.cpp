@@ -84,10 +84,11 @@ bool is_source_map(const std::string& path, io::Beginning& beginning) {
   return is_named_map(path) || sourcemap::is_script_name(path) || begins_like_map(beginning);
 }
 
-// Most scripts and JSON files of a folder have nothing to do with it: only *.map of a script.
-bool is_source_map_of_script(const std::string& path, io::Beginning& beginning) {
-  return is_named_map(path) && sourcemap::is_script_name(sourcemap::without_map_extension(path)) &&
-         begins_like_map(beginning);
+// Most scripts and JSON files of a folder have nothing to do with it: only *.map of a script or a module.
+bool is_source_map_of_code(const std::string& path, io::Beginning& beginning) {
+  const std::string_view code = sourcemap::without_map_extension(path);
+  const bool is_of_code = sourcemap::is_script_name(code) || sourcemap::is_module_name(code);
+  return is_named_map(path) && is_of_code && begins_like_map(beginning);
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ bool is_source_map_of_script(const std::string& path, io::Beginning& beginning) 
 InputKind source_maps() {
   return {.called = "source map",
           .is_one = is_source_map,
-          .is_one_in_folder = is_source_map_of_script,
+          .is_one_in_folder = is_source_map_of_code,
           .open = open_source_map};
 }
 

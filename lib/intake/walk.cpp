@@ -38,6 +38,7 @@ Result<FilesBehind> inputs_below(const std::string& folder) {
   for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
     std::error_code ignored;
     if (!walk->is_regular_file(ignored) || walk->is_symlink(ignored)) continue;
+    if (container::is_embedded_in_bundle(walk->path().native())) continue;
     io::Beginning beginning(walk->path());
     const bool is_one_mapping = retrace::is_partitioned_mapping(walk->path(), beginning.bytes());
     if (!is_one_mapping && container::looks_like_archive(beginning.bytes())) {

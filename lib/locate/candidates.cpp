@@ -132,6 +132,9 @@ bool same_name(std::string_view in_log, std::string_view name) {
   name = without(name, ".debug");
   if (in_log == name || same_module(in_log, name)) return true;
   if (in_log == "vmlinux") return name.starts_with("vmlinux-");
+  // .NET leaves the extension away. No program is called so.
+  if (in_log.starts_with("lib") && !in_log.contains('.') && in_log == without(without(name, ".so"), ".dylib"))
+    return true;
   return name.ends_with(".ko") &&
          std::ranges::equal(without(in_log, ".ko"), without(name, ".ko"), {}, plain, plain);
 }

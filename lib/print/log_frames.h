@@ -15,7 +15,7 @@ namespace symkit::print {
 struct LogStyle {
   bool inlined_frames = true;
   bool full_path = false;
-  bool color = false;  // function and file stand out
+  bool color = false;       // function and file stand out
   bool all_folded = false;  // of code that several functions share all are named, not the first few
   // Where a source file is at hand, for links to it; empty: it is not.
   std::function<std::string(std::string_view)> source_path = [](std::string_view) { return std::string(); };

@@ -34,7 +34,7 @@ class MappingSource {
 struct RewriteOptions {
   RenderStyle style;
   const LineRecogniser* pattern = nullptr;  // none: stacks as Java and Android write them
-  std::string_view log = {};         // for JSON: which part of a bug report it is; empty: none
+  std::string_view log = {};                // for JSON: which part of a bug report it is; empty: none
 };
 
 class LineRewriter {

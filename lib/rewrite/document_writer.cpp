@@ -37,6 +37,44 @@ class Members {
   std::string text_;
 };
 
+template <class Value>
+void add_member(std::vector<crashlog::Member>& members, std::string_view name, const Value& value) {
+  std::string written;
+  print::JsonWriter(written).value(value);
+  members.push_back({name, std::move(written)});
+}
+
+bool lacks_member(const crashlog::DocumentFrame& place, std::string_view name) {
+  return !name.empty() && place.value[name].written().empty();
+}
+
+// With as many digits as the document's own addresses have.
+std::string as_wide_as(std::string_view address, std::uint64_t value) {
+  std::string digits = hex(value).substr(2);
+  constexpr std::size_t widest = 18;
+  const std::size_t width = std::min(address.size(), widest);
+  if (digits.size() + 2 < width) digits.insert(0, width - 2 - digits.size(), '0');
+  return "0x" + digits;
+}
+
+// An array of the calls that were inlined, innermost first.
+std::string inlined_members(const crashlog::FrameMembers& names, const print::Located& located) {
+  std::string calls;
+  print::JsonWriter json(calls);
+  json.begin_array();
+  for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+    json.begin_object();
+    json.member(names.function, frame.function);
+    if (!frame.file.empty() && frame.line != 0) {
+      json.member(names.path, frame.file);
+      json.member(names.line, frame.line);
+    }
+    json.end_object();
+  }
+  json.end_array();
+  return calls;
+}
+
 // The lines are not the log's own: what the document says in escapes stands in them as it is meant.
 std::string made_visible(std::string_view text) {
   std::string out;
@@ -183,6 +221,8 @@ void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const pr
     if (named != located.frames.end()) edits_->set(place.value, members_of(place, located, *named));
     return;
   }
+  if (!place.members->inlined_calls.empty())
+    return edits_->set(place.value, members_of(place, located, located.frames.back()));
   const bool innermost_first = place.members->innermost_first;
   const auto inlined = located.frames.first(work_.style.inlined_frames ? located.frames.size() - 1 : 0);
   const auto add = [&](const print::Frame& frame) {
@@ -204,37 +244,45 @@ std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::Documen
                                                          const print::Frame& frame) const {
   const crashlog::FrameMembers& names = *place.members;
   std::vector<crashlog::Member> members;
-  const auto add = [&](std::string_view name, const auto& value) {
-    std::string written;
-    print::JsonWriter(written).value(value);
-    members.push_back({name, std::move(written)});
-  };
-  const auto lacks = [&](std::string_view name) {
-    return !name.empty() && place.value[name].written().empty();
-  };
-  if (!place.has_symbol && !frame.function.empty()) add(names.function, function_of(located, frame));
-  if (lacks(names.image) && !located.image.empty()) add(names.image, located.image);
-  if (lacks(names.symbol_address) && !frame.inlined && located.offset_from_function &&
-      place.frame.runtime_address)
-    add(names.symbol_address, hex(*place.frame.runtime_address - *located.offset_from_function));
-  if (lacks(names.symbol_offset) && !frame.inlined && located.offset_from_function)
-    add(names.symbol_offset, *located.offset_from_function);
-  if (frame.file.empty() || frame.line == 0) return members;
-  if (!names.place.empty()) {
-    members.push_back({names.place, place_object(names, frame)});
-    return members;
+  const auto lacks = [&](std::string_view name) { return lacks_member(place, name); };
+  if (!place.has_symbol && !frame.function.empty()) {
+    add_member(members, names.function, function_of(located, frame));
+    if (place.value[names.lacks_symbols].is_true()) add_member(members, names.lacks_symbols, false);
   }
-  const bool is_free = lacks(names.file);
+  if (lacks(names.image) && !located.image.empty()) add_member(members, names.image, located.image);
+  const bool has_offset = !frame.inlined && located.offset_from_function;
+  if (lacks(names.symbol_address) && has_offset && place.frame.runtime_address)
+    add_member(members, names.symbol_address,
+               hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (lacks(names.symbol_offset) && has_offset)
+    add_member(members, names.symbol_offset, *located.offset_from_function);
+  if (lacks(names.function_offset) && has_offset)
+    add_member(members, names.function_offset,
+               as_wide_as(place.frame.address_text, *located.offset_from_function));
+  if (lacks(names.inlined_calls) && !place.has_symbol && work_.style.inlined_frames &&
+      located.frames.size() > 1)
+    members.push_back({names.inlined_calls, inlined_members(names, located)});
+  add_place(place, frame, members);
+  return members;
+}
+
+void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print::Frame& frame,
+                               std::vector<crashlog::Member>& members) const {
+  const crashlog::FrameMembers& names = *place.members;
+  if (frame.file.empty() || frame.line == 0) return;
+  if (!names.place.empty()) return members.push_back({names.place, place_object(names, frame)});
+  const bool has_name = !names.file.empty();
+  const bool is_free = lacks_member(place, has_name ? names.file : names.path);
   if (is_free) {
-    add(names.file, shown_file(frame));
-    if (lacks(names.path)) add(names.path, frame.file);
+    if (has_name) add_member(members, names.file, shown_file(frame));
+    if (lacks_member(place, names.path)) add_member(members, names.path, frame.file);
   }
   // A file that the log has is another: the image's, mostly.
-  if (!is_free) add("sourceFile", shown_file(frame));
+  if (!is_free) add_member(members, "sourceFile", shown_file(frame));
   // Some write numbers as texts.
   const std::string_view line = is_free ? names.line : "sourceLine";
-  place.value[line].is_string() ? add(line, std::to_string(frame.line)) : add(line, frame.line);
-  return members;
+  place.value[line].is_string() ? add_member(members, line, std::to_string(frame.line))
+                                : add_member(members, line, frame.line);
 }
 
 // The document as it came, and what was found.

@@ -35,6 +35,8 @@ class DocumentWriter {
   void add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located);
   std::vector<crashlog::Member> members_of(const crashlog::DocumentFrame& place,
                                            const print::Located& located, const print::Frame& frame) const;
+  void add_place(const crashlog::DocumentFrame& place, const print::Frame& frame,
+                 std::vector<crashlog::Member>& members) const;
   std::string_view shown_file(const print::Frame& frame) const;
 
   NativeWork& work_;

@@ -1,6 +1,7 @@
 #include "rewrite/frame_writer.h"
 
 #include "base/each_line.h"
+#include "print/frame_elements.h"
 #include "print/nested_text.h"
 
 namespace symkit::rewrite {
@@ -65,9 +66,13 @@ void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::
   before_ = content.substr(0, frame.replaced.begin);
   before_ += frame.columns;
   const print::FrameLine cut{before_, content.substr(frame.replaced.end), end, colours};
-  if (!line.nesting) return write_line(cut, located);
+  if (!line.nesting && frame.elements.empty()) return write_line(cut, located);
   changed_.clear();
-  print::append_frame_line(changed_, cut, located, style_within(line));
+  if (frame.elements.empty()) {
+    print::append_frame_line(changed_, cut, located, style_within(line));
+  } else {
+    print::append_frame_elements(changed_, {cut, frame.elements, frame.readable}, located, work_.style);
+  }
   print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
   work_.output.written();
 }

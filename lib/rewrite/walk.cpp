@@ -1,5 +1,6 @@
 #include "rewrite/walk.h"
 
+#include <optional>
 #include <utility>
 
 #include "base/each_line.h"
@@ -80,7 +81,8 @@ void Walk::finish() {
 
 void Walk::read(LogLine line) {
   crashlog::Report& report = reader_.report();
-  if (line.is_whole() && held_.empty() && !report.waits_for_images() && visitor_.claims(line.raw)) return;
+  const bool is_a_formats = !held_.empty() || report.waits_for_images() || report.takes_every_line();
+  if (line.is_whole() && !is_a_formats && visitor_.claims(line.raw)) return;
   const std::uint64_t reports_before = report.reports_begun();
   take_text(line);
   const Found found = read_frame(line);
@@ -102,13 +104,18 @@ void Walk::read_texts(const LogLine& line) {
   crashlog::NestedText texts(line.raw);
   crashlog::NestedPart part;
   // Where every line is asked for, those of a record are what a line end stands behind: not its other
-  // members.
-  const bool has_lines = reader_.report().takes_every_line() && has_line_ends(line.raw);
+  // members. A record's first line may be what asks.
+  std::optional<bool> has_lines;
+  const auto is_other_member = [&] {
+    if (!part.line_end.empty() || !part.stands_alone || !reader_.report().takes_every_line()) return false;
+    if (!has_lines) has_lines = has_line_ends(line.raw);
+    return *has_lines;
+  };
   bool had_stack = false;
   has_frames_ = false;
   while (texts.next(part)) {
     had_stack = had_stack || part.begins_text;
-    if (has_lines && part.line_end.empty() && part.stands_alone) part.nesting = {};
+    if (is_other_member()) part.nesting = {};
     read({.raw = part.text,
           .number = line.number,
           .nesting = part.nesting,
@@ -274,6 +281,7 @@ void Walk::read_document() {
 // The frames are as the document has them.
 void Walk::read_stacks(const crashlog::DocumentReport& report) {
   visitor_.begin_report();
+  if (report.goes_on) return go_on(report);
   for (const crashlog::ListedImage& image : report.images) visitor_.image(image);
   for (const crashlog::DocumentFrame& place : report.frames)
     visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
@@ -288,6 +296,24 @@ void Walk::read_made_lines(crashlog::Reader& reader) {
     line.remove_suffix(1);
     visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
   });
+}
+
+// A document that is a line among others of its log.
+void Walk::go_on(const crashlog::DocumentReport& document) {
+  crashlog::Report& report = reader_.report();
+  if (!document.images.empty()) {
+    report.begin();
+    reader_.end_stack();
+    for (const crashlog::ListedImage& image : document.images) report.add_image(image);
+    tell_images(report, told_);
+  }
+  for (const crashlog::DocumentFrame& place : document.frames) {
+    crashlog::Frame frame = place.frame;
+    const crashlog::ListedImage* image = report.image_at(frame.load_address.value_or(0));
+    if (image != nullptr) crashlog::Report::fill_in(*image, frame);
+    reader_.settle(frame);
+    visitor_.document_line({.text = {}, .frame = &frame, .place = &place});
+  }
 }
 
 // As the lines of a report that were held: read to learn its images, and once more for its frames.

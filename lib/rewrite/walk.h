@@ -70,6 +70,7 @@ class Walk {
   void read_report(const crashlog::DocumentReport& report);
   void read_made_lines(crashlog::Reader& reader);
   void read_stacks(const crashlog::DocumentReport& report);
+  void go_on(const crashlog::DocumentReport& document);
 
   Visitor& visitor_;
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again

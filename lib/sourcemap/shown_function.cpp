@@ -97,8 +97,15 @@ std::string nameless(const Printed& printed, const FunctionName& function) {
   return type + "." + std::string(function.has_no_generated_name ? printed.last() : anonymous);
 }
 
+// Bun writes frames as V8 does, with the names that JavaScriptCore has: an accessor's without "get".
+bool is_accessor_without_word(std::string_view printed, std::string_view name) {
+  const bool is_accessor = name.starts_with("get ") || name.starts_with("set ");
+  return is_accessor && name.substr(4) == printed;
+}
+
 std::string called_name(const Printed& printed, const FunctionName& function) {
   std::string name = own_name(function);
+  if (is_accessor_without_word(printed.name, name)) return std::string(printed.name);
   if (name.empty()) return nameless(printed, function);
   std::string type;
   if (printed.has_receiver() && is_identifier(name)) type = type_of(printed, function);

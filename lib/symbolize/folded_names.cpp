@@ -64,9 +64,7 @@ void FrameResolver::name_folded(const Known& image, FrameAnswer& answer) {
       folded_names_ == FoldedNames::Resolve ? pick_->member : std::nullopt;
   const index::Folding& folding = part->index().folding();
   set_ = {.names = {}, .count = range->count, .is_resolved = member.has_value()};
-  set_.why = member                                       ? by_call_site
-             : folded_names_ == FoldedNames::All          ? not_asked
-                                                          : pick_->why;
+  set_.why = member ? by_call_site : folded_names_ == FoldedNames::All ? not_asked : pick_->why;
   set_names_.clear();
   const auto add = [&](std::uint32_t number) {
     set_names_.push_back(image.resolver->name_of(folding.member(*range, number).name));

@@ -35,7 +35,7 @@ struct FrameAnswer {
   // it.
   std::optional<std::uint64_t> inferred_load_address = {};
   const FoldedSet* folded = nullptr;  // null: the code is of one function
-  bool is_alias = false;  // the log has another name of the same function
+  bool is_alias = false;              // the log has another name of the same function
 
   // What was found in the index, at the offset or just before it; null: nothing, for a reason that follows.
   void take(const Resolution* found, const index::Facts& facts) {

@@ -19,8 +19,8 @@
 
 namespace symkit::symbolize {
 
-// What is said of code that several functions share: the one that ran, where the stack tells, else all; always
-// all; or the first of them, as if it were the only one.
+// What is said of code that several functions share: the one that ran, where the stack tells, else all;
+// always all; or the first of them, as if it were the only one.
 enum class FoldedNames : std::uint8_t { Resolve, All, First };
 
 class FrameResolver {
@@ -86,7 +86,7 @@ class FrameResolver {
   std::string trouble_;
   FunctionFinder functions_;
   CallFinder calls_;
-  CallFinder calls_before_;  // the last frame
+  CallFinder calls_before_;    // the last frame
   CallFinder calls_at_stack_;  // where the stack at hand begins
 
   FoldedNames folded_names_;
@@ -94,7 +94,7 @@ class FrameResolver {
   FoldedFrame* seen_ = nullptr;  // where what is known of the frame at hand is kept; null: it is not
   FoldedStack stack_;
   FoldedMembers members_;
-  std::deque<FoldedPick> picks_;  // of the frames that come next
+  std::deque<FoldedPick> picks_;    // of the frames that come next
   std::optional<FoldedPick> pick_;  // of the frame at hand
   FoldedSet set_;
   std::deque<std::string> set_names_;

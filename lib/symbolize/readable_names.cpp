@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_passes = 32;
 constexpr std::size_t most_functions = 64;
 
-std::string_view last_part(std::string_view plain) {
+std::string_view last_identifier(std::string_view plain) {
   const std::size_t colons = plain.rfind("::");
   return colons == std::string_view::npos ? plain : plain.substr(colons + 2);
 }
@@ -19,9 +19,10 @@ std::string_view last_part(std::string_view plain) {
 // Whether mangled names have the last word as it is read. Constructors, operators and lambdas are written in
 // another way.
 bool stands_in_mangled_names(std::string_view plain) {
-  const std::string_view word = last_part(plain);
+  const std::string_view word = last_identifier(plain);
   const std::string_view before = plain.substr(0, plain.size() - word.size());
-  const bool is_constructor = before.size() > 2 && last_part(before.substr(0, before.size() - 2)) == word;
+  const bool is_constructor =
+      before.size() > 2 && last_identifier(before.substr(0, before.size() - 2)) == word;
   return !word.empty() && !is_constructor && !plain.contains("operator") &&
          word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") ==
              std::string_view::npos;
@@ -45,7 +46,7 @@ void ReadableNames::look_for(std::span<const std::string> plain, const std::stri
   index->each_function_name([&](index::NameId id, ImageOffset begin) {
     index->read_name(id, name);
     for (const auto& one : wanted) {
-      if (!name.contains(last_part(one->first)) || plain_function(name) != one->first) continue;
+      if (!name.contains(last_identifier(one->first)) || plain_function(name) != one->first) continue;
       if (one->second.size() <= most_functions) one->second.push_back(begin);
     }
   });

@@ -37,10 +37,12 @@ std::vector<dwarf::CallSite> call_sites_of(const dwarf::Function& dropped, const
   return sites;
 }
 
-bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a, const dwarf::LineSequence& b) {
-  return std::ranges::equal(lines.rows(a), lines.rows(b), [](const dwarf::LineRow& x, const dwarf::LineRow& y) {
-    return x.address == y.address && x.line == y.line && x.file_and_statement == y.file_and_statement;
-  });
+bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a,
+                    const dwarf::LineSequence& b) {
+  return std::ranges::equal(
+      lines.rows(a), lines.rows(b), [](const dwarf::LineRow& x, const dwarf::LineRow& y) {
+        return x.address == y.address && x.line == y.line && x.file_and_statement == y.file_and_statement;
+      });
 }
 
 }  // namespace
@@ -89,7 +91,8 @@ bool FoldedCode::has_symbol(std::string_view name, std::uint64_t begin) const {
   });
 }
 
-const dwarf::LineSequence* sequence_of(const dwarf::LineTable& lines, dwarf::Range range, std::uint32_t line) {
+const dwarf::LineSequence* sequence_of(const dwarf::LineTable& lines, dwarf::Range range,
+                                       std::uint32_t line) {
   const auto& all = lines.sequences();
   std::vector<const dwarf::LineSequence*> distinct;
   for (auto at = std::ranges::lower_bound(all, range.end, {}, &dwarf::LineSequence::end);

@@ -23,7 +23,8 @@ KeptShapes kept_functions(const std::vector<FoldedUnit>& folded, std::span<const
       const auto found = kept.find({function.begin + text_base.value, function.end + text_base.value});
       if (found == kept.end()) continue;
       KeptShape& shape = found->second;
-      if (function.unit > shape.unit || (function.unit == shape.unit && function.order < shape.entry)) continue;
+      if (function.unit > shape.unit || (function.unit == shape.unit && function.order < shape.entry))
+        continue;
       shape.unit = function.unit;
       shape.entry = function.order;
     }
@@ -88,13 +89,13 @@ void read_shapes(debuginfo::Units& units, KeptShapes& kept, unsigned jobs) {
 UnitGatherers gather_folded(const Layout& layout, debuginfo::Units& units, const UnitGatherers& gatherers,
                             std::span<index::Draft> drafts) {
   std::vector<FoldedUnit> folded;
-  for (const auto& gatherer : gatherers) std::ranges::move(gatherer->take_folded_units(), std::back_inserter(folded));
+  for (const auto& gatherer : gatherers)
+    std::ranges::move(gatherer->take_folded_units(), std::back_inserter(folded));
   if (folded.empty()) return {};
   KeptShapes kept = kept_functions(folded, drafts, layout.image().text_base());
   std::erase_if(folded, [&](const FoldedUnit& unit) {
-    return std::ranges::none_of(unit.ranges, [&](const dwarf::Range& range) {
-      return kept.contains({range.begin, range.end});
-    });
+    return std::ranges::none_of(
+        unit.ranges, [&](const dwarf::Range& range) { return kept.contains({range.begin, range.end}); });
   });
   if (folded.empty()) return {};
   // The same content gives the same index, however the workers shared it out.
@@ -106,9 +107,8 @@ UnitGatherers gather_folded(const Layout& layout, debuginfo::Units& units, const
   for (index::Draft& draft : drafts)
     more.push_back(std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), draft,
                                                   FromObject{}, &code));
-  io::for_each_item(jobs, folded.size(), [&](unsigned worker, std::size_t i) {
-    more[worker]->take_folded(folded[i]);
-  });
+  io::for_each_item(jobs, folded.size(),
+                    [&](unsigned worker, std::size_t i) { more[worker]->take_folded(folded[i]); });
   return more;
 }
 

@@ -184,8 +184,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   if (meta.split.units != 0 && (options.was_named || !is_without_objects))
     options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
-  auto bytes = index::write_native(
-      {std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(), trampolines, settled.folded}, jobs);
+  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(),
+                                    trampolines, settled.folded},
+                                   jobs);
   gathering.clear(options);
   return bytes;
 }

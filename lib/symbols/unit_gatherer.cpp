@@ -215,8 +215,8 @@ void UnitGatherer::note_folded() {
   const auto sequences = merger_.sequences();
   for (std::size_t i = 0, end = 0; i < sequences.size(); i = end) {
     const dwarf::Range range{sequences[i].begin, sequences[i].end};
-    for (end = i + 1; end < sequences.size() && sequences[end].begin == range.begin &&
-                      sequences[end].end == range.end;)
+    for (end = i + 1;
+         end < sequences.size() && sequences[end].begin == range.begin && sequences[end].end == range.end;)
       ++end;
     const auto here = std::ranges::equal_range(covered_, range.begin, {}, &dwarf::Range::begin);
     if (end - i > static_cast<std::size_t>(std::ranges::size(here))) ranges.push_back(range);

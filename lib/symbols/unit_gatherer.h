@@ -93,11 +93,11 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::optional<dwarf::Unit> unit_;
   const dwarf::Unit* walked_ = nullptr;  // that, or what a skeleton leaves to another file
   bool has_deleted_ = false;             // functions of the unit
-  bool lacks_rest_ = false;             // it is a skeleton, and what it leaves to another file was not found
-  std::vector<dwarf::Range> parts_;     // of the function at hand
-  std::vector<dwarf::Range> covered_;   // by the unit's functions
-  std::vector<dwarf::Range> reach_;     // by the function's own ranges, see add_inlined_outside
-  std::vector<std::uint32_t> numbers_;  // of the calls that are left, by their number in the function
+  bool lacks_rest_ = false;              // it is a skeleton, and what it leaves to another file was not found
+  std::vector<dwarf::Range> parts_;      // of the function at hand
+  std::vector<dwarf::Range> covered_;    // by the unit's functions
+  std::vector<dwarf::Range> reach_;      // by the function's own ranges, see add_inlined_outside
+  std::vector<std::uint32_t> numbers_;   // of the calls that are left, by their number in the function
   std::vector<index::DraftPlace> last_lines_;
 };
 

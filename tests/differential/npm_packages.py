@@ -16,11 +16,22 @@ def skip(why):
     sys.exit(SKIPPED)
 
 
-def installed(here, name):
+class NotInstalled(Exception):
+    pass
+
+
+def installed(here, name, *options):
     """The folder with what package-lock.json in `here` names. Without Node, npm or a network the test is skipped."""
+    try:
+        return install(here, name, *options)
+    except NotInstalled as why:
+        skip(why)
+
+
+def install(here, name, *options):
     for program in ("node", "npm"):
         if shutil.which(program) is None:
-            skip(f"{program} is not here")
+            raise NotInstalled(f"{program} is not here")
     files = [here / "package.json", here / "package-lock.json"]
     version = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
     folder = CACHE / name / version
@@ -30,9 +41,10 @@ def installed(here, name):
     folder.mkdir(parents=True)
     for path in files:
         shutil.copy(path, folder)
-    command = ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"]
+    command = ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", *options]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        skip(f"npm cannot install the packages: {(done.stderr.strip() or 'no reason given').splitlines()[0]}")
+        reasons = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("npm warn")]
+        raise NotInstalled(f"npm cannot install the packages: {(reasons or ['no reason given'])[0]}")
     (folder / "installed").touch()
     return folder

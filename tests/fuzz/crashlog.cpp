@@ -25,7 +25,7 @@ void check(const Frame& frame, std::string_view line) {
   fuzz::require(frame.replaced.end <= line.size());
   std::size_t sum = 0;
   for (const std::string_view text : {frame.address_text, frame.thread, frame.image.name, frame.image.path,
-                                      frame.symbol, frame.problem, frame.columns})
+                                      frame.symbol, frame.problem, frame.columns, frame.elements})
     sum += touch(text);
   fuzz::require(sum != SIZE_MAX);
   fuzz::require(frame.address_of != AddressOf::Stack);

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 
 const [dist, packages] = process.argv.slice(2);
-const { TraceMap, originalPositionFor } = createRequire(path.join(path.resolve(packages), 'package.json'))('@jridgewell/trace-mapping');
+const { FlattenMap, originalPositionFor } = createRequire(path.join(path.resolve(packages), 'package.json'))('@jridgewell/trace-mapping');
 const maps = new Map();
 const mapOf = (file) => {
-  if (!maps.has(file)) maps.set(file, new TraceMap(readFileSync(path.join(dist, `${file}.map`), 'utf8')));
+  if (!maps.has(file)) maps.set(file, FlattenMap(readFileSync(path.join(dist, `${file}.map`), 'utf8')));
   return maps.get(file);
 };
 for (const place of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {

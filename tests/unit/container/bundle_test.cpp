@@ -83,3 +83,11 @@ TEST_CASE("an image is called after its file, without .debug") {
   CHECK(name("libfoo.so.1") == "libfoo.so.1");
   CHECK(name(".debug") == ".debug");
 }
+
+TEST_CASE("what was embedded in a bundle is not what the bundle is about") {
+  CHECK_FALSE(is_embedded_in_bundle("/x/App.dSYM/Contents/Resources/DWARF/App"));
+  CHECK_FALSE(is_embedded_in_bundle("/x/dSYMs.zip!/App.app.dSYM/Contents/Resources/DWARF/App"));
+  CHECK_FALSE(is_embedded_in_bundle("/x/App.app/Contents/MacOS/App"));
+  CHECK(is_embedded_in_bundle("/x/App.dSYM/Contents/Resources/Plugins/tool"));
+  CHECK(is_embedded_in_bundle("/x/dSYMs.zip!/App.dSYM/Contents/Resources/Python/a.zip!/tool"));
+}

@@ -12,9 +12,11 @@ TEST_CASE("Go's native code") {
         "at - runtime 401136");
   CHECK(read_line("runtime: unexpected return pc for runtime.sigpanic called from 0x401136") ==
         "returns to - runtime 401136");
-  CHECK(read_log({"non-Go function", "\tpc=0x401136"}) == "returns to - runtime 401136");
+  CHECK(read_log({"non-Go function", "\tpc=0x401136"}) == "at - runtime 401136");
+  CHECK(read_line("non-Go function at pc=0x401136") == "at - runtime 401136");
+  CHECK(read_line("non-Go function at pc=0x401136 twice") == "nothing");
   CHECK(read_line("\tpc=0x401136") == "nothing");
-  CHECK(read_log({"non-Go function", "x", "\tpc=0x401136"}) == "returns to - runtime 401136");
+  CHECK(read_log({"non-Go function", "x", "\tpc=0x401136"}) == "at - runtime 401136");
   for (const std::string_view line : {"PC=0x55 m=0", "PC=0x0 m=0 sigcode=1", "[signal SIGQUIT: quit]",
                                       "[signal SIGSEGV: x pc=0x0]", "runtime: unexpected return pc for f"}) {
     CAPTURE(line);

@@ -77,3 +77,28 @@ TEST_CASE("a bracket that may be all of its line is asked about, and each line o
   CHECK(asked[4] == "{\t \n");
   CHECK(asked[5].size() == 100'001);
 }
+
+TEST_CASE("a line is for those whose mark or heading it has") {
+  LineFilter filter;
+  filter.add_mark("0x", 1);
+  filter.add_mark("0x", 100);
+  filter.add_mark("pc ", 2);
+  filter.add_heading("Thread ", 3);
+  filter.prepare();
+  const auto takers_of = [&](std::string_view line) {
+    std::vector<std::size_t> all;
+    const auto takers = filter.interest_in(line).takers;
+    for (std::size_t one = takers.next(0); one < takers.most; one = takers.next(one + 1)) all.push_back(one);
+    return all;
+  };
+  using Numbers = std::vector<std::size_t>;
+  CHECK(takers_of("nothing") == Numbers{});
+  CHECK(takers_of("at 0x12") == Numbers{1, 100});
+  CHECK(takers_of("Thread 1 0x12 pc 0x13") == Numbers{1, 2, 3, 100});
+  CHECK(takers_of("  Thread 1") == Numbers{3});
+  CHECK(takers_of("of Thread 1") == Numbers{});
+  // A document's mark is nobody's.
+  CHECK(takers_of("{\"usedImages\":[]}") == Numbers{});
+  CHECK(filter.interest_in("{\"usedImages\":[]}").any());
+  CHECK_FALSE(filter.interest_in("nothing").any());
+}

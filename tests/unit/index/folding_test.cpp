@@ -17,8 +17,8 @@ std::string name_of(const NativeIndex& index, NameId name) {
   return text;
 }
 
-// `kept` at 0x100-0x120, with whose code `alike` and `other` are folded; `other` has lines of its own. `caller`
-// behind them calls all of them, and something through a pointer.
+// `kept` at 0x100-0x120, with whose code `alike` and `other` are folded; `other` has lines of its own.
+// `caller` behind them calls all of them, and something through a pointer.
 struct Folded {
   Draft draft{1};
   std::vector<Piece> pieces;
@@ -41,7 +41,8 @@ struct Folded {
     ranges.push_back({0x100, 0x120, member(0), {member(0), member(1), member(2)}});
   }
 
-  void add(std::string_view name, std::uint64_t begin, std::uint64_t end, std::uint32_t line, std::uint64_t order) {
+  void add(std::string_view name, std::uint64_t begin, std::uint64_t end, std::uint32_t line,
+           std::uint64_t order) {
     const FileKey file = draft.file("/src/folded.c");
     draft.begin_function(begin, end, draft.name(name), Source::DebugInfo, 0, order);
     draft.add_row({begin, 0, {file, line}, {file, line}});

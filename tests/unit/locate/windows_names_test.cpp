@@ -25,3 +25,11 @@ TEST_CASE("another module is another one") {
   CHECK_FALSE(same_module("LIBLEDGER.SO", "libledger.so"));
   CHECK_FALSE(same_module("dll", ".dll"));
 }
+
+TEST_CASE("Libraries that .NET names without their extension") {
+  CHECK(same_name("libkiosk", "libkiosk.so"));
+  CHECK(same_name("libkiosk", "libkiosk.dylib"));
+  CHECK_FALSE(same_name("kiosk", "kiosk.so"));
+  CHECK_FALSE(same_name("libkiosk", "libkiosk.so.1"));
+  CHECK_FALSE(same_name("libkiosk.so", "libkiosk"));
+}

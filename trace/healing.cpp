@@ -1,0 +1,131 @@
+// Keeps a shadow true where functions are not left in order. What makes that possible is the stack pointer in
+// each entry: on one machine stack, whoever called the running function has a frame above it. So exceptions
+// (Clang calls no hooks for them), longjmp, threads that were cancelled and children of vfork need no care of
+// their own: entries below the stack pointer are dead. Of functions that were inlined all entries have one
+// frame, the physical function's.
+#include "healing.h"
+
+#include "push.h"
+
+namespace symtrace {
+namespace {
+
+// An out-of-line function calls its hook near its beginning.
+constexpr std::uintptr_t farthest_hook = 4096;
+
+// The lowest of the entries that share a frame with the topmost one: the physical function's, where that is
+// instrumented. Those above have been inlined.
+Entry* outermost_of_frame(const Shadow* shadow, Entry* top) {
+  while (top[-1].frame == top->frame && top - 1 != shadow->base) --top;
+  return top;
+}
+
+// Was the hook called by the function's own code, and not by that of one it has been inlined into?
+bool stands_alone(const Entry& called, const Entry& outermost) {
+  const auto function = reinterpret_cast<std::uintptr_t>(called.function);
+  const auto other = reinterpret_cast<std::uintptr_t>(outermost.function);
+  const bool nearer = other > function && other < called.hook_site;
+  return called.hook_site - function < farthest_hook && !nearer;
+}
+
+// The entries from here up have the frame of the function that is entered. Those are dead that another call
+// made, or the same call at another time; the others are functions into which it has been inlined.
+Entry* alive_in_frame(const Shadow* shadow, Entry* top, const Entry& called) {
+  Entry* outermost = outermost_of_frame(shadow, top);
+  if ((outermost->call_site & address_bits) != called.call_site) return outermost - 1;
+  bool within_itself = false;
+  for (Entry* entry = outermost; entry <= top; ++entry) {
+    if (entry->hook_site == called.hook_site) return entry - 1;
+    within_itself |= entry->function == called.function;
+  }
+  return !within_itself && stands_alone(called, *outermost) ? outermost - 1 : top;
+}
+
+// There is no room for more entries: the last place says so, and is dead when the first function without one
+// is.
+void mark_missing(Shadow* shadow, Entry* top, const Entry& called) {
+  if (is_mark(top)) {
+    ++shadow->lost;
+    return;
+  }
+  shadow->lost = 1;
+  push(shadow, top,
+       {called.frame, reinterpret_cast<void*>(&symtrace_frames_missing), 0,
+        reinterpret_cast<std::uintptr_t>(called.function)});
+}
+
+// The call site of the physical function of an entry.
+std::uintptr_t call_site_of(const Shadow* shadow, const Entry* entry) {
+  while (entry->call_site == 0 && entry != shadow->base) --entry;
+  return entry->call_site & address_bits;
+}
+
+// What is left of the shadow when the function of the hook has left; nothing of it where it had no entry.
+Entry* without(Shadow* shadow, Entry* top, const Entry& called) {
+  if (top == shadow->base) return top;
+  if (is_mark(top)) {
+    const bool first =
+        top->hook_site == reinterpret_cast<std::uintptr_t>(called.function) && top->frame == called.frame;
+    if (first) return top - 1;
+    if (shadow->lost > 1) --shadow->lost;
+    return top;
+  }
+  for (Entry* entry = top; entry->frame == called.frame && entry != shadow->base; --entry) {
+    if (entry->function == called.function) return entry - 1;
+  }
+  // A function that has called alloca leaves with a lower stack pointer than it came with.
+  const bool moved = top->frame > called.frame && top->function == called.function;
+  return moved && call_site_of(shadow, top) == called.call_site ? top - 1 : top;
+}
+
+// The call site as the entry below sees it: none in its own frame. From unknown stacks nothing is read.
+std::uintptr_t site_above(const Shadow* shadow, const Entry* below, const Entry& called) {
+  if (below->frame == called.frame) return 0;
+  return shadow->kind == Shadow::UnknownStack ? called.call_site : seen_from(below, called.call_site);
+}
+
+}  // namespace
+
+Entry* heal(Shadow* shadow, std::uintptr_t stack_pointer) {
+  Entry* top = shadow->top;
+  while (top->frame < stack_pointer && top != shadow->base) --top;
+  shadow->top = top;
+  return top;
+}
+
+void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
+                     std::uintptr_t hook_site) {
+  const Entry called = {stack_pointer, function, call_site, hook_site};
+  Shadow* shadow = arrive(stack_pointer, true);
+  if (shadow == nullptr) return;
+  // Before entries are given up: a signal stack may be part of the stack that they are on.
+  const bool rises = shadow->top->frame < stack_pointer && shadow->top != shadow->base;
+  if (rises) shadow = unless_signal_stack(shadow, stack_pointer);
+  Entry* top = heal(shadow, stack_pointer);
+  if (top != shadow->base && top->frame == stack_pointer) top = alive_in_frame(shadow, top, called);
+  if (top == shadow->base && top->frame <= stack_pointer) top->frame = stack_pointer + sizeof(std::uintptr_t);
+  in_order();
+  shadow->top = top;
+  if (top >= shadow->full) {
+    mark_missing(shadow, top, called);
+  } else {
+    push(shadow, top, {stack_pointer, function, site_above(shadow, top, called), hook_site});
+  }
+}
+
+void leave_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
+                     std::uintptr_t hook_site) {
+  Shadow* shadow = arrive(stack_pointer, false);
+  if (shadow == nullptr) return;
+  Entry* top = heal(shadow, stack_pointer);
+  const bool frame_is_gone = hook_site == call_site;
+  shadow->top = frame_is_gone ? top : without(shadow, top, {stack_pointer, function, call_site, hook_site});
+}
+
+void enter_through_others(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
+                          std::uintptr_t hook_site) {
+  Shadow* shadow = reach.current;
+  push(shadow, shadow->top, {stack_pointer, function, seen_from(shadow->top, call_site), hook_site});
+}
+
+}  // namespace symtrace

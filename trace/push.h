@@ -1,0 +1,55 @@
+// How an entry is put upon a shadow so that a signal handler may come between any two instructions, and how a
+// call is recognised that came through a function without hooks.
+#pragma once
+
+#include "shadow.h"
+
+namespace symtrace {
+
+// Nothing is moved across this by the compiler; a handler of the same thread sees things in this order.
+inline void in_order() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+// The entry first, then the count. A handler between the two uses the same place, and leaves another frame in
+// it.
+inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
+  Entry* place = below + 1;
+  place->frame = entered.frame;
+  in_order();
+  place->function = entered.function;
+  place->call_site = entered.call_site;
+  place->hook_site = entered.hook_site;
+  in_order();
+  shadow->top = place;
+  in_order();
+  if (__builtin_expect(place->frame != entered.frame, 0)) *place = entered;
+}
+
+#if defined(__x86_64__)
+// The address to which the call returns that `caller` is just in: it stands where that call pushed it, as
+// long as the stack pointer was where it had been at the hook.
+inline std::uintptr_t pushed_by(const Entry* caller) {
+  return *reinterpret_cast<const std::uintptr_t*>(caller->frame - sizeof(std::uintptr_t));
+}
+
+inline bool is_direct(const Entry* caller, std::uintptr_t call_site) {
+  return pushed_by(caller) == call_site;
+}
+
+// Does a handler's caller stand there: mov $15, %rax; syscall?
+inline bool returns_from_signal(std::uintptr_t call_site) {
+  static constexpr unsigned char trampoline[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05};
+  constexpr std::uintptr_t page = 4096;
+  if (call_site % page > page - sizeof trampoline) return false;
+  return __builtin_memcmp(reinterpret_cast<const void*>(call_site), trampoline, sizeof trampoline) == 0;
+}
+
+inline std::uintptr_t seen_from(const Entry* caller, std::uintptr_t call_site) {
+  if (is_direct(caller, call_site)) return call_site;
+  return call_site | indirect | (returns_from_signal(call_site) ? from_signal : 0);
+}
+#else
+inline bool is_direct(const Entry*, std::uintptr_t) { return true; }
+inline std::uintptr_t seen_from(const Entry*, std::uintptr_t call_site) { return call_site; }
+#endif
+
+}  // namespace symtrace

@@ -1,0 +1,199 @@
+// What readers are given: a copy of the entries, innermost first. Return addresses are what an unwinder would
+// give, as far as they are known: inlined functions have none, and a function that called others without
+// hooks has its own place between, read from the machine stack or, where it does not stand there, given as
+// the function's beginning.
+#include <algorithm>
+#include <climits>
+
+#include "entry_point.h"
+#include "include/symtrace.h"
+#include "push.h"
+#include "shadow.h"
+
+namespace symtrace {
+namespace {
+
+// The place after a function's first instruction: whoever takes it for a return address looks at the call
+// before it, and finds the function. (Bit 0 of a Thumb address stays.)
+#if defined(__x86_64__)
+constexpr std::uintptr_t past_beginning = 1;
+#elif defined(__aarch64__)
+constexpr std::uintptr_t past_beginning = 4;
+#else
+constexpr std::uintptr_t past_beginning = 2;
+#endif
+
+// No function is longer: an address farther off is not in it.
+constexpr std::uintptr_t longest_function = 1 << 20;
+
+bool is_within(std::uintptr_t address, const void* function) {
+  return address - reinterpret_cast<std::uintptr_t>(function) - 1 < longest_function;
+}
+
+struct Addresses {
+  void** next;
+  void** end;
+
+  bool is_full() const { return next == end; }
+  void add(std::uintptr_t address) {
+    if (next != end) *next++ = reinterpret_cast<void*>(address);
+  }
+  void add_function(const void* function) {
+    add(reinterpret_cast<std::uintptr_t>(function) + past_beginning);
+  }
+};
+
+// The functions that share the frame of an entry, by name only: where they are in themselves is not known.
+void add_functions_of_frame(Addresses& addresses, const Entry* entry, const Entry* base) {
+  for (; entry != base; --entry) {
+    addresses.add_function(entry->function);
+    if (entry->call_site != 0) break;
+  }
+}
+
+#if defined(__x86_64__)
+// Where the frame's physical function is, if it has called one without hooks: that call's return address
+// still stands where it was pushed. What the hook's own call left there says nothing, as the function has
+// then moved its stack pointer.
+std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
+  const std::uintptr_t pushed = pushed_by(entry);
+  return pushed != entry->hook_site && is_within(pushed, physical->function) ? pushed : 0;
+}
+#else
+std::uintptr_t call_within(const Entry*, const Entry*) { return 0; }
+#endif
+
+// What stands between an entry's frame and a call that returns to `returns_to`, which is perhaps another
+// function's.
+void add_place(Addresses& addresses, const Entry* entry, const Entry* base, std::uintptr_t returns_to) {
+  if (entry == base) return;
+  const Entry* physical = entry;
+  while (physical->call_site == 0 && physical - 1 != base) --physical;
+  if ((returns_to & from_signal) == 0) {
+    const std::uintptr_t callee_site = returns_to & address_bits;
+    const std::uintptr_t place = call_within(entry, physical);
+    if (place != 0 && place != callee_site) {
+      addresses.add(place);
+      return;
+    }
+    if (is_within(callee_site, physical->function)) return;
+  }
+  add_functions_of_frame(addresses, entry, base);
+}
+
+// The reader was called by the innermost function itself, if that has not moved its stack pointer since.
+void add_caller(Addresses& addresses, const Shadow* shadow, std::uintptr_t stack_pointer,
+                std::uintptr_t returns_to) {
+  const Entry* top = shadow->top;
+  if (top->frame == stack_pointer || top == shadow->base || is_mark(top)) return;
+  const bool can_look = from_signal != 0 && shadow->kind != Shadow::UnknownStack;
+  if (can_look) {
+    add_place(addresses, top, shadow->base, returns_to);
+  } else {
+    add_functions_of_frame(addresses, top, shadow->base);
+  }
+}
+
+bool is_plain(const Entry* entry) {
+#if defined(__x86_64__)
+  return static_cast<std::intptr_t>(entry->call_site) > 0;
+#else
+  return entry->call_site != 0 && is_within(entry->call_site, entry[-1].function);
+#endif
+}
+
+void add_entry(Addresses& addresses, const Entry* entry, const Entry* base) {
+  if (is_mark(entry)) {
+    addresses.add_function(entry->function);
+    return;
+  }
+  if (entry->call_site == 0) return;
+  addresses.add(entry->call_site & address_bits);
+  add_place(addresses, entry - 1, base, entry->call_site);
+}
+
+void add_entries(Addresses& addresses, const Entry* entry, const Entry* base) {
+  for (; entry != base && !addresses.is_full(); --entry) {
+    if (__builtin_expect(is_plain(entry), 1)) {
+      *addresses.next++ = reinterpret_cast<void*>(entry->call_site);
+    } else {
+      add_entry(addresses, entry, base);
+    }
+  }
+}
+
+// The shadow of the stack that a reader was called on, healed; none if the thread has called no hook.
+Shadow* shadow_at(std::uintptr_t stack_pointer) {
+  Shadow* shadow = reach.current;
+  if (stack_pointer <= shadow->top->frame && stack_pointer > shadow->low) return shadow;
+  shadow = arrive(stack_pointer, false);
+  if (shadow != nullptr) heal(shadow, stack_pointer);
+  return shadow;
+}
+
+}  // namespace
+
+SYMTRACE_TARGET int symtrace_read(void** addresses, int size, std::uintptr_t stack_pointer,
+                                  std::uintptr_t returns_to) {
+  if (size <= 0) return 0;
+  Addresses list = {addresses, addresses + size};
+  list.add(returns_to);
+  const Shadow* shadow = shadow_at(stack_pointer);
+  if (shadow == nullptr) return 1;
+  add_caller(list, shadow, stack_pointer, returns_to);
+  add_entries(list, shadow->top, shadow->base);
+  if (shadow->kind == Shadow::SignalStack) {
+    const Shadow* interrupted = shadow->interrupted;
+    add_functions_of_frame(list, interrupted->top, interrupted->base);
+    add_entries(list, interrupted->top, interrupted->base);
+  } else if (shadow->kind == Shadow::UnknownStack) {
+    list.add_function(reinterpret_cast<const void*>(&symtrace_frames_missing));
+  }
+  return static_cast<int>(list.next - addresses);
+}
+
+SYMTRACE_TARGET std::size_t symtrace_gather(std::uintptr_t* addresses, std::size_t size,
+                                            std::uintptr_t stack_pointer, std::uintptr_t returns_to) {
+  const int wanted = static_cast<int>(std::min<std::size_t>(size, INT_MAX));
+  return static_cast<std::size_t>(
+      symtrace_read(reinterpret_cast<void**>(addresses), wanted, stack_pointer, returns_to));
+}
+
+SYMTRACE_TARGET int symtrace_copy(symtrace_frame* frames, int size, std::uintptr_t stack_pointer) {
+  const Shadow* shadow = shadow_at(stack_pointer);
+  if (shadow == nullptr) return 0;
+  int count = 0;
+  const Shadow* const shadows[] = {shadow,
+                                   shadow->kind == Shadow::SignalStack ? shadow->interrupted : nullptr};
+  for (const Shadow* one : shadows) {
+    if (one == nullptr) break;
+    for (const Entry* entry = one->top; entry != one->base && count < size; --entry, ++count) {
+      frames[count] = {entry->function, reinterpret_cast<void*>(entry->call_site & address_bits)};
+    }
+  }
+  if (shadow->kind == Shadow::UnknownStack && count < size) {
+    frames[count++] = {reinterpret_cast<void*>(&symtrace_frames_missing), nullptr};
+  }
+  return count;
+}
+
+SYMTRACE_TARGET int symtrace_count(void*, void*, std::uintptr_t stack_pointer) {
+  const Shadow* shadow = shadow_at(stack_pointer);
+  if (shadow == nullptr) return 0;
+  std::size_t depth = 0;
+  for (; shadow != nullptr; shadow = shadow->kind == Shadow::SignalStack ? shadow->interrupted : nullptr) {
+    depth += static_cast<std::size_t>(shadow->top - shadow->base);
+    if (is_mark(shadow->top)) depth += shadow->lost - 1;
+  }
+  return static_cast<int>(depth);
+}
+
+SYMTRACE_ENTRY_POINT("symtrace_backtrace", "symtrace_read");
+SYMTRACE_ENTRY_POINT("symtrace_collect", "symtrace_gather");
+SYMTRACE_ENTRY_POINT("get_backtrace_external", "symtrace_gather");
+SYMTRACE_ENTRY_POINT("symtrace_frames", "symtrace_copy");
+SYMTRACE_ENTRY_POINT("symtrace_thread_depth", "symtrace_count");
+
+}  // namespace symtrace
+
+void symtrace_frames_missing() { asm volatile("nop\nnop"); }

@@ -1,0 +1,106 @@
+// The birth and the death of what a thread has. A hook makes it, with one mmap; when the thread ends it is
+// given back, after all others have had their turn to end, since their destructors call hooks, too.
+#include <climits>
+#include <cstdlib>
+#include <initializer_list>
+#include <pthread.h>
+
+#include "shadow.h"
+#include "system.h"
+
+namespace symtrace {
+namespace {
+
+constexpr std::size_t default_depth = sizeof(void*) == 8 ? 65536 : 16384;
+constexpr std::size_t least_depth = 64;
+constexpr std::size_t greatest_depth = std::size_t{1} << 24;
+
+Entry nobody[2] = {};
+constexpr Shadow without_entries() {
+  return {.top = nobody + 1,
+          .full = nobody + 1,
+          .low = 0,
+          .high = 0,
+          .base = nobody + 1,
+          .interrupted = nullptr,
+          .lost = 0,
+          .mapped = 0,
+          .kind = Shadow::NoStack};
+}
+
+// A key of the first block: glibc allocates nothing when its value is set.
+constexpr pthread_key_t keys_without_allocation = 32;
+pthread_key_t farewell_key;
+bool has_farewell_key = false;
+
+void give_back(Thread* thread) {
+  reach.self = nullptr;
+  reach.current = &passing_by;
+  for (const Shadow* shadow : {&thread->signals, &thread->unknown}) {
+    if (shadow->mapped != 0) unmap_memory(shadow->base - 1, shadow->mapped);
+  }
+  unmap_memory(thread, thread->mapped);
+}
+
+void farewell(void* value) {
+  auto* thread = static_cast<Thread*>(value);
+  if (++thread->farewells < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    pthread_setspecific(farewell_key, thread);
+  } else {
+    give_back(thread);
+  }
+}
+
+// SYMTRACE_DEPTH=N: how many functions a thread can be in.
+void read_settings() {
+  const char* text = std::getenv("SYMTRACE_DEPTH");
+  if (text == nullptr) return;
+  const std::size_t depth = std::strtoul(text, nullptr, 10);
+  if (depth >= least_depth && depth <= greatest_depth) depth_of_shadows = depth;
+}
+
+__attribute__((constructor(101))) void prepare() {
+  read_settings();
+  if (pthread_key_create(&farewell_key, farewell) != 0) return;
+  has_farewell_key = farewell_key < keys_without_allocation;
+}
+
+}  // namespace
+
+constinit Shadow unborn = without_entries();
+constinit Shadow passing_by = without_entries();
+constinit thread_local Reach reach = {&unborn, nullptr};
+constinit std::size_t depth_of_shadows = default_depth;
+
+Shadow empty_shadow(Shadow::Kind kind, Entry* entries, std::size_t count, std::uintptr_t low,
+                    std::uintptr_t high) {
+  return {.top = entries,
+          .full = entries + count - 2,
+          .low = low,
+          .high = high,
+          .base = entries,
+          .interrupted = nullptr,
+          .lost = 0,
+          .mapped = 0,
+          .kind = kind};
+}
+
+Thread* bear_thread() {
+  Shadow* before = reach.current;
+  reach.current = &passing_by;
+  const std::size_t size = sizeof(Thread) + depth_of_shadows * sizeof(Entry);
+  auto* thread = static_cast<Thread*>(map_memory(size));
+  if (thread == nullptr) {
+    reach.current = before;
+    return nullptr;
+  }
+  thread->mapped = size;
+  thread->own =
+      empty_shadow(Shadow::ThreadStack, reinterpret_cast<Entry*>(thread + 1), depth_of_shadows, 0, 0);
+  if (has_farewell_key) pthread_setspecific(farewell_key, thread);
+  reach.self = thread;
+  reach.current = &thread->own;
+  return thread;
+}
+
+}  // namespace symtrace
