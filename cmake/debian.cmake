@@ -4,9 +4,11 @@ set(root "${CPACK_TEMPORARY_INSTALL_DIRECTORY}")
 set(share "${root}/usr/share")
 
 # Debian's zsh does not look into /usr/share/zsh/site-functions.
-file(RENAME "${share}/zsh/site-functions" "${share}/zsh/vendor-completions")
+if(EXISTS "${share}/zsh/site-functions")
+  file(RENAME "${share}/zsh/site-functions" "${share}/zsh/vendor-completions")
+endif()
 
-file(GLOB pages "${share}/man/man1/*.1")
+file(GLOB pages "${share}/man/man*/*.[0-9]")
 execute_process(COMMAND gzip --no-name --best ${pages} COMMAND_ERROR_IS_FATAL ANY)
 
 execute_process(COMMAND chmod -R u=rwX,go=rX "${root}" COMMAND_ERROR_IS_FATAL ANY)

@@ -31,6 +31,12 @@ symkit_static_library(symkit_dep_pcre2 pcre2-8)
 
 symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
 
+# Only symkit-fetch is linked with it; where there is none, nothing is fetched.
+find_package(CURL QUIET)
+if(NOT CURL_FOUND)
+  message(STATUS "No libcurl (libcurl4-openssl-dev): symkit-fetch is left out, and nothing is fetched from servers")
+endif()
+
 # LIEF and what its archive needs; only symkit-lief is linked with them. Not every distribution has it: where there is
 # no target symkit_dep_lief, what needs it is left out.
 find_library(SYMKIT_LIEF_LIBRARY NAMES libLIEF.a LIEF)

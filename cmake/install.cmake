@@ -31,3 +31,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_CONFLICTS retrace)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/debian.cmake)
 include(CPack)
+
+if(TARGET symtrace)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/trace_package.cmake.in ${CMAKE_BINARY_DIR}/CPackTraceConfig.cmake @ONLY)
+endif()

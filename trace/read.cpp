@@ -13,8 +13,16 @@
 namespace symtrace {
 namespace {
 
+// As unwinders give them: without the bit that says that the code there is Thumb's.
+void* as_address(std::uintptr_t word) {
+#if defined(__arm__)
+  word &= ~std::uintptr_t{1};
+#endif
+  return reinterpret_cast<void*>(word & address_bits);
+}
+
 // The place after a function's first instruction: whoever takes it for a return address looks at the call
-// before it, and finds the function. (Bit 0 of a Thumb address stays.)
+// before it, and finds the function.
 #if defined(__x86_64__)
 constexpr std::uintptr_t past_beginning = 1;
 #elif defined(__aarch64__)
@@ -36,7 +44,7 @@ struct Addresses {
 
   bool is_full() const { return next == end; }
   void add(std::uintptr_t address) {
-    if (next != end) *next++ = reinterpret_cast<void*>(address);
+    if (next != end) *next++ = as_address(address);
   }
   void add_function(const void* function) {
     add(reinterpret_cast<std::uintptr_t>(function) + past_beginning);
@@ -56,6 +64,8 @@ void add_functions_of_frame(Addresses& addresses, const Entry* entry, const Entr
 // still stands where it was pushed. What the hook's own call left there says nothing, as the function has
 // then moved its stack pointer.
 std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
+  // An entry by XRay has no hook's call site, and its frame is another place.
+  if (entry->hook_site == 0) return 0;
   const std::uintptr_t pushed = pushed_by(entry);
   return pushed != entry->hook_site && is_within(pushed, physical->function) ? pushed : 0;
 }
@@ -108,14 +118,14 @@ void add_entry(Addresses& addresses, const Entry* entry, const Entry* base) {
     return;
   }
   if (entry->call_site == 0) return;
-  addresses.add(entry->call_site & address_bits);
+  addresses.add(entry->call_site);
   add_place(addresses, entry - 1, base, entry->call_site);
 }
 
 void add_entries(Addresses& addresses, const Entry* entry, const Entry* base) {
   for (; entry != base && !addresses.is_full(); --entry) {
     if (__builtin_expect(is_plain(entry), 1)) {
-      *addresses.next++ = reinterpret_cast<void*>(entry->call_site);
+      *addresses.next++ = as_address(entry->call_site);
     } else {
       add_entry(addresses, entry, base);
     }
@@ -168,7 +178,7 @@ SYMTRACE_TARGET int symtrace_copy(symtrace_frame* frames, int size, std::uintptr
   for (const Shadow* one : shadows) {
     if (one == nullptr) break;
     for (const Entry* entry = one->top; entry != one->base && count < size; --entry, ++count) {
-      frames[count] = {entry->function, reinterpret_cast<void*>(entry->call_site & address_bits)};
+      frames[count] = {entry->function, as_address(entry->call_site)};
     }
   }
   if (shadow->kind == Shadow::UnknownStack && count < size) {

@@ -48,6 +48,8 @@ struct Thread {
   std::uintptr_t unknown_low;  // what has been seen of that stack: [unknown_low, unknown_high)
   std::uintptr_t unknown_high;
   std::size_t mapped;  // bytes
+  Thread* next;        // with `holder`: of those whose end nobody tells of (unattended.cpp)
+  int holder;          // the kernel's number of the thread
   unsigned farewells;  // how often the end of the thread has been put off, for the sake of others that still
                        // call hooks
 };
@@ -57,8 +59,19 @@ struct Reach {
   Shadow* current;
   Thread* self;
 };
+
+// Initial-exec: no call and no allocation to reach it. Android's linker refuses that in libraries that are
+// loaded late, as those of apps are, and has what it takes instead since API level 29.
+#if !defined(__ANDROID__)
+#define SYMTRACE_TLS __attribute__((tls_model("initial-exec"), visibility("hidden")))
+#elif __ANDROID_API__ >= 29
+#define SYMTRACE_TLS __attribute__((visibility("hidden")))
+#else
+#error "libsymtrace needs thread-local storage in ELF: Android API level 29 or later"
+#endif
+
 // NOLINTBEGIN(bugprone-dynamic-static-initializers): constinit says that they are not
-extern constinit thread_local Reach reach __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern constinit thread_local Reach reach SYMTRACE_TLS;
 
 // For threads that have none yet, and for those that are about to end or to get one: hooks pass by.
 extern constinit Shadow unborn;
@@ -98,6 +111,11 @@ Shadow* fiber_at(std::uintptr_t stack_pointer);
 
 // A new thread's, made by its first hook; none if there is no memory.
 Thread* bear_thread();
+
+// For threads at whose end no destructor is called: what another one had that has ended, or none; and what
+// this one has, to be found by others.
+Thread* adopt_thread();
+void leave_unattended(Thread* thread);
 
 // An empty shadow for the machine stack [low, high) with room for so many entries, the last one for the mark.
 Shadow empty_shadow(Shadow::Kind kind, Entry* entries, std::size_t count, std::uintptr_t low,

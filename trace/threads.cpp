@@ -59,10 +59,46 @@ void read_settings() {
   if (depth >= least_depth && depth <= greatest_depth) depth_of_shadows = depth;
 }
 
+// Of a child of fork there is one thread, under another number.
+void in_child() {
+  if (reach.self != nullptr) reach.self->holder = static_cast<int>(ask_kernel(SYS_gettid));
+}
+
 __attribute__((constructor(101))) void prepare() {
   read_settings();
-  if (pthread_key_create(&farewell_key, farewell) != 0) return;
-  has_farewell_key = farewell_key < keys_without_allocation;
+  if (pthread_key_create(&farewell_key, farewell) == 0) {
+    has_farewell_key = farewell_key < keys_without_allocation;
+    if (has_farewell_key) return;
+    pthread_key_delete(farewell_key);
+  }
+  pthread_atfork(nullptr, nullptr, in_child);
+}
+
+// A library that has this within it may be unloaded while threads go on.
+__attribute__((destructor(101))) void leave() {
+  if (has_farewell_key) pthread_key_delete(farewell_key);
+  has_farewell_key = false;
+}
+
+Thread* make_thread() {
+  const std::size_t size = sizeof(Thread) + depth_of_shadows * sizeof(Entry);
+  auto* thread = static_cast<Thread*>(map_memory(size));
+  if (thread != nullptr) thread->mapped = size;
+  return thread;
+}
+
+// Nobody is to be told of ends before the library's constructor has run, which is in the first thread.
+Thread* find_or_make_thread() {
+  if (has_farewell_key) {
+    Thread* thread = make_thread();
+    if (thread != nullptr) pthread_setspecific(farewell_key, thread);
+    return thread;
+  }
+  Thread* thread = adopt_thread();
+  if (thread != nullptr) return thread;
+  thread = make_thread();
+  if (thread != nullptr) leave_unattended(thread);
+  return thread;
 }
 
 }  // namespace
@@ -88,16 +124,14 @@ Shadow empty_shadow(Shadow::Kind kind, Entry* entries, std::size_t count, std::u
 Thread* bear_thread() {
   Shadow* before = reach.current;
   reach.current = &passing_by;
-  const std::size_t size = sizeof(Thread) + depth_of_shadows * sizeof(Entry);
-  auto* thread = static_cast<Thread*>(map_memory(size));
+  Thread* thread = find_or_make_thread();
   if (thread == nullptr) {
     reach.current = before;
     return nullptr;
   }
-  thread->mapped = size;
-  thread->own =
-      empty_shadow(Shadow::ThreadStack, reinterpret_cast<Entry*>(thread + 1), depth_of_shadows, 0, 0);
-  if (has_farewell_key) pthread_setspecific(farewell_key, thread);
+  const std::size_t depth = (thread->mapped - sizeof(Thread)) / sizeof(Entry);
+  thread->own = empty_shadow(Shadow::ThreadStack, reinterpret_cast<Entry*>(thread + 1), depth, 0, 0);
+  thread->own.base->frame = 0;
   reach.self = thread;
   reach.current = &thread->own;
   return thread;

@@ -16,6 +16,8 @@ complete -c symlookup -l symbols -r -F -d 'Look for the images of logs and .dwo 
 complete -c symlookup -l prefix-map -x -d 'How paths of .dwo files change, OLD=NEW'
 complete -c symlookup -l local -d 'Take a file at the path that a log says, without evidence'
 complete -c symlookup -l no-local -d 'Take no file only because it lies at the path that a log says'
+complete -c symlookup -l fetch -d 'Ask the servers of DEBUGINFOD_URLS for what is missing'
+complete -c symlookup -l server -x -d 'Ask this debuginfod server for what is missing'
 complete -c symlookup -l kallsyms -r -F -d 'Where the kernel was, as /proc/kallsyms says'
 complete -c symlookup -l maps -r -F -d 'Where images were, as /proc/PID/maps says'
 complete -c symlookup -l pid -x -a '(__fish_complete_pids)' -d 'Where images are, by the number of a process'

@@ -29,7 +29,8 @@ std::string_view up_to(std::string_view text, std::string_view ends) {
 
 class MemberReader {
  public:
-  explicit MemberReader(Bytes archive) : archive_(archive), at_(magic.size()) {}
+  explicit MemberReader(Bytes archive)
+      : archive_(archive), at_(magic.size()), is_thin_(as_text(archive).starts_with(thin_magic)) {}
 
   std::vector<ObjectMember> read() {
     while (read_one()) {
@@ -43,20 +44,25 @@ class MemberReader {
     const auto size = header.empty() ? std::nullopt : number(field(header, 48, 10));
     if (!size || header.substr(58) != "`\n") return false;
     const std::size_t begin = at_ + header_size;
-    if (*size > archive_.size() - begin) return false;
-    const Bytes bytes = archive_.subspan(begin, static_cast<std::size_t>(*size));
+    const std::string_view name = field(header, 0, 16);
+    const std::uint64_t here = is_thin_ && !is_table(name) ? 0 : *size;
+    if (here > archive_.size() - begin) return false;
+    const Bytes bytes = archive_.subspan(begin, static_cast<std::size_t>(here));
     const std::uint64_t changed = number(field(header, 16, 12)).value_or(0);
-    take(field(header, 0, 16), changed, bytes);
+    take(name, changed, bytes);
     at_ = begin + bytes.size() + bytes.size() % 2;
     return true;
   }
+
+  // Of names, or of symbols.
+  static bool is_table(std::string_view name) { return name == "//" || name == "/" || name == "/SYM64/"; }
 
   void take(std::string_view name, std::uint64_t changed, Bytes bytes) {
     if (name == "//") {
       long_names_ = as_text(bytes);
       return;
     }
-    if (name == "/" || name == "/SYM64/") return;
+    if (is_table(name)) return;
     if (name.starts_with("#1/")) {  // BSD: the name stands before the content
       const auto size = number(name.substr(3));
       if (!size || *size > bytes.size()) return;
@@ -70,11 +76,17 @@ class MemberReader {
     } else if (name.ends_with('/')) {  // GNU ends with it what may end with a space
       name.remove_suffix(1);
     }
-    if (!name.empty() && !name.starts_with("__.SYMDEF")) members_.push_back({name, changed, bytes});
+    if (name.empty() || name.starts_with("__.SYMDEF")) return;
+    if (is_thin_) {
+      members_.push_back({name.substr(name.rfind('/') + 1), changed, {}, name});
+    } else {
+      members_.push_back({name, changed, bytes});
+    }
   }
 
   Bytes archive_;
   std::size_t at_;
+  bool is_thin_;
   std::string_view long_names_;
   std::vector<ObjectMember> members_;
 };
@@ -86,10 +98,6 @@ bool looks_like_object_archive(Bytes beginning) {
   return text.starts_with(magic) || text.starts_with(thin_magic);
 }
 
-Result<std::vector<ObjectMember>> read_object_archive(Bytes archive) {
-  if (as_text(archive).starts_with(thin_magic))
-    return fail("it is a thin archive, which has no object files of its own");
-  return MemberReader(archive).read();
-}
+std::vector<ObjectMember> read_object_archive(Bytes archive) { return MemberReader(archive).read(); }
 
 }  // namespace symkit::archive

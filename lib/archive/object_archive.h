@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/bytes.h"
-#include "base/result.h"
 
 namespace symkit::archive {
 
@@ -15,12 +14,13 @@ struct ObjectMember {
   std::string_view name;
   std::uint64_t changed = 0;  // in seconds; 0 in archives that are made to be reproducible
   Bytes bytes;
+  // In a thin archive, instead of bytes: where the member lies, from the archive's folder.
+  std::string_view path = {};
 };
 
 bool looks_like_object_archive(Bytes beginning);
 
-// Tables of symbols and names are left out. What is cut off ends the list; all names are of `archive`. An
-// error where it has no members of its own: a thin archive only says where they lie.
-Result<std::vector<ObjectMember>> read_object_archive(Bytes archive);
+// Tables of symbols and names are left out. What is cut off ends the list; all names are of `archive`.
+std::vector<ObjectMember> read_object_archive(Bytes archive);
 
 }  // namespace symkit::archive

@@ -45,6 +45,7 @@ constexpr std::array names = std::to_array<Name>({
     {"sparc", Architecture::Sparc},
     {"sparc64", Architecture::Sparc64},
     {"wasm32", Architecture::Wasm32},
+    {"wasm64", Architecture::Wasm64},
 });
 
 }  // namespace
@@ -63,7 +64,8 @@ std::optional<Architecture> parse_architecture(std::string_view name) {
 bool is_variant(Architecture asked, Architecture have) {
   return (asked == Architecture::Arm64 && have == Architecture::Arm64e) ||
          (asked == Architecture::X86_64 && have == Architecture::X86_64h) ||
-         (asked == Architecture::Armv7 && (have == Architecture::Armv7s || have == Architecture::Armv7k));
+         (asked == Architecture::Armv7 && (have == Architecture::Armv7s || have == Architecture::Armv7k)) ||
+         (asked == Architecture::Wasm32 && have == Architecture::Wasm64);
 }
 
 unsigned instruction_step(Architecture architecture) {

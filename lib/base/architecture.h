@@ -30,6 +30,7 @@ enum class Architecture : std::uint8_t {
   Sparc,
   Sparc64,
   Wasm32,
+  Wasm64,
 };
 
 // "arm64", "x86_64", "armv7" …
@@ -39,7 +40,8 @@ std::string_view name_of(Architecture architecture);
 std::optional<Architecture> parse_architecture(std::string_view name);
 
 // Whether a slice for `have` will do where `asked` was asked for and there is none: "-arch arm64" takes an
-// arm64e slice, as "x86_64" does an x86_64h. Close enough for atos, and better than a refusal.
+// arm64e slice, as "x86_64" does an x86_64h. Close enough for atos, and better than a refusal. A log's frame
+// in WebAssembly does not say how wide the module's memory is.
 bool is_variant(Architecture asked, Architecture have);
 
 // The smallest step between two instructions: address differences are stored in it.

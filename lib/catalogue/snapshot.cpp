@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t magic = 0x434d5953;  // "SYMC"
 constexpr std::uint32_t version = 3;
-constexpr auto last_architecture = static_cast<std::uint8_t>(Architecture::Wasm32);
+constexpr auto last_architecture = static_cast<std::uint8_t>(Architecture::Wasm64);
 
 struct Header {
   std::uint32_t magic = catalogue::magic;

@@ -26,30 +26,43 @@ bool are_compatible(Architecture one, Architecture other) {
 
 }  // namespace
 
-Result<std::vector<ObjectFile>> ObjectFiles::open(const Candidate& candidate, std::string_view member) {
-  std::vector<ObjectFile> found;
+Result<FoundObjectFiles> ObjectFiles::open(const Candidate& candidate, std::string_view member) {
   const auto file = find_foreign(candidate);
-  if (!file) return found;
+  if (!file) return FoundObjectFiles();
   if (!*file) return fail(file->error().within(candidate.path));
   Entry& entry = entry_at((*file)->place());
   std::call_once(entry.once, [&] {
     if (const auto read_it = read((*file)->place(), entry); !read_it) entry.refusal = read_it.error().message;
   });
   if (!entry.refusal.empty()) return fail(say(candidate.path, ": ", entry.refusal));
-  if (member.empty()) {
-    auto object = open_object(entry.slice, candidate.path, static_cast<std::uint64_t>((*file)->changed()));
-    if (!object) return fail(object.error());
-    found.push_back(std::move(*object));
-    return found;
-  }
-  if (!entry.is_archive) return fail(say(candidate.path, ": it is no archive of object files"));
-  Result<ObjectFile> object = fail(say(candidate.path, ": it has no ", member));
+  if (!member.empty()) return members_of(entry, candidate.path, member);
+  auto object = open_object(entry.slice, candidate.path, static_cast<std::uint64_t>((*file)->changed()));
+  if (!object) return fail(object.error());
+  FoundObjectFiles found;
+  found.files.push_back(std::move(*object));
+  return found;
+}
+
+Result<FoundObjectFiles> ObjectFiles::members_of(const Entry& entry, const std::string& path,
+                                                 std::string_view member) const {
+  if (!entry.is_archive) return fail(say(path, ": it is no archive of object files"));
+  FoundObjectFiles found;
+  Error refusal{say(path, ": it has no ", member)};
   const auto [first, end] = entry.members.equal_range(member);
   for (auto at = first; at != end; ++at) {
-    object = open_object(at->second.bytes, say(candidate.path, '(', member, ')'), at->second.changed);
-    if (object) found.push_back(std::move(*object));
+    const archive::ObjectMember& one = at->second;
+    if (!one.path.empty()) {
+      found.elsewhere.push_back({one.path, one.changed});
+      continue;
+    }
+    auto object = open_object(one.bytes, say(path, '(', member, ')'), one.changed);
+    if (object) {
+      found.files.push_back(std::move(*object));
+    } else {
+      refusal = object.error();
+    }
   }
-  if (found.empty()) return fail(object.error());
+  if (found.files.empty() && found.elsewhere.empty()) return fail(refusal);
   return found;
 }
 
@@ -80,9 +93,8 @@ Result<void> ObjectFiles::choose_slice(Entry& entry) const {
   }
   if (!archive::looks_like_object_archive(entry.slice)) return {};
   entry.is_archive = true;
-  const auto members = archive::read_object_archive(entry.slice);
-  if (!members) return fail(members.error());
-  for (const archive::ObjectMember& member : *members) entry.members.emplace(member.name, member);
+  for (const archive::ObjectMember& member : archive::read_object_archive(entry.slice))
+    entry.members.emplace(member.name, member);
   return {};
 }
 

@@ -26,6 +26,17 @@ struct ObjectFile {
   std::uint64_t changed = 0;  // in seconds; 0: not said
 };
 
+// A member of a thin archive, which lies elsewhere.
+struct ThinMember {
+  std::string_view path;  // from the archive's folder
+  std::uint64_t changed = 0;
+};
+
+struct FoundObjectFiles {
+  std::vector<ObjectFile> files = {};
+  std::vector<ThinMember> elsewhere = {};
+};
+
 class ObjectFiles {
  public:
   ObjectFiles(Architecture architecture, SharedBudget budget)
@@ -33,7 +44,7 @@ class ObjectFiles {
 
   // Nothing where there is no file. Several where an archive has members of one name. Views of files that
   // stay as long as this does.
-  Result<std::vector<ObjectFile>> open(const Candidate& candidate, std::string_view member);
+  Result<FoundObjectFiles> open(const Candidate& candidate, std::string_view member);
 
  private:
   struct Entry {
@@ -47,6 +58,8 @@ class ObjectFiles {
   Entry& entry_at(const std::string& place);
   Result<void> read(const std::string& place, Entry& entry) const;
   Result<void> choose_slice(Entry& entry) const;
+  Result<FoundObjectFiles> members_of(const Entry& entry, const std::string& path,
+                                      std::string_view member) const;
   Result<ObjectFile> open_object(Bytes bytes, const std::string& path, std::uint64_t changed) const;
 
   Architecture architecture_;

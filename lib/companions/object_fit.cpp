@@ -121,6 +121,7 @@ ObjectFit fit_object(const container::Image& object, const macho::MappedObject& 
                      const MachoCode& image, const debuginfo::CodeRanges& image_code, bool is_unchanged) {
   Fitting fitting(object, image, image_code);
   ObjectFit fit;
+  fit.is_unchanged = is_unchanged;
   std::vector<debuginfo::MovedPiece> pieces;
   for (const macho::MappedFunction& function : mapped.functions) {
     const auto found = fitting.find(function);

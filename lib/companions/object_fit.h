@@ -33,9 +33,11 @@ struct ObjectFit {
   debuginfo::MovedCode code;  // of the functions that fit, or of all
   std::size_t fitting = 0;
   std::size_t others = 0;  // functions that it does not have, or that have other code
+  bool is_unchanged = false;
 
-  // A function or two may have been changed since; another file would share few with this one.
-  bool is_it() const { return fitting != 0 && fitting >= others; }
+  // A function or two may have been changed since; another file would share few with this one. Where two
+  // objects were compiled from one source, Apple's linker may put the functions of both under the first.
+  bool is_it() const { return fitting != 0 && (is_unchanged || fitting >= others); }
 };
 
 // `is_unchanged`: its time is that at which it was linked. Then it is used as a whole or not at all, as a

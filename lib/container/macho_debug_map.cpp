@@ -58,12 +58,14 @@ class MapReader {
     is_open_ = false;
   }
 
-  // The linker may name one twice; it is read once.
+  // The linker may name one twice; it is read once. But an archive may have two members of one name.
   void begin_object(std::string_view path, std::uint64_t changed) {
     end_object();
     if (path.empty()) return;
     const auto [known, is_new] = by_path_.try_emplace(path, objects_.size());
-    if (is_new)
+    const bool is_another = !is_new && !split_object_path(path).member.empty();
+    if (is_another) known->second = objects_.size();
+    if (is_new || is_another)
       objects_.push_back({.path = path,
                           .changed = changed,
                           .source_folder = source_folder_,

@@ -27,7 +27,8 @@ struct MappedObject {
   std::vector<MappedFunction> functions;
 };
 
-// One for each path, in the order of the stabs; of what has no functions in the image also. Empty where it is
+// One for each path, in the order of the stabs; of what has no functions in the image also. Of members of an
+// archive there may be several with one path. Empty where it is
 // no Mach-O or has no debug map. Names are the image's.
 Result<std::vector<MappedObject>> read_debug_map(const Image& image);
 

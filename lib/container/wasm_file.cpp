@@ -11,6 +11,7 @@ namespace {
 
 namespace section_id {
 constexpr std::uint8_t imports = 2;
+constexpr std::uint8_t memories = 5;
 constexpr std::uint8_t exports = 7;
 constexpr std::uint8_t code = 10;
 }  // namespace section_id
@@ -20,12 +21,14 @@ constexpr std::uint8_t function_names = 1;  // of the name section's parts
 
 std::string_view text(Cursor& at) { return as_text(at.bytes(at.uleb())); }
 
-void skip_limits(Cursor& at) {
-  constexpr std::uint64_t has_most = 1, has_page_size = 8;
+// Of a table or a memory; whether it is one of 64-bit addresses.
+bool read_limits(Cursor& at) {
+  constexpr std::uint64_t has_most = 1, is_wide = 4, has_page_size = 8;
   const std::uint64_t flags = at.uleb();
   at.skip_leb();
   if ((flags & has_most) != 0) at.skip_leb();
   if ((flags & has_page_size) != 0) at.skip_leb();
+  return (flags & is_wide) != 0;
 }
 
 // One byte, or a mark and the number of a type.
@@ -34,24 +37,33 @@ void skip_value_type(Cursor& at) {
   if (type == 0x63 || type == 0x64) at.skip_leb();
 }
 
-// How many functions are imported: these come first where functions are numbered.
-Result<std::uint32_t> imported_functions(Bytes section) {
-  Cursor at(section, Endian::Little);
+// What comes before the module's own where functions and memories are numbered.
+struct Imports {
   std::uint32_t functions = 0;
+  std::optional<bool> wide = {};  // of the first memory, where one is imported
+};
+
+Result<Imports> read_imports(Bytes section) {
+  Cursor at(section, Endian::Little);
+  Imports imports;
   for (std::uint64_t left = at.uleb(); left > 0 && !at.failed(); --left) {
     text(at);
     text(at);
     switch (at.u8()) {
       case kind_function:
         at.skip_leb();
-        ++functions;
+        ++imports.functions;
         break;
       case 1:  // a table
         skip_value_type(at);
-        skip_limits(at);
+        read_limits(at);
         break;
-      case 2: skip_limits(at); break;  // memory
-      case 3:                          // a global
+      case 2: {  // a memory
+        const bool wide = read_limits(at);
+        if (!imports.wide) imports.wide = wide;
+        break;
+      }
+      case 3:  // a global
         skip_value_type(at);
         at.skip(1);
         break;
@@ -63,7 +75,12 @@ Result<std::uint32_t> imported_functions(Bytes section) {
     }
   }
   if (at.failed()) return fail("broken: the import section cannot be read");
-  return functions;
+  return imports;
+}
+
+bool is_first_wide(Bytes memories) {
+  Cursor at(memories, Endian::Little);
+  return at.uleb() > 0 && read_limits(at) && !at.failed();
 }
 
 // Numbers are of all functions, those from `first` on are defined in the module.
@@ -116,6 +133,7 @@ Result<void> read_code(WasmFile& file) {
 
 struct Sections {
   Bytes imports;
+  Bytes memories;
   Bytes exports;
 };
 
@@ -124,6 +142,7 @@ Result<void> read_sections(WasmFile& file, Sections& sections) {
     switch (section.id) {
       case WasmSection::custom: file.custom.push_back({section.name, section.content}); break;
       case section_id::imports: sections.imports = section.content; break;
+      case section_id::memories: sections.memories = section.content; break;
       case section_id::exports: sections.exports = section.content; break;
       case section_id::code:
         file.code = section.content;
@@ -158,14 +177,15 @@ Result<WasmFile> read_wasm_file(Bytes bytes) {
     return fail("is a WebAssembly object file, whose addresses are not final: link it first");
   if (!file.code.empty())
     if (const auto read = read_code(file); !read) return fail(read.error());
-  std::uint32_t first = 0;
+  Imports imports;
   if (!sections.imports.empty()) {
-    const auto imported = imported_functions(sections.imports);
-    if (!imported) return fail(imported.error());
-    first = *imported;
+    const auto read = read_imports(sections.imports);
+    if (!read) return fail(read.error());
+    imports = *read;
   }
-  if (const CustomSection* names = file.find("name")) read_names(file, names->data, first);
-  read_exports(file, sections.exports, first);
+  file.wide = imports.wide ? *imports.wide : is_first_wide(sections.memories);
+  if (const CustomSection* names = file.find("name")) read_names(file, names->data, imports.functions);
+  read_exports(file, sections.exports, imports.functions);
   file.id = ImageId::from_bytes(only_item(file, "build_id"));
   file.debug_file = as_text(only_item(file, "external_debug_info"));
   file.source_map = as_text(only_item(file, "sourceMappingURL"));

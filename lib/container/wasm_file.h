@@ -31,6 +31,7 @@ struct WasmFile {
   std::vector<CustomSection> custom;
   Bytes code;                 // the content of the code section
   std::uint64_t code_at = 0;  // where that begins in the module
+  bool wide = false;          // pointers have eight bytes (memory64)
   std::vector<FunctionBody> functions;
   // By their numbers among the functions that are defined here: the name section's, else the exported ones.
   std::map<std::uint32_t, std::string_view> names;

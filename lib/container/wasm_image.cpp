@@ -36,9 +36,11 @@ class WasmImage final : public Image {
 
   Format format() const override { return Format::Wasm; }
   FileType type() const override { return FileType::Executable; }
-  Architecture architecture() const override { return Architecture::Wasm32; }
+  Architecture architecture() const override {
+    return file_.wide ? Architecture::Wasm64 : Architecture::Wasm32;
+  }
   Endian endian() const override { return Endian::Little; }
-  unsigned address_size() const override { return 4; }
+  unsigned address_size() const override { return file_.wide ? 8 : 4; }
   Bytes bytes() const override { return file_.bytes; }
   const std::optional<ImageId>& id() const override { return file_.id; }
   FileAddress text_base() const override { return {}; }

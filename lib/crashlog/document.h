@@ -21,10 +21,10 @@ struct FrameMembers {
   std::string_view path = {};  // … and all of its path
   std::string_view line;
   std::string_view symbol_address = {};
+  std::string_view image = {};
   std::string_view symbol_offset = {};    // a number …
   std::string_view function_offset = {};  // … or hexadecimal, as addresses are
-  std::string_view image = {};
-  std::string_view place = {};  // the object that file, line and column are members of
+  std::string_view place = {};            // the object that file, line and column are members of
   std::string_view column = {};
   std::string_view inlined_calls = {};  // an array of them; empty: they are frames of their own
   std::string_view lacks_symbols = {};  // no longer true where a name was found

@@ -25,6 +25,13 @@ constexpr std::array<std::string_view, 15> telling_words = {
     "\"frame\":{\"a\":",    "\"bug_type\"",         "\"incident_id\""};
 constexpr std::size_t first_of_header = 13;
 
+// The same of those that a whole document has, as they stand in a string: what stands before the backslash is
+// one, too, and where it begins is not asked.
+constexpr std::array<std::string_view, 12> escaped_telling_words = {
+    "usedImages\\",       "callStackTree\\",    "callStacks\\",   "callStackRootFrames\\",
+    "callStackThreads\\", "instruction_addr\\", "frameAddress\\", "startAddress\\",
+    "blamed\\",           "crashReport\\",      "somap\\",        "frame\\\":{"};
+
 const Needles& telling_needles() {
   static const Needles needles = [] {
     Needles made;
@@ -75,6 +82,20 @@ bool is_plainly_ordinary(std::string_view line) {
 DocumentCapture::DocumentCapture() : DocumentCapture(names_a_report) {}
 
 std::span<const std::string_view> DocumentCapture::words() { return telling_words; }
+
+std::span<const std::string_view> DocumentCapture::escaped_words() { return escaped_telling_words; }
+
+bool DocumentCapture::names_document(std::string_view text) { return names_a_report(text); }
+
+bool DocumentCapture::may_hold_documents(std::string_view text) {
+  static const Needles needles = [] {
+    Needles made;
+    for (const std::string_view word : escaped_telling_words) made.add(word);
+    made.prepare();
+    return made;
+  }();
+  return needles.find(text, [](std::size_t, std::size_t) { return true; });
+}
 
 bool DocumentCapture::is_opening(std::string_view text) {
   text = without_blanks(text);

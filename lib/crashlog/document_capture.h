@@ -25,8 +25,14 @@ class DocumentCapture {
   DocumentCapture();
   explicit DocumentCapture(IsWanted is_wanted) : is_wanted_(is_wanted) {}
 
-  // The first line of a document has one of these …
+  // Whether a text has members that only a whole document has; whether one may stand in a string of it.
+  static bool names_document(std::string_view text);
+  static bool may_hold_documents(std::string_view text);
+
+  // The first line of a document has one of these, as has a line with one in a string, where they are escaped
+  // …
   static std::span<const std::string_view> words();
+  static std::span<const std::string_view> escaped_words();
   // … or is nothing but its bracket. `text` is what stands behind a collector's prefix.
   static bool is_opening(std::string_view text);
 

@@ -44,12 +44,19 @@ class DocumentEdits {
   }
   std::string applied();
 
- private:
+  // What stands from `begin` to `end` becomes the text.
   struct Edit {
     std::size_t begin;
     std::size_t end;
     std::string text;
   };
+  const std::vector<Edit>& in_order() {
+    sort();
+    return edits_;
+  }
+  void replace(Edit edit) { edits_.push_back(std::move(edit)); }
+
+ private:
   void sort();
 
   std::string_view text_;

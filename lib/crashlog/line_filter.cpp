@@ -19,6 +19,7 @@ constexpr std::array<std::string_view, 20> brackets = {
 
 LineFilter::LineFilter() {
   for (const std::string_view word : DocumentCapture::words()) add(word, Kind::Mark);
+  for (const std::string_view word : DocumentCapture::escaped_words()) add(word, Kind::Mark);
   for (const std::string_view escape : escapes) add(escape, Kind::Mark);
   for (const std::string_view bracket : brackets) add(bracket, Kind::Bracket);
 }

@@ -16,12 +16,12 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr FrameMembers members = {.function = "function",
-                                  .path = "file",
-                                  .line = "line",
-                                  .function_offset = "function_offset",
-                                  .inlined_calls = "inlines",
-                                  .lacks_symbols = "missing_symbols"};
+constexpr FrameMembers minidump_members = {.function = "function",
+                                           .path = "file",
+                                           .line = "line",
+                                           .function_offset = "function_offset",
+                                           .inlined_calls = "inlines",
+                                           .lacks_symbols = "missing_symbols"};
 
 class MinidumpReader {
  public:
@@ -73,7 +73,7 @@ class MinidumpReader {
     for (JsonValue object = thread["frames"].first(); object; object = object.next()) {
       if (!object["trust"].is_string() || !object["offset"].is_string()) continue;
       DocumentFrame made;
-      made.members = &members;
+      made.members = &minidump_members;
       made.value = object;
       made.object = object.where();
       made.end_of_members = object.end_of_members();

@@ -15,13 +15,13 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view arrow = " => ";
+constexpr std::size_t no_place = std::string_view::npos;
+constexpr std::string_view branch_arrow = " => ";
 
 // Behind "36278.529665:"; nowhere where the line has no such time.
 std::size_t behind_time(std::string_view line, std::size_t start) {
   constexpr std::size_t digits = 6, digits_of_nanoseconds = 9;
-  for (std::size_t colon = line.find(": ", start); colon != npos; colon = line.find(": ", colon + 1)) {
+  for (std::size_t colon = line.find(": ", start); colon != no_place; colon = line.find(": ", colon + 1)) {
     std::size_t point = colon;
     while (point > start && is_digit(line[point - 1])) --point;
     const std::size_t size = colon - point;
@@ -29,23 +29,23 @@ std::size_t behind_time(std::string_view line, std::size_t start) {
                              line[point - 1] == '.' && is_digit(line[point - 2]);
     if (is_fraction) return colon + 2;
   }
-  return npos;
+  return no_place;
 }
 
 // Where the last word that may be one begins, with words behind it: those of C++'s names are none.
 std::size_t last_address(std::string_view line, std::size_t from) {
-  for (std::size_t end = line.find_last_of(" \t"); end != npos && end > from;) {
+  for (std::size_t end = line.find_last_of(" \t"); end != no_place && end > from;) {
     const std::size_t word_end = line.find_last_not_of(" \t", end) + 1;
-    const std::size_t blank = word_end == 0 ? npos : line.find_last_of(" \t", word_end - 1);
-    const std::size_t begin = blank == npos ? 0 : blank + 1;
-    if (begin < from || word_end <= begin) return npos;
+    const std::size_t blank = word_end == 0 ? no_place : line.find_last_of(" \t", word_end - 1);
+    const std::size_t begin = blank == no_place ? 0 : blank + 1;
+    if (begin < from || word_end <= begin) return no_place;
     Scanner at(line, begin);
     const auto address = at.hex();
-    const bool has_digit = line.substr(begin, word_end - begin).find_first_of("0123456789") != npos;
+    const bool has_digit = line.substr(begin, word_end - begin).find_first_of("0123456789") != no_place;
     if (address && at.position() == word_end && address->digits >= 4 && has_digit) return begin;
     end = blank;
   }
-  return npos;
+  return no_place;
 }
 
 class PerfTrace : public Format {
@@ -57,29 +57,30 @@ class PerfTrace : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::size_t from = behind_time(line, start);
-    if (from == npos) return Found::Nothing;
+    if (from == no_place) return Found::Nothing;
     if (read_place(line, from, report, frame)) return Found::Frame;
     // Where tracing began no branch came from.
     frame = Frame{};
-    const std::size_t arrow_at = line.find(arrow, from);
-    return arrow_at != npos && read_place(line, arrow_at + arrow.size(), report, frame) ? Found::Frame
-                                                                                        : Found::Nothing;
+    const std::size_t arrow_at = line.find(branch_arrow, from);
+    return arrow_at != no_place && read_place(line, arrow_at + branch_arrow.size(), report, frame)
+               ? Found::Frame
+               : Found::Nothing;
   }
 
   bool read_further(std::string_view line, std::size_t from, Report& report, Frame& frame) override {
-    if (!line.substr(from).starts_with(arrow)) return false;
-    return read_place(line, from + arrow.size(), report, frame);
+    if (!line.substr(from).starts_with(branch_arrow)) return false;
+    return read_place(line, from + branch_arrow.size(), report, frame);
   }
 
  private:
   // The first place behind `from`: an address, a function, and what was mapped there.
   static bool read_place(std::string_view line, std::size_t from, Report& report, Frame& frame) {
     const std::size_t open = std::min(line.find(" (/", from), line.find(" ([", from));
-    if (open == npos) return false;
+    if (open == no_place) return false;
     const std::size_t close = line.find(')', open);
-    if (close == npos) return false;
+    if (close == no_place) return false;
     const std::size_t begin = last_address(line.substr(0, open), from);
-    if (begin == npos) return false;
+    if (begin == no_place) return false;
     Scanner at(line, begin);
     const auto address = at.hex();
     frame.address_text = at.since(begin);

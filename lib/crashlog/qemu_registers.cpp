@@ -17,14 +17,14 @@ namespace {
 
 // What stands before the program counter and behind it, and how many digits it has; nothing behind it: it
 // ends the line.
-struct Form {
+struct RegisterForm {
   std::string_view begins;
   std::string_view before;
   std::size_t digits;
   std::string_view behind;
 };
 
-constexpr std::array<Form, 6> forms = {{
+constexpr std::array<RegisterForm, 6> register_forms = {{
     {"RIP=", "RIP=", 16, " RFL="},
     {"EIP=", "EIP=", 8, " EFL="},
     {"PC=", "PC=", 16, " X00="},
@@ -45,7 +45,7 @@ class QemuRegisters : public Format {
   }
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
-    for (const Form& form : forms)
+    for (const RegisterForm& form : register_forms)
       if (read_form(line, start, form, frame)) {
         frame.stands_alone = true;
         frame.address_of = AddressOf::Instruction;
@@ -57,7 +57,7 @@ class QemuRegisters : public Format {
   }
 
  private:
-  static bool read_form(std::string_view line, std::size_t start, const Form& form, Frame& frame) {
+  static bool read_form(std::string_view line, std::size_t start, const RegisterForm& form, Frame& frame) {
     Scanner at(line, start);
     at.blanks();
     if (!at.rest().starts_with(form.begins)) return false;

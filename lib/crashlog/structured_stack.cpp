@@ -28,8 +28,8 @@ constexpr FrameMembers crashlytics = {.function = "symbol", .file = "file", .lin
 constexpr FrameMembers swift = {.function = "symbol",
                                 .file = "file",
                                 .line = "line",
-                                .symbol_offset = "offset",
                                 .image = "image",
+                                .symbol_offset = "offset",
                                 .place = "sourceLocation",
                                 .column = "column"};
 

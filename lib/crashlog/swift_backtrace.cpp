@@ -87,7 +87,7 @@ class SwiftBacktrace : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     const std::string_view text = trimmed(line.substr(start));
-    if (read_heading(text, report)) return Found::Context;
+    if (may_be_heading(text) && read_heading(text, report)) return Found::Context;
     if (!is_within_) return Found::Nothing;
     if (is_among_images_ && read_image(text, report)) return Found::Context;
     const Found found = read_frame(line, start, report, frame);
@@ -96,6 +96,12 @@ class SwiftBacktrace : public Format {
   }
 
  private:
+  // Most lines are none, and are told by their first byte.
+  static bool may_be_heading(std::string_view text) {
+    constexpr std::string_view firsts = "*\xf0TIB";
+    return !text.empty() && firsts.contains(text.front());
+  }
+
   bool read_heading(std::string_view text, Report& report) {
     if (is_beginning(text)) {
       if (!is_within_ || has_threads_) begin(report);

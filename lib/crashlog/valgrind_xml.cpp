@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view frame_opening = "<frame>", frame_closing = "</frame>";
 
 // What stands between "<name>" and "</name>" where the line is nothing else.
-std::optional<std::string_view> element(std::string_view text, std::string_view name) {
+std::optional<std::string_view> xml_element(std::string_view text, std::string_view name) {
   Scanner at(text);
   if (!at.literal('<') || !at.literal(name) || !at.literal('>')) return std::nullopt;
   const auto content = at.until("</");
@@ -28,7 +28,7 @@ std::optional<std::string_view> element(std::string_view text, std::string_view 
 }
 
 // valgrind escapes no more than this.
-std::string unescaped(std::string_view text) {
+std::string xml_unescaped(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, char>, 3> names = {
       {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}}};
   std::string out;
@@ -81,20 +81,20 @@ class ValgrindXml : public Format {
 
   // A line within a frame; false where it is of something else.
   bool read_member(std::string_view line, std::string_view text) {
-    if (const auto ip = element(text, "ip")) {
+    if (const auto ip = xml_element(text, "ip")) {
       Scanner at(*ip);
       const auto address = at.prefixed_hex();
       if (!address || !at.at_end() || !address_text_.empty()) return false;
       address_ = *address;
       address_text_ = *ip;
-    } else if (const auto object = element(text, "obj"); object && path_.empty()) {
-      path_ = unescaped(*object);
-    } else if (const auto function = element(text, "fn")) {
-      function_ = unescaped(*function);
+    } else if (const auto object = xml_element(text, "obj"); object && path_.empty()) {
+      path_ = xml_unescaped(*object);
+    } else if (const auto function = xml_element(text, "fn")) {
+      function_ = xml_unescaped(*function);
       return true;
     } else {
-      has_place_ = has_place_ || element(text, "line");
-      return has_place_ || element(text, "dir") || element(text, "file");
+      has_place_ = has_place_ || xml_element(text, "line");
+      return has_place_ || xml_element(text, "dir") || xml_element(text, "file");
     }
     (head_ += line.substr(0, line.find_last_not_of("\r\n") + 1)) += '\n';
     return true;

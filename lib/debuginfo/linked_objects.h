@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,10 @@ struct LinkedObject {
   const container::Image* image = nullptr;
   MovedCode code;        // where its functions are in the image
   bool changed = false;  // since the image was linked
+  // When it was last changed, by the image and by the file, in seconds; 0: not said.
+  std::uint64_t linked_time = 0;
+  std::uint64_t file_time = 0;
+  std::size_t others = 0;  // functions of the image that it does not have, or with other code
 };
 
 class LinkedObjects {
@@ -29,6 +34,8 @@ class LinkedObjects {
   virtual std::string_view path(std::size_t number) const = 0;
   // Null where it was not found. Stays as long as these do.
   virtual const LinkedObject* open(std::size_t number) = 0;
+  // Why one that was opened is null: "was not found; looked in ..., ..."
+  virtual std::string why_not(std::size_t number) const = 0;
 };
 
 // How many there are to be, which were not found, and which are not as they were.

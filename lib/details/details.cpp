@@ -1,9 +1,6 @@
 #include "details/details.h"
 
-#include <array>
-#include <unistd.h>
-
-#include "base/words.h"
+#include "base/helper_program.h"
 #include "details/answer.h"
 #include "details/extract.h"
 
@@ -26,14 +23,6 @@ Result<Details> Inquiry::finish() {
   return read_answer(*answer);
 }
 
-std::string lief_program() {
-  std::array<char, 4096> self{};
-  const ssize_t size = ::readlink("/proc/self/exe", self.data(), self.size());
-  std::string folder(self.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  folder.resize(folder.find_last_of('/') == std::string::npos ? 0 : folder.find_last_of('/'));
-  std::string beside = folder + "/symkit-lief";
-  if (::access(beside.c_str(), X_OK) == 0) return beside;
-  return folder + "/../libexec/symkit/symkit-lief";
-}
+std::string lief_program() { return helper_program("symkit-lief"); }
 
 }  // namespace symkit::details

@@ -112,8 +112,7 @@ class FoldedLine {
     for (const auto& [offset, call, file, line, atos_file, atos_line] : all.rows)
       draft_.add_row({begin + offset, call, {file, line}, {atos_file, atos_line}});
     draft_.end_function();
-    for (const auto& [offset, callee, entry] : all.sites)
-      draft_.add_call_site(begin + offset, callee, entry);
+    for (const auto& [offset, callee, entry] : all.sites) draft_.add_call_site(begin + offset, callee, entry);
     pieces_.push_back({begin, begin + size, 0, static_cast<std::uint32_t>(draft_.functions().size() - 1)});
     // One address further, so that nothing ends where something else is returned to.
     end_ = begin + size + 16;

@@ -6,6 +6,7 @@
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
+#include "intake/text_base.h"
 #include "symbols/settle.h"
 
 namespace symkit::intake {
@@ -58,6 +59,9 @@ class PreparableSymbols final : public Preparable {
                                options_.jobs);
   }
 
+  std::optional<FileAddress> text_base() const override {
+    return text_base_among(options_.same_image, about().id);
+  }
   bool counts_from_load() const override { return true; }
 
   std::string_view why_empty() const override { return "holds no FUNC and no PUBLIC: nothing to look up"; }

@@ -9,6 +9,7 @@
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
+#include "intake/text_base.h"
 #include "symbols/missing_units.h"
 #include "symbols/prepare.h"
 
@@ -69,12 +70,12 @@ class PreparableImage final : public Preparable {
     const auto excerpt = container::pdb_excerpt(image_, rvas_of(asked));
     if (!excerpt) return {};
     auto bytes = symbols::prepare(*excerpt, how_to_prepare(id));
-    return bytes && answers_all(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
+    return bytes && is_sure_of(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
   }
 
   std::optional<FileAddress> text_base() const override {
-    if (counts_from_load()) return std::nullopt;
-    return image_.text_base();
+    if (!counts_from_load()) return image_.text_base();
+    return text_base_among(options_.same_image, about().id);
   }
   bool counts_from_load() const override { return image_.format() == container::Format::Pdb; }
 
@@ -100,13 +101,12 @@ class PreparableImage final : public Preparable {
     return rvas;
   }
 
-  // As the whole index would: of a part of a function the excerpt may not have the name.
-  static bool answers_all(Bytes made, const std::vector<ImageOffset>& asked) {
+  // Of a part of a function the excerpt may not have the name.
+  static bool is_sure_of(Bytes made, const std::vector<ImageOffset>& asked) {
     const auto index = index::NativeIndex::open(made);
     index::Answer answer;
-    return index && std::ranges::all_of(asked, [&](ImageOffset offset) {
-             return index->lookup(offset, answer) && answer.source == index::Source::DebugInfo &&
-                    !answer.is_part;
+    return index && std::ranges::none_of(asked, [&](ImageOffset offset) {
+             return index->lookup(offset, answer) && answer.is_part;
            });
   }
 

@@ -66,7 +66,8 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   indexed.counts_from_load = one.counts_from_load();
   indexed.path = store.place_of(key_of(indexed));
   indexed.blob = usable(one, store, key_of(indexed));
-  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes())) return indexed;
+  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
+    return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
   if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
       !excerpt.empty()) {
     indexed.prepared = true;
@@ -80,7 +81,9 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   if (has_better) return keep(std::move(indexed), one, store, options);
   if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
   if (bytes->empty()) return fail(nothing_in(path, one));
-  if (auto with_base = placed(*bytes, text_base_in(indexed.blob))) *bytes = std::move(*with_base);
+  auto text_base = text_base_in(indexed.blob);
+  if (!text_base && one.counts_from_load()) text_base = one.text_base();
+  if (auto with_base = placed(*bytes, text_base)) *bytes = std::move(*with_base);
   indexed.blob = nullptr;
   return put(std::move(indexed), std::move(*bytes), store, options);
 }

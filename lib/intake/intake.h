@@ -41,6 +41,8 @@ struct Options {
   bool leave_out_sources = false;      // of source maps: the text of the sources
   companions::Places companions = {};  // where the rest of an image's debug information may be
   std::string beside = {};             // of a debug file: the path of the stripped image
+  // Other files of the same image: of a PDB's or of Breakpad's symbols, where the image itself may be.
+  std::vector<std::string> same_image = {};
   // What will be asked, where that is all: places by offsets, of an image of this text base. Where a whole
   // index is much more work, one is made of what is round these places, and not kept.
   std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};

@@ -26,6 +26,7 @@ Candidate candidate_of(catalogue::DescribedImage image, std::string path, std::s
           image.architecture,
           image.debug_bytes,
           std::move(image.debug_link),
+          {},
           {}};
 }
 
@@ -64,6 +65,12 @@ const Candidate* richest(const std::vector<Candidate>& candidates, const ImageId
     if (same_id(id, candidate.id) && (best == nullptr || candidate.debug_bytes > best->debug_bytes))
       best = &candidate;
   return best;
+}
+
+void note_same_image(Candidate& candidate, const std::vector<Candidate>& others) {
+  if (candidate.id.empty()) return;
+  for (const Candidate& other : others)
+    if (other.id == candidate.id && other.path != candidate.path) candidate.same_image.push_back(other.path);
 }
 
 Result<catalogue::Snapshot> look_anew(const std::string& folder) {

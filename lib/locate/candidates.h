@@ -25,6 +25,7 @@ struct Candidate {
   std::uint64_t debug_bytes = 0;  // 0: symbols at most
   std::string debug_link = {};    // the name of its debug file, where it says one
   std::string called = {};        // what the image is called, where the name of its file says nothing of it
+  std::vector<std::string> same_image = {};  // other files with its id: a PDB's image itself
 };
 
 // The images of one file; none where it is not an image, or is not there.
@@ -32,6 +33,9 @@ std::vector<Candidate> candidates_in_file(const std::string& path);
 
 // The best of those with the id: with debug information before without. Null where none has it.
 const Candidate* richest(const std::vector<Candidate>& candidates, const ImageId& id);
+
+// Notes which of them are files of the same image.
+void note_same_image(Candidate& candidate, const std::vector<Candidate>& others);
 
 // How a folder is looked through.
 using Look = std::function<Result<catalogue::Snapshot>(const std::string& folder)>;

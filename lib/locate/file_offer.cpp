@@ -36,8 +36,11 @@ bool FileOffer::offer_only(const std::vector<Candidate>& candidates, Grounds gro
                            Offering& offering) const {
   std::set<ImageId> ids;
   for (const Candidate& candidate : candidates) ids.insert(candidate.id);
-  if (ids.size() == 1)
-    return offer(*std::ranges::max_element(candidates, {}, &Candidate::debug_bytes), grounds, offering);
+  if (ids.size() == 1) {
+    Candidate best = *std::ranges::max_element(candidates, {}, &Candidate::debug_bytes);
+    note_same_image(best, candidates);
+    return offer(best, grounds, offering);
+  }
   offering.refuse("several images have this name; say with -o which one it is");
   return false;
 }

@@ -33,6 +33,7 @@ Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candida
   intake::Options how = how_;
   how.architecture = candidate.architecture;
   how.name = candidate.called;
+  how.same_image = candidate.same_image;
   auto indexed = intake::index_file(candidate.path, search_->store(), how);
   if (!indexed) return fail(indexed.error());
   Error trouble;

@@ -1,4 +1,6 @@
 // The files that the user named with -o: whoever names one wants it and no other.
+#include <algorithm>
+
 #include "locate/providers.h"
 #include "locate/same_id.h"
 
@@ -59,6 +61,14 @@ std::vector<const Object*> NamedFiles::with_name(const ImageReference& image) co
     if (!only && !same_build(image, one.image->name())) continue;
     if (same_processor(image.architecture, one.image->facts().architecture)) found.push_back(&one);
   }
+  // Of an image and its PDB the one that knows where the image's addresses begin.
+  std::erase_if(found, [&](const Object* one) {
+    return std::ranges::any_of(found, [&](const Object* other) {
+      const index::Facts& less = one->image->facts();
+      const index::Facts& more = other->image->facts();
+      return less.is_relative && !more.is_relative && !less.id.empty() && less.id == more.id;
+    });
+  });
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/frame_reference.h"
+#include "fetch/downloads.h"
 #include "locate/candidates.h"
 #include "locate/debug_file.h"
 #include "locate/provider.h"
@@ -22,7 +23,8 @@ struct Places {
   std::vector<std::string> symbols;  // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
-  Look look = look_anew;  // of these folders
+  Look look = look_anew;                             // of these folders
+  std::shared_ptr<fetch::Downloads> downloads = {};  // null: nothing goes over a network
 };
 
 class Search {

@@ -29,9 +29,16 @@ std::int64_t with_sign(std::uint32_t number) {
 class Program {
  public:
   Program(const AnnotationStart& start, std::vector<Row>& rows)
-      : start_(start), rows_(rows), first_(rows.size()), file_(start.file), line_(start.line) {}
+      : start_(start),
+        rows_(rows),
+        first_(rows.size()),
+        begin_(start.begin),
+        size_(start.end - start.begin),
+        file_(start.file),
+        line_(start.line) {}
 
-  void run(Bytes program) {
+  // Whether a piece elsewhere was gone to.
+  bool run(Bytes program) {
     Cursor at(program, Endian::Little);
     while (!at.at_end()) {
       const std::uint32_t number = compressed(at);
@@ -42,8 +49,9 @@ class Program {
       const std::uint32_t second = has_two ? compressed(at) : 0;
       if (at.failed() || !execute(annotation, operand, second)) break;
     }
-    close(start_.end - start_.begin);
+    close(size_);
     keep_apart(rows_, first_);
+    return was_elsewhere_;
   }
 
  private:
@@ -65,9 +73,26 @@ class Program {
         break;
       case Annotation::ChangeFile: file_ = operand; break;
       case Annotation::ChangeLineOffset: line_ += with_sign(operand); break;
-      case Annotation::ChangeCodeOffsetBase: return operand == 0;  // code that lies elsewhere
+      case Annotation::ChangeCodeOffsetBase: return go_to_piece(operand);
       default: break;
     }
+    return true;
+  }
+
+  // 0 is the function's own code; the others are numbered as their records stand. Offsets count from where
+  // the piece begins.
+  bool go_to_piece(std::uint32_t number) {
+    close(size_);
+    offset_ = 0;
+    begin_ = start_.begin;
+    size_ = start_.end - start_.begin;
+    if (number == 0) return true;
+    if (start_.elsewhere == nullptr) return false;
+    const auto pieces = start_.elsewhere->of(start_.begin);
+    if (number > pieces.size()) return false;
+    begin_ = pieces[number - 1].begin;
+    size_ = pieces[number - 1].end - begin_;
+    was_elsewhere_ = true;
     return true;
   }
 
@@ -81,13 +106,12 @@ class Program {
 
   void close(std::uint64_t end) {
     if (!open_) return;
-    const std::uint64_t size = start_.end - start_.begin;
-    const std::uint64_t begin = std::min(*open_, size);
-    end = std::min(end, size);
+    const std::uint64_t begin = std::min<std::uint64_t>(*open_, size_);
+    end = std::min<std::uint64_t>(end, size_);
     open_.reset();
     if (begin >= end) return;
-    rows_.push_back({.begin = static_cast<std::uint32_t>(start_.begin + begin),
-                     .end = static_cast<std::uint32_t>(start_.begin + end),
+    rows_.push_back({.begin = static_cast<std::uint32_t>(begin_ + begin),
+                     .end = static_cast<std::uint32_t>(begin_ + end),
                      .file = open_file_,
                      .line = open_line_});
   }
@@ -95,6 +119,9 @@ class Program {
   const AnnotationStart& start_;
   std::vector<Row>& rows_;
   std::size_t first_;
+  std::uint32_t begin_;  // of the piece that offsets are of
+  std::uint32_t size_;
+  bool was_elsewhere_ = false;
   std::uint32_t file_;
   std::int64_t line_;
   std::uint64_t offset_ = 0;
@@ -105,8 +132,8 @@ class Program {
 
 }  // namespace
 
-void read_annotations(Bytes program, const AnnotationStart& start, std::vector<Row>& rows) {
-  Program(start, rows).run(program);
+bool read_annotations(Bytes program, const AnnotationStart& start, std::vector<Row>& rows) {
+  return Program(start, rows).run(program);
 }
 
 }  // namespace symkit::pdb

@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "pdb/rows.h"
+#include "pdb/separated_code.h"
 
 namespace symkit::pdb {
 
@@ -14,9 +15,11 @@ struct AnnotationStart {
   std::uint32_t end = 0;
   std::uint32_t file = 0;  // of the function that was inlined
   std::uint32_t line = 0;
+  SeparatedCode* elsewhere = nullptr;  // the module's; null: it has none
 };
 
-// Adds rows, rising and apart, within the function. An instruction that is not known ends the program.
-void read_annotations(Bytes program, const AnnotationStart& start, std::vector<Row>& rows);
+// Adds rows, rising and apart, within the function and its pieces elsewhere; whether it has rows there. An
+// instruction that is not known ends the program.
+bool read_annotations(Bytes program, const AnnotationStart& start, std::vector<Row>& rows);
 
 }  // namespace symkit::pdb

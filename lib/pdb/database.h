@@ -35,6 +35,12 @@ struct ModuleInfo {
   std::uint32_t line_bytes = 0;
 
   bool has_stream() const { return stream != 0xffff; }
+  // Its symbols, behind their signature, in the stream.
+  Bytes symbols_in(Bytes bytes) const {
+    constexpr std::uint32_t signature_size = 4;
+    return symbol_bytes < signature_size ? Bytes()
+                                         : slice(bytes, signature_size, symbol_bytes - signature_size);
+  }
 };
 
 struct Public {
@@ -49,9 +55,14 @@ class Database {
   // `file` must outlive it.
   static Result<std::unique_ptr<Database>> open(Bytes file);
 
-  // The same with no more than the modules that these places are of, and the public names round them: to
-  // answer for a few places. Null where one of them is of no module, or code was rearranged.
-  Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas) const;
+  // The same with no more than what answers for these places: the functions that they are of or lie behind,
+  // and their public names. `starts`: where the image says that functions begin, rising. Null where one of
+  // the places is of no module, or code was rearranged.
+  Result<std::unique_ptr<Database>> around(std::span<const std::uint32_t> rvas,
+                                           std::span<const std::uint32_t> starts) const;
+  bool is_excerpt() const { return !only_.empty(); }
+  // Whether some of the code there is of interest: an excerpt has the rest as well, for whoever finds it.
+  bool wants(std::uint32_t begin, std::uint32_t end) const;
 
   const ImageId& id() const { return id_; }
   std::uint16_t machine() const { return machine_; }  // as PE has it
@@ -87,6 +98,18 @@ class Database {
   Result<void> read_rearrangement(Bytes numbers);
   std::optional<std::uint32_t> section_at(std::uint32_t rva) const;
   std::optional<std::vector<std::uint32_t>> records_round(Bytes records) const;
+  struct Wanted {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::uint16_t section = 0;
+    std::uint32_t offset = 0;
+  };
+  bool are_of_modules(std::span<const std::uint32_t> places) const;
+  Result<bool> want_places(std::span<const std::uint32_t> places, std::span<const std::uint32_t> starts);
+  void leave_out_modules();
+  Result<void> want_functions();
+  void add_functions(Bytes records, std::vector<Wanted>& found) const;
+  void merge_wanted();
   void take_public(std::uint16_t kind, Bytes body, std::vector<Public>& found) const;
   Result<void> read_names(std::uint32_t stream);
 
@@ -97,7 +120,7 @@ class Database {
   std::uint16_t public_records_ = no_stream;
   std::uint16_t public_index_ = no_stream;
   Bytes contributions_;
-  std::vector<Contribution> only_;  // of an excerpt: where public names count
+  std::vector<Wanted> only_;  // of an excerpt: what it has, rising and apart
   Stream debug_information_;
   Stream section_headers_;
   Stream names_;

@@ -6,61 +6,29 @@
 #include "base/words.h"
 #include "pdb/annotations.h"
 #include "pdb/codeview.h"
+#include "pdb/procedures.h"
 #include "pdb/records.h"
 
 namespace symkit::pdb {
-namespace {
-
-bool is_procedure(std::uint16_t kind) {
-  switch (kind) {
-    case symbol::local_procedure:
-    case symbol::global_procedure:
-    case symbol::local_procedure_id:
-    case symbol::global_procedure_id:
-    case symbol::local_procedure_dpc:
-    case symbol::local_procedure_dpc_id: return true;
-    default: return false;
-  }
-}
-
-struct Procedure {
-  std::uint32_t size = 0;
-  std::uint32_t offset = 0;
-  std::uint16_t section = 0;
-  std::string_view name;
-};
-
-std::optional<Procedure> read_procedure(Bytes body) {
-  Cursor at(body, Endian::Little);
-  at.skip(12);  // where it ends in the records, and the next
-  Procedure procedure;
-  procedure.size = at.u32();
-  at.skip(12);  // where its own code begins and ends, its type
-  procedure.offset = at.u32();
-  procedure.section = at.u16();
-  at.skip(1);
-  procedure.name = at.cstring();
-  if (at.failed()) return std::nullopt;
-  return procedure;
-}
-
-}  // namespace
 
 Result<void> ModuleReader::enter(const ModuleInfo& module) {
   lines_.clear();
   inlinees_.clear();
   entries_.reset();
+  told_.clear();
   symbols_ = files_ = {};
+  separated_.enter({});
   if (!module.has_stream()) return {};
   auto stream = database_.streams().read(module.stream);
   if (!stream) return fail(stream.error().within(module.name));
   stream_ = std::move(*stream);
   Cursor at(stream_.bytes(), Endian::Little);
-  symbols_ = at.bytes(module.symbol_bytes);
+  symbols_ = module.symbols_in(stream_.bytes());
+  at.skip(module.symbol_bytes);
   at.skip(module.old_line_bytes);
   const Bytes subsections = at.bytes(module.line_bytes);
   if (at.failed()) return fail(say(module.name, ": truncated: its stream is shorter than it says"));
-  symbols_ = symbols_.subspan(std::min<std::size_t>(4, symbols_.size()));  // a signature
+  separated_.enter(symbols_);
   read_subsections(subsections);
   return {};
 }
@@ -87,7 +55,7 @@ void ModuleReader::read_lines(Bytes bytes) {
   const std::uint16_t section = at.u16(), flags = at.u16();
   const std::uint32_t size = at.u32();
   const auto begin = database_.rva_of(section, offset);
-  if (at.failed() || !begin) return;
+  if (at.failed() || !begin || !database_.wants(*begin, *begin + size)) return;
   const std::size_t first = lines_.size();
   while (at.remaining() >= 12) {
     const std::uint32_t file = at.u32(), count = at.u32();
@@ -134,8 +102,22 @@ std::string_view ModuleReader::file_name(std::uint32_t file) const {
 void ModuleReader::each_function(FunctionSink& sink) {
   in_function_ = false;
   scopes_.clear();
-  each_record(symbols_, [&](std::uint16_t kind, Bytes body) { take_symbol(kind, body, sink); });
+  each_record_on_the_way(symbols_, [&](std::uint16_t kind, Bytes body) -> std::optional<std::size_t> {
+    if (is_procedure(kind) && !is_wanted(body)) {
+      emit(sink);
+      return end_of_procedure(symbols_, body);
+    }
+    take_symbol(kind, body, sink);
+    return std::nullopt;
+  });
   emit(sink);
+}
+
+bool ModuleReader::is_wanted(Bytes procedure) const {
+  if (!database_.is_excerpt()) return true;
+  const auto read = read_procedure(procedure);
+  const auto begin = read ? database_.rva_of(read->section, read->offset) : std::nullopt;
+  return begin && database_.wants(*begin, *begin + read->size);
 }
 
 void ModuleReader::take_symbol(std::uint16_t kind, Bytes body, FunctionSink& sink) {
@@ -143,9 +125,9 @@ void ModuleReader::take_symbol(std::uint16_t kind, Bytes body, FunctionSink& sin
     emit(sink);
     function_ = Function();
     function_.place = static_cast<std::uint64_t>(body.data() - symbols_.data());
-    in_function_ = kind == symbol::thunk            ? begin_thunk(body)
-                   : kind == symbol::separated_code ? begin_separated_code(body)
-                                                    : begin_procedure(body);
+    in_function_ = kind == symbol::separated_code
+                       ? begin_separated_code(body)
+                       : begin_procedure(kind == symbol::thunk ? read_thunk(body) : read_procedure(body));
     scopes_.assign(1, 0);
     return;
   }
@@ -174,38 +156,22 @@ bool ModuleReader::begin_at(std::uint16_t section, std::uint32_t offset, std::ui
   return true;
 }
 
-bool ModuleReader::begin_procedure(Bytes body) {
-  const auto procedure = read_procedure(body);
+bool ModuleReader::begin_procedure(const std::optional<Procedure>& procedure) {
   if (!procedure) return false;
   function_.name = procedure->name;
   return begin_at(procedure->section, procedure->offset, procedure->size);
 }
 
-bool ModuleReader::begin_thunk(Bytes body) {
-  Cursor at(body, Endian::Little);
-  at.skip(12);
-  const std::uint32_t offset = at.u32();
-  const std::uint16_t section = at.u16(), size = at.u16();
-  at.skip(1);
-  function_.name = at.cstring();
-  return !at.failed() && begin_at(section, offset, size);
-}
-
-// Where the code of calls inlined there lies is said in terms that nobody documents: the function and its
-// lines are told.
+// Where calls were inlined into it, it was told with its function.
 bool ModuleReader::begin_separated_code(Bytes body) {
-  Cursor at(body, Endian::Little);
-  at.skip(8);
-  const std::uint32_t size = at.u32();
-  at.skip(4);
-  const std::uint32_t offset = at.u32(), entry_offset = at.u32();
-  const std::uint16_t section = at.u16(), entry_section = at.u16();
-  const auto entry = database_.rva_of(entry_section, entry_offset);
-  if (at.failed() || !entry) return false;
+  const auto piece = separated_.piece(body);
+  if (!piece || told_.contains(piece->entry)) return false;
+  function_.begin = piece->begin;
+  function_.end = piece->end;
   function_.is_part = true;
-  function_.entry = *entry;
-  function_.name = name_of_entry(*entry);
-  return begin_at(section, offset, size);
+  function_.entry = piece->entry;
+  function_.name = name_of_entry(piece->entry);
+  return true;
 }
 
 std::string_view ModuleReader::name_of_entry(std::uint32_t rva) {
@@ -232,7 +198,8 @@ void ModuleReader::begin_site(Bytes body, std::size_t header_size) {
   const Bytes program = body.subspan(std::min(header_size, body.size()));
   const std::size_t first = rows_.size();
   if (const Inlinee* inlinee = find_inlinee(callee))
-    read_annotations(program, {function_.begin, function_.end, inlinee->file, inlinee->line}, rows_);
+    is_split_ |= read_annotations(
+        program, {function_.begin, function_.end, inlinee->file, inlinee->line, &separated_}, rows_);
   site_rows_.push_back({first, rows_.size() - first});
   const std::uint32_t depth = parent == 0 ? 1 : sites_[parent - 1].depth + 1;
   sites_.push_back({.parent = parent, .callee = callee, .depth = depth});
@@ -251,12 +218,25 @@ void ModuleReader::emit(FunctionSink& sink) {
       sites_[i].rows = std::span(rows_).subspan(site_rows_[i].first, site_rows_[i].count);
     function_.sites = sites_;
     sink.take(function_);
+    if (is_split_) emit_separated_code(sink);
   }
-  in_function_ = false;
+  in_function_ = is_split_ = false;
   scopes_.clear();
   sites_.clear();
   site_rows_.clear();
   rows_.clear();
+}
+
+// Its calls lie in all pieces, each in some of them.
+void ModuleReader::emit_separated_code(FunctionSink& sink) {
+  if (!told_.insert(function_.entry).second) return;
+  function_.is_part = true;
+  for (const SeparatedPiece& piece : separated_.of(function_.entry)) {
+    function_.begin = piece.begin;
+    function_.end = piece.end;
+    function_.place = piece.place;
+    sink.take(function_);
+  }
 }
 
 }  // namespace symkit::pdb

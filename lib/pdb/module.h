@@ -6,10 +6,13 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "pdb/database.h"
+#include "pdb/procedures.h"
 #include "pdb/rows.h"
+#include "pdb/separated_code.h"
 
 namespace symkit::pdb {
 
@@ -18,14 +21,14 @@ struct InlineSite {
   std::uint32_t parent = 0;        // the number, from 1, of the one that it stands in; 0: the function
   std::uint32_t callee = 0;        // see FunctionNames
   std::uint32_t depth = 0;         // from 1
-  std::span<const Row> rows = {};  // rising, not overlapping
+  std::span<const Row> rows = {};  // rising, not overlapping; in all pieces of the function
 };
 
 struct Function {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::string_view name;    // without what it takes, not mangled
-  bool is_part = false;     // code of it that lies elsewhere
+  bool is_part = false;     // code of it that lies elsewhere; it has the sites of all its code
   std::uint32_t entry = 0;  // where it is entered
   std::uint64_t place = 0;  // in the module
   std::span<const InlineSite> sites = {};
@@ -40,7 +43,7 @@ class FunctionSink {
 // Reads module after module.
 class ModuleReader {
  public:
-  explicit ModuleReader(const Database& database) : database_(database) {}
+  explicit ModuleReader(const Database& database) : database_(database), separated_(database) {}
 
   // Its lines; what was read of the module before is gone.
   Result<void> enter(const ModuleInfo& module);
@@ -71,13 +74,14 @@ class ModuleReader {
   void read_lines(Bytes bytes);
   void read_line_block(Bytes records, std::uint32_t file, std::uint32_t base, std::uint32_t limit);
   void read_inlinees(Bytes bytes);
+  bool is_wanted(Bytes procedure) const;
   void take_symbol(std::uint16_t kind, Bytes body, FunctionSink& sink);
   bool begin_at(std::uint16_t section, std::uint32_t offset, std::uint32_t size);
-  bool begin_procedure(Bytes body);
-  bool begin_thunk(Bytes body);
+  bool begin_procedure(const std::optional<Procedure>& procedure);
   bool begin_separated_code(Bytes body);
   void begin_site(Bytes body, std::size_t header_size);
   void emit(FunctionSink& sink);
+  void emit_separated_code(FunctionSink& sink);
   const Inlinee* find_inlinee(std::uint32_t id) const;
   std::string_view name_of_entry(std::uint32_t rva);
 
@@ -88,9 +92,12 @@ class ModuleReader {
   std::vector<Row> lines_;
   std::vector<Inlinee> inlinees_;
   std::optional<std::vector<Entry>> entries_;  // of procedures; only where somebody asked
+  SeparatedCode separated_;
+  std::unordered_set<std::uint32_t> told_;  // entries of functions whose separated code was told with them
 
   // Of the function under way.
   bool in_function_ = false;
+  bool is_split_ = false;  // calls were inlined into code of it that lies elsewhere
   Function function_;
   std::vector<std::uint32_t> scopes_;  // for each open scope the site that it is in
   std::vector<InlineSite> sites_;

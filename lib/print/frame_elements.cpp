@@ -23,7 +23,7 @@ void append_element(std::string& out, const FrameLine& line, std::string_view na
   out += line.line_end.empty() ? std::string_view("\n") : line.line_end;
 }
 
-void append_place(std::string& out, const FrameLine& line, const Frame& frame) {
+void append_place_elements(std::string& out, const FrameLine& line, const Frame& frame) {
   if (frame.file.empty() || frame.line == 0) return;
   const std::string_view name = base_name(frame.file);
   const std::string_view folder = frame.file.substr(0, frame.file.size() - name.size());
@@ -47,7 +47,7 @@ void append_frame_elements(std::string& out, const FrameElements& elements, cons
       for (const char c : elements.opened) c == '\n' ? out += line_end : out += c;
     }
     if (!elements.is_named && !frame.function.empty()) append_element(out, line, "fn", frame.function);
-    append_place(out, line, frame);
+    append_place_elements(out, line, frame);
   }
   ((out += line.before) += line.after) += line.line_end;
 }

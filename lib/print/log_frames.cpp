@@ -114,8 +114,8 @@ void append_frame_json(std::string& out, const LoggedFrame& logged, const Locate
   if (located.inferred_load_address)
     json.member("inferred_load_address", hex(*located.inferred_load_address));
   if (!located.frames.empty()) write_frames(json, located.frames);
-  if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
   if (located.folded) write_folded(json, *located.folded);
+  if (!logged.symbol.empty()) json.member("symbol", logged.symbol);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();
   out += '\n';

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "crashlog/nested_text.h"
+#include "retrace/line_pattern.h"
 #include "retrace/mapping.h"
 #include "retrace/render.h"
 #include "retrace/retracer.h"
@@ -33,8 +34,8 @@ class MappingSource {
 
 struct RewriteOptions {
   RenderStyle style;
-  const LineRecogniser* pattern = nullptr;  // none: stacks as Java and Android write them
-  std::string_view log = {};                // for JSON: which part of a bug report it is; empty: none
+  const LinePattern* pattern = nullptr;  // none: stacks as Java and Android write them
+  std::string_view log = {};             // for JSON: which part of a bug report it is; empty: none
 };
 
 class LineRewriter {

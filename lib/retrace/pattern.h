@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "retrace/stack_line.h"
+#include "retrace/line_pattern.h"
 
 namespace symkit::retrace {
 
-class Pattern final : public LineRecogniser {
+class Pattern : public LinePattern {
  public:
   static Result<Pattern> compile(std::string_view expression);
   Pattern(Pattern&&) noexcept;

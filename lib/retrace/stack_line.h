@@ -39,15 +39,4 @@ StackLine recognise(std::string_view text);
 // Where "SourceFile:12" has its colon: the end of the source file. Its own end, where no number follows.
 std::size_t source_file_end(std::string_view place);
 
-// Recognises frames and exceptions in place of recognise(). Only who offers expressions is linked with PCRE2.
-class LineRecogniser {
- public:
-  LineRecogniser() = default;
-  LineRecogniser(LineRecogniser&&) = default;
-  LineRecogniser& operator=(LineRecogniser&&) = default;
-  virtual ~LineRecogniser() = default;
-
-  virtual StackLine recognise(std::string_view text) const = 0;
-};
-
 }  // namespace symkit::retrace

@@ -26,6 +26,10 @@ const print::Located& Description::describe(const symbolize::FrameAnswer& answer
   describe(answer).given = frame.address_text;
   if (frames_.empty()) return located_;
   if (answer.is_alias) frames_.back().function = frame.symbol;
+  if (rename_ != nullptr && *rename_) {
+    renamed_ = (*rename_)(frame.image.name, frames_.back().function);
+    if (!renamed_.empty()) frames_.back().function = renamed_;
+  }
   const bool no_place = std::ranges::all_of(frames_, [](const print::Frame& one) { return one.line == 0; });
   if (frames_.front().function.empty() && frames_.front().line == 0) {
     located_.frames = {};

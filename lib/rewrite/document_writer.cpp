@@ -301,4 +301,19 @@ void DocumentWriter::end() {
   document_ = nullptr;
 }
 
+// Who wants frames as JSON gets the document by itself.
+std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
+  std::vector<crashlog::DocumentEdits::Edit> edits;
+  if (work_.json) {
+    const bool ends_line = document_->text().ends_with('\n');
+    end();
+    if (!ends_line) work_.output.write("\n");
+    return edits;
+  }
+  edits = edits_->in_order();
+  frames_.end_stack();
+  document_ = nullptr;
+  return edits;
+}
+
 }  // namespace symkit::rewrite

@@ -24,6 +24,8 @@ class DocumentWriter {
   void take(const DocumentLine& line);
   void end_report();
   void end();
+  // The same of a document within a string: what is to be changed in it, instead of writing it.
+  std::vector<crashlog::DocumentEdits::Edit> take_edits();
 
  private:
   void write(const DocumentLine& line);
@@ -45,8 +47,8 @@ class DocumentWriter {
   std::optional<crashlog::DocumentEdits> edits_;
   HeldStack held_;
   std::vector<const crashlog::DocumentFrame*> places_;  // of the held lines
-  std::size_t answered_ = 0;                           // of their frames
-  bool is_seen_ = false;                               // all of them
+  std::size_t answered_ = 0;                            // of their frames
+  bool is_seen_ = false;                                // all of them
   std::vector<const FrameReference*> seen_;
   bool outermost_first_ = false;
 };

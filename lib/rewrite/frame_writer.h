@@ -26,12 +26,13 @@ struct NativeWork {
   bool json = false;                 // an object for each frame, and nothing else
   SourceContext* context = nullptr;  // null: no lines of source
   std::string_view log = {};         // for JSON: which part of a bug report is read; empty: none
+  Rename rename = {};                // none: functions keep their names
   bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
 class FrameWriter {
  public:
-  explicit FrameWriter(NativeWork& work) : work_(work) {}
+  explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
   // Looked up, and counted. Valid until the next call.
   const print::Located& answer(const crashlog::Frame& frame);

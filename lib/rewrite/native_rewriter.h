@@ -6,7 +6,9 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "crashlog/document_edits.h"
 #include "io/input.h"
 #include "io/lines.h"
 #include "rewrite/address_lines.h"
@@ -46,6 +48,7 @@ class NativeRewriter : private Visitor {
   }
   void document_line(const DocumentLine& line) override { document_.take(line); }
   void end_document() override { document_.end(); }
+  std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override { return document_.take_edits(); }
 
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
   Result<void> flush(io::Lines& lines);

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "crashlog/document.h"
+#include "crashlog/document_edits.h"
 #include "crashlog/frame.h"
 #include "crashlog/log_line.h"
 #include "rewrite/captured_document.h"
@@ -68,6 +70,8 @@ class Visitor {
   virtual void begin_report() {}
   virtual void document_line(const DocumentLine& line) = 0;
   virtual void end_document() {}
+  // Instead of end_document where the document stands in a string: what is to be changed in it.
+  virtual std::vector<crashlog::DocumentEdits::Edit> take_document_edits() { return {}; }
 
  protected:
   Visitor() = default;

@@ -1,10 +1,14 @@
 #include "rewrite/walk.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/each_line.h"
+#include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
+#include "crashlog/prefix.h"
+#include "rewrite/documents_in_strings.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -99,8 +103,42 @@ void Walk::read(LogLine line) {
   release_held();
 }
 
-// The lines of the texts that it holds are lines of the log.
+// What is a document in one string is answered as one; the lines of all other texts are lines of the log.
 void Walk::read_texts(const LogLine& line) {
+  if (line.is_whole() && crashlog::DocumentCapture::may_hold_documents(line.raw)) {
+    const std::string changed = answer_documents(line.raw);
+    LogLine made = line;
+    made.raw = changed;
+    return read_parts(made);
+  }
+  read_parts(line);
+}
+
+std::string Walk::answer_documents(std::string_view line) {
+  std::size_t start = crashlog::text_start(line);
+  // An array stands behind a prefix that is known; an object behind any.
+  if (start >= line.size() || line[start] != '[') start = std::min(line.find('{'), line.size());
+  const std::string_view text = line.substr(start, line.size() - line_end_of(line).size() - start);
+  crashlog::DocumentEdits edits(line);
+  for (auto& edit :
+       documents_in_strings(text, [&](std::string_view document) { return answer_document(document); }))
+    edits.replace({edit.begin + start, edit.end + start, std::move(edit.text)});
+  return edits.applied();
+}
+
+std::vector<crashlog::DocumentEdits::Edit> Walk::answer_document(std::string_view text) {
+  CapturedDocument document(text, false);
+  const auto reports = crashlog::read_document(document.text());
+  if (!reports || reports->empty()) return {};
+  if (!held_.empty()) release_held();
+  document.keep_form();
+  visitor_.begin_document(document);
+  for (const crashlog::DocumentReport& report : *reports)
+    report.document ? read_stacks(report) : read_report(report);
+  return visitor_.take_document_edits();
+}
+
+void Walk::read_parts(const LogLine& line) {
   crashlog::NestedText texts(line.raw);
   crashlog::NestedPart part;
   // Where every line is asked for, those of a record are what a line end stands behind: not its other

@@ -69,6 +69,9 @@ class Walk {
   void read_document();
   void read_report(const crashlog::DocumentReport& report);
   void read_made_lines(crashlog::Reader& reader);
+  void read_parts(const crashlog::LogLine& line);
+  std::string answer_documents(std::string_view line);
+  std::vector<crashlog::DocumentEdits::Edit> answer_document(std::string_view text);
   void read_stacks(const crashlog::DocumentReport& report);
   void go_on(const crashlog::DocumentReport& document);
 

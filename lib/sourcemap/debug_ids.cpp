@@ -2,11 +2,25 @@
 
 #include <array>
 
+#include "crashlog/needles.h"
+
 namespace symkit::sourcemap {
 namespace {
 
 constexpr std::string_view file_key = "code_file";
 constexpr std::array<std::string_view, 2> id_keys = {"debug_id", "debugId"};
+
+// Told in one pass, as most lines have none.
+bool has_key(std::string_view line) {
+  static const crashlog::Needles needles = [] {
+    crashlog::Needles made;
+    made.add(file_key);
+    for (const std::string_view key : id_keys) made.add(key);
+    made.prepare();
+    return made;
+  }();
+  return needles.find(line, [](std::size_t, std::size_t) { return true; });
+}
 
 // The string behind "name": in an object's text, however often it is escaped.
 std::string_view value_of(std::string_view object, std::string_view name) {
@@ -27,7 +41,7 @@ void DebugIds::take(std::string_view line) {
     file_.clear();
     id_.clear();
   }
-  if (line.find('"') == std::string_view::npos) return;
+  if (!has_key(line) || line.find('"') == std::string_view::npos) return;
   if (line.find('{') == std::string_view::npos) return take_member(line);
   for (const std::string_view key : id_keys) take_objects(line, key);
 }

@@ -21,7 +21,7 @@ class PlainText {
   std::string_view text_;
 };
 
-bool read_scopes(std::string_view text, std::size_t name_count, SourceScopes& scopes) {
+bool read_one_source(std::string_view text, std::size_t name_count, SourceScopes& scopes) {
   ScopeItems items(text);
   SourceScopesReader reader(name_count);
   for (std::uint64_t tag = 0; items.next(tag);)
@@ -82,7 +82,7 @@ void PartScopes::read_source(std::uint32_t source) const {
   if (source >= part_.scopes.by_source.size()) return;
   const PlainText text(part_.scopes.by_source[source]);
   SourceScopes& scopes = slots_[source].scopes;
-  if (!read_scopes(text.view(), part_.name_count, scopes)) scopes = {};
+  if (!read_one_source(text.view(), part_.name_count, scopes)) scopes = {};
 }
 
 void PartScopes::read_all() const {

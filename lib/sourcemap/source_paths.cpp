@@ -8,7 +8,7 @@ namespace symkit::sourcemap {
 namespace {
 
 // Sources are named as seen from where the map lies.
-std::string place_of(std::string_view source, std::string_view map) {
+std::string place_of_source(std::string_view source, std::string_view map) {
   const bool is_relative = !source.starts_with('/') && source.find("://") == std::string_view::npos;
   if (!is_relative) return tidied(source);
   return tidied(std::string(map.substr(0, map.rfind('/') + 1)) + std::string(source));
@@ -20,7 +20,7 @@ std::size_t SourcePaths::fit(const Map& map, std::string_view url) {
   const auto [at, is_new] = known_.try_emplace(&map);
   ByName& sources = at->second;
   for (std::uint32_t i = 0; is_new && i < map.source_count(); ++i) {
-    std::string path = place_of(map.source_name(i), map.path());
+    std::string path = place_of_source(map.source_name(i), map.path());
     std::string name(base_name(path));
     sources[std::move(name)].push_back(std::move(path));
   }

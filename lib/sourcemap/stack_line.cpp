@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "crashlog/needles.h"
 #include "crashlog/nested_text.h"
 #include "print/visible.h"
 #include "sourcemap/engines.h"
@@ -25,6 +26,17 @@ void find_in_piece(const Piece& piece, std::vector<StackFrame>& frames) {
 void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
   find_v8_frames(piece, frames);
   if (frames.empty() && piece.text.contains('@')) find_at_frames(piece, frames);
+}
+
+// What each kind of frame has at least one of, in a string or not: told in one pass, as most lines have none.
+bool has_word_of_frames(std::string_view line) {
+  static const crashlog::Needles needles = [] {
+    crashlog::Needles made;
+    for (const char* const word : {"at ", "ine ", "File ", "://", ":\\/", " code"}) made.add(word);
+    made.prepare();
+    return made;
+  }();
+  return line.contains('@') || needles.find(line, [](std::size_t, std::size_t) { return true; });
 }
 
 // What is cheap to tell: the words of frames, or a line end, as frames of other kinds stand in rows.
@@ -100,7 +112,7 @@ bool might_hold_frames(std::string_view line) {
 }
 
 void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
-  if (!might_hold_frames(line)) return;
+  if (!might_hold_frames(line) || !has_word_of_frames(line)) return;
   if (may_hold_escaped(line) && crashlog::may_hold_texts(line, 0)) find_in_texts(line, frames, texts);
   if (frames.empty()) find_in_piece({nullptr, line}, frames);
 }

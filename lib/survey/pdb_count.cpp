@@ -32,7 +32,8 @@ class ModuleCounter final : private pdb::FunctionSink {
  private:
   void take(const pdb::Function& function) override {
     if (!is_code(function.begin)) return;
-    counted_.functions += function.is_part ? 0 : 1;
+    if (function.is_part) return;
+    ++counted_.functions;
     for (const pdb::InlineSite& site : function.sites) counted_.inlined += site.rows.empty() ? 0 : 1;
   }
 

@@ -63,7 +63,7 @@ class FoldedStack {
 
  private:
   struct Called {
-    std::optional<std::string> name = {};    // as debug information has it
+    std::optional<std::string> name = {};      // as debug information has it
     std::optional<std::uint32_t> member = {};  // or its number among all members of its image
     const NativeImage* part = nullptr;         // that number is of
     std::string_view why = {};                 // there is neither

@@ -32,7 +32,7 @@ void ModuleGatherer::take(const pdb::Function& function) {
 
 // False where no more may be done.
 bool ModuleGatherer::take_piece(const pdb::Function& function, const pdb::Piece& piece) {
-  if (!effort_.spend(32 + function.name.size())) return false;
+  if (!effort_.spend(32 + function.name.size() + function.sites.size())) return false;
   const std::uint64_t begin = layout_.image().text_base().value + piece.place;
   const auto range = layout_.code().clip(begin, begin + (piece.end - piece.begin));
   if (!range || range->begin != begin) return true;

@@ -30,6 +30,10 @@ constexpr std::array<Words, kind_count> words = {{
     {Kind::LineProgram, "line-program", "broken line programs", "functions may lack their lines"},
     {Kind::RowOrder, "row-order", "sequences out of order", "lines there may be wrong"},
     {Kind::FileNumber, "file-number", "file numbers without a file", "a place has a line but no file"},
+    {Kind::ObjectMissing, "object-missing", "object files that cannot be used",
+     "its functions have names, but no lines or inlined calls"},
+    {Kind::ObjectChanged, "object-changed", "object files that were changed",
+     "lines are right only where the source is as it was"},
     {Kind::IndexDamaged, "index-damaged", "damaged parts of an index",
      "prepare it again with symprep --force"},
     {Kind::IndexStale, "index-stale", "stale indexes", "prepare it again with symprep --force"},
@@ -66,6 +70,10 @@ void Findings::take(Findings& other) {
   }
   for (std::size_t kind = 0; kind < kind_count; ++kind) counts_[kind] += other.counts_[kind];
   other = {};
+}
+
+void Findings::set_file(const std::string& file) {
+  for (Finding& finding : all_) finding.file = file;
 }
 
 void Findings::sort() {

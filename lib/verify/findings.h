@@ -13,24 +13,26 @@
 namespace symkit::verify {
 
 enum class Kind : std::uint8_t {
-  Section,       // cannot be unpacked
-  UnitHeader,    // a unit that cannot be read at all
-  Abbreviation,  // what kinds of entry there are, not well described
-  Entry,         // cut off, of no known kind, or with a form that nobody has defined
-  Reference,     // to where no entry is, or one of the wrong kind
-  Text,          // outside of its section
-  RangeList,     // cannot be read
-  Range,         // ends before it begins, or is no code
-  Overlap,       // two entries claim the same code
-  Containment,   // code that is not in the code of what it is in
-  LineProgram,   // cannot be read
-  RowOrder,      // rows whose addresses do not rise
-  FileNumber,    // of a file or folder that is not there
-  IndexDamaged,  // an index that does not hold together
-  IndexStale,    // an index that was made from another file
-  IndexAnswer,   // an index that answers otherwise than its source
+  Section,        // cannot be unpacked
+  UnitHeader,     // a unit that cannot be read at all
+  Abbreviation,   // what kinds of entry there are, not well described
+  Entry,          // cut off, of no known kind, or with a form that nobody has defined
+  Reference,      // to where no entry is, or one of the wrong kind
+  Text,           // outside of its section
+  RangeList,      // cannot be read
+  Range,          // ends before it begins, or is no code
+  Overlap,        // two entries claim the same code
+  Containment,    // code that is not in the code of what it is in
+  LineProgram,    // cannot be read
+  RowOrder,       // rows whose addresses do not rise
+  FileNumber,     // of a file or folder that is not there
+  ObjectMissing,  // an object file of a debug map that cannot be used
+  ObjectChanged,  // one that is not as it was when the image was linked
+  IndexDamaged,   // an index that does not hold together
+  IndexStale,     // an index that was made from another file
+  IndexAnswer,    // an index that answers otherwise than its source
 };
-inline constexpr std::size_t kind_count = 16;
+inline constexpr std::size_t kind_count = 18;
 
 std::string_view word_for(Kind kind);    // "unit-header": for machines
 std::string_view plural_of(Kind kind);   // "unit headers": for counts
@@ -38,6 +40,7 @@ std::string_view meaning_of(Kind kind);  // "its functions have neither names no
 
 struct Finding {
   Kind kind{};
+  std::string file = {};                   // where that is another than the one that was looked at
   std::optional<std::uint64_t> unit = {};  // offset in .debug_info
   std::string unit_name = {};
   std::optional<std::uint64_t> entry = {};  // offset in .debug_info
@@ -55,6 +58,8 @@ class Findings {
   void add(Finding finding);
   // What another list holds, behind what this one does.
   void take(Findings& other);
+  // All of them are of this file.
+  void set_file(const std::string& file);
   // By unit and entry; what concerns neither comes first. What several units found is kept of the first.
   void sort();
 

@@ -8,6 +8,7 @@
 #include "debuginfo/debug_sections.h"
 #include "debuginfo/split_file.h"
 #include "debuginfo/units.h"
+#include "verify/object_check.h"
 #include "verify/report_units.h"
 #include "verify/split_check.h"
 #include "verify/unit_check.h"
@@ -80,7 +81,9 @@ ImageReport check_image(const container::Image& image, const Options& options) {
     report.findings.add({.kind = Kind::Section, .what = sections.error().message});
     return report;
   }
-  if (report.has_debug_info)
+  if (debuginfo::LinkedObjects* objects = debuginfo::objects_with_dwarf(image, options.companions))
+    check_objects(*objects, options, report);
+  if (image.debug_section("debug_info") != nullptr)
     ImageCheck(image, *sections, declared.size(), options.companions).run(options, report);
   return report;
 }

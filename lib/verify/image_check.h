@@ -43,7 +43,9 @@ struct ImageReport {
   Findings findings;
   Amounts amounts;
   bool has_debug_info = false;
-  bool is_split_file = false;  // a .dwo or .dwp: what leans on the image that it belongs to was left out
+  bool is_split_file = false;       // a .dwo or .dwp: what leans on the image that it belongs to was left out
+  std::size_t objects = 0;          // object files of a debug map that have the debug information …
+  std::size_t missing_objects = 0;  // … and of them those that were not found
 };
 
 ImageReport check_image(const container::Image& image, const Options& options);

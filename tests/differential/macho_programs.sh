@@ -1,6 +1,7 @@
 # Mach-O programs of the fixtures' sources, whose debug information stays in their object files: for the tests that source this,
-# which have set $work and $data. Sourced, not run.
+# which have set $work. Sourced, not run.
 # shellcheck shell=bash
+data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../test-data" && pwd)
 
 # dsymutil asks for it by this name.
 mkdir "$work/bin" && ln -s "$(command -v llvm-lipo-19)" "$work/bin/lipo"

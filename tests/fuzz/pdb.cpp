@@ -94,6 +94,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_all(**database);
   cut((*database)->rearrangement());
   const std::uint32_t rvas[] = {0x1000, 0x1127};
-  if (const auto excerpt = (*database)->around(rvas); excerpt && *excerpt) read_all(**excerpt);
+  if (const auto excerpt = (*database)->around(rvas, rvas); excerpt && *excerpt) read_all(**excerpt);
   return 0;
 }

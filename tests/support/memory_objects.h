@@ -21,7 +21,7 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
   MemoryObjects(const container::Image& image, Bytes archive) {
     auto map = container::macho::read_debug_map(image);
     const auto members = archive::read_object_archive(archive);
-    if (!map || !members) return;
+    if (!map) return;
     const companions::MachoCode code(image);
     const debuginfo::CodeRanges ranges(image);
     for (const container::macho::MappedObject& mapped : *map) {
@@ -30,7 +30,7 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
       found.path = mapped.path;
       const auto path = container::macho::split_object_path(mapped.path);
       const std::string_view name = path.member.empty() ? path.file : path.member;
-      for (const archive::ObjectMember& member : *members)
+      for (const archive::ObjectMember& member : members)
         if (member.name == name.substr(name.rfind('/') + 1)) take(member, mapped, code, ranges, found);
     }
   }
@@ -62,6 +62,7 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
 
   std::size_t count() const override { return found_.size(); }
   std::string_view path(std::size_t number) const override { return found_[number].path; }
+  std::string why_not(std::size_t /*number*/) const override { return "was not found"; }
   const debuginfo::LinkedObject* open(std::size_t number) override {
     return found_[number].file == nullptr ? nullptr : &found_[number].object;
   }

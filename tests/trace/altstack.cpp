@@ -61,7 +61,9 @@ int main() {
       EXPECT_EQUAL(symtrace_thread_depth(), before);
     }
     jumps_out = true;
-    for (volatile int i = 0; i < 100; i = i + 1) {
+    volatile int i = 0;
+    while (i < 100) {
+      i = i + 1;
       if (sigsetjmp(place, 1) == 0) interrupted();
       EXPECT_EQUAL(symtrace_thread_depth(), before);
     }

@@ -4,12 +4,17 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <pthread.h>
 
 #include "symtrace.h"
 
+#ifdef __clang__
+#define NO_HOOKS __attribute__((no_instrument_function, xray_never_instrument, noinline))
+#else
 #define NO_HOOKS __attribute__((no_instrument_function, noinline))
+#endif
 #define FUNCTION __attribute__((noinline))
 
 namespace check {
@@ -74,6 +79,18 @@ constexpr bool has_functions = true;
     check::expect_functions({__VA_ARGS__}, frames_, count_, __FILE__, __LINE__); \
   } while (0)
 #define F(function) check::address_of(function)
+
+// The size of the process's address space.
+inline NO_HOOKS long mapped_kilobytes() {
+  FILE* file = std::fopen("/proc/self/status", "r");
+  char line[256];
+  long size = 0;
+  while (std::fgets(line, sizeof line, file) != nullptr) {
+    if (std::strncmp(line, "VmSize:", 7) == 0) size = std::strtol(line + 7, nullptr, 10);
+  }
+  std::fclose(file);
+  return size;
+}
 
 inline NO_HOOKS int result() {
   if (failures != 0) std::fprintf(stderr, "%d expectations failed\n", failures);

@@ -19,7 +19,9 @@ FUNCTION void jumps(int depth) {
 
 FUNCTION void jumps_within() {
   const int before = symtrace_thread_depth();
-  for (volatile int i = 0; i < 1000; i = i + 1) {
+  volatile int i = 0;
+  while (i < 1000) {
+    i = i + 1;
     if (setjmp(place) == 0) jumps(5);
     EXPECT_EQUAL(symtrace_thread_depth(), before);
   }
@@ -46,7 +48,9 @@ int main() {
   jumps_within();
   EXPECT_EQUAL(symtrace_thread_depth(), before);
   signal(SIGUSR1, handler);
-  for (volatile int i = 0; i < 1000; i = i + 1) {
+  volatile int i = 0;
+  while (i < 1000) {
+    i = i + 1;
     if (sigsetjmp(place_of_signal, 1) == 0) is_interrupted();
     EXPECT_EQUAL(symtrace_thread_depth(), before);
   }

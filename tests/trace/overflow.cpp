@@ -87,7 +87,9 @@ int main() {
   counts(far_below, before);
   tries(before);
   EXPECT_EQUAL(symtrace_thread_depth(), before);
-  for (volatile int i = 0; i < 20; i = i + 1) {
+  volatile int i = 0;
+  while (i < 20) {
+    i = i + 1;
     if (setjmp(place) == 0) descend(far_below, jumps);
     EXPECT_EQUAL(symtrace_thread_depth(), before);
     EXPECT(!says_it_is_cut());

@@ -6,7 +6,7 @@
 #include "check.h"
 
 namespace {
-volatile int sink = 0;
+volatile unsigned sink = 0;
 int deepest = 0;
 
 NO_HOOKS void look() {
@@ -15,25 +15,25 @@ NO_HOOKS void look() {
 }
 }  // namespace
 
-__attribute__((always_inline)) inline int innermost(int number) {
+__attribute__((always_inline)) inline unsigned innermost(unsigned number) {
   look();
   sink = sink + number;
   return sink;
 }
-__attribute__((always_inline)) inline int middle(int number) {
+__attribute__((always_inline)) inline unsigned middle(unsigned number) {
   return innermost(number) + innermost(number + 1);
 }
 
 FUNCTION void inlines() {
   const int before = symtrace_thread_depth();
-  for (int i = 0; i < 1000; ++i) {
+  for (unsigned i = 0; i < 1000; ++i) {
     sink = middle(i);
     EXPECT_EQUAL(symtrace_thread_depth(), before);
   }
 }
 
 // GCC inlines this into itself.
-int fibonacci(int number) {
+unsigned fibonacci(unsigned number) {
   look();
   return number < 2 ? number : fibonacci(number - 1) + fibonacci(number - 2);
 }
@@ -42,29 +42,30 @@ FUNCTION void moves(int size) {
   const int before = symtrace_thread_depth();
   auto* memory = static_cast<char*>(alloca(static_cast<size_t>(size)));
   std::memset(memory, size, static_cast<size_t>(size));
-  sink = sink + memory[size - 1];
+  sink = sink + static_cast<unsigned char>(memory[size - 1]);
   inlines();
   EXPECT_EQUAL(symtrace_thread_depth(), before);
   if (size > 100) moves(size - 100);
   STAY();
 }
 
-FUNCTION int many(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j) {
+FUNCTION unsigned many(unsigned a, unsigned b, unsigned c, unsigned d, unsigned e, unsigned f, unsigned g,
+                       unsigned h, unsigned i, unsigned j) {
   look();
   STAY();
   return a + b + c + d + e + f + g + h + i + j;
 }
 
-FUNCTION void aligned(int depth) {
+FUNCTION void aligned(unsigned depth) {
   alignas(256) volatile char local[300];
   local[0] = static_cast<char>(depth);
-  sink = sink + local[0] + many(1, 2, 3, 4, 5, 6, 7, 8, 9, many(1, 2, 3, 4, 5, 6, 7, 8, 9, depth));
+  sink = sink + many(1, 2, 3, 4, 5, 6, 7, 8, 9, many(1, 2, 3, 4, 5, 6, 7, 8, 9, depth));
   if (depth > 0) aligned(depth - 1);
 }
 
-FUNCTION void last(int depth);
-FUNCTION void next_to_last(int depth) { last(depth); }
-FUNCTION void last(int depth) {
+FUNCTION void last(unsigned depth);
+FUNCTION void next_to_last(unsigned depth) { last(depth); }
+FUNCTION void last(unsigned depth) {
   sink = sink + depth;
   look();
   if (depth > 0) next_to_last(depth - 1);

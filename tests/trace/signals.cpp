@@ -54,8 +54,8 @@ NO_HOOKS void* sender(void* target) {
   ready = true;
   while (!done) {
     pthread_kill(*static_cast<pthread_t*>(target), SIGUSR1);
-    for (volatile int wait = 0; wait < 2000; wait = wait + 1) {
-    }
+    volatile int wait = 0;
+    while (wait < 2000) wait = wait + 1;
   }
   return nullptr;
 }

@@ -1,6 +1,5 @@
 // The ends of threads: destructors of thread-specific data and of thread_local objects call hooks when the
 // thread's own function has long returned, and what a thread had is given back.
-#include <cstring>
 #include <malloc.h>
 
 #include "check.h"
@@ -46,17 +45,6 @@ FUNCTION void* body(void* exits) {
   return nullptr;
 }
 
-NO_HOOKS long mapped_kilobytes() {
-  FILE* file = std::fopen("/proc/self/status", "r");
-  char line[256];
-  long size = 0;
-  while (std::fgets(line, sizeof line, file) != nullptr) {
-    if (std::strncmp(line, "VmSize:", 7) == 0) size = std::strtol(line + 7, nullptr, 10);
-  }
-  std::fclose(file);
-  return size;
-}
-
 FUNCTION void run_threads(int rounds) {
   for (int i = 0; i < rounds; ++i) {
     pthread_t threads[8];
@@ -72,11 +60,11 @@ int main() {
   const int before = symtrace_thread_depth();
   pthread_key_create(&key, destructor);
   run_threads(10);
-  const long size = mapped_kilobytes();
+  const long size = check::mapped_kilobytes();
   const int rounds = std::getenv("EMULATED") == nullptr ? 100 : 20;
   run_threads(rounds);
   // Each thread's entries that were not given back would be 2 MB. (An emulator maps memory for itself.)
-  if (std::getenv("EMULATED") == nullptr) EXPECT(mapped_kilobytes() - size < 20 << 10);
+  if (std::getenv("EMULATED") == nullptr) EXPECT(check::mapped_kilobytes() - size < 20 << 10);
   EXPECT_EQUAL(destroyed, (rounds + 10) * 8 * 4);
   EXPECT_EQUAL(begun_deep, 0);
   EXPECT_EQUAL(symtrace_thread_depth(), before);

@@ -1,16 +1,8 @@
 #include "common/store_path.h"
 
-#include <cstdlib>
+#include "base/environment.h"
 
 namespace symkit::tools {
-namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string{} : value;
-}
-
-}  // namespace
 
 std::string cache_path() {
   // The XDG specification wants relative paths ignored.

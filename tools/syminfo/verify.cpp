@@ -30,26 +30,34 @@ struct NamedIndex {
 };
 
 std::string amounts_of(const verify::ImageReport& report, const std::string& tried) {
+  if (!report.has_debug_info && report.objects != 0)
+    return say("its debug information is in ", report.objects,
+               report.objects == 1 ? " object file, which was not found; "
+                                   : " object files, none of which was found; ",
+               tried);
   if (!report.has_debug_info) return "it has no debug information";
   const verify::Amounts& amounts = report.amounts;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view many) {
     return say(count, " ", count == 1 ? one : many);
   };
-  return say(counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"),
-             ", ", counted(amounts.functions, "function", "functions"),
-             report.is_split_file
-                 ? "; not its addresses, lines and file numbers, which need the binary that it belongs to: "
-                   "syminfo --verify BINARY"
-                 : say(", ", counted(amounts.rows, "row", "rows")),
-             amounts.split_units == amounts.missing_units
-                 ? ""
-                 : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
-                       amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
-                       " in .dwo or .dwp files"),
-             amounts.missing_units == 0
-                 ? ""
-                 : say("; not what is split off into .dwo files that were not found (",
-                       counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
+  return say(
+      counted(amounts.units, "unit", "units"), ", ", counted(amounts.entries, "entry", "entries"), ", ",
+      counted(amounts.functions, "function", "functions"),
+      report.is_split_file
+          ? "; not its addresses, lines and file numbers, which need the binary that it belongs to: "
+            "syminfo --verify BINARY"
+          : say(", ", counted(amounts.rows, "row", "rows")),
+      report.objects == 0
+          ? ""
+          : say(", in ", counted(report.objects - report.missing_objects, "object file", "object files")),
+      amounts.split_units == amounts.missing_units
+          ? ""
+          : say(", with what ", counted(amounts.split_units - amounts.missing_units, "unit", "units"),
+                amounts.split_units - amounts.missing_units == 1 ? " has" : " have",
+                " in .dwo or .dwp files"),
+      amounts.missing_units == 0 ? ""
+                                 : say("; not what is split off into .dwo files that were not found (",
+                                       counted(amounts.missing_units, "unit", "units"), "; ", tried, ")"));
 }
 
 class Verification {

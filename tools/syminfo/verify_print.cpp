@@ -48,6 +48,7 @@ void VerifyPrinter::print_findings(const Slice& slice, const verify::Findings& f
 void VerifyPrinter::print_line(const Slice& slice, const verify::Finding& finding) {
   std::string& out = work_.output.buffer();
   out += say(print::visible(title_of(slice)), ": ");
+  if (!finding.file.empty()) out += say(print::visible(finding.file), ": ");
   if (finding.unit) {
     out += say("unit ", hex(*finding.unit));
     if (!finding.unit_name.empty()) out += say(" ", print::visible(finding.unit_name));
@@ -61,6 +62,7 @@ void VerifyPrinter::print_object(const Slice& slice, const verify::Finding& find
   print::JsonWriter json(work_.output.buffer());
   begin_object(json, slice);
   json.member("kind", verify::word_for(finding.kind));
+  if (!finding.file.empty()) json.member("file", finding.file);
   if (finding.unit) json.member("unit", hex(*finding.unit));
   if (!finding.unit_name.empty()) json.member("unit_name", finding.unit_name);
   if (finding.entry) json.member("entry", hex(*finding.entry));

@@ -14,6 +14,7 @@
 #include "locate/debug_file.h"
 #include "print/progress.h"
 #include "symbolize/frame_place.h"
+#include "symlookup/asked.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -148,18 +149,12 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
 
 namespace {
 
-// A few addresses of the command line are all that will be asked.
-void say_what_is_asked(const Options& options, intake::Options& how) {
-  constexpr std::size_t few = 8;
-  if (options.addresses.empty() || options.addresses.size() > few || !options.address_file.empty()) return;
-  if (options.knows_process()) return;
-  how.asked = [&options](FileAddress text_base, Architecture architecture) {
-    std::vector<ImageOffset> offsets;
-    for (const std::string& address : options.addresses)
-      if (const auto offset = offset_of(*read_address(address), options, text_base, architecture))
-        offsets.push_back(*offset);
-    return offsets;
-  };
+std::vector<ImageOffset> offsets_asked(const Options& options, FileAddress text_base,
+                                       Architecture architecture) {
+  std::vector<ImageOffset> offsets;
+  for (const std::uint64_t address : all_asked(options))
+    if (const auto offset = offset_of(address, options, text_base, architecture)) offsets.push_back(*offset);
+  return offsets;
 }
 
 }  // namespace
@@ -183,7 +178,9 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
   print::Progress progress(options.progress);
   intake::Options how = how_to_index(options, progress, console);
   how.architecture = options.architecture;
-  say_what_is_asked(options, how);
+  how.asked = [&options](FileAddress text_base, Architecture architecture) {
+    return offsets_asked(options, text_base, architecture);
+  };
   std::vector<std::unique_ptr<Image>> images;
   const auto add = [&](Opened image) -> Result<void> {
     if (!image) return fail(image.error());

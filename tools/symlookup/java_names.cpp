@@ -58,6 +58,14 @@ std::string JavaNames::method_of(std::string_view name) {
   return is_rewritten ? out.substr(before.size(), out.size() - before.size() - behind.size()) : "";
 }
 
+rewrite::Rename rename_by(JavaNames* java) {
+  if (java == nullptr) return {};
+  return [java](std::string_view image, std::string_view function) {
+    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
+    return is_of_art ? java->method_of(function) : std::string();
+  };
+}
+
 JavaText::JavaText(JavaNames& names, const retrace::RewriteOptions& how)
     : names_(names), rewriter_(how, *names.mappings_), ahead_(*names.mappings_) {
   rewriter_.observe([this, log = how.log](const retrace::StackLine& line, const retrace::Answer& answer) {

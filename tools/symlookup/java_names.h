@@ -13,6 +13,7 @@
 #include "retrace/ahead.h"
 #include "retrace/line_rewriter.h"
 #include "retrace/tally.h"
+#include "rewrite/description.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {
@@ -43,6 +44,9 @@ class JavaNames {
   retrace::RewriteOptions how_;
   retrace::Tally tally_;
 };
+
+// Of what ART compiled, whose symbols are Java's methods. None where `java` is null, which must outlive it.
+rewrite::Rename rename_by(JavaNames* java);
 
 // The log with Java's names, as it comes.
 class JavaText : public io::Translation {

@@ -57,10 +57,11 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
                 .all_folded = options.folded == symbolize::FoldedNames::All};
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
-  work.tells_symbols = !options.mapping.empty();  // they have been given back
   if (options.sources.lines != 0) work.context = &context;
   const auto java = JavaNames::open(options, output, console);
   if (!java) return fail(java.error());
+  work.rename = rename_by(java->get());
+  work.tells_symbols = *java != nullptr;  // they have been given back
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
   TombstoneNames tombstones(resolver, summary, java->get());
   tools::NothingFound nothing("symlookup", "frames");

@@ -24,6 +24,8 @@ std::string with_next_step(std::string_view reason) {
       {"this index does not say where ", "run symprep --force on the file that ran, not on its debug file"},
       {"the file has no code where the log says: this is another build",
        "find the file that the log is from"},
+      {"its symbols count from where it is loaded, ",
+       "give with --symbols the folders of the symbols and of the image, which says how its addresses count"},
       {"no code of this file fills ",
        "find the file that the log is from, or say with -l where it was loaded"},
       {"the log does not say which part ", "-o FILE -l ADDR says where the image was loaded"},

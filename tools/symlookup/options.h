@@ -35,11 +35,13 @@ struct Options {
   std::vector<std::string> symbols;
   std::vector<std::pair<std::string, std::string>> prefix_maps;  // of the files that debug files name
   // Of logs:
-  bool local = false;          // files at their own paths without evidence
-  bool no_local = false;       // none of them
-  std::string kernel_symbols;  // a file as /proc/kallsyms
-  std::string process_maps;    // a file as /proc/PID/maps
-  std::string process;         // a PID of this machine
+  bool local = false;                // files at their own paths without evidence
+  bool no_local = false;             // none of them
+  bool fetch = false;                // what is missing, from servers
+  std::vector<std::string> servers;  // these, or those of DEBUGINFOD_URLS
+  std::string kernel_symbols;        // a file as /proc/kallsyms
+  std::string process_maps;          // a file as /proc/PID/maps
+  std::string process;               // a PID of this machine
   bool no_inlines = false;
   symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
   bool guess = false;  // what numbers in logs of no known kind may be

@@ -18,7 +18,7 @@ class TombstoneNames {
  public:
   // `java`: null for none. All must outlive it.
   TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, JavaNames* java)
-      : resolver_(resolver), tally_(tally), java_(java) {}
+      : resolver_(resolver), tally_(tally), java_(java), rename_(rename_by(java)), description_(rename_) {}
 
   // What is no tombstone in protobuf is refused.
   Result<void> write(const android::LogPart& part, print::Output& output);
@@ -30,6 +30,7 @@ class TombstoneNames {
   rewrite::Tally& tally_;
   JavaNames* java_;
   crashlog::Reader reader_;
+  rewrite::Rename rename_;
   rewrite::Description description_;
 };
 

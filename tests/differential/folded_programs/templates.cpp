@@ -1,5 +1,5 @@
-// Instances of templates that have equal code: a linker that folds leaves one of each. Every run ends in a stack,
-// which the program prints itself.
+// Instances of templates that have equal code: a linker that folds leaves one of each. Every run ends in a
+// stack, which the program prints itself.
 #include <cstdlib>
 #include <cstring>
 #include <execinfo.h>

@@ -2,12 +2,13 @@
 // has at random places of them: a line of JSON each, {file, line, column, frames}.
 //
 // The scopes are made as a tree. The codec of Chrome's developer tools writes them as one text and reads them back; the texts by
-// source are written here, after the draft of ECMA-426's "Scopes" of June 2026, which that codec does not have yet.
+// source are written by encode.mjs, after the draft of ECMA-426's "Scopes" of June 2026, which that codec does not have yet.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import assert from 'node:assert/strict';
+import { rangesText, scopesText } from './encode.mjs';
 
 const [folder, packages, count] = process.argv.slice(2);
 const require = createRequire(path.join(path.resolve(packages), 'package.json'));
@@ -64,64 +65,6 @@ function rangeTree(walk, depth, roots) {
   for (const child of range.children) child.parent = range;
   range.end = walk.step();
   return range;
-}
-
-// The draft's numbers.
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const unsigned = (value) => (value < 32 ? digits[value] : digits[32 + (value & 31)] + unsigned(value >>> 5));
-const signed = (value) => unsigned(value < 0 ? (-value << 1) | 1 : value << 1);
-const moved = (from, to) => [to.line - from.line, to.line === from.line ? to.column - from.column : to.column];
-
-function scopesText(roots, map) {
-  const items = [], last = { at: { line: 0, column: 0 }, name: 0, kind: 0, variable: 0 };
-  const place = (to) => {
-    const text = moved(last.at, to).map(unsigned).join('');
-    last.at = to;
-    return text;
-  };
-  const index = (what, name) => {
-    const number = map.names.indexOf(name), text = signed(number - last[what]);
-    last[what] = number;
-    return text;
-  };
-  const write = (scope) => {
-    const flags = (scope.name ? 1 : 0) | (scope.kind ? 2 : 0) | (scope.isStackFrame ? 4 : 0);
-    items.push('B' + unsigned(flags) + place(scope.start) + (scope.name ? index('name', scope.name) : '') +
-      (scope.kind ? index('kind', scope.kind) : ''));
-    if (scope.variables.length) items.push('D' + scope.variables.map((name) => index('variable', name)).join(''));
-    scope.children.forEach(write);
-    items.push('C' + place(scope.end));
-  };
-  roots.forEach(write);
-  return items.join(',');
-}
-
-function rangesText(ranges, numberOf, map) {
-  const items = [], last = { at: { line: 0, column: 0 }, source: 0, scope: 0 };
-  const place = (to) => {
-    const [line, column] = moved(last.at, to);
-    last.at = to;
-    return { line, text: (line ? unsigned(line) : '') + unsigned(column) };
-  };
-  const definition = (scope) => {
-    if (!scope) return '';
-    const to = numberOf.get(scope), source = to.source - last.source;
-    const text = signed(source) + (source === 0 ? signed(to.scope - last.scope) : unsigned(to.scope));
-    Object.assign(last, to);
-    return text;
-  };
-  const write = (range) => {
-    const { line, text } = place(range.start);
-    const flags = (line ? 1 : 0) | (range.originalScope ? 2 : 0) | (range.isStackFrame ? 4 : 0) | (range.isHidden ? 8 : 0);
-    items.push('E' + unsigned(flags) + text + definition(range.originalScope));
-    if (range.values.length) items.push('G' + range.values.map((name) => unsigned(map.names.indexOf(name) + 1)).join(''));
-    const call = range.callSite;
-    if (call) items.push('I' + [call.sourceIndex, call.line, call.column].map(unsigned).join(''));
-    range.children.forEach(write);
-    items.push('F' + place(range.end).text);
-  };
-  ranges.forEach(write);
-  return items.join(',');
 }
 
 // What a stack has: the function of the innermost scope round a place; where it was inlined, its callers, too.
@@ -193,6 +136,7 @@ for (let i = 0; i < Number(count); ++i) {
   ask(`one${i}.js`, ranges, forests, sources);
 
   // By source there may be several.
+  const numberOfName = (name) => names.indexOf(name);
   for (const forest of forests)
     if (forest.length && chance(50)) {
       const further = new Walk();
@@ -201,8 +145,8 @@ for (let i = 0; i < Number(count); ++i) {
     }
   const numberOf = new Map();
   forests.forEach((forest, source) => flattened(forest).forEach((scope, number) => numberOf.set(scope, { source, scope: number })));
-  const list = { ...plain, scopes: forests.map((forest) => (forest.length || chance(50) ? scopesText(forest, plain) : null)),
-    ranges: rangesText(ranges, numberOf, plain) };
+  const list = { ...plain, scopes: forests.map((forest) => (forest.length || chance(50) ? scopesText(forest, numberOfName) : null)),
+    ranges: rangesText(ranges, numberOf, numberOfName) };
   write(`list${i}.js`, list);
   ask(`list${i}.js`, ranges, forests, sources);
 }

@@ -59,6 +59,33 @@ TEST_CASE("Functions stand where DWARF has them, and are named by the name secti
   CHECK(image.id() == (*with_exports)->images()[0]->id());
 }
 
+TEST_CASE("A module's addresses are as wide as those of its first memory, imported or not") {
+  const Buffer wide = module_of("shop-memory64.wasm");
+  const auto opened = open_bytes(wide, "wide");
+  REQUIRE(opened);
+  CHECK((*opened)->images()[0]->architecture() == Architecture::Wasm64);
+  CHECK((*opened)->images()[0]->address_size() == 8);
+  const auto size_of = [](const Buffer& imports, const Buffer& memories) {
+    Assembler out;
+    out.bytes(Buffer{0, 'a', 's', 'm', 1, 0, 0, 0});
+    if (!imports.empty()) section(out, 2, imports);
+    if (!memories.empty()) section(out, 5, memories);
+    section(out, 10, {1, 2, 0, 0x0b});
+    const Buffer module = out.finish();
+    const auto made = open_bytes(module, "made");
+    REQUIRE_MESSAGE(made, made.error().message);
+    return (*made)->images()[0]->address_size();
+  };
+  CHECK(size_of({}, {}) == 4);
+  CHECK(size_of({}, {1, 0, 1}) == 4);
+  CHECK(size_of({}, {1, 4, 1}) == 8);
+  CHECK(size_of({}, {1, 7, 1, 2}) == 8);                         // shared, with a limit
+  CHECK(size_of({}, {2, 0, 1, 4, 1}) == 4);                      // the second is wide
+  CHECK(size_of({1, 1, 'm', 1, 'm', 2, 4, 1}, {1, 0, 1}) == 8);  // the first is imported
+  CHECK(size_of({1, 1, 'm', 1, 'm', 2, 0, 1}, {1, 4, 1}) == 4);
+  CHECK(size_of({1, 1, 'm', 1, 't', 1, 0x70, 4, 1}, {1, 0, 1}) == 4);  // a table is no memory
+}
+
 TEST_CASE("A module that is cut off anywhere is refused, or is what stands before the cut") {
   const Buffer whole = module_of("shop-O1.wasm");
   std::size_t refused = 0;

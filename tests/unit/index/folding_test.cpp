@@ -50,12 +50,13 @@ struct Folded {
   }
 
   std::vector<std::uint8_t> write() const {
-    return write_native({.meta = {.image_name = "folded", .architecture = Architecture::X86_64},
-                         .drafts = std::span(&draft, 1),
-                         .pieces = pieces,
-                         .symbols = {},
-                         .folded = ranges},
-                        1);
+    return write_native(
+        {.meta = {.id = {}, .image_name = "folded", .architecture = Architecture::X86_64, .text_base = {}},
+         .drafts = std::span(&draft, 1),
+         .pieces = pieces,
+         .symbols = {},
+         .folded = ranges},
+        1);
   }
 };
 

@@ -180,11 +180,12 @@ TEST_CASE("annotations make rows") {
   CHECK(rows_of({12, 3, 0x10, 12, 2, 4}) == "16-19 8:10 20-22 8:10 ");  // length and offset in one
   CHECK(rows_of({3, 0x81, 0x00}).empty());                              // begins at the function's end
   CHECK(rows_of({3, 0x80, 0x80}) == "128-256 8:10 ");                   // without an end: the function's
-  CHECK(rows_of({1, 0x20, 1, 0x10, 4, 4}) == "16-20 8:10 ");    // backwards: the row before has no code
-  CHECK(rows_of({3, 0xc0, 0, 0, 4, 4, 0x0c}) == "4-16 8:10 ");  // a number of four bytes
-  CHECK(rows_of({6, 0x29, 3, 0, 4, 4}) == "0-4 8:0 ");          // a line below 1 is none
-  CHECK(rows_of({3, 0xe0, 1, 1, 1}).empty());                   // no such number
-  CHECK(rows_of({14, 1, 3, 0, 4, 4}).empty());                  // no such instruction
-  CHECK(rows_of({2, 1, 3, 0, 4, 4}).empty());                   // code that lies elsewhere
+  CHECK(rows_of({1, 0x20, 1, 0x10, 4, 4}) == "16-20 8:10 ");      // backwards: the row before has no code
+  CHECK(rows_of({3, 0xc0, 0, 0, 4, 4, 0x0c}) == "4-16 8:10 ");    // a number of four bytes
+  CHECK(rows_of({6, 0x29, 3, 0, 4, 4}) == "0-4 8:0 ");            // a line below 1 is none
+  CHECK(rows_of({3, 0xe0, 1, 1, 1}).empty());                     // no such number
+  CHECK(rows_of({14, 1, 3, 0, 4, 4}).empty());                    // no such instruction
+  CHECK(rows_of({2, 1, 3, 0, 4, 4}).empty());                     // code that lies elsewhere: no such piece
+  CHECK(rows_of({3, 4, 4, 4, 2, 0, 3, 4, 4, 1}) == "4-8 8:10 ");  // its own again: counted from its beginning
   CHECK(rows_of({3}).empty());
 }

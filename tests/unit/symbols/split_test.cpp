@@ -96,3 +96,19 @@ TEST_CASE("debug information that is whole has nothing missing") {
   CHECK(prepared.index().split().units == 0);
   CHECK(prepared.warnings.empty());
 }
+
+TEST_CASE("a module of clang's looks like a skeleton, but has no code that could be missing") {
+  for (const std::uint16_t version : std::array<std::uint16_t, 2>{4, 5}) {
+    SynthDwarf dwarf({.version = version});
+    dwarf.begin_unit();
+    dwarf.entry(DW_TAG_compile_unit,
+                {{version < 5 ? DW_AT_GNU_dwo_name : DW_AT_dwo_name, DW_FORM_string, "SwiftShims.pcm"}});
+    dwarf.end_unit();
+    begin_unit(dwarf);
+    dwarf.entry(DW_TAG_subprogram, named("f", 0x1100, 0x20));  // the units share their abbreviations
+    end_unit(dwarf);
+    const Prepared prepared(image_of(dwarf));
+    CHECK(prepared.index().split().units == 0);
+    CHECK(prepared.warnings.empty());
+  }
+}

@@ -1,0 +1,40 @@
+// What servers have under an image's id, once it was fetched. What came is believed no more than any other
+// file: the id within it has to be the one that was asked for.
+#include "fetch/downloads.h"
+#include "locate/providers.h"
+#include "locate/same_id.h"
+
+namespace symkit::locate {
+namespace {
+
+class FetchedImages final : public Provider {
+ public:
+  explicit FetchedImages(std::shared_ptr<fetch::Downloads> downloads) : downloads_(std::move(downloads)) {}
+
+  bool offer(const ImageReference& image, Offering& offering) const override {
+    if (image.id.empty()) return false;
+    const auto path = downloads_->get(image.id, image.name);
+    if (!path) {
+      offering.note(path.error().message);
+      return false;
+    }
+    for (const Candidate& candidate : candidates_in_file(*path))
+      if (same_id(image.id, candidate.id) &&
+          offering.offer({nullptr, candidate, candidate.path, symbolize::Grounds::Id}))
+        return true;
+    downloads_->reject(image.id);
+    offering.note("what the server sent has another id");
+    return false;
+  }
+
+ private:
+  std::shared_ptr<fetch::Downloads> downloads_;
+};
+
+}  // namespace
+
+std::unique_ptr<Provider> fetched_images(std::shared_ptr<fetch::Downloads> downloads) {
+  return std::make_unique<FetchedImages>(std::move(downloads));
+}
+
+}  // namespace symkit::locate

@@ -1,0 +1,46 @@
+// rooms: crashlog rewrite
+// Lines of JSON with reports in their strings: what is to be changed lies within the line, in order, and the
+// line is still JSON when a member was put into each report.
+#include "rewrite/documents_in_strings.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "crashlog/document.h"
+#include "crashlog/json_document.h"
+
+using namespace symkit;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+rewrite::Edits answer(std::string_view document) {
+  rewrite::Edits edits;
+  const auto reports = crashlog::read_document(document);
+  if (!reports || reports->empty()) return edits;
+  if (const std::size_t at = document.rfind('}'); at != std::string_view::npos)
+    edits.push_back({at, at, R"(,"function":"a\\b\"ü\u0001")"});
+  return edits;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view line(reinterpret_cast<const char*>(data), size);
+  const rewrite::Edits edits = rewrite::documents_in_strings(line, answer);
+  std::string changed;
+  std::size_t done = 0;
+  for (const auto& edit : edits) {
+    require(edit.begin >= done && edit.end >= edit.begin && edit.end <= line.size());
+    changed += line.substr(done, edit.begin - done);
+    changed += edit.text;
+    done = edit.end;
+  }
+  changed += line.substr(done);
+  if (!edits.empty()) require(crashlog::JsonDocument::parse(changed).has_value());
+  return 0;
+}

@@ -1,0 +1,109 @@
+// LLVM's XRay in the place of compiled-in hooks: a program built with -fxray-instrument has room for them,
+// which costs nothing until they are put in. XRay tells a handler which function it is and no more. Where
+// that returns to is found on the stack: the trampoline that calls the handler was itself called by the
+// function's first instructions, and beside that return address lies the function's own. A function leaves by
+// a jump; what it was entered with is known by then.
+#include "entry_point.h"
+#include "healing.h"
+#include "include/symtrace-xray.h"
+#include "shadow.h"
+#include "system.h"
+
+#if defined(__x86_64__)
+
+// What LLVM's library of XRay has; its header comes with Clang only.
+extern "C" {
+int __xray_set_handler(void (*)(std::int32_t, int));
+int __xray_remove_handler();
+int __xray_patch();
+int __xray_unpatch();
+std::size_t __xray_max_function_id();
+std::uintptr_t __xray_function_address(std::int32_t);
+void symtrace_xray_event(std::int32_t, int);
+}
+
+namespace symtrace {
+namespace {
+
+enum Event : int { Enter = 0, Exit = 1, TailExit = 2, EnterWithArguments = 3 };
+constexpr int succeeded = 1;
+
+constexpr std::uintptr_t longest_beginning = 32;  // bytes of a function up to where its trampoline returns to
+constexpr std::ptrdiff_t largest_frame = 64;      // words of a trampoline
+
+// XRay's own look-up takes a lock.
+std::uintptr_t* functions = nullptr;
+std::size_t function_count = 0;
+
+bool collect_functions() {
+  const std::size_t count = __xray_max_function_id() + 1;
+  auto* table = static_cast<std::uintptr_t*>(map_memory(count * sizeof(std::uintptr_t)));
+  if (table == nullptr) return false;
+  for (std::size_t id = 1; id < count; ++id)
+    table[id] = __xray_function_address(static_cast<std::int32_t>(id));
+  functions = table;
+  function_count = count;
+  return true;
+}
+
+// Is this where a function's first instructions, `mov $id, %r10d; call trampoline`, go on?
+bool is_behind_call(std::uintptr_t address, std::uintptr_t function, std::int32_t id) {
+  if (address - function - 1 >= longest_beginning) return false;
+  std::int32_t number = 0;
+  __builtin_memcpy(&number, reinterpret_cast<const void*>(address - 9), sizeof number);
+  return number == id && *reinterpret_cast<const unsigned char*>(address - 5) == 0xe8;
+}
+
+void enter(std::uintptr_t trampoline, std::uintptr_t function, std::int32_t id) {
+  const auto* words = reinterpret_cast<const std::uintptr_t*>(trampoline);
+  for (std::ptrdiff_t i = 0; i < largest_frame; ++i) {
+    if (!is_behind_call(words[i], function, id)) continue;
+    enter_otherwise(reinterpret_cast<void*>(function), words[i + 1],
+                    reinterpret_cast<std::uintptr_t>(words + i + 1), 0);
+    return;
+  }
+}
+
+// The function's return address lies just above the trampoline's frame.
+void leave(std::uintptr_t trampoline, std::uintptr_t function) {
+  const Shadow* shadow = arrive(trampoline, false);
+  if (shadow == nullptr) return;
+  const Entry* entry = shadow->top;
+  while (entry != shadow->base &&
+         (entry->frame < trampoline || entry->function != reinterpret_cast<void*>(function)))
+    --entry;
+  if (entry == shadow->base || entry->frame - trampoline > largest_frame * sizeof(std::uintptr_t)) return;
+  leave_otherwise(entry->function, entry->call_site & address_bits, entry->frame, 0);
+}
+
+}  // namespace
+
+SYMTRACE_TARGET void symtrace_xray_look(std::int32_t id, int event, std::uintptr_t stack_pointer) {
+  if (static_cast<std::size_t>(id) >= function_count) return;
+  const std::uintptr_t function = functions[id];
+  if (event == Enter || event == EnterWithArguments) enter(stack_pointer, function, id);
+  if (event == Exit || event == TailExit) leave(stack_pointer, function);
+}
+
+SYMTRACE_ENTRY_POINT("symtrace_xray_event", "symtrace_xray_look");
+
+}  // namespace symtrace
+
+int symtrace_xray_start() {
+  using namespace symtrace;
+  if (functions == nullptr && !collect_functions()) return -1;
+  if (__xray_set_handler(symtrace_xray_event) != 1) return -1;
+  return __xray_patch() == succeeded ? 0 : -1;
+}
+
+int symtrace_xray_stop() {
+  const bool is_out = __xray_unpatch() == symtrace::succeeded;
+  return __xray_remove_handler() == 1 && is_out ? 0 : -1;
+}
+
+#else
+
+int symtrace_xray_start() { return -1; }
+int symtrace_xray_stop() { return -1; }
+
+#endif
