@@ -15,6 +15,8 @@ constexpr std::string_view indirect_call = "the call is indirect";
 constexpr std::string_view folded_caller = "its caller is one of several functions, too, which call others";
 constexpr std::string_view other_callee =
     "what was called there is another function, which jumped to this one";
+constexpr std::string_view doubtful_caller =
+    "what called it may be another function than the one that is known at that address";
 constexpr std::string_view same_names = "several functions of the name that was called share the code";
 
 // Of a caller that is one of very many it is not asked whether all of them call the same.
@@ -43,6 +45,20 @@ std::optional<FoundCall> find_call(const FoldedFrame& frame, std::optional<std::
     if (const auto call = index->folding().call_returning_to({address + moved}))
       return FoundCall{index, *call};
   return std::nullopt;
+}
+
+// What the index calls the function in which a call is under way.
+std::string function_of(const FoldedFrame& frame) {
+  index::Answer answer;
+  std::string name;
+  if (frame.part->index().lookup({frame.returns_to.front() - 1}, answer))
+    frame.part->index().read_name(answer.name, name);
+  return source_name(name);
+}
+
+bool is_called_from(const FoldedFrame& frame, const FoldedFrame& caller) {
+  return frame.stack == caller.stack &&
+         (!frame.number || !caller.number || *caller.number == *frame.number + 1);
 }
 
 }  // namespace
@@ -78,11 +94,18 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   const FoldedFrame& frame = frames_[number];
   if (number + 1 == frames_.size()) return {{}, no_caller};
   const FoldedFrame& caller = frames_[number + 1];
-  const bool follows =
-      frame.stack == caller.stack && (!frame.number || !caller.number || *caller.number == *frame.number + 1);
-  if (!follows) return {{}, no_caller};
+  if (!is_called_from(frame, caller)) return {{}, no_caller};
   if (caller.part == nullptr) return {{}, unknown_caller};
   if (caller.returns_to.empty()) return {{}, interrupted_caller};
+  // Of functions that were folded some are not known to be: then another was called than the one that is
+  // there.
+  if (!caller.range && number + 2 < frames_.size() && is_called_from(caller, frames_[number + 2])) {
+    const FoldedFrame& before = frames_[number + 2];
+    const Called meant = before.part == nullptr || before.returns_to.empty()
+                             ? Called{}
+                             : called_from(before, picks_[number + 2]);
+    if (meant.member || (meant.name && *meant.name != function_of(caller))) return {{}, doubtful_caller};
+  }
   const Called called = called_from(caller, picks_[number + 1]);
   if (called.member && called.part == frame.part.get() && *called.member >= frame.range->first &&
       *called.member - frame.range->first < frame.range->count)

@@ -1,10 +1,12 @@
 #include "symbols/folded_ranges.h"
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 #include <unordered_set>
 
 #include "base/source_name.h"
+#include "base/words.h"
 
 namespace symkit::symbols {
 namespace {
@@ -31,11 +33,16 @@ class Members {
  public:
   Members(const Claim& kept, std::span<const index::Draft> drafts) : drafts_(drafts), kept_(kept) {}
 
+  // A name is met again where a function was compiled with several files; from one place of the source it is
+  // the same function, from two these are functions of their files only.
   void add(const Claim& claim) {
-    if (!is_whole_function(claim, drafts_) ||
-        is_same_in_source(name_of(claim, drafts_), name_of(kept_, drafts_)))
-      return;
-    if (seen_.insert(name_of(claim, drafts_)).second) others_.push_back(claim);
+    if (!is_whole_function(claim, drafts_)) return;
+    const std::string_view name = name_of(claim, drafts_);
+    const bool is_kept = is_same_in_source(name, name_of(kept_, drafts_));
+    if (is_kept && begins_at(claim) == begins_at(kept_)) return;
+    const auto [line, file] = begins_at(claim);
+    if (seen_.insert(is_kept ? say(name, file, ':', line) : std::string(name)).second)
+      others_.push_back(claim);
   }
   // Of functions that were compiled apart, two may have one name.
   void add_folded(const Claim& claim) {
@@ -59,6 +66,15 @@ class Members {
   }
 
  private:
+  // The first line of its code, without folders: these are written in several ways.
+  std::pair<std::uint32_t, std::string_view> begins_at(const Claim& claim) const {
+    const index::Draft& draft = drafts_[claim.draft];
+    const index::DraftFunction& function = function_of(claim, drafts_);
+    if (function.kept_rows == 0) return {};
+    const index::DraftPlace place = (*draft.rows(function).begin()).place;
+    return {place.line, place.file == 0 ? std::string_view() : draft.files()[place.file - 1].base};
+  }
+
   index::FoldedMember member(const Claim& claim) const {
     return {function_of(claim, drafts_).name, claim.draft, claim.function};
   }
@@ -68,7 +84,7 @@ class Members {
   Claim exact_;  // the same with its own lines, where the unit has others for the range, too
   bool has_exact_ = false;
   std::vector<Claim> others_;
-  std::unordered_set<std::string_view> seen_;
+  std::unordered_set<std::string> seen_;
 };
 
 }  // namespace

@@ -63,6 +63,28 @@ void read_everything(const index::NativeIndex& index) {
   fuzz::require(!told(index.split(), index.image_name()).empty());
 }
 
+void read_folding(const index::NativeIndex& index) {
+  const index::Folding& folding = index.folding();
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(folding.range_count(), 64); ++i) {
+    const index::Folding::Range range = folding.range(i);
+    for (std::uint32_t member = 0; member < std::min(range.count, 64U); ++member)
+      index.read_name(folding.member(range, member).name, text);
+    if (const auto found = folding.range_at(range.begin))
+      fuzz::require(found->begin <= range.begin && range.begin.value < found->begin.value + found->size);
+  }
+  std::size_t calls = 0;
+  (void)folding.each_call([&](const index::Folding::Call& call) {
+    if (++calls > 64) return;
+    if (const auto found = folding.call_returning_to(call.returns_to))
+      fuzz::require(found->returns_to == call.returns_to);
+  });
+  if (const auto members = index::NativeIndex::open(folding.index_of_members())) {
+    index::Answer answer;
+    for (std::uint64_t offset = 0; offset < 64; ++offset) look_up(*members, answer, offset);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -72,6 +94,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto index = index::NativeIndex::open(file);
   if (!index) return 0;
   read_everything(*index);
+  read_folding(*index);
   const auto part = index::slice_native(*index, {0x10}, {0x100000});
   if (part) fuzz::require(index::NativeIndex::open(*part).has_value());
   return 0;
