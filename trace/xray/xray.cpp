@@ -12,6 +12,7 @@
 #if defined(__x86_64__)
 
 // What LLVM's library of XRay has; its header comes with Clang only.
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" {
 int __xray_set_handler(void (*)(std::int32_t, int));
 int __xray_remove_handler();
@@ -21,6 +22,7 @@ std::size_t __xray_max_function_id();
 std::uintptr_t __xray_function_address(std::int32_t);
 void symtrace_xray_event(std::int32_t, int);
 }
+// NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)
 
 namespace symtrace {
 namespace {
