@@ -3,6 +3,9 @@
 // that returns to is found on the stack: the trampoline that calls the handler was itself called by the
 // function's first instructions, and beside that return address lies the function's own. A function leaves by
 // a jump; what it was entered with is known by then.
+#include <atomic>
+#include <bit>
+
 #include "entry_point.h"
 #include "healing.h"
 #include "include/symtrace-xray.h"
@@ -12,6 +15,7 @@
 #if defined(__x86_64__)
 
 // What LLVM's library of XRay has; its header comes with Clang only.
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" {
 int __xray_set_handler(void (*)(std::int32_t, int));
 int __xray_remove_handler();
@@ -21,15 +25,16 @@ std::size_t __xray_max_function_id();
 std::uintptr_t __xray_function_address(std::int32_t);
 void symtrace_xray_event(std::int32_t, int);
 }
+// NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)
 
 namespace symtrace {
 namespace {
 
-enum Event : int { Enter = 0, Exit = 1, TailExit = 2, EnterWithArguments = 3 };
+enum Event : int { Enter = 0, Exit = 1, TailExit = 2 };
 constexpr int succeeded = 1;
 
 constexpr std::uintptr_t longest_beginning = 32;  // bytes of a function up to where its trampoline returns to
-constexpr std::ptrdiff_t largest_frame = 64;      // words of a trampoline
+constexpr std::ptrdiff_t largest_frame = 60;      // words of a trampoline
 
 // XRay's own look-up takes a lock.
 std::uintptr_t* functions = nullptr;
@@ -54,14 +59,32 @@ bool is_behind_call(std::uintptr_t address, std::uintptr_t function, std::int32_
   return number == id && *reinterpret_cast<const unsigned char*>(address - 5) == 0xe8;
 }
 
+// The place in the trampoline's frame where its own return address is: the same at each call. A register that
+// it has saved may by chance hold that address, too; so places are given up until one is left, which is
+// mostly with the first call.
+std::atomic<std::uint64_t> possible_places = ~std::uint64_t{0};
+
+std::uint64_t places_that_match(const std::uintptr_t* words, std::uintptr_t function, std::int32_t id) {
+  std::uint64_t matching = 0;
+  for (int i = 0; i < largest_frame; ++i) {
+    if (is_behind_call(words[i], function, id)) matching |= std::uint64_t{1} << i;
+  }
+  return matching;
+}
+
 void enter(std::uintptr_t trampoline, std::uintptr_t function, std::int32_t id) {
   const auto* words = reinterpret_cast<const std::uintptr_t*>(trampoline);
-  for (std::ptrdiff_t i = 0; i < largest_frame; ++i) {
-    if (!is_behind_call(words[i], function, id)) continue;
-    enter_otherwise(reinterpret_cast<void*>(function), words[i + 1],
-                    reinterpret_cast<std::uintptr_t>(words + i + 1), 0);
-    return;
+  std::uint64_t places = possible_places.load(std::memory_order_relaxed);
+  if (!std::has_single_bit(places)) {
+    const std::uint64_t matching = places_that_match(words, function, id);
+    if (matching == 0) return;
+    places = possible_places.fetch_and(matching, std::memory_order_relaxed) & matching;
+    if (!std::has_single_bit(places)) return;
   }
+  const std::uintptr_t* place = words + std::countr_zero(places);
+  if (!is_behind_call(*place, function, id)) return;
+  enter_otherwise(reinterpret_cast<void*>(function), place[1], reinterpret_cast<std::uintptr_t>(place + 1),
+                  0);
 }
 
 // The function's return address lies just above the trampoline's frame.
@@ -81,7 +104,7 @@ void leave(std::uintptr_t trampoline, std::uintptr_t function) {
 SYMTRACE_TARGET void symtrace_xray_look(std::int32_t id, int event, std::uintptr_t stack_pointer) {
   if (static_cast<std::size_t>(id) >= function_count) return;
   const std::uintptr_t function = functions[id];
-  if (event == Enter || event == EnterWithArguments) enter(stack_pointer, function, id);
+  if (event == Enter) enter(stack_pointer, function, id);
   if (event == Exit || event == TailExit) leave(stack_pointer, function);
 }
 
