@@ -115,10 +115,13 @@ FoundMap Finder::search_by_name(const std::string& url) {
   return {nullptr, say("no map for ", base_name(url))};
 }
 
-// Has a URL more of its path from one of the map's sources than from the file that the map is for?
+// Has a URL all of the path of one of the map's sources, and less of the file's that the map is for?
 bool Finder::names_source(const std::string& url, const FoundMap& found) {
   const std::size_t as_source = source_paths_.fit(*found.map, url);
-  return as_source > 1 && as_source > found.fit;
+  if (as_source < 2 || as_source <= found.fit) return false;
+  std::error_code error;
+  const fs::path map = fs::absolute(found.map->path(), error);
+  return error || as_source > common_suffix(url, without_map_extension(map.native()));
 }
 
 std::optional<FoundMap> Finder::search_named(const std::string& url, bool loosely) {
@@ -231,17 +234,22 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url) {
 std::optional<FoundMap> Finder::search_debug_id(const std::string& debug_id) {
   const std::vector<const LoadedMap*> all = all_maps(true);
   Best whole({}), part({});
-  std::optional<Position> begin;
+  Position begin;
+  bool is_part = false;
   for (const LoadedMap* loaded : all) {
     if (plain_debug_id(loaded->map->debug_id()) == debug_id) whole.offer(1, loaded);
     for (const Section& section : loaded->map->sections()) {
       if (plain_debug_id(section.debug_id) != debug_id) continue;
-      if (!begin) begin = section.begin;
+      if (!is_part) begin = section.begin;
+      is_part = true;
       part.offer(1, loaded);
     }
   }
   auto found = whole.found();
-  if (!found && (found = part.found())) found->begin = *begin;
+  if (!found && is_part) {
+    found = part.found();
+    if (found) found->begin = begin;
+  }
   if (found) found->evidence = Evidence::DebugId;
   return found;
 }

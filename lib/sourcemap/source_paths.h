@@ -14,7 +14,7 @@ namespace symkit::sourcemap {
 
 class SourcePaths {
  public:
-  // How many components a URL has in common, from the end, with that source of a map with which it has most.
+  // How many components that source of a map has with all of which a URL ends; 0: the URL is of none.
   std::size_t fit(const Map& map, std::string_view url);
 
  private:
