@@ -234,17 +234,22 @@ std::optional<FoundMap> Finder::search_contents(const std::string& url) {
 std::optional<FoundMap> Finder::search_debug_id(const std::string& debug_id) {
   const std::vector<const LoadedMap*> all = all_maps(true);
   Best whole({}), part({});
-  std::optional<Position> begin;
+  Position begin;
+  bool is_part = false;
   for (const LoadedMap* loaded : all) {
     if (plain_debug_id(loaded->map->debug_id()) == debug_id) whole.offer(1, loaded);
     for (const Section& section : loaded->map->sections()) {
       if (plain_debug_id(section.debug_id) != debug_id) continue;
-      if (!begin) begin = section.begin;
+      if (!is_part) begin = section.begin;
+      is_part = true;
       part.offer(1, loaded);
     }
   }
   auto found = whole.found();
-  if (!found && (found = part.found())) found->begin = *begin;
+  if (!found && is_part) {
+    found = part.found();
+    if (found) found->begin = begin;
+  }
   if (found) found->evidence = Evidence::DebugId;
   return found;
 }

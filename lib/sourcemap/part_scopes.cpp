@@ -33,7 +33,7 @@ bool read_one_source(std::string_view text, std::size_t name_count, SourceScopes
 
 }  // namespace
 
-PartScopes::PartScopes(const Part& part) : part_(part), slots_(new Slot[part.source_count]) {}
+PartScopes::PartScopes(const Part& part) : part_(part), slots_(std::make_unique<Slot[]>(part.source_count)) {}
 
 const GeneratedRanges* PartScopes::ranges() const {
   std::call_once(once_, [this] { is_one_text() ? read_all() : read_ranges(); });

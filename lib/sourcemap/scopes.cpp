@@ -84,6 +84,7 @@ FunctionName Scopes::describe(const Place& place, std::vector<InlinedCall>& call
   if (place.range == none) return name_of(part, place.source, place.scope);
   const GeneratedRanges& ranges = *part.ranges();
   const auto innermost = part.find(ranges[place.range].definition);
+  if (!innermost) return {};
   FunctionName function = name_of(part, innermost->source, innermost->scope);
   std::uint32_t frame = ranges[place.range].frame;
   while (frame != none && ranges[frame].call != none) {
