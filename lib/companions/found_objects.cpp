@@ -21,10 +21,11 @@ namespace {
 
 using container::macho::MappedObject;
 
-constexpr std::size_t most_of_one_name = 8;  // members of a thin archive
-constexpr unsigned most_tries = 64;          // of one file, by objects that it may be
+constexpr std::size_t most_thin_members = 8;  // members of a thin archive
+constexpr unsigned most_tries = 64;           // of one file, by objects that it may be
 
-std::string told_of_one(const std::vector<std::string>& folders, const std::vector<std::string>& refusals) {
+std::string told_of_object(const std::vector<std::string>& folders,
+                           const std::vector<std::string>& refusals) {
   Tried tried;
   if (refusals.empty()) tried.looked_in(folders);
   for (const std::string& refusal : refusals) tried.refused(refusal);
@@ -90,7 +91,7 @@ void FoundObjects::find(const MappedObject& mapped, Slot& slot) {
     return taken && *taken;
   };
   if (candidates_.each_for(container::macho::split_object_path(mapped.path).file, ".", is_it)) return;
-  slot.why_not = told_of_one(folders, refusals);
+  slot.why_not = told_of_object(folders, refusals);
   tried_.looked_in(folders);
   for (std::string& refusal : refusals) tried_.refused(std::move(refusal));
 }
@@ -100,7 +101,7 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
   auto found = files_.open(candidate, container::macho::split_object_path(mapped.path).member);
   if (!found) return fail(found.error());
   Result<bool> taken = take_best(std::move(found->files), mapped, slot);
-  for (std::size_t i = 0; i < found->elsewhere.size() && i < most_of_one_name && !(taken && *taken); ++i)
+  for (std::size_t i = 0; i < found->elsewhere.size() && i < most_thin_members && !(taken && *taken); ++i)
     taken = take_thin(found->elsewhere[i], mapped, slot);
   return taken;
 }

@@ -1,6 +1,8 @@
 #include "symlookup/asked.h"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
