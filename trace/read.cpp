@@ -18,7 +18,7 @@ void* as_address(std::uintptr_t word) {
 #if defined(__arm__)
   word &= ~std::uintptr_t{1};
 #endif
-  return reinterpret_cast<void*>(word & address_bits);
+  return reinterpret_cast<void*>(word);
 }
 
 // The place after a function's first instruction: whoever takes it for a return address looks at the call
@@ -44,7 +44,7 @@ struct Addresses {
 
   bool is_full() const { return next == end; }
   void add(std::uintptr_t address) {
-    if (next != end) *next++ = as_address(address);
+    if (next != end) *next++ = as_address(address & address_bits);
   }
   void add_function(const void* function) {
     add(reinterpret_cast<std::uintptr_t>(function) + past_beginning);
@@ -178,7 +178,7 @@ SYMTRACE_TARGET int symtrace_copy(symtrace_frame* frames, int size, std::uintptr
   for (const Shadow* one : shadows) {
     if (one == nullptr) break;
     for (const Entry* entry = one->top; entry != one->base && count < size; --entry, ++count) {
-      frames[count] = {entry->function, as_address(entry->call_site)};
+      frames[count] = {entry->function, as_address(entry->call_site & address_bits)};
     }
   }
   if (shadow->kind == Shadow::UnknownStack && count < size) {

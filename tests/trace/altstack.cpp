@@ -46,10 +46,7 @@ NO_HOOKS void use_stack(void* memory) {
 
 int main() {
   const int before = symtrace_thread_depth();
-  struct sigaction action = {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_ONSTACK;
-  sigaction(SIGUSR1, &action, nullptr);
+  check::handle(SIGUSR1, handler, SA_ONSTACK);
 
   char within[size];
   void* const memories[] = {mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),

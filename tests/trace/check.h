@@ -2,11 +2,13 @@
 // functions.
 #pragma once
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 #include <pthread.h>
+#include <sys/time.h>
 
 #include "symtrace.h"
 
@@ -79,6 +81,19 @@ constexpr bool has_functions = true;
     check::expect_functions({__VA_ARGS__}, frames_, count_, __FILE__, __LINE__); \
   } while (0)
 #define F(function) check::address_of(function)
+
+inline NO_HOOKS void handle(int signal, void (*handler)(int), int flags) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigaction(signal, &action, nullptr);
+}
+
+// SIGALRM comes so often; 0 is never.
+inline NO_HOOKS void set_timer(int microseconds) {
+  const itimerval often = {{0, microseconds}, {0, microseconds}};
+  setitimer(ITIMER_REAL, &often, nullptr);
+}
 
 // The size of the process's address space.
 inline NO_HOOKS long mapped_kilobytes() {

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <dlfcn.h>
 #include <stdexcept>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,12 +59,8 @@ FUNCTION void* body(void* first) {
 
 int main() {
   const int before = symtrace_thread_depth();
-  struct sigaction action = {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGALRM, &action, nullptr);
-  const itimerval often = {{0, 500}, {0, 500}};
-  setitimer(ITIMER_REAL, &often, nullptr);
+  check::handle(SIGALRM, handler, SA_RESTART);
+  check::set_timer(500);
   pthread_t threads[64];
   for (long i = 0; i < 64; ++i) pthread_create(&threads[i], nullptr, body, reinterpret_cast<void*>(i));
   const std::time_t end = std::time(nullptr) + 4;
