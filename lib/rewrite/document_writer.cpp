@@ -303,6 +303,7 @@ void DocumentWriter::end() {
 
 // Who wants frames as JSON gets the document by itself.
 std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
+  end_report();
   std::vector<crashlog::DocumentEdits::Edit> edits;
   if (work_.json) {
     const bool ends_line = document_->text().ends_with('\n');
