@@ -92,6 +92,7 @@ bool Downloads::start() {
   if (options_.shows_progress) words.emplace_back("--progress");
   words.insert(words.end(), options_.servers.begin(), options_.servers.end());
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;

@@ -24,7 +24,7 @@ std::uint8_t line_code(std::uint32_t line, std::int64_t difference) {
 
 void put_codes(unsigned flag, std::uint8_t line, std::uint64_t steps, Buffer& out) {
   const auto address = static_cast<std::uint8_t>(std::min<std::uint64_t>(steps, address_explicit));
-  out.push_back(static_cast<std::uint8_t>(flag | line << 4 | address));
+  out.push_back(static_cast<std::uint8_t>(flag | static_cast<unsigned>(line) << 4U | address));
   if (address == address_explicit) put_varint(out, steps - address_explicit);
 }
 

@@ -311,7 +311,6 @@ std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
     if (!ends_line) work_.output.write("\n");
     return edits;
   }
-  end_report();
   edits = edits_->in_order();
   frames_.end_stack();
   document_ = nullptr;

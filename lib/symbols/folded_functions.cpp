@@ -78,6 +78,7 @@ void read_shapes(debuginfo::Units& units, KeptShapes& kept, unsigned jobs) {
   for (const std::uint64_t offset : offsets)
     if (const dwarf::UnitHeader* header = units.list().containing(offset)) headers.push_back(header);
   std::vector<std::unique_ptr<ShapeReader>> readers;
+  readers.reserve(jobs);
   for (unsigned worker = 0; worker < jobs; ++worker)
     readers.push_back(std::make_unique<ShapeReader>(units, kept));
   io::for_each_item(jobs, headers.size(),

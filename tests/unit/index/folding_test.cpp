@@ -156,7 +156,7 @@ TEST_CASE("Sections that are damaged or cut give no answer, and none that is wro
     const auto index = NativeIndex::open(bytes);
     if (!index) continue;
     const Folding& folding = index->folding();
-    for (const std::uint64_t offset : {0x100, 0x11f, 0x210, 0x220, 0x230}) {
+    for (const std::uint64_t offset : {0x100U, 0x11fU, 0x210U, 0x220U, 0x230U}) {
       if (const auto range = folding.range_at({offset}))
         for (std::uint32_t i = 0; i < range->count; ++i) name_of(*index, folding.member(*range, i).name);
       if (const auto call = folding.call_returning_to({offset})) name_of(*index, call->callee);
