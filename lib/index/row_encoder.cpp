@@ -11,8 +11,8 @@ constexpr int least_line_step = *std::ranges::min_element(line_steps);
 constexpr auto line_codes = [] {
   std::array<std::uint8_t, *std::ranges::max_element(line_steps) - least_line_step + 1> codes{};
   codes.fill(line_explicit);
-  for (std::uint8_t code = 0; code < std::size(line_steps); ++code)
-    codes[static_cast<std::size_t>(line_steps[code] - least_line_step)] = code;
+  for (std::size_t code = 0; code < std::size(line_steps); ++code)
+    codes[static_cast<std::size_t>(line_steps[code] - least_line_step)] = static_cast<std::uint8_t>(code);
   return codes;
 }();
 
