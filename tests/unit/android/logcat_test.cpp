@@ -118,5 +118,5 @@ TEST_CASE("no text is taken for entries") {
        {"", "a\n", "--------- beginning of main\n", "11-14 22:13:20.123  1234  1240 E market  : open\n"})
     CHECK_FALSE(looks_like_logcat(text));
   CHECK_FALSE(looks_like_logcat(std::string(64, '\0')));
-  CHECK_FALSE(looks_like_logcat(std::string("h\0e\0l\0l\0o\0 \0w\0o\0r\0l\0d\0h\0e\0", 28)));  // UTF-16
+  CHECK_FALSE(looks_like_logcat(std::string("h\0e\0l\0l\0o\0 \0w\0o\0r\0l\0d\0h\0e\0", 26)));  // UTF-16
 }

@@ -144,9 +144,10 @@ TEST_CASE("sections that ECMA-426 calls invalid") {
 
 TEST_CASE(
     "an index map as Turbopack writes it: an empty list of sources, and the debug id beside the sections") {
-  const auto map = SourceMap::read(
+  const std::string text =
       R"({"version":3,"sources":[],"debugId":"b6db1576-316a-f4e0-2e79-5d5b158b2932","sections":[)" +
-      section(R"({"line":1,"column":0})") + "]}");
+      section(R"({"line":1,"column":0})") + "]}";
+  const auto map = SourceMap::read(text);
   REQUIRE(map);
   CHECK(map->debug_id() == "b6db1576-316a-f4e0-2e79-5d5b158b2932");
   CHECK(map->find({1, 0}).has_value());
