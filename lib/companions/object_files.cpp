@@ -93,8 +93,11 @@ Result<void> ObjectFiles::choose_slice(Entry& entry) const {
   }
   if (!archive::looks_like_object_archive(entry.slice)) return {};
   entry.is_archive = true;
-  for (const archive::ObjectMember& member : archive::read_object_archive(entry.slice))
+  for (const archive::ObjectMember& member : archive::read_object_archive(entry.slice)) {
     entry.members.emplace(member.name, member);
+    // Of a thin one's member a linker may say the path.
+    if (!member.path.empty() && member.path != member.name) entry.members.emplace(member.path, member);
+  }
   return {};
 }
 
