@@ -31,7 +31,7 @@ struct Frame : FrameReference {
   std::string_view elements = {};
   // The line has other frames, too: all that is found must stay within the line.
   bool shares_line = false;
-  // A register's value or the like: where it is no code there is nothing to say of it.
+  // A register's value or the like: where it is no code there is nothing to say of it, and it is not counted.
   bool may_be_data = false;
   // Its kind of log has no headings: what was said of thread and processor is of something else.
   bool stands_alone = false;

@@ -103,7 +103,10 @@ void DocumentWriter::begin(const CapturedDocument& document) {
 
 void DocumentWriter::take(const DocumentLine& line) {
   held_.add({.raw = line.text, .text = line.text});
-  if (line.frame != nullptr) held_.add_frame(*line.frame, {});
+  if (line.frame != nullptr) {
+    held_.add_frame(*line.frame, {});
+    work_.resolver.hear(*line.frame);
+  }
   places_.push_back(line.place);
 }
 

@@ -13,7 +13,7 @@ const print::Located& FrameWriter::answer(const crashlog::Frame& frame) {
 const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer,
                                             const crashlog::Frame& frame) {
   const print::Located& located = description_.describe(answer, frame);
-  if (!frame.may_be_data || !located.frames.empty()) work_.tally.count(located, frame, answer);
+  if (!frame.may_be_data) work_.tally.count(located, frame, answer);
   return located;
 }
 

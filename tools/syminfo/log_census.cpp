@@ -36,6 +36,7 @@ void LogCensus::document_line(const rewrite::DocumentLine& line) {
 }
 
 void LogCensus::count(const crashlog::Frame& frame) {
+  if (frame.may_be_data) return;
   ++frames_;
   hear_(frame);
   const bool nameless = frame.image.id.empty() && frame.image.name.empty() && frame.image.path.empty();
