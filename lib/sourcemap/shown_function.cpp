@@ -97,8 +97,8 @@ std::string nameless(const Printed& printed, const FunctionName& function) {
   return type + "." + std::string(function.has_no_generated_name ? printed.last() : anonymous);
 }
 
-// Bun writes frames as V8 does, with the names that JavaScriptCore has: an accessor's without "get". A private
-// one is written so where a compiler has made a function of it.
+// Bun writes frames as V8 does, with the names that JavaScriptCore has: an accessor's without "get". A
+// private one is written so where a compiler has made a function of it.
 bool is_accessor_without_word(std::string_view printed, std::string_view name) {
   const bool is_accessor = name.starts_with("get ") || name.starts_with("set ");
   return is_accessor && name.substr(4) == printed && !printed.starts_with('#');
