@@ -1,6 +1,6 @@
 // Stacks of Kotlin/Native, on all systems:
-//       at 0   kiosk.kexe                          0x2273fd kfun:kotlin.Throwable#<init>(kotlin.String?){} +
-//       77 at 1   kiosk.kexe                          0x55d0c1a2ba2b     0x0 + 94355498580523
+//   at 0   kiosk.kexe         0x2273fd kfun:kotlin.Throwable#<init>(kotlin.String?){} + 77
+//   at 1   kiosk.kexe         0x55d0c1a2ba2b     0x0 + 94355498580523
 // The number behind the plus is from the function or, where it has no name, the address once more. All are
 // return addresses.
 #include <array>

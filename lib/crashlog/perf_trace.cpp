@@ -1,9 +1,9 @@
 // Samples of `perf script` that have no stack, and stand in one line; branches, as Intel PT and BTS record
 // them, have two places:
 //   kiosk  4711 36278.529665:    5000000 cpu-clock:u:      56532350f13c [unknown] (/opt/kiosk/kiosk)
-//   kiosk  4711 [001] 12.345678901:  1 branches:u:   call   56532350f13c [unknown] (/opt/kiosk/kiosk) =>
-//   56532350f119 main+0x4 (/opt/kiosk/kiosk) kiosk  4711 [001] 12.345678901:      56532350f13c [unknown]
-//   (/opt/kiosk/kiosk)	 insn: 48 89 e5
+//   kiosk 4711 [001] 12.345678901: 1 branches:u: call 5653f13c f (/opt/kiosk) => 5653f119 main+0x4
+//   (/opt/kiosk) kiosk 4711 [001] 12.345678901: 56532350f13c [unknown] (/opt/kiosk/kiosk)	 insn: 48 89
+//   e5
 // All are instructions; the addresses are of the process. Where things were mapped --show-mmap-events says.
 #include <algorithm>
 #include <array>

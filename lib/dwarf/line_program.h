@@ -74,6 +74,8 @@ class LineProgram {
  public:
   // From now on what is wrong with a program is added here, too; null ends it.
   void report_to(std::vector<LineFault>* faults) { faults_ = faults; }
+  // The program, or the header before it, cannot be read.
+  void fault(std::string_view what) const;
 
   // Replaces what was there. The program reaches to the end of what `at` reads. Files that it defines are
   // added.
@@ -99,7 +101,6 @@ class LineProgram {
   void prepare_special_opcodes(const LineProgramHeader& header);
   LineRow* more_room(LineRow* next);
   void end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising);
-  void fault(std::string_view what) const;
   void note_order(std::span<const LineRow> rows, std::uint64_t end) const;
 
   std::vector<LineRow> rows_;  // memory that is used again: of it, as much as the sequences say

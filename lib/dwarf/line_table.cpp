@@ -46,8 +46,8 @@ void LineTable::read(const Unit& unit, std::uint64_t offset, LineRows wanted) {
   LineProgramHeader header;
   header.encoding.offset_size = length == 0xffffffff ? 8 : 4;
   if (header.encoding.offset_size == 8) length = at.u64();
-  if (at.failed()) return fault("its header is cut off");
-  if (length > at.remaining()) fault("it runs past the end of .debug_line");
+  if (at.failed()) return program_.fault("its header is cut off");
+  if (length > at.remaining()) program_.fault("it runs past the end of .debug_line");
   const std::uint64_t end = std::min<std::uint64_t>(
       at.offset() + std::min<std::uint64_t>(length, at.remaining()), sections.line.size());
   const std::size_t start = at.offset();
@@ -62,7 +62,7 @@ void LineTable::read(const Unit& unit, std::uint64_t offset, LineRows wanted) {
 bool LineTable::read_header(Cursor& at, LineProgramHeader& header) {
   version_ = header.encoding.version = at.u16();
   if (version_ < 2 || version_ > 5) {
-    fault("its version is not 2 to 5");
+    program_.fault("its version is not 2 to 5");
     return false;
   }
   header.encoding.address_size = unit_->header().encoding.address_size;
@@ -81,7 +81,7 @@ bool LineTable::read_header(Cursor& at, LineProgramHeader& header) {
   header.opcode_base = at.u8();
   for (unsigned opcode = 1; opcode < header.opcode_base; ++opcode) header.operand_counts[opcode] = at.u8();
   if (at.failed()) {
-    fault("its header is cut off");
+    program_.fault("its header is cut off");
     return false;
   }
   if (version_ >= 5) {
@@ -90,7 +90,7 @@ bool LineTable::read_header(Cursor& at, LineProgramHeader& header) {
   } else {
     read_names_before_5(at);
   }
-  if (at.failed()) fault("its list of folders and files cannot be read");
+  if (at.failed()) program_.fault("its list of folders and files cannot be read");
   return true;
 }
 
@@ -140,10 +140,6 @@ Text LineTable::text(Cursor& at, Form form, const LineProgramHeader& header) con
   const Bytes section = form == DW_FORM_strp ? sections.str : sections.line_str;
   const std::uint64_t offset = at.unsigned_of(header.encoding.offset_size);
   return Text(offset < section.size() ? section.subspan(static_cast<std::size_t>(offset)) : Bytes());
-}
-
-void LineTable::fault(std::string_view what) const {
-  if (faults_ != nullptr) faults_->push_back({.kind = LineFault::Kind::Program, .what = what});
 }
 
 std::uint32_t LineTable::file_limit() const {

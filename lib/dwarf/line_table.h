@@ -14,10 +14,7 @@ namespace symkit::dwarf {
 class LineTable {
  public:
   // From now on what is wrong with a table is added here, too; null ends it.
-  void report_to(std::vector<LineFault>* faults) {
-    faults_ = faults;
-    program_.report_to(faults);
-  }
+  void report_to(std::vector<LineFault>* faults) { program_.report_to(faults); }
 
   // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
   void read(const Unit& unit, std::uint64_t offset, LineRows wanted = LineRows::All);
@@ -47,7 +44,6 @@ class LineTable {
   void read_names_before_5(Cursor& at);
   void read_names_5(Cursor& at, const LineProgramHeader& header, bool folders);
   Text text(Cursor& at, Form form, const LineProgramHeader& header) const;
-  void fault(std::string_view what) const;
 
   const Unit* unit_ = nullptr;
   std::uint16_t version_ = 0;
@@ -55,7 +51,6 @@ class LineTable {
   std::vector<Text> folders_;
   std::vector<LineFile> files_;
   LineProgram program_;
-  std::vector<LineFault>* faults_ = nullptr;
 };
 
 }  // namespace symkit::dwarf

@@ -35,9 +35,8 @@ std::string ClientCache::usual_folder() {
   std::error_code ignored;
   if (!home.empty() && std::filesystem::is_directory(home + "/.debuginfod_client_cache", ignored))
     return home + "/.debuginfod_client_cache";
-  if (const std::string cache = environment("XDG_CACHE_HOME"); cache.starts_with('/'))
-    return cache + "/debuginfod_client";
-  return home.empty() ? std::string() : home + "/.cache/debuginfod_client";
+  const std::string cache = cache_home();
+  return cache.empty() ? cache : cache + "/debuginfod_client";
 }
 
 std::string ClientCache::path_of(const ImageId& id, Artifact artifact) const {

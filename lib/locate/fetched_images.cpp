@@ -2,7 +2,6 @@
 // file: the id within it has to be the one that was asked for.
 #include "fetch/downloads.h"
 #include "locate/providers.h"
-#include "locate/same_id.h"
 
 namespace symkit::locate {
 namespace {
@@ -18,10 +17,7 @@ class FetchedImages final : public Provider {
       offering.note(path.error().message);
       return false;
     }
-    for (const Candidate& candidate : candidates_in_file(*path))
-      if (same_id(image.id, candidate.id) &&
-          offering.offer({nullptr, candidate, candidate.path, symbolize::Grounds::Id}))
-        return true;
+    if (offer_by_id(*path, image.id, symbolize::Grounds::Id, offering)) return true;
     downloads_->reject(image.id);
     offering.note("what the server sent has another id");
     return false;

@@ -10,13 +10,17 @@ namespace symkit::locate {
 
 using symbolize::Grounds;
 
+bool offer_by_id(const std::string& path, const ImageId& id, Grounds grounds, Offering& offering) {
+  return std::ranges::any_of(candidates_in_file(path), [&](const Candidate& candidate) {
+    return same_id(id, candidate.id) && offering.offer({nullptr, candidate, candidate.path, grounds});
+  });
+}
+
 bool offer_by_build_id(const std::vector<std::string>& folders, const ImageId& id, Grounds grounds,
                        Offering& offering) {
-  for (const std::string& folder : folders)
-    for (const Candidate& candidate : candidates_in_file(build_id_path(folder, id)))
-      if (same_id(id, candidate.id) && offering.offer({nullptr, candidate, candidate.path, grounds}))
-        return true;
-  return false;
+  return std::ranges::any_of(folders, [&](const std::string& folder) {
+    return offer_by_id(build_id_path(folder, id), id, grounds, offering);
+  });
 }
 
 // Whoever has the id asks the folders of ids anyway.

@@ -8,6 +8,9 @@
 
 namespace symkit::locate {
 
+// What the file has of the image with this id.
+bool offer_by_id(const std::string& path, const ImageId& id, symbolize::Grounds grounds, Offering& offering);
+
 // What the folders' .build-id have for an id, in the order of the folders.
 bool offer_by_build_id(const std::vector<std::string>& folders, const ImageId& id, symbolize::Grounds grounds,
                        Offering& offering);

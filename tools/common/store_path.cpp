@@ -5,11 +5,8 @@
 namespace symkit::tools {
 
 std::string cache_path() {
-  // The XDG specification wants relative paths ignored.
-  if (const std::string cache = environment("XDG_CACHE_HOME"); cache.starts_with('/'))
-    return cache + "/symkit";
-  if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/symkit";
-  return {};
+  const std::string home = cache_home();
+  return home.empty() ? home : home + "/symkit";
 }
 
 std::string store_path(const std::string& given, Console& console) {
