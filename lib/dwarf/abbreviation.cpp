@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace symkit::dwarf {
 namespace {
@@ -131,15 +132,32 @@ EntryRole role_of(std::uint16_t tag) {
   }
 }
 
+// Of what a call has to say, may it be read as a number of this size?
+bool is_plain(Field field, FieldStep::Kind kind) {
+  using Kind = FieldStep::Kind;
+  switch (field) {
+    case Field::LowPc: return kind == Kind::Address8;
+    case Field::AbstractOrigin: return kind == Kind::Reference4;
+    case Field::HighPc:
+    case Field::Ranges: return kind == Kind::Number4 || kind == Kind::Number8;
+    case Field::CallFile:
+    case Field::CallLine: return kind >= Kind::Number1 && kind <= Kind::Constant;
+    default: return false;
+  }
+}
+
 QuickStep quick_step_of(const Abbreviation& abbreviation) {
   using Kind = QuickStep::Kind;
   const bool is_function = abbreviation.role == EntryRole::Function;
+  if (abbreviation.role == EntryRole::Inlined && abbreviation.is_plain) return {0, Kind::Inlined};
   if (abbreviation.role == EntryRole::Inlined || (is_function && abbreviation.has_code)) return {};
   const bool is_call = abbreviation.role == EntryRole::CallSite;
   if (!abbreviation.has_children) {
     if (abbreviation.step_count != 0) return {0, is_call ? Kind::CallSiteSteps : Kind::Steps};
     return {abbreviation.fixed_size, is_call ? Kind::CallSite : Kind::Fixed};
   }
+  if (abbreviation.role == EntryRole::Other && abbreviation.step_count == 0)
+    return {abbreviation.fixed_size, Kind::Opened};
   if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return {};
   if (abbreviation.role == EntryRole::Scope) return {abbreviation.sibling_offset, Kind::BarrenClass};
   if (is_call) return {abbreviation.sibling_offset, Kind::CallSiteBarren};
@@ -184,6 +202,7 @@ void AbbreviationTable::clear() {
   specs_.clear();
   steps_.clear();
   field_steps_.clear();
+  plain_.clear();
   quick_.clear();
   has_functions_with_code_ = false;
   is_whole_ = true;
@@ -192,6 +211,7 @@ void AbbreviationTable::clear() {
 void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
   clear();  // keeps the memory
   encoding_ = encoding;
+  const bool is_native = (endian == Endian::Big) == (std::endian::native == std::endian::big);
   Cursor at(section, endian);
   at.seek(offset);
   for (std::uint64_t code = at.uleb(); code != 0; code = at.uleb()) {
@@ -207,7 +227,8 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
     if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined ||
         abbreviation.role == EntryRole::CallSite)
       compile_fields(abbreviation);
-    if (abbreviation.role == EntryRole::CallSite) compile_call(abbreviation);
+    if (is_native && (abbreviation.role == EntryRole::Inlined || abbreviation.role == EntryRole::CallSite))
+      compile_plain(abbreviation);
     add(code, abbreviation);
   }
   if (at.failed()) is_whole_ = false;
@@ -293,23 +314,24 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
 }
 
 // There are as many calls as there are lines: what GCC makes of them is read without going over fields.
-void AbbreviationTable::compile_call(Abbreviation& abbreviation) const {
-  std::uint32_t offset = 0;
+void AbbreviationTable::compile_plain(Abbreviation& abbreviation) {
+  PlainEntry plain;
   for (const AttributeSpec& spec : specs(abbreviation)) {
     const auto size = size_of(spec.form, encoding_);
-    if (!size || size->kind != SkipStep::Kind::Fixed || offset >= Abbreviation::no_offset) return;
-    const auto here = static_cast<std::uint16_t>(offset);
-    const FieldStep::Kind kind = read_kind(spec.form, encoding_);
-    if (spec.attribute == DW_AT_call_return_pc) {
-      if (kind != FieldStep::Kind::Address8) return;
-      abbreviation.return_offset = here;
-    } else if (spec.attribute == DW_AT_call_origin) {
-      if (kind != FieldStep::Kind::Reference4) return;
-      abbreviation.origin_offset = here;
+    if (!size || size->kind != SkipStep::Kind::Fixed || plain.size > UINT16_MAX) return;
+    if (const auto field = field_of(spec.attribute)) {
+      const FieldStep::Kind kind = read_kind(spec.form, encoding_);
+      if (!is_plain(*field, kind)) return;
+      plain.places[static_cast<std::size_t>(*field)] = {
+          .constant = kind == FieldStep::Kind::Constant ? static_cast<std::uint32_t>(spec.implicit_value) : 0,
+          .offset = static_cast<std::uint16_t>(plain.size),
+          .width = static_cast<std::uint8_t>(size->bytes)};
     }
-    offset += size->bytes;
+    plain.size += size->bytes;
   }
-  abbreviation.is_plain_call = true;
+  abbreviation.is_plain = true;
+  abbreviation.plain = static_cast<std::uint32_t>(plain_.size());
+  plain_.push_back(plain);
 }
 
 void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {
