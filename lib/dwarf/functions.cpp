@@ -1,5 +1,6 @@
 #include "dwarf/functions.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace symkit::dwarf {
@@ -177,6 +178,13 @@ bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation)
   return true;
 }
 
+inline void FunctionWalk::leave(const Cursor& at) {
+  const Level level = levels_.back();
+  levels_.pop_back();
+  if (level.is_function) close_function();
+  if (level.is_scope) scopes_->close(level.scope, at.offset());
+}
+
 // Nearly all entries are passed over: for these the loop does no more than find out where the next one is.
 bool FunctionWalk::walk() {
   const AbbreviationTable& table = unit_->abbreviations();
@@ -249,13 +257,6 @@ bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviati
   return true;
 }
 
-void FunctionWalk::leave(const Cursor& at) {
-  const Level level = levels_.back();
-  levels_.pop_back();
-  if (level.is_function) close_function();
-  if (level.is_scope) scopes_->close(level.scope, at.offset());
-}
-
 void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
@@ -291,7 +292,11 @@ std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbr
 void FunctionWalk::add_inlined(const CodeAttributes& code, std::uint32_t call) {
   ranges_.clear();
   append_ranges(*unit_, code, *allowance_, ranges_);
-  for (const Range& range : ranges_) body().inlined.push_back({range.begin, range.end, call});
+  std::vector<InlinedRange>& inlined = body().inlined;
+  const std::size_t first = inlined.size();
+  inlined.resize(first + ranges_.size());
+  std::ranges::transform(ranges_, inlined.begin() + static_cast<std::ptrdiff_t>(first),
+                         [call](const Range& range) { return InlinedRange{range.begin, range.end, call}; });
 }
 
 void FunctionWalk::add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call) {
