@@ -77,27 +77,6 @@ std::optional<FormSize> find_size(Form form, Encoding encoding) {
   return std::nullopt;
 }
 
-// Tables of abbreviations ask hundreds of times for the same few forms.
-class FormSizes {
- public:
-  std::optional<FormSize> of(Form form, Encoding encoding) {
-    if (encoding != encoding_) {
-      for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
-      encoding_ = encoding;
-    }
-    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding);
-  }
-
- private:
-  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
-  Encoding encoding_;  // that the sizes are for
-};
-
-std::optional<FormSize> size_of(Form form, Encoding encoding) {
-  thread_local FormSizes sizes;
-  return sizes.of(form, encoding);
-}
-
 FieldStep::Kind read_kind(Form form, Encoding encoding) {
   using Kind = FieldStep::Kind;
   switch (form) {
@@ -168,6 +147,28 @@ QuickStep quick_step_of(const Abbreviation& abbreviation) {
 
 }  // namespace
 
+// Tables of abbreviations ask hundreds of times for the same few forms.
+class AbbreviationTable::FormSizes {
+ public:
+  static const FormSizes& for_encoding(Encoding encoding) {
+    thread_local FormSizes sizes;
+    if (encoding != sizes.encoding_) sizes.learn(encoding);
+    return sizes;
+  }
+  std::optional<FormSize> of(Form form) const {
+    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding_);
+  }
+
+ private:
+  void learn(Encoding encoding) {
+    for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
+    encoding_ = encoding;
+  }
+
+  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
+  Encoding encoding_;  // that the sizes are for
+};
+
 std::optional<Field> field_of(Attribute attribute) {
   switch (attribute) {
     case DW_AT_low_pc:
@@ -189,7 +190,7 @@ std::optional<Field> field_of(Attribute attribute) {
 bool is_known(Form form) { return find_size(form, {}).has_value(); }
 
 void skip_form(Cursor& at, Form form, Encoding encoding) {
-  const auto size = size_of(form, encoding);
+  const auto size = find_size(form, encoding);
   if (!size) return at.fail();
   at.skip(size->bytes);
   skip_part(at, size->kind, encoding);
@@ -211,6 +212,7 @@ void AbbreviationTable::clear() {
 void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
   clear();  // keeps the memory
   encoding_ = encoding;
+  const FormSizes& sizes = FormSizes::for_encoding(encoding);
   const bool is_native = (endian == Endian::Big) == (std::endian::native == std::endian::big);
   Cursor at(section, endian);
   at.seek(offset);
@@ -223,12 +225,12 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
       is_whole_ = false;
       break;
     }
-    compile(abbreviation);
+    compile(abbreviation, sizes);
     if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined ||
         abbreviation.role == EntryRole::CallSite)
-      compile_fields(abbreviation);
+      compile_fields(abbreviation, sizes);
     if (is_native && (abbreviation.role == EntryRole::Inlined || abbreviation.role == EntryRole::CallSite))
-      compile_plain(abbreviation);
+      compile_plain(abbreviation, sizes);
     add(code, abbreviation);
   }
   if (at.failed()) is_whole_ = false;
@@ -254,11 +256,11 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
   return true;
 }
 
-void AbbreviationTable::compile(Abbreviation& abbreviation) {
+void AbbreviationTable::compile(Abbreviation& abbreviation, const FormSizes& sizes) {
   abbreviation.first_step = static_cast<std::uint32_t>(steps_.size());
   std::uint32_t pending = 0;
   for (const AttributeSpec& spec : specs(abbreviation)) {
-    const auto size = size_of(spec.form, encoding_);
+    const auto size = sizes.of(spec.form);
     // An unknown form: make the walk fail there, by a step that no unit is long enough for.
     if (!size) {
       steps_.push_back({SkipStep::Kind::Fixed, UINT32_MAX});
@@ -285,7 +287,7 @@ void AbbreviationTable::compile(Abbreviation& abbreviation) {
   }
 }
 
-void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
+void AbbreviationTable::compile_fields(Abbreviation& abbreviation, const FormSizes& sizes) {
   abbreviation.first_field_step = static_cast<std::uint32_t>(field_steps_.size());
   std::uint32_t pending = 0;
   const auto put = [&](FieldStep step) {
@@ -296,7 +298,7 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
   for (std::uint32_t i = 0; i < abbreviation.spec_count; ++i) {
     const std::uint32_t number = abbreviation.first_spec + i;
     const AttributeSpec& spec = specs_[number];
-    const auto size = size_of(spec.form, encoding_);
+    const auto size = sizes.of(spec.form);
     if (const auto field = field_of(spec.attribute)) {
       put({.kind = read_kind(spec.form, encoding_), .field = *field, .spec = number});
     } else if (!size) {
@@ -314,10 +316,10 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
 }
 
 // There are as many calls as there are lines: what GCC makes of them is read without going over fields.
-void AbbreviationTable::compile_plain(Abbreviation& abbreviation) {
+void AbbreviationTable::compile_plain(Abbreviation& abbreviation, const FormSizes& sizes) {
   PlainEntry plain;
   for (const AttributeSpec& spec : specs(abbreviation)) {
-    const auto size = size_of(spec.form, encoding_);
+    const auto size = sizes.of(spec.form);
     if (!size || size->kind != SkipStep::Kind::Fixed || plain.size > UINT16_MAX) return;
     if (const auto field = field_of(spec.attribute)) {
       const FieldStep::Kind kind = read_kind(spec.form, encoding_);

@@ -227,12 +227,14 @@ class AbbreviationTable {
   std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size() + plain_.size(); }
 
  private:
+  class FormSizes;
+
   const Abbreviation* find_sparse(std::uint64_t code) const;
   void add(std::uint64_t code, Abbreviation abbreviation);
   bool read_specs(Cursor& at, Abbreviation& abbreviation);
-  void compile(Abbreviation& abbreviation);
-  void compile_fields(Abbreviation& abbreviation);
-  void compile_plain(Abbreviation& abbreviation);
+  void compile(Abbreviation& abbreviation, const FormSizes& sizes);
+  void compile_fields(Abbreviation& abbreviation, const FormSizes& sizes);
+  void compile_plain(Abbreviation& abbreviation, const FormSizes& sizes);
   void clear();
 
   Encoding encoding_;
