@@ -65,6 +65,13 @@ struct Function {
   std::span<const InlinedRange> inlined;
   std::span<const NameAttributes> call_names = {};
   std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
+
+  NameAttributes name_of(const InlinedCall& call) const {
+    if (call.name != 0) return call_names[call.name - 1];
+    NameAttributes name;
+    name.abstract_origin.offset = call.origin;
+    return name;
+  }
 };
 
 class FunctionSink {

@@ -87,14 +87,9 @@ index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttribut
 }
 
 index::NameKey UnitGatherer::name(const dwarf::Function& function, const dwarf::InlinedCall& call) {
-  if (call.name != 0) return name(call.entry, function.call_names[call.name - 1]);
-  if (call.origin == 0) return 0;
+  if (call.origin == 0) return name(call.entry, function.name_of(call));
   std::uint32_t& known = origins_[call.origin];
-  if (known == 0) {
-    dwarf::NameAttributes attributes;
-    attributes.abstract_origin.offset = call.origin;
-    known = new_name(call.entry, attributes) + 1;
-  }
+  if (known == 0) known = new_name(call.entry, function.name_of(call)) + 1;
   return known - 1;
 }
 
