@@ -5,6 +5,12 @@
 #include <bit>
 
 namespace symkit::dwarf {
+
+struct FormSize {
+  SkipStep::Kind kind;
+  std::uint32_t bytes;  // for Kind::Fixed
+};
+
 namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
@@ -12,11 +18,6 @@ constexpr std::uint64_t dense_limit = 1 << 16;
 // DWARF has some 140 attributes, vendors as many, and none stands twice in an entry. Without a limit an entry
 // of one byte could have a million attributes of no size.
 constexpr std::size_t most_attributes = 512;
-
-struct FormSize {
-  SkipStep::Kind kind;
-  std::uint32_t bytes;  // for Kind::Fixed
-};
 
 constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
