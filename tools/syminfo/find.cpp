@@ -114,7 +114,8 @@ void Finder::look_at(const std::string& place) {
 }
 
 void Finder::look_under_id(const std::string& folder) {
-  for (const std::string& path : locate::IdLayouts(folder).files_of(work_.options.id, {})) look_at_file(path);
+  for (const std::string& path : locate::IdLayouts(folder).files_of({.id = work_.options.id}))
+    look_at_file(path);
 }
 
 void Finder::look_in_folder(const std::string& folder) {
