@@ -7,9 +7,9 @@
 //   non-Go function
 //   	pc=0x55d0c1a2ba2b
 //   panic: runtime error at 0x00000000002053f1: nil pointer dereference
-// The last is TinyGo's, which knows no more; the two before are of a program that has a tracer of its own, which has to step back into the calls itself
-// (runtime.SetCgoTraceback). Go's own frames have their lines. Addresses are of the process, or of the file
-// where it cannot be moved.
+// The last is TinyGo's, which knows no more; the two before are of a program that has a tracer of its own,
+// which has to step back into the calls itself (runtime.SetCgoTraceback). Go's own frames have their lines.
+// Addresses are of the process, or of the file where it cannot be moved.
 #include <array>
 #include <utility>
 
