@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "archive/object_archive.h"
+#include "base/object_path.h"
 #include "companions/object_fit.h"
 #include "container/macho_debug_map.h"
 #include "container/open.h"
