@@ -1,0 +1,44 @@
+// A recording gone through once: what was allocated and given back, by stack, and what is left at the end.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "heap/address_map.h"
+#include "heap/events.h"
+#include "heap/recording.h"
+
+namespace symkit::heap {
+
+struct LiveBlock {
+  std::uint64_t size = 0;
+  std::uint64_t sequence = 0;  // of the event that made it
+  std::uint32_t stack = 0;
+};
+
+struct Tally {
+  std::uint64_t allocations = 0;
+  std::uint64_t allocated_bytes = 0;
+  std::uint64_t live = 0;
+  std::uint64_t live_bytes = 0;
+  std::uint64_t short_lived = 0;  // given back within the next hundred events
+
+  void add(const Tally& other);
+};
+
+struct Replay {
+  std::vector<Tally> by_stack;  // by the stack's number; 0: events without one
+  Tally total;
+  std::uint64_t peak_bytes = 0;
+  std::uint64_t peak_sequence = 0;
+  std::uint64_t events = 0;
+  std::uint64_t last_sequence = 0;
+  std::uint64_t last_time = 0;
+  std::uint64_t unknown_frees = 0;  // of what was not seen when it was allocated
+  AddressMap<LiveBlock> blocks;     // what is left
+};
+
+// Up to and with the event of that number. What makes no sense is added to `damage`.
+Replay replay(const Recording& recording, Damage& damage, std::uint64_t until = UINT64_MAX);
+
+}  // namespace symkit::heap
