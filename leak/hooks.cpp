@@ -46,11 +46,13 @@ void* reallocate(void* old, std::size_t size, const Caller& caller) {
     return real->realloc(old, size);
   }
   const Busy busy;
-  if (old != nullptr) note_moving(old);
+  const bool is_known = old != nullptr && note_moving(old);
   void* memory = real->realloc(old, size);
-  if (memory != nullptr) {
+  if (memory != nullptr && is_known) {
     note_moved(memory, size, old, caller);
-  } else if (old != nullptr && size != 0) {
+  } else if (memory != nullptr) {
+    note_allocated(memory, size, caller);
+  } else if (is_known && size != 0) {
     note_unmoved(old);
   }
   return memory;

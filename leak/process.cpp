@@ -10,6 +10,7 @@
 #include "images.h"
 #include "next.h"
 #include "recording.h"
+#include "sampling.h"
 #include "stack_table.h"
 #include "take_stack.h"
 
@@ -30,6 +31,7 @@ struct Recorder {
   StackTable stacks{recording, images};
   Events events{recording};
   StackTaker taker;
+  Sampling sampling;
 };
 constinit Recorder recorder;
 
@@ -65,10 +67,11 @@ void at_exit(void*) { leave(Leaving::ByExit); }
 bool start() {
   const char* path = setting("SYMLEAK_FILE");
   if (path == nullptr || path[0] != '/') return false;
+  if (const char* text = setting("SYMLEAK_SAMPLE")) recorder.sampling.set(std::strtoull(text, nullptr, 10));
   Gate* mine = make_gate();
   if (mine == nullptr) return false;
   recorder.taker.choose(wished_stacks(), reinterpret_cast<Collect>(dlsym(RTLD_DEFAULT, "symtrace_collect")));
-  if (!recorder.recording.start(path, 0, 0, recorder.taker.way())) return false;
+  if (!recorder.recording.start(path, 0, recorder.sampling.bytes(), recorder.taker.way())) return false;
   owner = recorder.recording.header()->pid;
   mine->open = 1;
   gate = mine;
@@ -84,8 +87,11 @@ bool start_in_child() {
   recorder.stacks.forget();
   recorder.images.forget();
   recorder.events.forget();
+  recorder.sampling.forget();
   const char* path = setting("SYMLEAK_FILE");
-  if (path == nullptr || !recorder.recording.start(path, owner, 0, recorder.taker.way())) return false;
+  if (path == nullptr ||
+      !recorder.recording.start(path, owner, recorder.sampling.bytes(), recorder.taker.way()))
+    return false;
   owner = recorder.recording.header()->pid;
   gate->open = 1;
   return true;
@@ -128,19 +134,25 @@ std::uintptr_t address_of(void* memory) { return reinterpret_cast<std::uintptr_t
 }  // namespace
 
 void note_allocated(void* memory, std::size_t size, const Caller& caller) {
+  if (!recorder.sampling.takes(address_of(memory), size)) return;
   recorder.events.allocated(block_of(memory, size, caller));
 }
-void note_freed(void* memory) { recorder.events.freed(address_of(memory)); }
-void note_moving(void* memory) { recorder.events.moving(address_of(memory)); }
-void note_moved(void* memory, std::size_t size, void* from, const Caller& caller) {
-  const Block block = block_of(memory, size, caller);
-  if (from == nullptr) {
-    recorder.events.allocated(block);
-  } else {
-    recorder.events.moved(block, address_of(from));
-  }
+void note_freed(void* memory) {
+  if (recorder.sampling.had(address_of(memory))) recorder.events.freed(address_of(memory));
 }
-void note_unmoved(void* memory) { recorder.events.unmoved(address_of(memory)); }
+bool note_moving(void* memory) {
+  const bool is_known = recorder.sampling.had(address_of(memory));
+  if (is_known) recorder.events.moving(address_of(memory));
+  return is_known;
+}
+void note_moved(void* memory, std::size_t size, void* from, const Caller& caller) {
+  if (!recorder.sampling.takes(address_of(memory), size)) return;
+  recorder.events.moved(block_of(memory, size, caller), address_of(from));
+}
+void note_unmoved(void* memory) {
+  recorder.sampling.keep(address_of(memory));
+  recorder.events.unmoved(address_of(memory));
+}
 void note_mapped(void* memory, std::size_t size, const Caller& caller) {
   recorder.events.mapped(block_of(memory, size, caller));
 }

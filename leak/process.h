@@ -26,7 +26,9 @@ inline bool is_admitted() {
 // What follows is called by a thread that has been admitted and is Busy.
 void note_allocated(void* memory, std::size_t size, const Caller& caller);
 void note_freed(void* memory);
-void note_moving(void* memory);
+// Before realloc is called. False: the block is not one of those that are recorded, and nothing need be said
+// of its end.
+bool note_moving(void* memory);
 void note_moved(void* memory, std::size_t size, void* from, const Caller& caller);
 void note_unmoved(void* memory);
 void note_mapped(void* memory, std::size_t size, const Caller& caller);

@@ -90,7 +90,8 @@ bool Recording::grow(std::uint64_t begin, std::uint64_t size) {
   void* memory = MAP_FAILED;
   const bool is_ours = fstat(file, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
   if (is_ours && reserve(file, begin, size))
-    memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, static_cast<off_t>(begin));
+    memory = mmap(nullptr, static_cast<std::size_t>(size), PROT_READ | PROT_WRITE, MAP_SHARED, file,
+                  static_cast<off_t>(begin));
   ::close(file);
   if (memory == MAP_FAILED) return false;
   window_ = static_cast<unsigned char*>(memory);

@@ -60,8 +60,8 @@ void StackTable::put(Table& table, std::uint64_t hash, const format::StackRecord
 }
 
 StackTable::Table* StackTable::make_table(std::uint64_t size) {
-  void* memory = mmap(nullptr, sizeof(Table) + size * sizeof(Slot), PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory = mmap(nullptr, sizeof(Table) + static_cast<std::size_t>(size) * sizeof(Slot),
+                      PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
   auto* table = static_cast<Table*>(memory);
   table->mask = size - 1;

@@ -11,7 +11,9 @@ struct Thread {
   bool busy = false;
   bool asks_library = false;  // the recorder does, which may allocate and frees that again
   bool knows_stack = false;
-  std::uint16_t lane = 0;  // from 1; 0: none yet
+  bool is_sampling = false;
+  std::int64_t until_sample = 0;  // bytes that the thread allocates before the next block that is recorded
+  std::uint16_t lane = 0;         // from 1; 0: none yet
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_high = 0;
 };

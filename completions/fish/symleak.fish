@@ -2,6 +2,7 @@
 complete -c symleak -n __fish_use_subcommand -x -a 'run report check' -d 'What to do'
 complete -c symleak -s o -l output -r -F -d 'Record into this file'
 complete -c symleak -l stacks -x -a 'auto shadow fp unwind' -d 'How stacks are taken'
+complete -c symleak -l sample -x -d 'Record one block in so many bytes'
 complete -c symleak -l format -x -a 'text json' -d 'Form of the report'
 complete -c symleak -l top -x -d 'So many places; 0 for all'
 complete -c symleak -l store -x -a '(__fish_complete_directories)' -d 'Where indexes are kept'

@@ -1,6 +1,7 @@
 #include "heap/replay.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace symkit::heap {
 namespace {
@@ -11,7 +12,8 @@ constexpr std::uint64_t short_life = 100;
 
 class Replayer {
  public:
-  Replayer(Replay& replay, std::uint64_t most_stacks) : replay_(replay), most_stacks_(most_stacks) {
+  Replayer(Replay& replay, std::uint64_t most_stacks, std::uint64_t sample)
+      : replay_(replay), most_stacks_(most_stacks), sample_(static_cast<double>(sample)) {
     replay_.by_stack.resize(1);
   }
 
@@ -39,19 +41,38 @@ class Replayer {
     return replay_.by_stack[stack];
   }
 
+  // How many blocks one of this size stands for: the inverse of how likely it was to be recorded.
+  double weight(std::uint64_t size) const {
+    return sample_ == 0 ? 1 : 1 / -std::expm1(-static_cast<double>(size | 1) / sample_);
+  }
+  static Amount amount(double number) {
+    constexpr double most = 1e14;  // sizes of damaged files need not be true
+    return {static_cast<std::int64_t>(std::min(number, most) * Amount::scale)};
+  }
+  struct Share {
+    Amount blocks;
+    Amount bytes;
+  };
+  Share share_of(std::uint64_t size) const {
+    const double blocks = weight(size);
+    return {amount(blocks), amount(blocks * static_cast<double>(size))};
+  }
+
   void count(const LiveBlock& block) {
+    const Share share = share_of(block.size);
     for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
-      ++tally->live;
-      tally->live_bytes += block.size;
+      tally->live += share.blocks;
+      tally->live_bytes += share.bytes;
     }
     if (replay_.total.live_bytes <= replay_.peak_bytes) return;
     replay_.peak_bytes = replay_.total.live_bytes;
     replay_.peak_sequence = replay_.last_sequence;
   }
   void uncount(const LiveBlock& block) {
+    const Share share = share_of(block.size);
     for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
-      --tally->live;
-      tally->live_bytes -= block.size;
+      tally->live -= share.blocks;
+      tally->live_bytes -= share.bytes;
     }
   }
 
@@ -61,9 +82,10 @@ class Replayer {
     if (const LiveBlock* old = replay_.blocks.find(event.address)) uncount(*old);
     const LiveBlock block = {event.size, event.sequence, event.stack};
     replay_.blocks.put(event.address, block);
+    const Share share = share_of(event.size);
     for (Tally* tally : {&this->tally(event.stack), &replay_.total}) {
-      ++tally->allocations;
-      tally->allocated_bytes += event.size;
+      tally->allocations += share.blocks;
+      tally->allocated_bytes += share.bytes;
     }
     count(block);
   }
@@ -76,8 +98,9 @@ class Replayer {
     }
     uncount(*block);
     if (event.sequence - block->sequence <= short_life) {
-      ++tally(block->stack).short_lived;
-      ++replay_.total.short_lived;
+      const Amount blocks = share_of(block->size).blocks;
+      tally(block->stack).short_lived += blocks;
+      replay_.total.short_lived += blocks;
     }
     replay_.blocks.erase(event.address);
   }
@@ -103,6 +126,7 @@ class Replayer {
 
   Replay& replay_;
   std::uint64_t most_stacks_;
+  double sample_;
   AddressMap<LiveBlock> moving_;
 };
 
@@ -122,7 +146,7 @@ Replay replay(const Recording& recording, Damage& damage, std::uint64_t until) {
   for (const RecordedBlock& block : recording.blocks())
     if (block.header.kind == format::BlockKind::Stacks)
       most_stacks += format::block_room / sizeof(format::StackRecord);
-  Replayer replayer(result, most_stacks);
+  Replayer replayer(result, most_stacks, recording.header().sample);
   Events events(recording, damage);
   for (Event event; events.next(event) && event.sequence <= until;) replayer.apply(event);
   return result;

@@ -16,12 +16,24 @@ struct LiveBlock {
   std::uint32_t stack = 0;
 };
 
+// Of a recording of samples these are estimates: each block stands for as many as are likely to have been
+// passed over. They are kept in 1/4096, so that what is taken off is what was added.
+struct Amount {
+  std::int64_t parts = 0;
+
+  static constexpr std::int64_t scale = 4096;
+  std::uint64_t rounded() const { return static_cast<std::uint64_t>((parts + scale / 2) / scale); }
+  Amount& operator+=(Amount other) { return parts += other.parts, *this; }
+  Amount& operator-=(Amount other) { return parts -= other.parts, *this; }
+  auto operator<=>(const Amount&) const = default;
+};
+
 struct Tally {
-  std::uint64_t allocations = 0;
-  std::uint64_t allocated_bytes = 0;
-  std::uint64_t live = 0;
-  std::uint64_t live_bytes = 0;
-  std::uint64_t short_lived = 0;  // given back within the next hundred events
+  Amount allocations;
+  Amount allocated_bytes;
+  Amount live;
+  Amount live_bytes;
+  Amount short_lived;  // given back within the next hundred events
 
   void add(const Tally& other);
 };
@@ -29,7 +41,7 @@ struct Tally {
 struct Replay {
   std::vector<Tally> by_stack;  // by the stack's number; 0: events without one
   Tally total;
-  std::uint64_t peak_bytes = 0;
+  Amount peak_bytes;
   std::uint64_t peak_sequence = 0;
   std::uint64_t events = 0;
   std::uint64_t last_sequence = 0;

@@ -46,7 +46,7 @@ std::vector<std::string> doubts(const Findings& findings) {
                       "counted"));
   if (header.sample != 0)
     all.push_back(say("one block was recorded in about every ", counted(header.sample, "byte"),
-                      ": counts are of those"));
+                      ": the figures are estimates from those"));
   return all;
 }
 

@@ -14,6 +14,7 @@ Usage: symleak run [options] -- PROGRAM ARGUMENTS...   as it is, not rebuilt
 
   -o, --output FILE         run: record into FILE (default: PROGRAM.PID.leak)
   --stacks WAY              run: auto, shadow (libsymtrace), fp, unwind
+  --sample BYTES            run: one block in so many bytes, instead of all
   --format FORMAT           report: text, json
   --top N                   report: so many places (default: 20; 0: all)
   --store DIR               indexes are kept here (default: see man symleak)

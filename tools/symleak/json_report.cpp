@@ -6,11 +6,11 @@ namespace symkit::symleak {
 namespace {
 
 void write_tally(print::JsonWriter& json, const heap::Tally& tally) {
-  json.member("liveBytes", tally.live_bytes);
-  json.member("liveBlocks", tally.live);
-  json.member("allocatedBytes", tally.allocated_bytes);
-  json.member("allocations", tally.allocations);
-  json.member("shortLived", tally.short_lived);
+  json.member("liveBytes", tally.live_bytes.rounded());
+  json.member("liveBlocks", tally.live.rounded());
+  json.member("allocatedBytes", tally.allocated_bytes.rounded());
+  json.member("allocations", tally.allocations.rounded());
+  json.member("shortLived", tally.short_lived.rounded());
 }
 
 void write_frame(print::JsonWriter& json, const NamedFrame& frame) {
@@ -52,7 +52,7 @@ void write_json(const Findings& findings, std::string& out) {
   json.member("process", header.pid);
   json.member("ended", header.ended != heap::format::Ended::No);
   json.member("nanoseconds", findings.replay.last_time);
-  json.member("peakBytes", findings.replay.peak_bytes);
+  json.member("peakBytes", findings.replay.peak_bytes.rounded());
   write_tally(json, findings.replay.total);
   json.key("notes");
   json.begin_array();

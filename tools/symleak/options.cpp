@@ -1,5 +1,6 @@
 #include "symleak/options.h"
 
+#include <charconv>
 #include <string_view>
 
 #include "base/words.h"
@@ -8,7 +9,14 @@
 namespace symkit::symleak {
 namespace {
 
-constexpr std::string_view options_of_run[] = {"-o", "--output", "--stacks", "--color"};
+constexpr std::string_view options_of_run[] = {"-o", "--output", "--stacks", "--sample", "--color"};
+
+Result<void> read_bytes(const std::string& text, std::uint64_t& bytes) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+  if (error != std::errc() || end != text.data() + text.size() || bytes == 0)
+    return fail("'" + text + "' is not a number of bytes");
+  return {};
+}
 
 Result<void> check_run(const Options& options) {
   if (options.program.empty()) return fail("say which program to run: symleak run -- PROGRAM ARGUMENTS");
@@ -30,7 +38,8 @@ Result<void> check(Options& options) {
   }
   if (options.operands.size() != 1) return fail(say("symleak ", action, " takes one recording"));
   options.file = options.operands.front();
-  if (!options.output.empty() || !options.stacks.empty()) return fail("-o and --stacks are for symleak run");
+  if (!options.output.empty() || !options.stacks.empty() || options.sample != 0)
+    return fail("-o, --stacks and --sample are for symleak run");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   return {};
 }
@@ -64,6 +73,7 @@ void declare(tools::CommandLine& line, Options& options) {
                {"shadow", std::string("shadow")},
                {"fp", std::string("fp")},
                {"unwind", std::string("unwind")}});
+  line.option("--sample", [&](const std::string& text) { return read_bytes(text, options.sample); });
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.option("--top", options.top);
   line.option("--store", options.store);

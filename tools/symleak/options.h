@@ -1,6 +1,7 @@
 // What symleak was asked to do.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Options {
   // run:
   std::string output;
   std::string stacks;
+  std::uint64_t sample = 0;
   std::vector<std::string> program;  // and its arguments
   // The others:
   std::string file;

@@ -115,6 +115,7 @@ void set_environment(const Options& options, const std::string& recorder, const 
   ::setenv("LD_PRELOAD", (others.empty() ? recorder : recorder + ":" + others).c_str(), 1);
   ::setenv("SYMLEAK_FILE", output.c_str(), 1);
   ::setenv("SYMLEAK_STACKS", options.stacks.empty() ? "auto" : options.stacks.c_str(), 1);
+  if (options.sample != 0) ::setenv("SYMLEAK_SAMPLE", std::to_string(options.sample).c_str(), 1);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ std::vector<Site> sites_with_leaks(const heap::Replay& replay, const heap::Stack
   std::map<std::vector<std::uint32_t>, Site> by_frames;
   for (std::uint32_t number = 0; number < replay.by_stack.size(); ++number) {
     const heap::Tally& tally = replay.by_stack[number];
-    if (tally.live == 0) continue;
+    if (tally.live.parts == 0) continue;
     const heap::Stack stack = stacks.stack(number);
     Site& site = by_frames[names.frames_of(number)];
     site.tally.add(tally);

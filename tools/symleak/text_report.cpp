@@ -28,9 +28,11 @@ void append_head(const Findings& findings, std::string& out) {
   print::append_visible(out, command);
   out += say(" (process ", header.pid, "), ", seconds(findings.replay.last_time), ", ",
              how_it_ended(header.ended), "\n");
-  out += say("allocated  ", counted(total.allocations, "block"), ", ", counted(total.allocated_bytes, "byte"),
-             "; at most ", counted(findings.replay.peak_bytes, "byte"), " at a time\n");
-  out += say("not freed  ", counted(total.live, "block"), ", ", counted(total.live_bytes, "byte"));
+  out += say("allocated  ", counted(total.allocations.rounded(), "block"), ", ",
+             counted(total.allocated_bytes.rounded(), "byte"), "; at most ",
+             counted(findings.replay.peak_bytes.rounded(), "byte"), " at a time\n");
+  out += say("not freed  ", counted(total.live.rounded(), "block"), ", ",
+             counted(total.live_bytes.rounded(), "byte"));
   if (!findings.sites.empty()) out += say(", from ", counted(findings.sites.size(), "place"));
   out += "\n";
 }
@@ -55,8 +57,10 @@ void append_frame(const NamedFrame& frame, std::string& out) {
 
 void append_site(const Findings& findings, const Site& site, std::size_t number, std::string& out) {
   const heap::Tally& tally = site.tally;
-  out += say("\n", number, ". ", counted(tally.live_bytes, "byte"), " in ", counted(tally.live, "block"));
-  if (tally.allocations != tally.live) out += say(", of ", with_commas(tally.allocations), " allocated here");
+  out += say("\n", number, ". ", counted(tally.live_bytes.rounded(), "byte"), " in ",
+             counted(tally.live.rounded(), "block"));
+  if (tally.allocations != tally.live)
+    out += say(", of ", with_commas(tally.allocations.rounded()), " allocated here");
   out += "\n";
   if (site.frames.empty()) out += "    (no stack)\n";
   for (const std::uint32_t frame : site.frames) append_frame(findings.names.frame(frame), out);
