@@ -5,6 +5,12 @@
 #include <bit>
 
 namespace symkit::dwarf {
+
+struct FormSize {
+  SkipStep::Kind kind;
+  std::uint32_t bytes;  // for Kind::Fixed
+};
+
 namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
@@ -12,11 +18,6 @@ constexpr std::uint64_t dense_limit = 1 << 16;
 // DWARF has some 140 attributes, vendors as many, and none stands twice in an entry. Without a limit an entry
 // of one byte could have a million attributes of no size.
 constexpr std::size_t most_attributes = 512;
-
-struct FormSize {
-  SkipStep::Kind kind;
-  std::uint32_t bytes;  // for Kind::Fixed
-};
 
 constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
@@ -104,9 +105,9 @@ EntryRole role_of(std::uint16_t tag) {
     case DW_TAG_interface_type: return EntryRole::Scope;
     case DW_TAG_array_type:
     case DW_TAG_enumeration_type:
-    case DW_TAG_subroutine_type:
-    case DW_TAG_GNU_call_site: return EntryRole::Barren;
-    case DW_TAG_call_site: return EntryRole::CallSite;
+    case DW_TAG_subroutine_type: return EntryRole::Barren;
+    case DW_TAG_call_site:
+    case DW_TAG_GNU_call_site: return EntryRole::CallSite;
     default: return EntryRole::Other;
   }
 }
@@ -248,7 +249,8 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
     if (spec.form == DW_FORM_implicit_const) spec.implicit_value = at.sleb();
     if (spec.attribute == DW_AT_low_pc || spec.attribute == DW_AT_ranges) abbreviation.has_code = true;
     if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
-    if (spec.attribute == DW_AT_call_tail_call) abbreviation.is_tail_call = true;
+    if (spec.attribute == DW_AT_call_tail_call || spec.attribute == DW_AT_GNU_tail_call)
+      abbreviation.is_tail_call = true;
     specs_.push_back(spec);
   }
   abbreviation.spec_count = static_cast<std::uint32_t>(specs_.size()) - abbreviation.first_spec;
