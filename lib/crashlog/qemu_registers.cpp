@@ -50,8 +50,8 @@ constexpr std::array<RegisterForm, 15> register_forms = {{
 class QemuRegisters : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 9> all = {
-        " RFL=", " EFL=", " X00=", " R15=", "   LR ", "PSW=mask ", " HI=0x", "  FCSR0 ", "  npc: "};
+    static constexpr std::array<std::string_view, 9> all = {" RFL=",     " EFL=",  " X00=",  " R15=", "NIP ",
+                                                            "PSW=mask ", " HI=0x", "FCSR0 ", "npc: "};
     return all;
   }
   std::span<const std::string_view> headings() const override {

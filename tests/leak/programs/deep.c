@@ -1,6 +1,7 @@
 // Deeper than is recorded.
-#include "expect.h"
 #include <stdlib.h>
+
+#include "expect.h"
 
 static void* volatile kept;
 NOINLINE static void lost(int depth) {

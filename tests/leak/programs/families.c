@@ -1,28 +1,59 @@
 // Each function of the allocator, once for good and once not.
 #define _GNU_SOURCE
-#include "expect.h"
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "expect.h"
+
 static void* volatile kept;
 
-NOINLINE static void by_malloc(void) { kept = malloc(1001); STAY(); }
-NOINLINE static void by_calloc(void) { kept = calloc(7, 143); STAY(); }
-NOINLINE static void by_realloc(void) { kept = realloc(malloc(3), 100003); STAY(); }
-NOINLINE static void by_realloc_of_nothing(void) { kept = realloc(NULL, 1005); STAY(); }
-NOINLINE static void by_reallocarray(void) { kept = reallocarray(NULL, 3, 335); STAY(); }
+NOINLINE static void by_malloc(void) {
+  kept = malloc(1001);
+  STAY();
+}
+NOINLINE static void by_calloc(void) {
+  kept = calloc(7, 143);
+  STAY();
+}
+NOINLINE static void by_realloc(void) {
+  kept = realloc(malloc(3), 100003);
+  STAY();
+}
+NOINLINE static void by_realloc_of_nothing(void) {
+  kept = realloc(NULL, 1005);
+  STAY();
+}
+NOINLINE static void by_reallocarray(void) {
+  kept = reallocarray(NULL, 3, 335);
+  STAY();
+}
 NOINLINE static void by_posix_memalign(void) {
   void* block = NULL;
   if (posix_memalign(&block, 256, 1007) == 0) kept = block;
   STAY();
 }
-NOINLINE static void by_aligned_alloc(void) { kept = aligned_alloc(64, 1024); STAY(); }
-NOINLINE static void by_memalign(void) { kept = memalign(128, 1009); STAY(); }
-NOINLINE static void by_valloc(void) { kept = valloc(1010); STAY(); }
-NOINLINE static void by_pvalloc(void) { kept = pvalloc(1011); STAY(); }
-NOINLINE static void by_strdup(void) { kept = strdup("a text of the C library's own"); STAY(); }
+NOINLINE static void by_aligned_alloc(void) {
+  kept = aligned_alloc(64, 1024);
+  STAY();
+}
+NOINLINE static void by_memalign(void) {
+  kept = memalign(128, 1009);
+  STAY();
+}
+NOINLINE static void by_valloc(void) {
+  kept = valloc(1010);
+  STAY();
+}
+NOINLINE static void by_pvalloc(void) {
+  kept = pvalloc(1011);
+  STAY();
+}
+NOINLINE static void by_strdup(void) {
+  kept = strdup("a text of the C library's own");
+  STAY();
+}
 
 NOINLINE static void clean_all(void) {
   void* block = NULL;

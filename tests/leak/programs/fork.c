@@ -1,14 +1,21 @@
 // Forks, by the library and without it: each process has its own recording; none writes into another's.
 #define _GNU_SOURCE
-#include "expect.h"
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "expect.h"
+
 static void* volatile kept;
-NOINLINE static void lost_by_parent(void) { kept = malloc(100); STAY(); }
-NOINLINE static void lost_by_child(void) { kept = malloc(7); STAY(); }
+NOINLINE static void lost_by_parent(void) {
+  kept = malloc(100);
+  STAY();
+}
+NOINLINE static void lost_by_child(void) {
+  kept = malloc(7);
+  STAY();
+}
 
 static void finish(long child) {
   int status = 0;

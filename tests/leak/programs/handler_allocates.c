@@ -1,8 +1,9 @@
 // A handler that interrupts a loop and allocates: its stack goes on into what it has interrupted.
-#include "expect.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "expect.h"
 
 static void* volatile kept;
 static volatile sig_atomic_t done;

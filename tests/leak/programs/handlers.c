@@ -1,14 +1,19 @@
-// Signal handlers that allocate, while the program does: nothing waits for itself. (No program may do that; many do.)
+// Signal handlers that allocate, while the program does: nothing waits for itself. (No program may do that;
+// many do.)
 #define _GNU_SOURCE
-#include "expect.h"
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/time.h>
 
+#include "expect.h"
+
 static void* volatile kept;
 static volatile int ticks;
-NOINLINE static void lost(void) { kept = malloc(33); STAY(); }
+NOINLINE static void lost(void) {
+  kept = malloc(33);
+  STAY();
+}
 static void tick(int number) { ticks += number != 0; }
 
 int main(void) {

@@ -1,10 +1,14 @@
 // What a program that is killed has done until then.
-#include "expect.h"
 #include <signal.h>
 #include <stdlib.h>
 
+#include "expect.h"
+
 static void* volatile kept;
-NOINLINE static void lost(int i) { kept = malloc((size_t)i); STAY(); }
+NOINLINE static void lost(int i) {
+  kept = malloc((size_t)i);
+  STAY();
+}
 
 int main(void) {
   int bytes = 0;

@@ -1,6 +1,7 @@
 // Twenty thousand stacks, fifty allocations of each: none is lost, the program's memory stays its own.
-#include "expect.h"
 #include <stdlib.h>
+
+#include "expect.h"
 
 static void* volatile kept;
 NOINLINE static void lost(unsigned path, int depth, int bytes) {

@@ -1,9 +1,10 @@
 // Two libraries, one after the other in the same place of memory: each block is the right one's.
 //     reload LIBRARY OTHER
 #define _GNU_SOURCE
-#include "expect.h"
 #include <dlfcn.h>
 #include <stdlib.h>
+
+#include "expect.h"
 
 int main(int count, char** words) {
   if (count < 3) return 2;
