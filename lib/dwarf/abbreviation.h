@@ -104,6 +104,7 @@ struct Abbreviation {
   bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
   bool is_declaration = false;
   bool is_tail_call = false;
+  bool knows_tail_calls = false;  // of a Function entry: those that it describes are all
   // Of a CallSite: an address and a reference of four bytes stand at fixed places, if they stand there.
   bool is_plain_call = false;
   std::uint16_t return_offset = no_offset;

@@ -213,7 +213,11 @@ void FunctionWalk::leave(const Cursor& at) {
 void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
-  open_.push_back({.entry = entry, .name = NameAttributes(fields), .first = {}, .end = {}});
+  open_.push_back({.entry = entry,
+                   .name = NameAttributes(fields),
+                   .first = {},
+                   .end = {},
+                   .knows_tail_calls = abbreviation.knows_tail_calls});
   if (bodies_.size() < open_.size()) bodies_.push_back(std::make_unique<Body>());
   open_.back().first = end_of(body());
   append_ranges(*unit_, code_of(fields), *allowance_, body().ranges);
@@ -270,7 +274,8 @@ void FunctionWalk::hand_over(FunctionSink& sink) const {
                .ranges = part(from.ranges, found.first.ranges, found.end.ranges),
                .calls = part(from.calls, found.first.calls, found.end.calls),
                .inlined = part(from.inlined, found.first.inlined, found.end.inlined),
-               .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites)});
+               .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites),
+               .knows_tail_calls = found.knows_tail_calls});
   }
 }
 

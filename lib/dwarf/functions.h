@@ -57,6 +57,7 @@ struct Function {
   std::span<const InlinedCall> calls;
   std::span<const InlinedRange> inlined;
   std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
+  bool knows_tail_calls = false;              // those among them are all
 };
 
 class FunctionSink {
@@ -96,6 +97,7 @@ class FunctionWalk {
     Part first;
     Part end;
     bool is_nested = false;
+    bool knows_tail_calls = false;
   };
   // One open entry: what its children belong to.
   struct Level {
