@@ -1,5 +1,6 @@
 // rooms: fetch
-// What a server says, from nowhere: heads of answers, file.ptr, and the lines that tools and symkit-fetch exchange.
+// What a server says, from nowhere: heads of answers, file.ptr, and the lines that tools and symkit-fetch
+// exchange.
 #include <algorithm>
 
 #include "fetch/places.h"
@@ -30,7 +31,8 @@ bool stays(std::string_view path) {
 }
 
 void follow(std::string_view text) {
-  for (const fetch::Place& place : fetch::pointed_at(text, {fetch::ServerKind::SymStore, "a/b/file.ptr", "a/b/a"}))
+  for (const fetch::Place& place :
+       fetch::pointed_at(text, {fetch::ServerKind::SymStore, "a/b/file.ptr", "a/b/a"}))
     fuzz::require(stays(place.path) && place.kept_as == "a/b/a");
   fuzz::require(std::ranges::none_of(fetch::message_of(text), [](char c) { return c < ' ' || c > '~'; }));
 }
@@ -44,7 +46,8 @@ void ask(std::string_view text) {
     for (const fetch::Place& place : fetch::places_of(fetch::ServerKind::Unknown, true, *wanted, round)) {
       fuzz::require(place.kept_as.empty() || stays(place.kept_as));
       fuzz::require(!place.artifact.contains('/'));
-      fuzz::require(std::ranges::none_of(fetch::escaped(place.path), [](char c) { return c <= ' ' || c > '~'; }));
+      fuzz::require(
+          std::ranges::none_of(fetch::escaped(place.path), [](char c) { return c <= ' ' || c > '~'; }));
     }
 }
 
