@@ -3,7 +3,7 @@
 #include <array>
 #include <doctest/doctest.h>
 
-#include "fake_engine.h"
+#include "support/fake_engine.h"
 
 using namespace symkit;
 using redis::Engine;
@@ -164,26 +164,6 @@ TEST_CASE("What is written finds the host that takes it") {
   CHECK(put_one(*engine, "k", "v2"));
   CHECK(replica.heard() == "[SET k v1 EX 9]");
   CHECK(master.heard() == "[SET k v1 EX 9][SET k v2 EX 9]");
-}
-
-TEST_CASE("One thread after the other, or all at once: each gets its own") {
-  const FakeEngine fake([](const std::string& command) {
-    const std::string key = command.substr(5);
-    return "*1\r\n$" + std::to_string(key.size()) + "\r\n" + key + "\r\n";
-  });
-  const auto engine = engine_at(fake.url());
-  std::atomic<int> wrong = 0;
-  std::vector<std::thread> threads;
-  for (int number = 0; number < 8; ++number)
-    threads.emplace_back([&, number] {
-      for (int round = 0; round < 50; ++round) {
-        const std::string key = "key" + std::to_string(number * 1000 + round);
-        if (got(*engine, {key}) != key) ++wrong;
-      }
-    });
-  for (std::thread& thread : threads) thread.join();
-  CHECK(wrong == 0);
-  CHECK(fake.connections() <= 8);
 }
 
 TEST_CASE("Listing goes on until the cursor is 0; facts are sums") {
