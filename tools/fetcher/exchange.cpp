@@ -23,10 +23,10 @@ bool is_among(const Values& values, Value value) {
 }
 
 // For messages: what a server wrote could steer a terminal.
-std::string shown(std::string_view url) {
-  std::string clean(url.substr(0, 200));
+std::string shown(std::string_view text) {
+  std::string clean(text.substr(0, 200));
   for (char& c : clean)
-    if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) > '~') c = '?';
+    if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = '?';
   return clean;
 }
 
@@ -86,6 +86,7 @@ void Exchange::set_options() {
   curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &Exchange::receive_head);
   curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, error_.data());
   curl_easy_setopt(easy_, CURLOPT_USERAGENT, "symkit");
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
@@ -177,7 +178,7 @@ void Exchange::judge(CURLcode code) {
   curl_easy_getinfo(easy_, CURLINFO_CONNECT_TIME, &connected);
   is_cut_ = is_among(cuts, code);
   is_out_of_reach_ = is_among(never_there, code) || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
-  if (trouble_.empty()) trouble_ = curl_easy_strerror(code);
+  if (trouble_.empty()) trouble_ = error_.front() != '\0' ? shown(error_.data()) : curl_easy_strerror(code);
 }
 
 long Exchange::status() const {

@@ -27,7 +27,9 @@ Result<locate::Places> places_of_recording(const Options& options, print::Progre
                                            tools::Console& console) {
   locate::Places places;
   places.look = tools::look_with(progress, console);
-  places.store = tools::store_path(options.store, console);
+  auto stores = tools::stores(options.stores, console);
+  if (!stores) return fail(stores.error());
+  places.stores = std::move(*stores);
   places.symbols = options.symbols;
   places.own_paths = locate::own_paths(options.local, options.no_local);
   for (const std::string& path : options.symbols)

@@ -76,7 +76,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--sample", [&](const std::string& text) { return read_bytes(text, options.sample); });
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.option("--top", options.top);
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   line.option("--symbols", options.symbols);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);

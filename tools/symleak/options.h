@@ -24,7 +24,7 @@ struct Options {
   std::string file;
   Format format = Format::Text;
   unsigned top = 20;
-  std::string store;
+  std::vector<std::string> stores;
   std::vector<std::string> symbols;
   bool local = false;
   bool no_local = false;
