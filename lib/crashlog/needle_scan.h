@@ -1,5 +1,5 @@
 // The quick half of looking for many needles: which positions of a text can be the beginning of one's rarest
-// bytes. Needles share 16 buckets, a bit for each; a position is one where its byte and the two behind it
+// bytes. Needles share 24 buckets, a bit for each; a position is one where its byte and the two behind it
 // have a bucket in common. Looked up 32 bytes at a time where the processor has instructions for it.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace symkit::crashlog {
 
 struct NeedleTables {
   static constexpr std::size_t bytes = 3;   // of a needle
-  static constexpr std::size_t groups = 2;  // of eight buckets each
+  static constexpr std::size_t groups = 3;  // of eight buckets each
   // A byte's buckets are those that its low and its high half have in common.
   struct Halves {
     alignas(16) std::array<std::uint8_t, 16> low{};

@@ -34,7 +34,7 @@ class Needles {
       const std::size_t slot = slot_of(pair);
       for (std::size_t i = first_of_slot_[slot]; i < first_of_slot_[slot + 1]; ++i) {
         const Needle& needle = needles_[by_slot_[i]];
-        if (needle.pair != pair || at < needle.rare ||
+        if (needle.pair != pair || at < needle.rare || text[at - needle.rare] != needle.text.front() ||
             !text.substr(at - needle.rare).starts_with(needle.text))
           continue;
         if (take(std::size_t{by_slot_[i]}, at - needle.rare)) return true;

@@ -1,9 +1,11 @@
 #include "redis/address.h"
 
-#include <charconv>
+#include <algorithm>
 #include <optional>
 
+#include "base/characters.h"
 #include "base/words.h"
+#include "redis/number.h"
 
 namespace symkit::redis {
 namespace {
@@ -13,14 +15,6 @@ std::string_view take_until(std::string_view& text, std::string_view ends) {
   const std::string_view taken = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(taken.size());
   return taken;
-}
-
-template <class Number>
-std::optional<Number> number_in_url(std::string_view text, Number most) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number > most) return std::nullopt;
-  return number;
 }
 
 void read_user(std::string_view user_and_password, Address& address) {
@@ -45,15 +39,14 @@ Result<Host> read_host(std::string_view text) {
   }
   if (host.name.empty()) return fail("no host is named");
   if (port.empty()) return host;
-  const auto number =
-      port.starts_with(':') ? number_in_url<std::uint16_t>(port.substr(1), 65535) : std::nullopt;
+  const auto number = port.starts_with(':') ? whole_number<std::uint16_t>(port.substr(1)) : std::nullopt;
   if (!number || *number == 0) return fail(say(host.name, ": the port is no number from 1 to 65535"));
   host.port = *number;
   return host;
 }
 
 Result<void> read_database(std::string_view text, Address& address) {
-  const auto number = number_in_url<unsigned>(text, 1'000'000);
+  const auto number = whole_number<unsigned>(text);
   if (!number) return fail(say("the database ", text, " is no number"));
   address.database = *number;
   return {};
@@ -71,8 +64,8 @@ Result<void> read_option(std::string_view name, std::string_view value, Address&
   for (const auto& [known, limit] :
        {std::pair{"connect_ms", &address.connect_patience}, {"command_ms", &address.patience}}) {
     if (name != known) continue;
-    const auto number = number_in_url<unsigned>(value, 600'000);
-    if (!number || *number == 0) return fail(say(name, " is a number of milliseconds"));
+    const auto number = whole_number<unsigned>(value);
+    if (!number || *number == 0 || *number > 600'000) return fail(say(name, " is a number of milliseconds"));
     *limit = std::chrono::milliseconds(*number);
     return {};
   }
@@ -144,6 +137,21 @@ std::string Address::place() const {
 
 bool is_engine(std::string_view url) {
   return url.starts_with("redis://") || url.starts_with("rediss://") || url.starts_with("unix://");
+}
+
+std::size_t url_size(std::string_view text) {
+  constexpr std::string_view ends = ", \t\n";
+  std::size_t size = std::min(text.find_first_of(ends), text.size());
+  // Behind a path or options there are no more hosts.
+  while (size < text.size() && text[size] == ',' &&
+         text.substr(0, size).find_first_of("/?", text.find("://") + 3) == text.npos) {
+    const std::string_view next = text.substr(size + 1, text.substr(size + 1).find_first_of(ends));
+    const std::string_view host = next.substr(0, next.find_first_of("/?"));
+    const auto read = read_host(host);
+    if (!read || !is_digit(host.back()) || !host.contains(':')) break;
+    size += 1 + next.size();
+  }
+  return size;
 }
 
 Result<Address> read_address(std::string_view url) {

@@ -104,6 +104,7 @@ std::vector<std::string> full_names(std::string_view name, const NameServers& se
   unsigned dots = 0;
   for (const char c : name) dots += c == '.' ? 1 : 0;
   std::vector<std::string> names;
+  names.reserve(servers.search.size() + 1);
   for (const std::string& domain : servers.search) names.push_back(say(name, '.', domain));
   names.insert(dots >= servers.dots ? names.begin() : names.end(), std::string(name));
   return names;

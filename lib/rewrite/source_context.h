@@ -55,7 +55,8 @@ class SourceContext {
 
   SourcePlaces places_;
   std::vector<std::string> folders_;  // outside of these nothing is shown; none: everywhere, but sources only
-  std::map<std::string, Source, std::less<>> sources_;  // by their paths; if servers are asked, by images, too
+  std::map<std::string, Source, std::less<>>
+      sources_;  // by their paths; if servers are asked, by images, too
   std::map<std::string, std::string, std::less<>> found_;
   std::map<std::string, std::string> refused_;
 };

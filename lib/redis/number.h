@@ -1,0 +1,20 @@
+// Numbers in texts of others.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace symkit::redis {
+
+// Nothing where the text is more than a number, or none of this type.
+template <class Number>
+std::optional<Number> whole_number(std::string_view text) {
+  Number number{};
+  const char* const text_end = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), text_end, number);
+  if (error != std::errc() || end != text_end) return std::nullopt;
+  return number;
+}
+
+}  // namespace symkit::redis
