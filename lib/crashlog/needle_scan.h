@@ -31,17 +31,16 @@ class NeedleScan {
   NeedleScan(const NeedleTables& tables, std::string_view text, Way way)
       : tables_(tables), text_(text), way_(way) {}
 
-  // Goes on to the next position; behind it, too, a byte is in the text.
+  // Goes on to the next block of 32 bytes that has any: found() has a bit for each. Behind the end of the
+  // text, where a block may reach, there may be some, too.
   bool next() {
-    while (found_ == 0) {
+    do {
       if (++block_ >= blocks_ && !scan_further()) return false;
-      found_ = found_in_blocks_[block_];
-    }
-    position_ = begin_ + block_ * block_size + static_cast<std::size_t>(__builtin_ctz(found_));
-    found_ &= found_ - 1;
-    return position_ + 1 < text_.size();
+    } while (found_in_blocks_[block_] == 0);
+    return true;
   }
-  std::size_t position() const { return position_; }
+  std::size_t begin() const { return begin_ + block_ * block_size; }  // of the block, in the text
+  std::uint32_t found() const { return found_in_blocks_[block_]; }
 
  private:
   static constexpr std::size_t block_size = 32;
@@ -55,8 +54,6 @@ class NeedleScan {
   std::size_t begin_ = 0;   // of the blocks, in the text
   std::size_t blocks_ = 0;  // that were scanned there
   std::size_t block_ = 0;   // that is gone through
-  std::size_t position_ = 0;
-  std::uint32_t found_ = 0;  // a bit for each of its bytes that is left
   std::array<std::uint32_t, most_blocks> found_in_blocks_;
 };
 

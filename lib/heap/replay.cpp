@@ -12,8 +12,7 @@ constexpr std::uint64_t short_life = 100;
 
 class Replayer {
  public:
-  Replayer(Replay& replay, std::uint64_t most_stacks, std::uint64_t sample)
-      : replay_(replay), most_stacks_(most_stacks), sample_(static_cast<double>(sample)) {
+  Replayer(Replay& replay, std::uint64_t most_stacks) : replay_(replay), most_stacks_(most_stacks) {
     replay_.by_stack.resize(1);
   }
 
@@ -41,25 +40,8 @@ class Replayer {
     return replay_.by_stack[stack];
   }
 
-  // How many blocks one of this size stands for: the inverse of how likely it was to be recorded.
-  double weight(std::uint64_t size) const {
-    return sample_ == 0 ? 1 : 1 / -std::expm1(-static_cast<double>(size | 1) / sample_);
-  }
-  static Amount amount(double number) {
-    constexpr double most = 1e14;  // sizes of damaged files need not be true
-    return {static_cast<std::int64_t>(std::min(number, most) * Amount::scale)};
-  }
-  struct Share {
-    Amount blocks;
-    Amount bytes;
-  };
-  Share share_of(std::uint64_t size) const {
-    const double blocks = weight(size);
-    return {amount(blocks), amount(blocks * static_cast<double>(size))};
-  }
-
   void count(const LiveBlock& block) {
-    const Share share = share_of(block.size);
+    const Share share = replay_.share_of(block.size);
     for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
       tally->live += share.blocks;
       tally->live_bytes += share.bytes;
@@ -69,7 +51,7 @@ class Replayer {
     replay_.peak_sequence = replay_.last_sequence;
   }
   void uncount(const LiveBlock& block) {
-    const Share share = share_of(block.size);
+    const Share share = replay_.share_of(block.size);
     for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
       tally->live -= share.blocks;
       tally->live_bytes -= share.bytes;
@@ -82,7 +64,7 @@ class Replayer {
     if (const LiveBlock* old = replay_.blocks.find(event.address)) uncount(*old);
     const LiveBlock block = {event.size, event.sequence, event.stack};
     replay_.blocks.put(event.address, block);
-    const Share share = share_of(event.size);
+    const Share share = replay_.share_of(event.size);
     for (Tally* tally : {&this->tally(event.stack), &replay_.total}) {
       tally->allocations += share.blocks;
       tally->allocated_bytes += share.bytes;
@@ -98,7 +80,7 @@ class Replayer {
     }
     uncount(*block);
     if (event.sequence - block->sequence <= short_life) {
-      const Amount blocks = share_of(block->size).blocks;
+      const Amount blocks = replay_.share_of(block->size).blocks;
       tally(block->stack).short_lived += blocks;
       replay_.total.short_lived += blocks;
     }
@@ -126,11 +108,18 @@ class Replayer {
 
   Replay& replay_;
   std::uint64_t most_stacks_;
-  double sample_;
   AddressMap<LiveBlock> moving_;
 };
 
+Amount amount_of(double number) { return {static_cast<unsigned __int128>(number * Amount::scale)}; }
+
 }  // namespace
+
+Share Replay::share_of(std::uint64_t size) const {
+  const double blocks =
+      sample == 0 ? 1 : 1 / -std::expm1(-static_cast<double>(size | 1) / static_cast<double>(sample));
+  return {amount_of(blocks), amount_of(blocks * static_cast<double>(size))};
+}
 
 void Tally::add(const Tally& other) {
   allocations += other.allocations;
@@ -146,7 +135,8 @@ Replay replay(const Recording& recording, Damage& damage, std::uint64_t until) {
   for (const RecordedBlock& block : recording.blocks())
     if (block.header.kind == format::BlockKind::Stacks)
       most_stacks += format::block_room / sizeof(format::StackRecord);
-  Replayer replayer(result, most_stacks, recording.header().sample);
+  Replayer replayer(result, most_stacks);
+  result.sample = recording.header().sample;
   Events events(recording, damage);
   for (Event event; events.next(event) && event.sequence <= until;) replayer.apply(event);
   return result;

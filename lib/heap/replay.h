@@ -19,10 +19,13 @@ struct LiveBlock {
 // Of a recording of samples these are estimates: each block stands for as many as are likely to have been
 // passed over. They are kept in 1/4096, so that what is taken off is what was added.
 struct Amount {
-  std::int64_t parts = 0;
+  unsigned __int128 parts = 0;  // the sizes of a damaged file may add up to anything
 
-  static constexpr std::int64_t scale = 4096;
-  std::uint64_t rounded() const { return static_cast<std::uint64_t>((parts + scale / 2) / scale); }
+  static constexpr unsigned scale = 4096;
+  std::uint64_t rounded() const {
+    const unsigned __int128 whole = (parts + scale / 2) / scale;
+    return whole > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(whole);
+  }
   Amount& operator+=(Amount other) { return parts += other.parts, *this; }
   Amount& operator-=(Amount other) { return parts -= other.parts, *this; }
   auto operator<=>(const Amount&) const = default;
@@ -38,7 +41,16 @@ struct Tally {
   void add(const Tally& other);
 };
 
+// What a block stands for: itself, or of samples more; the inverse of how likely it was to be recorded.
+struct Share {
+  Amount blocks;
+  Amount bytes;
+};
+
 struct Replay {
+  Share share_of(std::uint64_t size) const;
+
+  std::uint64_t sample = 0;     // bytes; 0: all blocks are there
   std::vector<Tally> by_stack;  // by the stack's number; 0: events without one
   Tally total;
   Amount peak_bytes;

@@ -14,6 +14,8 @@ inline constexpr std::uint32_t folded_members_tag = tag("FMEM");
 // An index of its own: what each of these functions has there, if it is not what the index itself says. They
 // lie one behind the other, from 0.
 inline constexpr std::uint32_t folded_index_tag = tag("FIDX");
+// Functions that jump to functions that share code: what is called there is they.
+inline constexpr std::uint32_t folded_jumps_tag = tag("JUMP");
 // Return addresses with what is called there, in groups, and where each group begins.
 inline constexpr std::uint32_t call_sites_tag = tag("CALL");
 inline constexpr std::uint32_t call_groups_tag = tag("CGRP");
@@ -24,6 +26,10 @@ inline constexpr std::uint32_t call_groups_tag = tag("CGRP");
 inline constexpr std::size_t folded_range_size = 16;
 // FMEM: number of the name (4); where it begins in FIDX, and 1, or 0: as the index itself has it (4).
 inline constexpr std::size_t folded_member_size = 8;
+
+// JUMP, by target: what is called: the number of its name, times 2, or that of the member that it is, times 2
+// and plus 1 (4); the member to which it jumps (4).
+inline constexpr std::size_t folded_jump_size = 8;
 
 // CGRP: the first return address (8), where the group's entries begin in CALL (4).
 inline constexpr std::size_t call_group_size = 12;
