@@ -52,25 +52,36 @@ Result<void> read_database(std::string_view text, Address& address) {
   return {};
 }
 
+Result<void> read_flag(std::string_view name, std::string_view value, bool& flag) {
+  if (value != "0" && value != "1") return fail(say(name, " is 0 or 1"));
+  flag = value == "1";
+  return {};
+}
+
+Result<void> read_patience(std::string_view name, std::string_view value,
+                           std::chrono::milliseconds& patience) {
+  const auto number = whole_number<unsigned>(value);
+  if (!number || *number == 0 || *number > 600'000) return fail(say(name, " is a number of milliseconds"));
+  patience = std::chrono::milliseconds(*number);
+  return {};
+}
+
+Result<void> read_file_name(std::string_view value, const Address& address, std::string& file) {
+  if (!address.secure) return fail("certificates are for rediss://");
+  file = value;
+  return {};
+}
+
 Result<void> read_option(std::string_view name, std::string_view value, Address& address) {
   if (name == "db") return read_database(value, address);
-  for (const auto& [known, flag] :
-       {std::pair{"cluster", &address.cluster}, {"replicas", &address.replicas}}) {
-    if (name != known) continue;
-    if (value != "0" && value != "1") return fail(say(name, " is 0 or 1"));
-    *flag = value == "1";
-    return {};
-  }
-  for (const auto& [known, limit] :
-       {std::pair{"connect_ms", &address.connect_patience}, {"command_ms", &address.patience}}) {
-    if (name != known) continue;
-    const auto number = whole_number<unsigned>(value);
-    if (!number || *number == 0 || *number > 600'000) return fail(say(name, " is a number of milliseconds"));
-    *limit = std::chrono::milliseconds(*number);
-    return {};
-  }
-  return fail(
-      say("there is no option ", name, " (there are: db, cluster, replicas, connect_ms, command_ms)"));
+  if (name == "cluster") return read_flag(name, value, address.cluster);
+  if (name == "replicas") return read_flag(name, value, address.replicas);
+  if (name == "connect_ms") return read_patience(name, value, address.connect_patience);
+  if (name == "command_ms") return read_patience(name, value, address.patience);
+  if (name == "cert") return read_file_name(value, address, address.own.certificate);
+  if (name == "key") return read_file_name(value, address, address.own.key);
+  return fail(say("there is no option ", name,
+                  " (there are: db, cluster, replicas, connect_ms, command_ms, cert, key)"));
 }
 
 Result<void> read_options(std::string_view query, Address& address) {

@@ -20,10 +20,18 @@ struct Host {
   bool operator==(const Host&) const = default;
 };
 
+// Files in PEM, for engines that want to know their clients. No certificate: nothing is shown. No key: it is
+// in the same file.
+struct OwnCertificate {
+  std::string certificate;
+  std::string key;
+};
+
 struct Address {
   std::vector<Host> hosts;  // several, with commas: nodes of one cluster, or a server and its replicas
   std::string socket;       // the path of a Unix socket; then there are no hosts
   bool secure = false;
+  OwnCertificate own;  // ?cert=, ?key=
   std::string user;
   std::string password;
   unsigned database = 0;

@@ -11,9 +11,8 @@ namespace symkit::redis {
 template <class Number>
 std::optional<Number> whole_number(std::string_view text) {
   Number number{};
-  const char* const text_end = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), text_end, number);
-  if (error != std::errc() || end != text_end) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
 }
 

@@ -15,8 +15,9 @@ std::string why_not(std::string_view url) {
 }  // namespace
 
 TEST_CASE("The parts of a URL") {
-  const auto address =
-      read_address("rediss://us%40er:p%3Ass@cache.example:6380/3?replicas=1&connect_ms=50&command_ms=70");
+  const auto address = read_address(
+      "rediss://us%40er:p%3Ass@cache.example:6380/3?replicas=1&connect_ms=50&command_ms=70&cert=/"
+      "c%20d&key=k");
   REQUIRE(address);
   CHECK(address->secure);
   CHECK(address->user == "us@er");
@@ -25,6 +26,8 @@ TEST_CASE("The parts of a URL") {
   CHECK(address->hosts[0] == redis::Host{"cache.example", 6380});
   CHECK(address->database == 3);
   CHECK(address->replicas);
+  CHECK(address->own.certificate == "/c d");
+  CHECK(address->own.key == "k");
   CHECK_FALSE(address->cluster);
   CHECK(address->connect_patience == std::chrono::milliseconds(50));
   CHECK(address->patience == std::chrono::milliseconds(70));
@@ -97,8 +100,10 @@ TEST_CASE("What is wrong is said, without the password") {
   CHECK(why_not("redis://a?cluster=2") == "redis://…: cluster is 0 or 1");
   CHECK(why_not("redis://a/2?cluster=1") == "redis://…: a cluster has no databases but 0");
   CHECK(why_not("rediss://a?command_ms=0") == "rediss://…: command_ms is a number of milliseconds");
+  CHECK(why_not("redis://a?cert=x") == "redis://…: certificates are for rediss://");
   CHECK(why_not("redis://a?tls=1") ==
-        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms)");
+        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms, cert, "
+        "key)");
   CHECK(why_not("unix://run/s") ==
         "unix://…: the path of a Unix socket begins with / (unix:///run/redis.sock)");
 }
