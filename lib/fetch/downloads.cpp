@@ -90,7 +90,7 @@ bool Downloads::start() {
   if (!questions.open() || !answers.open()) return false;
   std::vector<std::string> words = {options_.program};
   if (options_.shows_progress) words.emplace_back("--progress");
-  words.insert(words.end(), options_.servers.begin(), options_.servers.end());
+  for (const Server& server : options_.servers) words.push_back(server.written());
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
@@ -141,9 +141,11 @@ void Downloads::settle(std::string_view line) {
   const std::lock_guard lock(mutex_);
   const auto wanted = id ? wanted_.find(*id) : wanted_.end();
   if (wanted == wanted_.end()) return;
+  const std::string_view word = line.substr(verb, rest - 1 - verb);
+  const bool is_here = word == "new" || word == "have";
+  if (!is_here && word != "none") return;  // what goes on meanwhile
   wanted->second.is_settled = true;
-  wanted->second.is_new = line.substr(verb).starts_with("new ");
-  const bool is_here = wanted->second.is_new || line.substr(verb).starts_with("have ");
+  wanted->second.is_new = word == "new";
   wanted->second.path =
       is_here ? Result<std::string>(line.substr(rest)) : fail(std::string(line.substr(rest)));
   changed_.notify_all();

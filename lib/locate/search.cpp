@@ -47,7 +47,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
-      store_(store::open_shelf(places.store)),
+      store_(store::open_shelf(places.stores)),
       providers_(providers_of(places, *store_)) {}
 
 std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {

@@ -93,6 +93,13 @@ index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttribut
   return known - 1;
 }
 
+index::NameKey UnitGatherer::name(const dwarf::Function& function, const dwarf::InlinedCall& call) {
+  if (call.origin == 0) return name(call.entry, function.name_of(call));
+  std::uint32_t& known = origins_[call.origin];
+  if (known == 0) known = new_name(call.entry, function.name_of(call)) + 1;
+  return known - 1;
+}
+
 index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const dwarf::Text text = names_.quick(entry, attributes);
   if (!text.is_given()) return 0;
@@ -155,7 +162,7 @@ std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::uint64
     if (numbers_[i + 1] == 0) continue;
     numbers_[i + 1] = ++number;
     const dwarf::InlinedCall& call = function.calls[i];
-    draft_.add_call(numbers_[call.parent], name(call.entry, call.name),
+    draft_.add_call(numbers_[call.parent], name(function, call),
                     {merger_.file(call.call_file), call.call_line});
   }
   for (CallChange& change : changes) change.call = numbers_[change.call];

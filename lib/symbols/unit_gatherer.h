@@ -67,6 +67,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::NameKey callee_name(const dwarf::EntryId& callee);
   void note_folded();
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void add_inlined_outside();
   void add_range(const dwarf::Function& function, dwarf::Range range, bool is_part, index::NameKey name);

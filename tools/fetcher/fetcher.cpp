@@ -1,264 +1,270 @@
 #include "fetcher/fetcher.h"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <unistd.h>
 
 #include "base/words.h"
+#include "fetcher/job.h"
 
 namespace symkit::fetch {
 namespace {
 
-constexpr long connect_timeout_ms = 2000;
-constexpr long slowest = 100 * 1024;  // bytes in a second
-constexpr long most_redirects = 8;
-constexpr long http_ok = 200, http_not_found = 404;
+constexpr long http_ok = 200, http_part = 206;
+constexpr long most_connections = 16;  // to each server
 
-template <class T>
-T number_in_environment(const char* name, T otherwise) {
-  const char* text = std::getenv(name);
-  T number{};
-  if (text == nullptr) return otherwise;
-  const auto [end, error] = std::from_chars(text, text + std::strlen(text), number);
-  return error == std::errc() && *end == '\0' && number >= 0 ? number : otherwise;
-}
-
-// The server could not be reached at all, so that asking it again costs as much once more.
-bool is_of_connecting(CURLcode code, CURL* easy) {
-  double connected = 0;
-  curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME, &connected);
-  return code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ||
-         code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PEER_FAILED_VERIFICATION ||
-         code == CURLE_SSL_CONNECT_ERROR || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
+// Whether the part that the server sends is the one that is missing here, of the same state of the file.
+bool goes_on_with(const Draft& draft, const Exchange& exchange) {
+  const Reply& reply = exchange.reply();
+  const Origin& before = draft.origin();
+  const std::int64_t from = exchange.question().from, size = reply.size().value_or(-1);
+  return from != 0 && draft.size() == from && reply.part_begins() == from &&
+         (reply.validator().empty() || reply.validator() == before.validator) &&
+         (size < 0 || before.size < 0 || size == before.size);
 }
 
 }  // namespace
 
-Limits limits_of_environment() {
-  Limits limits;
-  limits.timeout_s = number_in_environment("DEBUGINFOD_TIMEOUT", limits.timeout_s);
-  limits.longest_s = number_in_environment("DEBUGINFOD_MAXTIME", limits.longest_s);
-  limits.largest = number_in_environment("DEBUGINFOD_MAXSIZE", limits.largest);
-  limits.tries = number_in_environment("DEBUGINFOD_RETRY_LIMIT", limits.tries);
-  return limits;
-}
-
-// One server is asked for one file.
-struct Fetcher::Transfer {
-  Fetcher& fetcher;
-  Job& job;
-  Server& server;
-  CURL* easy;
-  bool is_done = false;
-};
-
-// One artifact of one image, from all servers.
-struct Fetcher::Job {
-  ImageId id;
-  std::string name;
-  Artifact artifact = Artifact::DebugInfo;
-  int tries = 0;
-  std::vector<std::unique_ptr<Transfer>> transfers;
-  Transfer* winner = nullptr;
-  ClientCache::Draft draft;
-  std::string trouble;  // of the last that did not just say that it has no such file
-  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
-};
-
-Fetcher::Fetcher(std::vector<std::string> servers, ClientCache cache, Limits limits, Tell tell, Note note)
-    : cache_(std::move(cache)), limits_(limits), tell_(std::move(tell)), note_(std::move(note)) {
-  for (std::string& url : servers) servers_.push_back({std::move(url)});
+Fetcher::Fetcher(Settings settings, Tell tell) : settings_(std::move(settings)), tell_(std::move(tell)) {
+  for (const Server& server : settings_.servers) hosts_.emplace_back(server);
+  Draft::remove_old(settings_.cache.folder());
+  Draft::remove_old(settings_.downloads);
   curl_global_init(CURL_GLOBAL_DEFAULT);
   multi_ = curl_multi_init();
+  curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, most_connections);
 }
 
 Fetcher::~Fetcher() {
-  for (const auto& job : jobs_) {
-    for (const auto& transfer : job->transfers) {
-      curl_multi_remove_handle(multi_, transfer->easy);
-      curl_easy_cleanup(transfer->easy);
-    }
-    if (job->draft.file >= 0) ClientCache::drop(job->draft);
-  }
+  jobs_.clear();
+  hosts_.clear();
   curl_multi_cleanup(multi_);
   curl_global_cleanup();
 }
 
-void Fetcher::ask(const ImageId& id, std::string name) {
-  auto job = std::make_unique<Job>();
-  job->id = id;
-  job->name = name.empty() ? id.hex() : std::move(name);
-  jobs_.push_back(std::move(job));
-  start(*jobs_.back());
+void Fetcher::give_up() {
+  for (const auto& [key, job] : jobs_) job->draft.reset();
 }
 
-// From the cache, or from those servers that can be reached.
-void Fetcher::start(Job& job) {
-  const auto state = cache_.state(job.id, job.artifact);
-  if (state == ClientCache::State::Here)
-    return settle(job, Answer::Kind::Cached, cache_.path_of(job.id, job.artifact));
-  if (state == ClientCache::State::Missed) return next_artifact(job);
-  for (Server& server : servers_)
-    if (!server.is_dead) add_transfer(job, server);
-  if (job.transfers.empty()) settle(job, Answer::Kind::None, say("no server can be reached: ", unreached()));
+void Fetcher::ask(Wanted wanted) {
+  std::string key = wanted.key();
+  auto& job = jobs_[key];
+  if (job) return;
+  job = std::make_unique<Job>(std::move(wanted), std::move(key));
+  waiting_.push_back(job.get());
 }
 
-void Fetcher::add_transfer(Job& job, Server& server) {
-  CURL* const easy = curl_easy_init();
-  job.transfers.push_back(std::make_unique<Transfer>(*this, job, server, easy));
-  const std::string url = say(server.url, "/buildid/", job.id.hex(), "/", name_of(job.artifact));
-  curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
-  curl_easy_setopt(easy, CURLOPT_PRIVATE, job.transfers.back().get());
-  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Fetcher::receive);
-  curl_easy_setopt(easy, CURLOPT_WRITEDATA, job.transfers.back().get());
-  curl_easy_setopt(easy, CURLOPT_USERAGENT, "symkit");
-  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirects);
-  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https,file");
-  curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
-  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout_ms);
-  curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, slowest);
-  curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, limits_.timeout_s);
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT, limits_.longest_s);
-  if (limits_.largest != 0)
-    curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(limits_.largest));
-  curl_multi_add_handle(multi_, easy);
+bool Fetcher::begin_those_that_wait() {
+  constexpr std::size_t most_jobs = 64;
+  const bool any = !waiting_.empty() && at_work_.size() < most_jobs;
+  while (!waiting_.empty() && at_work_.size() < most_jobs) {
+    Job& job = *waiting_.front();
+    waiting_.pop_front();
+    at_work_.insert(&job);
+    job.begun = std::chrono::steady_clock::now();
+    begin_round(job);
+  }
+  return any;
+}
+
+void Fetcher::reject(const std::string& key) {
+  const auto found = jobs_.find(key);
+  if (found == jobs_.end() || !found->second->is_settled || found->second->path.empty()) return;
+  Job& job = *found->second;
+  const bool was_kept =
+      job.path.starts_with(settings_.cache.folder()) || job.path.starts_with(settings_.downloads);
+  if (job.sender != nullptr && was_kept) ::unlink(job.path.c_str());
+  if (job.sender != nullptr) job.rejected.insert(job.sender);
+  job.skips_caches = true;
+  job.is_settled = false;
+  job.path.clear();
+  job.trouble = "what was sent has another id";
+  job.round = Round::Debug;
+  job.tries = 0;
+  waiting_.push_back(&job);
+}
+
+// From a cache, or from those servers that can be reached.
+void Fetcher::begin_round(Job& job) {
+  if (!job.skips_caches && find_here(job)) return;
+  const bool is_known_miss =
+      settings_.cache.state(job.wanted.id, artifact_of(job)) == ClientCache::State::Missed;
+  for (Host& host : hosts_) {
+    if (host.is_dead || job.rejected.contains(&host)) continue;
+    if (is_known_miss && host.kind() == ServerKind::Debuginfod) continue;
+    job.askings.push_back(std::make_unique<Asking>(job, host));
+  }
+  for (std::size_t i = 0; i < job.askings.size(); ++i) step(*job.askings[i]);
+  end_round_if_done(job);
+}
+
+bool Fetcher::find_here(Job& job) {
+  for (const Place& place : places_of(ServerKind::Unknown, false, job.wanted, job.round)) {
+    const auto [folder, name] = kept_as(job, place);
+    std::error_code ignored;
+    const std::string path = say(folder, '/', name);
+    if (place.is_pointer || folder.empty() || !std::filesystem::is_regular_file(path, ignored)) continue;
+    if (std::filesystem::file_size(path, ignored) == 0 || ignored) continue;
+    settle(job, "have", path);
+    return true;
+  }
+  return false;
+}
+
+// Under which name debuginfod's clients know what is wanted in this round.
+std::string Fetcher::artifact_of(const Job& job) {
+  if (!job.wanted.source.empty()) return source_artifact(job.wanted.source);
+  return std::string(job.round == Round::Debug ? debug_info : executable);
+}
+
+Fetcher::Kept Fetcher::kept_as(const Job& job, const Place& place) const {
+  if (!place.kept_as.empty()) return {settings_.downloads, place.kept_as};
+  return {settings_.cache.folder(), ClientCache::name_of(job.wanted.id, place.artifact)};
+}
+
+Fetcher::Kept Fetcher::kept_as(const Asking& asking) const { return kept_as(asking.job, asking.place); }
+
+// The next place that the server may have it at.
+void Fetcher::step(Asking& asking) {
+  Host& host = asking.host;
+  if (host.probe() == Host::Probe::Due) host.begin_probe(multi_, settings_.connection);
+  const bool is_to_wait =
+      host.probe() == Host::Probe::Running || host.not_before() > std::chrono::steady_clock::now();
+  if (is_to_wait && !host.is_dead) {
+    postponed_.push_back(&asking);
+    return;
+  }
+  if (!asking.has_places) {
+    const auto all = places_of(host.kind(), host.has_shelves(), asking.job.wanted, asking.job.round);
+    asking.places.assign(all.begin(), all.end());
+    asking.has_places = true;
+  }
+  if (host.is_folder()) return step_in_folder(asking);
+  if (host.is_dead || asking.places.empty()) {
+    asking.is_done = true;
+    return tell_tried(asking, host.is_dead ? "it cannot be reached" : "has none");
+  }
+  Place place = std::move(asking.places.front());
+  asking.places.pop_front();
+  ask_for(asking, std::move(place));
+}
+
+void Fetcher::step_in_folder(Asking& asking) {
+  asking.is_done = true;
+  for (const Place& place : asking.places) {
+    const std::string path = asking.host.file_of(place);
+    if (path.empty()) continue;
+    asking.job.sender = &asking.host;
+    return settle(asking.job, "have", path);
+  }
+}
+
+void Fetcher::ask_for(Asking& asking, Place place) {
+  asking.place = std::move(place);
+  asking.pointer.clear();
+  asking.trouble.clear();
+  Question question{.url = say(asking.host.url(), '/', escaped(asking.place.path)),
+                    .longest_s = settings_.connection.limits.longest_s,
+                    .only_looks = settings_.only_looks && !asking.wants_all && !asking.place.is_pointer};
+  const auto [folder, name] = kept_as(asking);
+  const auto partial =
+      asking.place.is_pointer || asking.starts_anew ? std::nullopt : Draft::partial(folder, name);
+  if (partial && partial->origin.url == question.url && !settings_.only_looks) {
+    question.from = partial->size;
+    question.validator = partial->origin.validator;
+  }
+  asking.exchange = std::make_unique<Exchange>(
+      multi_, settings_.connection, std::move(question),
+      [this, &asking](std::string_view bytes) { return take(asking, bytes); }, &asking);
 }
 
 // The first that has data wins; nothing else is kept of what the others send.
-std::size_t Fetcher::receive(char* data, std::size_t size, std::size_t count, void* which) {
-  auto& transfer = *static_cast<Transfer*>(which);
-  Job& job = transfer.job;
-  long status = 0;
-  curl_easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
-  const bool is_data = status == http_ok || status == 0;  // 0: of a file
-  if (!is_data) return size * count;
-  if (job.winner == nullptr) {
-    auto draft = transfer.fetcher.cache_.begin(job.id, job.artifact);
-    if (!draft) {
-      job.trouble = draft.error().message;
-      return 0;
-    }
-    job.draft = std::move(*draft);
-    job.winner = &transfer;
+bool Fetcher::take(Asking& asking, std::string_view bytes) {
+  constexpr std::size_t longest_pointer = 4096;
+  constexpr std::int64_t stretch = std::int64_t{16} << 20;  // after which the disk is looked at again
+  const long status = asking.exchange->status();
+  if (status != http_ok && status != http_part) return true;
+  if (settings_.only_looks && !asking.place.is_pointer) return false;  // the head was all that was wanted
+  if (asking.place.is_pointer) {
+    asking.pointer += bytes;
+    if (asking.pointer.size() > longest_pointer) asking.trouble = "its file.ptr is too long";
+    return asking.trouble.empty();
   }
-  if (job.winner != &transfer) return 0;
-  std::size_t left = size * count;
-  while (left != 0) {
-    const ssize_t written = ::write(job.draft.file, data, left);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      job.trouble = say(job.draft.path, ": ", std::strerror(errno));
-      return 0;
-    }
-    data += written;
-    left -= static_cast<std::size_t>(written);
-  }
-  const auto limit = transfer.fetcher.limits_.largest;
-  const off_t so_far = limit == 0 ? 0 : ::lseek(job.draft.file, 0, SEEK_CUR);
-  if (limit != 0 && so_far > limit) {
-    job.trouble = say(transfer.server.url, ": has more than DEBUGINFOD_MAXSIZE allows");
-    return 0;
-  }
-  return size * count;
+  Job& job = asking.job;
+  if (job.winner == nullptr && !begin_file(asking)) return false;
+  if (job.winner != &asking) return false;
+  auto kept = job.draft->append(bytes);
+  const std::int64_t size = job.draft->size();
+  if (kept) kept = may_be_as_large(settings_.connection.limits, size);
+  const bool is_another_stretch =
+      (size - static_cast<std::int64_t>(bytes.size())) / stretch != size / stretch;
+  if (kept && is_another_stretch) kept = has_room(kept_as(asking).folder, stretch);
+  if (!kept) asking.trouble = kept.error().message;
+  return kept.has_value();
 }
 
-void Fetcher::work(int input) {
+bool Fetcher::begin_file(Asking& asking) {
+  Job& job = asking.job;
+  const Exchange& exchange = *asking.exchange;
+  const Reply& reply = exchange.reply();
+  const bool is_part = exchange.status() == http_part;
+  const std::int64_t size = reply.size().value_or(-1), from = is_part ? exchange.question().from : 0;
+  const auto [folder, name] = kept_as(asking);
+  auto may_begin = may_be_as_large(settings_.connection.limits, size);
+  if (may_begin) may_begin = has_room(folder, size - from);
+  if (may_begin && reply.is_packed() && asking.place.kind == ServerKind::Debuginfod)
+    may_begin = fail("sends the file packed, which nobody asked for");
+  auto draft = may_begin ? Draft::open(folder, name, is_part) : fail(may_begin.error());
+  if (!draft) {
+    asking.trouble = draft.error().message;
+    return false;
+  }
+  if (is_part && !goes_on_with(**draft, exchange)) {
+    (*draft)->drop();
+    asking.trouble = "sent another part than it was asked for";
+    asking.starts_anew = true;
+    return false;
+  }
+  if (!is_part) (*draft)->set_origin({exchange.question().url, reply.validator(), size});
+  job.draft = std::move(*draft);
+  job.winner = &asking;
+  return true;
+}
+
+// Ten times a second.
+void Fetcher::tell_progress() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!settings_.tells_progress || now < next_progress_) return;
+  next_progress_ = now + std::chrono::milliseconds(100);
+  for (const Job* const job : at_work_)
+    if (job->draft)
+      tell_(say(job->key, " at ", job->draft->size(), ' ',
+                std::max<std::int64_t>(job->draft->origin().size, 0), ' ', job->winner->place.word(), ' ',
+                job->winner->host.url()));
+}
+
+void Fetcher::work(std::span<const int> inputs) {
+  begin_those_that_wait();
+  wake();
   int running = 0;
   curl_multi_perform(multi_, &running);
   int left = 0;
   while (CURLMsg* message = curl_multi_info_read(multi_, &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    char* which = nullptr;
-    curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &which);
+    void* const owner = Exchange::owner_of(message->easy_handle);
     const CURLcode code = message->data.result;
-    curl_multi_remove_handle(multi_, message->easy_handle);
-    finish(*reinterpret_cast<Transfer*>(which), code);
+    const auto host = std::ranges::find_if(hosts_, [&](const Host& one) { return &one == owner; });
+    if (host != hosts_.end()) {
+      finish_probe(*host, code);
+    } else {
+      finish(*static_cast<Asking*>(owner), code);
+    }
   }
-  curl_waitfd waiting{input, CURL_WAIT_POLLIN, 0};
-  curl_multi_poll(multi_, input < 0 ? nullptr : &waiting, input < 0 ? 0 : 1, 1000, nullptr);
-}
-
-void Fetcher::finish(Transfer& transfer, CURLcode code) {
-  Job& job = transfer.job;
-  transfer.is_done = true;
-  long status = 0;
-  curl_easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
-  const bool is_winner = job.winner == &transfer;
-  const bool has_lost = job.winner != nullptr && !is_winner;
-  const bool has_none =
-      (code == CURLE_OK && status == http_not_found) || code == CURLE_FILE_COULDNT_READ_FILE;
-  if (is_winner && code == CURLE_OK) {
-    const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - job.begun).count();
-    curl_off_t size = 0;
-    curl_easy_getinfo(transfer.easy, CURLINFO_SIZE_DOWNLOAD_T, &size);
-    auto path = cache_.keep(std::exchange(job.draft, {}), job.id, job.artifact);
-    if (path)
-      note_(say(job.name, ": ", size / 1000, " kB in ", static_cast<long>(seconds * 1000), " ms from ",
-                transfer.server.url));
-    return path ? settle(job, Answer::Kind::Fetched, *path)
-                : settle(job, Answer::Kind::None, path.error().message);
-  }
-  if (!has_lost && !has_none && job.trouble.empty())
-    job.trouble = say(transfer.server.url, ": ",
-                      code != CURLE_OK ? std::string(curl_easy_strerror(code)) : say("HTTP status ", status));
-  if (!has_lost && code != CURLE_OK && is_of_connecting(code, transfer.easy) && !transfer.server.is_dead) {
-    transfer.server.is_dead = true;
-    note_(say(transfer.server.url, ": ", curl_easy_strerror(code), "; it is not asked again"));
-  }
-  if (is_winner) {
-    ClientCache::drop(std::exchange(job.draft, {}));
-    job.winner = nullptr;
-  }
-  if (std::ranges::all_of(job.transfers, &Transfer::is_done)) end(job);
-}
-
-// All have answered, and none has sent the file.
-void Fetcher::end(Job& job) {
-  for (const auto& transfer : job.transfers) curl_easy_cleanup(transfer->easy);
-  job.transfers.clear();
-  if (job.trouble.empty()) {
-    if (unreached().empty()) cache_.remember_miss(job.id, job.artifact);  // who did not answer may have it
-    return next_artifact(job);
-  }
-  const bool any_left = std::ranges::any_of(servers_, [](const Server& server) { return !server.is_dead; });
-  if (!any_left || ++job.tries >= limits_.tries)
-    return settle(job, Answer::Kind::None, std::exchange(job.trouble, {}));
-  job.trouble.clear();
-  start(job);
-}
-
-void Fetcher::next_artifact(Job& job) {
-  if (job.artifact == Artifact::Executable) {
-    const std::string unreached = this->unreached();
-    return settle(job, Answer::Kind::None,
-                  unreached.empty() ? std::string("no server has it")
-                                    : say("no server that answers has it; ", unreached, " does not"));
-  }
-  job.artifact = Artifact::Executable;
-  job.tries = 0;
-  start(job);
-}
-
-std::string Fetcher::unreached() const {
-  std::string urls;
-  for (const Server& server : servers_)
-    if (server.is_dead) urls += (urls.empty() ? "" : ", ") + server.url;
-  return urls;
-}
-
-void Fetcher::settle(Job& job, Answer::Kind kind, std::string text) {
-  tell_({job.id, kind, std::move(text)});
-  for (const auto& transfer : job.transfers) {
-    if (!transfer->is_done) curl_multi_remove_handle(multi_, transfer->easy);
-    curl_easy_cleanup(transfer->easy);
-  }
-  std::erase_if(jobs_, [&](const auto& one) { return one.get() == &job; });
+  tell_progress();
+  if (begin_those_that_wait()) return;
+  std::vector<curl_waitfd> waiting;
+  for (const int input : inputs) waiting.push_back({input, CURL_WAIT_POLLIN, 0});
+  const int patience_ms = postponed_.empty() ? 1000 : 100;
+  curl_multi_poll(multi_, waiting.data(), static_cast<unsigned>(waiting.size()), patience_ms, nullptr);
 }
 
 }  // namespace symkit::fetch

@@ -210,11 +210,13 @@ Result<void> check_place(const std::string& path) {
   return {};
 }
 
-locate::Places places_of(Work& work, print::Progress& progress) {
+Result<locate::Places> places_of(Work& work, print::Progress& progress) {
   locate::Places places;
   places.look = tools::look_with(progress, work.console);
   places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
-  places.store = tools::store_path(work.options.store, work.console);
+  auto stores = tools::stores(work.options.stores, work.console);
+  if (!stores) return fail(stores.error());
+  places.stores = std::move(*stores);
   for (const std::string& path : work.options.inputs) {
     if (const auto usable = check_place(path)) {
       places.symbols.push_back(path);
@@ -236,7 +238,9 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 
 Result<void> check_log(Work& work) {
   print::Progress progress(work.options.progress);
-  const locate::Search everywhere(places_of(work, progress));
+  const auto places = places_of(work, progress);
+  if (!places) return fail(places.error());
+  const locate::Search everywhere(*places);
   locate::LogSearch search(everywhere);
   LogCensus census([&](const crashlog::Frame& frame) { search.hear(frame); });
   if (const auto read = take_census(work.options.log, census); !read) return read;

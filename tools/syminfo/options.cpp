@@ -60,7 +60,7 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.mangled_names && options.question != Question::Functions)
     return fail("--no-demangle is about the names of --functions: give that, too");
   const bool may_search = options.question == Question::Find || options.question == Question::Log;
-  if (!options.store.empty() && !may_search)
+  if (!options.stores.empty() && !may_search)
     return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
   if ((options.local || options.no_local) && options.question != Question::Log)
     return fail("--local and --no-local are about the images of --log: give that, too");
@@ -94,7 +94,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-demangle", options.mangled_names);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });

@@ -26,7 +26,7 @@ struct Options {
   std::string log;                  // what --log reads
   std::vector<std::string> inputs;  // files and folders
   std::optional<Architecture> architecture;
-  std::string store;
+  std::vector<std::string> stores;
   std::vector<std::string> symbols;  // where the files are that debug files name
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   bool local = false;     // --log: files at their own paths without evidence

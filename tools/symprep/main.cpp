@@ -85,7 +85,9 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     progress.finish();
     if (!written) return written;
   } else {
-    const auto store = store::open_shelf(tools::store_path(options.store, console));
+    const auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    const auto store = store::open_shelf(*stores);
     if (store->place().empty())
       return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
     fill_store(options, how, *store, report, console, progress);

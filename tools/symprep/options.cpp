@@ -19,7 +19,7 @@ Result<void> read_id(const std::string& text, ImageId& id) {
 
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--output", options.output);
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });

@@ -18,7 +18,7 @@ enum class Format { Text, Json };
 struct Options {
   std::vector<std::string> inputs;
   std::string output;  // empty: into the store
-  std::string store;
+  std::vector<std::string> stores;
   std::optional<Architecture> architecture;
   ImageId id;
   std::vector<std::string> symbols;  // where the files are that debug files name
