@@ -143,7 +143,7 @@ struct Abbreviation {
   bool is_declaration = false;
   bool is_tail_call = false;
   bool knows_tail_calls = false;  // of a Function entry: those that it describes are all
-  bool is_plain = false;  // an Inlined or a CallSite that has a PlainEntry
+  bool is_plain = false;          // an Inlined or a CallSite that has a PlainEntry
   std::uint16_t sibling_offset = 0;
   Form sibling_form{};
   std::uint32_t first_spec = 0;
