@@ -71,7 +71,8 @@ Folding::Member Folding::member(const Range& range, std::uint32_t number) const 
   const auto name = static_cast<std::uint32_t>(fixed_number(members_, at, 4));
   const std::uint64_t place = fixed_number(members_, at + 4, 4);
   return {.name = name <= strings_ ? name : 0,
-          .own = place == 0 ? std::nullopt : std::optional(ImageOffset{place - 1})};
+          .own = place == 0 || place == folded_symbol ? std::nullopt : std::optional(ImageOffset{place - 1}),
+          .is_symbol = place == folded_symbol};
 }
 
 void Folding::each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const {

@@ -39,6 +39,7 @@ class Folding {
     std::uint32_t name = 0;
     // Where it is in the index of what differs; nothing: as the index itself has it, but for the name.
     std::optional<ImageOffset> own = {};
+    bool is_symbol = false;  // nothing but a symbol table knows of it
   };
   // `number` counts from the range's first.
   Member member(const Range& range, std::uint32_t number) const;

@@ -36,7 +36,7 @@ bool FoldingCopier::add_range(const Folding::Range& range) {
   for (std::uint32_t i = 0; i < range.count; ++i) {
     const Folding::Member member = index_.folding().member(range, i);
     if (!member.own) {
-      copy.members.push_back({.name = pieces_.name(member.name)});
+      copy.members.push_back({.name = pieces_.name(member.name), .is_symbol = member.is_symbol});
       continue;
     }
     const auto [at, is_new] = known.try_emplace(member.own->value, 0);

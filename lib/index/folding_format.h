@@ -24,8 +24,10 @@ inline constexpr std::uint32_t call_groups_tag = tag("CGRP");
 // next begin. In a part of an index members have the numbers of the whole: the first range says which one
 // FMEM begins with.
 inline constexpr std::size_t folded_range_size = 16;
-// FMEM: number of the name (4); where it begins in FIDX, and 1, or 0: as the index itself has it (4).
+// FMEM: number of the name (4); where it begins in FIDX, and 1, or 0: as the index itself has it, or all
+// ones: so it has, and nothing but a symbol table knows of it (4).
 inline constexpr std::size_t folded_member_size = 8;
+inline constexpr std::uint32_t folded_symbol = UINT32_MAX;
 
 // JUMP, by target: what is called: the number of its name, times 2, or that of the member that it is, times 2
 // and plus 1 (4); the member to which it jumps (4).

@@ -45,7 +45,7 @@ class FoldedLine {
     if (range.kept.function != FoldedMember::no_function) known.emplace(substance(range.kept, range), 0);
     for (const FoldedMember& member : range.members) {
       if (member.function == FoldedMember::no_function) {
-        places.push_back(0);
+        places.push_back(member.is_symbol ? folded_symbol : 0);
         continue;
       }
       auto [at, is_new] = known.emplace(substance(member, range), 0);

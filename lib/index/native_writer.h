@@ -58,6 +58,7 @@ struct FoldedMember {
   NameKey name = 0;
   std::uint32_t draft = 0;
   std::uint32_t function = no_function;
+  bool is_symbol = false;  // that alone knows of it
   static constexpr std::uint32_t no_function = UINT32_MAX;
 };
 

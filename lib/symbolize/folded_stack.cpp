@@ -17,6 +17,8 @@ constexpr std::string_view other_callee =
     "what was called there is another function, which jumped to this one";
 constexpr std::string_view doubtful_caller =
     "what called it may be another function than the one that is known at that address";
+constexpr std::string_view compiler_folded =
+    "the compiler may have folded functions itself, and then calls name the one that it kept";
 constexpr std::string_view several_jumps =
     "what was called there may have jumped to several of the functions that share the code";
 constexpr std::string_view same_names = "several functions of the name that was called share the code";
@@ -90,10 +92,14 @@ const FoldedMembers::Callees& FoldedMembers::of(const std::shared_ptr<const Nati
   Known& fresh = known_[key];
   fresh.part = part;
   std::string raw;
+  bool has_symbol = false, has_other = false;
   for (std::uint32_t i = 0; i < range.count; ++i) {
-    part->index().read_name(part->index().folding().member(range, i).name, raw);
+    const index::Folding::Member member = part->index().folding().member(range, i);
+    (member.is_symbol ? has_symbol : has_other) = true;
+    part->index().read_name(member.name, raw);
     add_or_several(fresh.callees.names, source_name(raw), i);
   }
+  fresh.callees.is_partly_known = has_symbol && has_other;
   read_jumps(part->index(), range, fresh.callees);
   names_ += fresh.callees.names.size() + fresh.callees.jumps.size() + fresh.callees.jumps_of_members.size();
   return fresh.callees;
@@ -159,7 +165,10 @@ FoldedPick FoldedStack::pick_called(const FoldedFrame& frame, const Called& call
   if (jumped_to == FoldedMembers::several) return {{}, several_jumps};
   if (itself && jumped_to && *itself != *jumped_to) return {{}, several_jumps};
   if (!itself && !jumped_to) return {{}, other_callee};
-  return {itself ? itself : jumped_to, {}};
+  const std::uint32_t member = itself ? *itself : *jumped_to;
+  if (callees.is_partly_known && !frame.part->index().folding().member(*frame.range, member).is_symbol)
+    return {{}, compiler_folded};
+  return {member, {}};
 }
 
 FoldedStack::Called FoldedStack::called_from(const FoldedFrame& frame, const FoldedPick& its_own) const {

@@ -45,6 +45,8 @@ class FoldedMembers {
     // What jumps to a member, by its name or its number among all members of the image.
     std::unordered_map<std::string, std::uint32_t> jumps;
     std::unordered_map<std::uint32_t, std::uint32_t> jumps_of_members;
+    // Debug information knows some of them, and others only the symbol table.
+    bool is_partly_known = false;
   };
   const Callees& of(const std::shared_ptr<const NativeImage>& part, const index::Folding::Range& range);
 

@@ -20,6 +20,23 @@ std::string_view name_of(const Claim& claim, std::span<const index::Draft> draft
   return name == 0 ? std::string_view() : drafts[claim.draft].names()[name - 1];
 }
 
+// Only of names in which a compiler has written what the function is does another one mean another function:
+// the names of C have hundreds of aliases in any system library.
+bool is_mangled(std::string_view name) {
+  return name.starts_with("_Z") || name.starts_with("_R") || name.starts_with("$s") || name.starts_with("$S");
+}
+
+// Without what is behind the function's own name: ".isra.0", "@@VERSION"; and without the hash of Rust, which
+// readers are not shown.
+std::string_view plain_symbol(std::string_view name) {
+  name = name.substr(0, std::min(name.find_first_of(".@", 1), name.size()));
+  constexpr std::size_t hash_size = 20;  // 17h0123456789abcdefE
+  if (name.starts_with("_ZN") && name.size() > hash_size && name.ends_with('E') &&
+      name.substr(name.size() - hash_size).starts_with("17h"))
+    name.remove_suffix(hash_size);
+  return name;
+}
+
 bool is_whole_function(const Claim& claim, std::span<const index::Draft> drafts) {
   const index::DraftFunction& function = function_of(claim, drafts);
   return claim.source == index::Source::DebugInfo && function.name != 0 && !function.is_part;
@@ -56,14 +73,40 @@ class Members {
       if (!is_taken_[i]) others_.push_back(apart_[i]);
   }
 
+  // What only a symbol table knows: of functions that were folded by the compiler, or whose entries the
+  // linker left out.
+  void add_symbols(std::span<const Claim> claims) {
+    const std::string_view own_name = name_of(kept_, drafts_);
+    const auto is_symbol = [&](const Claim& claim) {
+      return claim.source == index::Source::SymbolTable && claim.end == kept_.end &&
+             function_of(claim, drafts_).name != 0 && name_of(claim, drafts_) != own_name;
+    };
+    if (!std::ranges::any_of(claims, is_symbol)) return;  // as of nearly all
+    std::unordered_set<std::string> known;
+    unsigned mangled = 0;
+    const auto is_new = [&](const Claim& claim) {
+      const std::string_view name = plain_symbol(name_of(claim, drafts_));
+      const bool is_first = known.insert(source_name(name)).second;
+      if (is_first && is_mangled(name)) ++mangled;
+      return is_first;
+    };
+    is_new(kept_);
+    for (const Claim& claim : others_) is_new(claim);
+    const unsigned known_already = mangled;
+    for (const Claim& claim : claims)
+      if (is_symbol(claim) && is_new(claim)) symbols_.push_back(claim);
+    if (mangled < 2 || mangled == known_already) symbols_.clear();
+  }
+
   void append_to(std::vector<index::FoldedRange>& ranges) const {
-    if (others_.empty()) return;
+    if (others_.empty() && symbols_.empty()) return;
     index::FoldedRange& range = ranges.emplace_back();
     range.begin = kept_.begin;
     range.end = kept_.end;
     range.kept = member(kept_);
     range.members.push_back(member(kept_member_));
     for (const Claim& claim : others_) range.members.push_back(member(claim));
+    for (const Claim& claim : symbols_) range.members.push_back(member(claim));
   }
 
  private:
@@ -86,7 +129,9 @@ class Members {
   }
 
   index::FoldedMember member(const Claim& claim) const {
-    return {function_of(claim, drafts_).name, claim.draft, claim.function};
+    const bool is_symbol = claim.source == index::Source::SymbolTable;
+    return {function_of(claim, drafts_).name, claim.draft,
+            is_symbol ? index::FoldedMember::no_function : claim.function, is_symbol};
   }
 
   std::span<const index::Draft> drafts_;
@@ -95,6 +140,7 @@ class Members {
   std::span<const Claim> apart_;  // by unit and order
   std::vector<bool> is_taken_;    // of these
   std::vector<Claim> others_;
+  std::vector<Claim> symbols_;
   std::unordered_set<std::string> seen_;
 };
 
@@ -114,11 +160,14 @@ std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std
     while (apart != folded.end() && range_of(*apart) < range_of(kept)) ++apart;
     const auto first = apart;
     while (apart != folded.end() && range_of(*apart) == range_of(kept)) ++apart;
-    if ((apart != first || end - i > 1) && is_whole_function(kept, drafts)) {
+    const bool is_symbol = kept.source == index::Source::SymbolTable && function_of(kept, drafts).name != 0;
+    if ((apart != first || end - i > 1) && (is_symbol || is_whole_function(kept, drafts))) {
+      const auto rest = claims.subspan(i + 1, end - i - 1);
       Members members(kept, std::span(first, apart), drafts);
-      for (const Claim& other : claims.subspan(i + 1, end - i - 1))
+      for (const Claim& other : rest)
         if (other.end == kept.end) members.add(other);
       members.add_dropped();
+      members.add_symbols(rest);
       members.append_to(ranges);
     }
     i = end;

@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "base/scope_mark.h"
 #include "base/words.h"
 #include "index/native_index.h"
 #include "io/workers.h"
 #include "symbols/prepare.h"
+#include "verify/folding_check.h"
+#include "verify/teller.h"
 
 namespace symkit::verify {
 namespace {
@@ -19,8 +20,6 @@ namespace {
 using index::Answer;
 using index::NativeIndex;
 using Pieces = std::vector<NativeIndex::WholePiece>;
-
-std::string range_text(std::uint64_t begin, std::uint64_t end) { return say(hex(begin), "-", hex(end)); }
 
 // The blocks of an index, spread over workers; each has a list of findings.
 class Blocks {
@@ -68,61 +67,6 @@ void check_piece(const NativeIndex& index, const NativeIndex::WholePiece& piece,
   if (piece.name > index.name_count())
     damaged(say("the function of ", range, " has a name that is not there"));
 }
-
-std::string_view text_of(index::Source source) {
-  switch (source) {
-    case index::Source::DebugInfo: return "debug information";
-    case index::Source::LineTable: return "a line table";
-    case index::Source::SymbolTable: return "the symbol table";
-    case index::Source::FunctionStart: return "function starts";
-    case index::Source::Beyond: return "a symbol before";
-    case index::Source::SplitLines: return "a line table of split DWARF";
-    case index::Source::GoTable: return "Go's table";
-  }
-  return "nowhere";
-}
-
-// What an index answers at an offset, in words that another index can be held against.
-class Teller {
- public:
-  explicit Teller(const NativeIndex& index) : index_(index) {}
-
-  const std::string& tell(std::uint64_t offset) {
-    if (!index_.lookup({offset}, answer_)) return text_ = "nothing";
-    text_ = say(answer_.is_part ? "part " : "", range_text(answer_.begin.value, answer_.end.value));
-    for (const index::ChainFrame& frame : answer_.chain) {
-      add_name(frame.name);
-      add_place(frame.place);
-    }
-    text_ += ", for atos";
-    add_place(answer_.atos_place);
-    if (answer_.symbol != 0) {
-      text_ += ", symbol";
-      add_name(answer_.symbol);
-      text_ += say(" at ", hex(answer_.symbol_begin.value));
-    }
-    return text_ += say(", from ", text_of(answer_.source));
-  }
-
- private:
-  void add_name(index::NameId name) {
-    part_.clear();
-    index_.read_name(name, part_);
-    const std::size_t mark = part_.find(scope_mark);
-    if (mark != std::string::npos) part_.replace(mark, 1, "::");
-    text_ += say(" ", part_.empty() ? "?" : part_);
-  }
-  void add_place(index::Place place) {
-    part_.clear();
-    index_.read_path(place.file, part_);
-    text_ += say(" ", part_.empty() ? "?" : part_, ":", place.line);
-  }
-
-  const NativeIndex& index_;
-  Answer answer_;
-  std::string text_;
-  std::string part_;
-};
 
 // Asks two indexes the same.
 class Comparison {
@@ -233,6 +177,7 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
   if (!fresh) return fail(fresh.error());
   report.functions = fresh->counts().functions;
   Comparison(*index, *fresh, options.jobs).run(report);
+  compare_folding(*index, *fresh, report.findings);
   return report;
 }
 
