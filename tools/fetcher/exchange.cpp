@@ -119,8 +119,9 @@ std::size_t Exchange::receive(char* data, std::size_t size, std::size_t count, v
   auto& self = *static_cast<Exchange*>(exchange);
   constexpr std::size_t most_idle_words = std::size_t{64} * 1024;
   const long status = self.status();
-  if (status != http_ok && status != http_part && (self.idle_words_ += size * count) > most_idle_words)
-    return 0;
+  const bool is_file = status == http_ok || status == http_part;
+  self.says_too_much_ |= !is_file && (self.idle_words_ += size * count) > most_idle_words;
+  if (self.says_too_much_) return 0;
   if (is_among(statuses_of_redirection, status)) return size * count;
   return self.take_({data, size * count}) ? size * count : 0;
 }
@@ -140,6 +141,7 @@ void* Exchange::owner_of(CURL* easy) {
 
 bool Exchange::goes_on(CURLcode code) {
   curl_multi_remove_handle(multi_, easy_);
+  if (says_too_much_) code = CURLE_OK;  // its status has said all
   if (code == CURLE_OK && is_among(statuses_of_redirection, status())) return follow();
   judge(code);
   return false;

@@ -82,6 +82,7 @@ class Exchange {
   std::array<char, CURL_ERROR_SIZE> error_{};  // libcurl's words
   int redirections_ = 0;
   std::size_t idle_words_ = 0;  // bytes that came with a status that has no file
+  bool says_too_much_ = false;
   bool is_out_of_reach_ = false;
   bool is_cut_ = false;
 };
