@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/characters.h"
 #include "base/words.h"
 #include "redis/number.h"
 
@@ -148,21 +147,6 @@ std::string Address::place() const {
 
 bool is_engine(std::string_view url) {
   return url.starts_with("redis://") || url.starts_with("rediss://") || url.starts_with("unix://");
-}
-
-std::size_t url_size(std::string_view text) {
-  constexpr std::string_view ends = ", \t\n";
-  std::size_t size = std::min(text.find_first_of(ends), text.size());
-  // Behind a path or options there are no more hosts.
-  while (size < text.size() && text[size] == ',' &&
-         text.substr(0, size).find_first_of("/?", text.find("://") + 3) == text.npos) {
-    const std::string_view next = text.substr(size + 1, text.substr(size + 1).find_first_of(ends));
-    const std::string_view host = next.substr(0, next.find_first_of("/?"));
-    const auto read = read_host(host);
-    if (!read || !is_digit(host.back()) || !host.contains(':')) break;
-    size += 1 + next.size();
-  }
-  return size;
 }
 
 Result<Address> read_address(std::string_view url) {

@@ -47,10 +47,6 @@ struct Address {
 // Whether this is the URL of an engine, by what stands before "://".
 bool is_engine(std::string_view url);
 
-// Commas stand between the hosts of one URL and between the stores of a chain. How much of a text that begins
-// with the URL of an engine is that URL: a comma goes on with it where a host and its port follow ("b:6380").
-std::size_t url_size(std::string_view text);
-
 // Messages never hold the password.
 Result<Address> read_address(std::string_view url);
 

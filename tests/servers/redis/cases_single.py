@@ -277,8 +277,9 @@ def test_slow_line():
             expect_true("a slow reply is read", " whole" in ask(url, "get", "k", status=0))
             ask(url, "put", 4_000_000, 60, "other", status=0)
             expect("a slow value is written", ask(one.url, "get", "other", status=0), "other 4000008 whole")
-        with SlowLine(one.port, delay=0.2) as line:
-            expect_true("slow to answer", "whole" in ask(f"redis://127.0.0.1:{line.port}", "get", "k", status=0))
+        ask(one.url, "put", 100, 60, "small", status=0)
+        with SlowLine(one.port, delay=0.1) as line:
+            expect_true("slow to answer", "whole" in ask(f"redis://127.0.0.1:{line.port}", "get", "small", status=0))
     with Scripted(b"*1\r\n$1000\r\n" + b"x" * 1000, drip=0.1) as drip:
         began = time.monotonic()
         expect_true("drips", "no answer within" in ask(drip.url, "get", "k", status=1))

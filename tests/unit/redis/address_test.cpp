@@ -60,20 +60,6 @@ TEST_CASE("Several hosts, and IPv6") {
   CHECK(address->place() == "redis://[::1]:7001,10.0.0.2:6379,c:7003");
 }
 
-TEST_CASE("Where the URL ends in a chain of stores") {
-  const auto url_of = [](std::string_view text) { return text.substr(0, redis::url_size(text)); };
-  CHECK(url_of("redis://a") == "redis://a");
-  CHECK(url_of("redis://a,~/cache") == "redis://a");
-  CHECK(url_of("redis://a,cache,b:1") == "redis://a");
-  CHECK(url_of("redis://u:p@a:1,redis://b:2") == "redis://u:p@a:1");
-  CHECK(url_of("redis://u:p@a:1,b:2,[::1]:3/0?cluster=1,dir") == "redis://u:p@a:1,b:2,[::1]:3/0?cluster=1");
-  CHECK(url_of("redis://a/0,b:2") == "redis://a/0");
-  CHECK(url_of("redis://a:1,b:2 c:3") == "redis://a:1,b:2");
-  CHECK(url_of("redis://a,b:x") == "redis://a");
-  CHECK(url_of("redis://a,") == "redis://a");
-  CHECK(url_of("unix:///run/s,b:1") == "unix:///run/s");
-}
-
 TEST_CASE("Unix sockets") {
   const auto address = read_address("unix:///run/redis/r%20s.sock?db=2");
   REQUIRE(address);
