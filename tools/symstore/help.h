@@ -10,14 +10,14 @@ inline constexpr std::string_view help = R"(  symstore stat
 
 Looks after the stores in which indexes are kept: folders, and redis:// servers.
 
-Usage: symstore ls [ID...] | stat | verify           what is there, and is it whole
+Usage: symstore ls [ID...] | stat | verify           what is there; is it whole
        symstore push ID|FILE... --to STORE           into another store
        symstore pull ID... --from STORE              out of another store
        symstore rm ID... | prune [--unused 45d] [--max-size 20G]
 
   --store STORE             this store, or several (default: see man symstore)
   --to STORE, --from STORE  the other one
-  --expire TIME             how long a server keeps what is pushed (45d; 0: ever)
+  --expire TIME             how long a server keeps what is pushed (45d)
   --unused TIME             prune what was not used for so long: 12h, 45d
   --max-size SIZE           prune until no more is left: 500M, 20G
   -n, --dry-run             rm and prune: only say what would go
