@@ -44,39 +44,30 @@ void scan_by_bytes(const NeedleTables& tables, const char* text, FoundInBlocks f
 
 #if defined(__x86_64__)
 
-struct Buckets128 {
-  __m128i first, second;  // of the two groups
-};
-
 __attribute__((target("ssse3"))) inline __m128i loaded(const std::array<std::uint8_t, 16>& table) {
   return _mm_load_si128(reinterpret_cast<const __m128i*>(table.data()));
-}
-
-__attribute__((target("ssse3"))) inline __m128i looked_up(const NeedleTables::Halves& halves, __m128i low,
-                                                          __m128i high) {
-  return _mm_and_si128(_mm_shuffle_epi8(loaded(halves.low), low),
-                       _mm_shuffle_epi8(loaded(halves.high), high));
-}
-
-// Leaves those that the bytes from `text` on have.
-__attribute__((target("ssse3"))) inline void narrow(Buckets128& buckets, const NeedleTables::OfByte& tables,
-                                                    const char* text) {
-  const __m128i half = _mm_set1_epi8(15);
-  const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
-  const __m128i low = _mm_and_si128(here, half);
-  const __m128i high = _mm_and_si128(_mm_srli_epi16(here, 4), half);
-  buckets.first = _mm_and_si128(buckets.first, looked_up(tables[0], low, high));
-  buckets.second = _mm_and_si128(buckets.second, looked_up(tables[1], low, high));
 }
 
 // The 16 positions from `text` on.
 __attribute__((target("ssse3"))) inline std::uint32_t found_by_ssse3(const NeedleTables& tables,
                                                                      const char* text) {
-  Buckets128 buckets{_mm_set1_epi8(-1), _mm_set1_epi8(-1)};
-  narrow(buckets, tables.of[0], text);
-  narrow(buckets, tables.of[1], text + 1);
-  narrow(buckets, tables.of[2], text + 2);
-  const __m128i none = _mm_cmpeq_epi8(_mm_or_si128(buckets.first, buckets.second), _mm_setzero_si128());
+  const __m128i half = _mm_set1_epi8(15);
+  __m128i buckets[NeedleTables::groups];
+  for (__m128i& one : buckets) one = _mm_set1_epi8(-1);
+  for (std::size_t i = 0; i < NeedleTables::bytes; ++i) {
+    const __m128i here = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + i));
+    const __m128i low = _mm_and_si128(here, half);
+    const __m128i high = _mm_and_si128(_mm_srli_epi16(here, 4), half);
+    for (std::size_t group = 0; group < NeedleTables::groups; ++group) {
+      const NeedleTables::Halves& halves = tables.of[i][group];
+      const __m128i both = _mm_and_si128(_mm_shuffle_epi8(loaded(halves.low), low),
+                                         _mm_shuffle_epi8(loaded(halves.high), high));
+      buckets[group] = _mm_and_si128(buckets[group], both);
+    }
+  }
+  __m128i any = _mm_setzero_si128();
+  for (const __m128i& one : buckets) any = _mm_or_si128(any, one);
+  const __m128i none = _mm_cmpeq_epi8(any, _mm_setzero_si128());
   return static_cast<std::uint32_t>(_mm_movemask_epi8(none)) ^ 0xffffU;
 }
 
@@ -89,48 +80,41 @@ __attribute__((target("ssse3"))) void scan_by_ssse3(const NeedleTables& tables, 
 }
 
 struct Buckets256 {
-  __m256i first, second;
+  __m256i first, second, third;  // of the groups
 };
-
-// A table of each group, in registers.
-struct Tables256 {
-  __m256i low_first, high_first, low_second, high_second;
-};
+static_assert(NeedleTables::groups == 3);
 
 __attribute__((target("avx2"))) inline __m256i twice(const std::array<std::uint8_t, 16>& table) {
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(table.data())));
 }
 
-__attribute__((target("avx2"))) inline Tables256 twice(const NeedleTables::OfByte& tables) {
-  return {twice(tables[0].low), twice(tables[0].high), twice(tables[1].low), twice(tables[1].high)};
-}
-
-__attribute__((target("avx2"))) inline __m256i looked_up(__m256i low_table, __m256i high_table, __m256i low,
+__attribute__((target("avx2"))) inline __m256i looked_up(const NeedleTables::Halves& halves, __m256i low,
                                                          __m256i high) {
-  return _mm256_and_si256(_mm256_shuffle_epi8(low_table, low), _mm256_shuffle_epi8(high_table, high));
+  return _mm256_and_si256(_mm256_shuffle_epi8(twice(halves.low), low),
+                          _mm256_shuffle_epi8(twice(halves.high), high));
 }
 
-__attribute__((target("avx2"))) inline void narrow(Buckets256& buckets, const Tables256& tables,
+// Leaves those that the bytes from `text` on have.
+__attribute__((target("avx2"))) inline void narrow(Buckets256& buckets, const NeedleTables::OfByte& tables,
                                                    const char* text) {
   const __m256i half = _mm256_set1_epi8(15);
   const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text));
   const __m256i low = _mm256_and_si256(here, half);
   const __m256i high = _mm256_and_si256(_mm256_srli_epi16(here, 4), half);
-  buckets.first = _mm256_and_si256(buckets.first, looked_up(tables.low_first, tables.high_first, low, high));
-  buckets.second =
-      _mm256_and_si256(buckets.second, looked_up(tables.low_second, tables.high_second, low, high));
+  buckets.first = _mm256_and_si256(buckets.first, looked_up(tables[0], low, high));
+  buckets.second = _mm256_and_si256(buckets.second, looked_up(tables[1], low, high));
+  buckets.third = _mm256_and_si256(buckets.third, looked_up(tables[2], low, high));
 }
 
 __attribute__((target("avx2"))) void scan_by_avx2(const NeedleTables& tables, const char* text,
                                                   FoundInBlocks found) {
-  const Tables256 first = twice(tables.of[0]), second = twice(tables.of[1]), third = twice(tables.of[2]);
   for (std::uint32_t& one : found) {
-    Buckets256 buckets{_mm256_set1_epi8(-1), _mm256_set1_epi8(-1)};
-    narrow(buckets, first, text);
-    narrow(buckets, second, text + 1);
-    narrow(buckets, third, text + 2);
-    const __m256i none =
-        _mm256_cmpeq_epi8(_mm256_or_si256(buckets.first, buckets.second), _mm256_setzero_si256());
+    Buckets256 buckets{_mm256_set1_epi8(-1), _mm256_set1_epi8(-1), _mm256_set1_epi8(-1)};
+    narrow(buckets, tables.of[0], text);
+    narrow(buckets, tables.of[1], text + 1);
+    narrow(buckets, tables.of[2], text + 2);
+    const __m256i any = _mm256_or_si256(_mm256_or_si256(buckets.first, buckets.second), buckets.third);
+    const __m256i none = _mm256_cmpeq_epi8(any, _mm256_setzero_si256());
     one = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(none));
     text += block_size;
   }
@@ -140,7 +124,8 @@ __attribute__((target("avx2"))) void scan_by_avx2(const NeedleTables& tables, co
 
 // The 16 positions from `text` on: 255 where one is found.
 inline uint8x16_t found_by_neon(const NeedleTables& tables, const char* text) {
-  uint8x16_t buckets[NeedleTables::groups] = {vdupq_n_u8(0xff), vdupq_n_u8(0xff)};
+  uint8x16_t buckets[NeedleTables::groups];
+  for (uint8x16_t& one : buckets) one = vdupq_n_u8(0xff);
   for (std::size_t i = 0; i < NeedleTables::bytes; ++i) {
     const uint8x16_t here = vld1q_u8(reinterpret_cast<const std::uint8_t*>(text + i));
     const uint8x16_t low = vandq_u8(here, vdupq_n_u8(15));
@@ -151,7 +136,8 @@ inline uint8x16_t found_by_neon(const NeedleTables& tables, const char* text) {
                                                          vqtbl1q_u8(vld1q_u8(halves.high.data()), high)));
     }
   }
-  const uint8x16_t any = vorrq_u8(buckets[0], buckets[1]);
+  uint8x16_t any = vdupq_n_u8(0);
+  for (const uint8x16_t& one : buckets) any = vorrq_u8(any, one);
   return vtstq_u8(any, any);
 }
 

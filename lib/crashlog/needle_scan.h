@@ -1,5 +1,5 @@
 // The quick half of looking for many needles: which positions of a text can be the beginning of one's rarest
-// bytes. Needles share 16 buckets, a bit for each; a position is one where its byte and the two behind it
+// bytes. Needles share 24 buckets, a bit for each; a position is one where its byte and the two behind it
 // have a bucket in common. Looked up 32 bytes at a time where the processor has instructions for it.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace symkit::crashlog {
 
 struct NeedleTables {
   static constexpr std::size_t bytes = 3;   // of a needle
-  static constexpr std::size_t groups = 2;  // of eight buckets each
+  static constexpr std::size_t groups = 3;  // of eight buckets each
   // A byte's buckets are those that its low and its high half have in common.
   struct Halves {
     alignas(16) std::array<std::uint8_t, 16> low{};
@@ -31,17 +31,16 @@ class NeedleScan {
   NeedleScan(const NeedleTables& tables, std::string_view text, Way way)
       : tables_(tables), text_(text), way_(way) {}
 
-  // Goes on to the next position; behind it, too, a byte is in the text.
+  // Goes on to the next block of 32 bytes that has any: found() has a bit for each. Behind the end of the
+  // text, where a block may reach, there may be some, too.
   bool next() {
-    while (found_ == 0) {
+    do {
       if (++block_ >= blocks_ && !scan_further()) return false;
-      found_ = found_in_blocks_[block_];
-    }
-    position_ = begin_ + block_ * block_size + static_cast<std::size_t>(__builtin_ctz(found_));
-    found_ &= found_ - 1;
-    return position_ + 1 < text_.size();
+    } while (found_in_blocks_[block_] == 0);
+    return true;
   }
-  std::size_t position() const { return position_; }
+  std::size_t begin() const { return begin_ + block_ * block_size; }  // of the block, in the text
+  std::uint32_t found() const { return found_in_blocks_[block_]; }
 
  private:
   static constexpr std::size_t block_size = 32;
@@ -55,8 +54,6 @@ class NeedleScan {
   std::size_t begin_ = 0;   // of the blocks, in the text
   std::size_t blocks_ = 0;  // that were scanned there
   std::size_t block_ = 0;   // that is gone through
-  std::size_t position_ = 0;
-  std::uint32_t found_ = 0;  // a bit for each of its bytes that is left
   std::array<std::uint32_t, most_blocks> found_in_blocks_;
 };
 

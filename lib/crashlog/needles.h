@@ -28,22 +28,30 @@ class Needles {
   // lines what is in the first comes first.
   template <class Take>
   bool find(std::string_view text, Take take, NeedleScan::Way way = NeedleScan::best()) const {
-    for (NeedleScan scan(tables_, text, way); scan.next();) {
-      const std::size_t at = scan.position();
-      const std::uint16_t pair = pair_at(text.data() + at);
-      const std::size_t slot = slot_of(pair);
-      for (std::size_t i = first_of_slot_[slot]; i < first_of_slot_[slot + 1]; ++i) {
-        const Needle& needle = needles_[by_slot_[i]];
-        if (needle.pair != pair || at < needle.rare ||
-            !text.substr(at - needle.rare).starts_with(needle.text))
-          continue;
-        if (take(std::size_t{by_slot_[i]}, at - needle.rare)) return true;
+    for (NeedleScan scan(tables_, text, way); scan.next();)
+      for (std::uint32_t found = scan.found(); found != 0; found &= found - 1) {
+        const std::size_t at = scan.begin() + static_cast<std::size_t>(__builtin_ctz(found));
+        if (at + 1 >= text.size()) return false;
+        if (find_at(text, at, take)) return true;
       }
-    }
     return false;
   }
 
  private:
+  template <class Take>
+  bool find_at(std::string_view text, std::size_t at, Take& take) const {
+    const std::uint16_t pair = pair_at(text.data() + at);
+    const std::size_t slot = slot_of(pair);
+    for (std::size_t i = first_of_slot_[slot]; i < first_of_slot_[slot + 1]; ++i) {
+      const Needle& needle = needles_[by_slot_[i]];
+      if (needle.pair != pair || at < needle.rare || text[at - needle.rare] != needle.text.front() ||
+          !text.substr(at - needle.rare).starts_with(needle.text))
+        continue;
+      if (take(std::size_t{by_slot_[i]}, at - needle.rare)) return true;
+    }
+    return false;
+  }
+
   struct Needle {
     std::string_view text;
     std::size_t rare = 0;    // where its rarest bytes are

@@ -8,6 +8,7 @@ namespace symkit::crashlog {
 namespace {
 
 constexpr std::size_t longest_compose_name = 64;
+constexpr std::size_t longest_pod_name = 400;
 constexpr int most_in_a_row = 4;
 
 bool digits(Scanner& at, std::size_t least, std::size_t most) {
@@ -111,8 +112,22 @@ bool host_and_program(Scanner& at) {
   if (at.blanks() == 0) return false;
   const std::string_view host = at.word();
   if (host.empty() || host.contains('"') || at.blanks() == 0) return false;  // not a member of JSON
+  if (host.ends_with(':')) return false;                                     // not "E:    mepc: 42007004"
   const std::string_view program = at.word();
   return program.size() > 1 && program.ends_with(':');
+}
+
+// " stderr F", behind the time: a container's log as Kubernetes keeps it, a line or (P) a part of one.
+bool container_stream(Scanner& at) {
+  if (!at.literal(" stderr ") && !at.literal(" stdout ")) return false;
+  return (at.literal('F') || at.literal('P')) && (at.at_end() || is_blank(at.peek()));
+}
+
+// "[pod/web-6d4cf56db6-abcde/kiosk] ": kubectl logs --prefix.
+bool pod_name(Scanner& at) {
+  if (!at.literal("[pod/")) return false;
+  const auto name = at.until("] ");
+  return name && name->size() <= longest_pod_name && !name->contains(' ') && at.literal("] ");
 }
 
 template <class Step>
@@ -128,7 +143,7 @@ bool timestamp(Scanner& at) {
   if (!iso && !attempt(at, month_and_clock)) return false;
   if (iso && attempt(at, logcat_columns)) return true;
   if (iso && attempt(at, [](Scanner& s) { return s.blanks() > 0 && logcat_tag(s); })) return true;
-  attempt(at, host_and_program);
+  if (!iso || !attempt(at, container_stream)) attempt(at, host_and_program);
   return at.literal(' ') || at.literal('\t') || at.literal(": ") || at.at_end();
 }
 
@@ -173,7 +188,7 @@ bool compose_name(Scanner& at) {
 
 bool any(Scanner& at) {
   switch (at.peek()) {
-    case '[': return attempt(at, kernel_clock) || attempt(at, bracketed_time);
+    case '[': return attempt(at, kernel_clock) || attempt(at, bracketed_time) || attempt(at, pod_name);
     case '<': return attempt(at, kernel_clock);
     default: break;
   }

@@ -8,6 +8,7 @@
 namespace symkit::debuginfo {
 namespace {
 
+// Pages are mapped in again by the thousand where they are needed still: that may not be often.
 constexpr std::size_t bytes_between_releases = 32 << 20;
 
 }  // namespace
@@ -25,9 +26,7 @@ Result<void> Units::walk(const WalkOptions& options,
         options.warn(say("the unit at ", hex(header->offset),
                          " of .debug_info is broken; what comes before the fault is ", options.fate));
       }
-      options.advanced(header->end - header->offset);
-      if (const std::uint64_t elsewhere = split_bytes_.exchange(0); elsewhere != 0)
-        options.advanced_elsewhere(elsewhere);
+      tell_done(*header, options);
     }
   });
   if (unpacked_)
@@ -50,6 +49,15 @@ std::optional<SplitUnit> Units::split(const dwarf::Unit& skeleton) {
   found->sections.line = image.line;
   found->sections.line_str = image.line_str;
   return found;
+}
+
+void Units::tell_done(const dwarf::UnitHeader& unit, const WalkOptions& options) {
+  const std::uint64_t size = unit.end - unit.offset;
+  options.advanced(size);
+  if (const std::uint64_t elsewhere = split_bytes_.exchange(0); elsewhere != 0)
+    options.advanced_elsewhere(elsewhere);
+  const std::uint64_t before = done_bytes_.fetch_add(size);
+  if (before / bytes_between_releases != (before + size) / bytes_between_releases) options.release_pages();
 }
 
 // One worker unpacks .debug_info, the others the other sections.

@@ -32,8 +32,7 @@ struct WalkOptions {
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
   // The same of other files, where skeletons leave something to them. How much that will be nobody knows.
   std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};
-  // Called now and then while sections are unpacked: what was read of the file so far need not stay in
-  // memory.
+  // Called now and then, from any worker: what was read of the file so far need not stay in memory.
   std::function<void()> release_pages = [] {};
 };
 
@@ -76,6 +75,7 @@ class Units {
   void grow_for_supplementary() {
     if (const dwarf::DebugFile* shared = supplementary()) effort_.grow(shared->sections.info.size());
   }
+  void tell_done(const dwarf::UnitHeader& unit, const WalkOptions& options);
   void unpack(unsigned worker, const WalkOptions& options);
   void unpack_info(const WalkOptions& options);
 
@@ -85,6 +85,7 @@ class Units {
   UnitFeed feed_;
   Effort effort_;
   FirstTime is_new_file_;
+  std::atomic<std::uint64_t> done_bytes_ = 0;   // of units
   std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units that were handed out, not yet told
 };
 

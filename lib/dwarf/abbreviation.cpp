@@ -126,6 +126,12 @@ bool is_plain(Field field, FieldStep::Kind kind) {
   }
 }
 
+// A compiler says it of a function whose calls, of this kind at least, are all described.
+bool says_all_tail_calls(Attribute attribute) {
+  return attribute == DW_AT_call_all_calls || attribute == DW_AT_call_all_tail_calls ||
+         attribute == DW_AT_GNU_all_call_sites || attribute == DW_AT_GNU_all_tail_call_sites;
+}
+
 QuickStep quick_step_of(const Abbreviation& abbreviation) {
   using Kind = QuickStep::Kind;
   const bool is_function = abbreviation.role == EntryRole::Function;
@@ -251,6 +257,7 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
     if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
     if (spec.attribute == DW_AT_call_tail_call || spec.attribute == DW_AT_GNU_tail_call)
       abbreviation.is_tail_call = true;
+    if (says_all_tail_calls(spec.attribute)) abbreviation.knows_tail_calls = true;
     specs_.push_back(spec);
   }
   abbreviation.spec_count = static_cast<std::uint32_t>(specs_.size()) - abbreviation.first_spec;

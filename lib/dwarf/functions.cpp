@@ -260,7 +260,11 @@ bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviati
 void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
-  open_.push_back({.entry = entry, .name = NameAttributes(fields), .first = {}, .end = {}});
+  open_.push_back({.entry = entry,
+                   .name = NameAttributes(fields),
+                   .first = {},
+                   .end = {},
+                   .knows_tail_calls = abbreviation.knows_tail_calls});
   if (bodies_.size() < open_.size()) bodies_.push_back(std::make_unique<Body>());
   open_.back().first = end_of(body());
   append_ranges(*unit_, code_of(fields), *allowance_, body().ranges);
@@ -334,7 +338,8 @@ void FunctionWalk::hand_over(FunctionSink& sink) const {
                .calls = part(from.calls, found.first.calls, found.end.calls),
                .inlined = part(from.inlined, found.first.inlined, found.end.inlined),
                .call_names = part(from.call_names, found.first.call_names, found.end.call_names),
-               .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites)});
+               .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites),
+               .knows_tail_calls = found.knows_tail_calls});
   }
 }
 

@@ -65,6 +65,7 @@ struct Function {
   std::span<const InlinedRange> inlined;
   std::span<const NameAttributes> call_names = {};
   std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
+  bool knows_tail_calls = false;              // those among them are all
 
   NameAttributes name_of(const InlinedCall& call) const {
     if (call.name != 0) return call_names[call.name - 1];
@@ -112,6 +113,7 @@ class FunctionWalk {
     Part first;
     Part end;
     bool is_nested = false;
+    bool knows_tail_calls = false;
   };
   // One open entry: what its children belong to.
   struct Level {

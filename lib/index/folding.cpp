@@ -27,6 +27,7 @@ Folding::Folding(const Envelope& envelope, std::uint32_t strings)
     : ranges_(whole_entries(envelope.section(folded_ranges_tag), folded_range_size)),
       members_(whole_entries(envelope.section(folded_members_tag), folded_member_size)),
       index_(envelope.section(folded_index_tag)),
+      jumps_(whole_entries(envelope.section(folded_jumps_tag), folded_jump_size)),
       calls_(envelope.section(call_sites_tag)),
       groups_(whole_entries(envelope.section(call_groups_tag), call_group_size)),
       name_width_(width_for(strings)),
@@ -71,6 +72,24 @@ Folding::Member Folding::member(const Range& range, std::uint32_t number) const 
   const std::uint64_t place = fixed_number(members_, at + 4, 4);
   return {.name = name <= strings_ ? name : 0,
           .own = place == 0 ? std::nullopt : std::optional(ImageOffset{place - 1})};
+}
+
+void Folding::each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const {
+  const std::size_t count = jumps_.size() / folded_jump_size;
+  const auto target_of = [&](std::size_t number) {
+    return fixed_number(jumps_, number * folded_jump_size + 4, 4);
+  };
+  const std::uint64_t end = std::uint64_t{range.first} + range.count;
+  std::size_t at = 0;
+  if (range.first != 0)
+    if (const auto before = last_not_behind(count, range.first - 1, target_of)) at = *before + 1;
+  for (; at < count && target_of(at) < end; ++at) {
+    const auto origin = static_cast<std::uint32_t>(fixed_number(jumps_, at * folded_jump_size, 4));
+    const Jump jump{.kind = origin % 2 == 0 ? CallKind::Named : CallKind::Member,
+                    .origin = origin / 2,
+                    .target = static_cast<std::uint32_t>(target_of(at))};
+    if (jump.target >= range.first && (jump.kind == CallKind::Member || jump.origin <= strings_)) take(jump);
+  }
 }
 
 std::uint64_t Folding::group_begin(std::size_t group) const {

@@ -44,6 +44,14 @@ class Folding {
   Member member(const Range& range, std::uint32_t number) const;
   std::size_t member_count() const { return members_.size() / folded_member_size; }
 
+  // What is called, and jumps to a member of the range.
+  struct Jump {
+    CallKind kind = CallKind::Named;  // or Member
+    std::uint32_t origin = 0;         // its name, or its number among all members
+    std::uint32_t target = 0;         // among all members
+  };
+  void each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const;
+
   // An index of its own; empty where all members are alike.
   Bytes index_of_members() const { return index_; }
 
@@ -67,6 +75,7 @@ class Folding {
   std::uint32_t first_member_ = 0;
   Bytes members_;
   Bytes index_;
+  Bytes jumps_;
   Bytes calls_;
   Bytes groups_;
   unsigned name_width_ = 1;

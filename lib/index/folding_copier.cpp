@@ -46,6 +46,12 @@ bool FoldingCopier::add_range(const Folding::Range& range) {
     Draft& draft = own_.draft();
     copy.members.push_back({.name = draft.name(draft.keep(text_)), .draft = 1, .function = at->second});
   }
+  index_.folding().each_jump_into(range, [this](const Folding::Jump& jump) {
+    const bool is_member = jump.kind == CallKind::Member;
+    jumps_.push_back({.origin = is_member ? 0 : pieces_.name(jump.origin),
+                      .origin_member = is_member ? jump.origin : FoldedJump::no_member,
+                      .target = jump.target});
+  });
   return true;
 }
 
@@ -72,6 +78,7 @@ std::vector<std::uint8_t> FoldingCopier::write(NativeContent content) {
   const std::array drafts = {std::move(pieces_.draft()), std::move(own_.draft())};
   content.drafts = drafts;
   content.folded = ranges_;
+  content.jumps = jumps_;
   content.first_member = first_;
   content.folded_numbers = &numbers_;
   return write_native(content, 1);

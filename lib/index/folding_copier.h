@@ -34,6 +34,7 @@ class FoldingCopier {
   PieceCopier& pieces_;
   PieceCopier own_;
   std::vector<FoldedRange> ranges_;
+  std::vector<FoldedJump> jumps_;
   std::uint32_t first_ = 0;  // member
   FoldedNumbers numbers_;    // of the members that are called
   std::string text_;

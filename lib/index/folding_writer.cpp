@@ -153,7 +153,9 @@ class FoldedLine {
 }  // namespace
 
 FoldingSections::FoldingSections(const NativeContent& content, const NamePool& pool, unsigned jobs) {
-  if (!content.folded.empty()) put_ranges(content, pool, jobs);
+  if (content.folded.empty()) return;
+  put_ranges(content, pool, jobs);
+  put_jumps(content, pool);
 }
 
 void FoldingSections::put_ranges(const NativeContent& content, const NamePool& pool, unsigned jobs) {
@@ -176,6 +178,21 @@ void FoldingSections::put_ranges(const NativeContent& content, const NamePool& p
   folded_ = line.write(content, jobs);
 }
 
+void FoldingSections::put_jumps(const NativeContent& content, const NamePool& pool) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> jumps;  // target and origin
+  for (const FoldedJump& jump : content.jumps) {
+    const bool is_member = jump.origin_member != FoldedJump::no_member;
+    const std::uint32_t origin = is_member ? jump.origin_member : pool.name(jump.draft, jump.origin);
+    if (origin <= UINT32_MAX / 2) jumps.emplace_back(jump.target, origin * 2 + (is_member ? 1 : 0));
+  }
+  std::ranges::sort(jumps);
+  jumps.erase(std::ranges::unique(jumps).begin(), jumps.end());
+  for (const auto& [target, origin] : jumps) {
+    put_fixed(jumps_, origin, 4);
+    put_fixed(jumps_, target, 4);
+  }
+}
+
 void FoldingSections::append_to(std::vector<SectionContent>& sections) const {
   const auto append = [&](std::uint32_t tag, Bytes bytes) {
     if (!bytes.empty()) sections.push_back({tag, bytes});
@@ -183,6 +200,7 @@ void FoldingSections::append_to(std::vector<SectionContent>& sections) const {
   append(folded_ranges_tag, ranges_);
   append(folded_members_tag, members_);
   append(folded_index_tag, folded_);
+  append(folded_jumps_tag, jumps_);
 }
 
 }  // namespace symkit::index

@@ -19,9 +19,11 @@ class FoldingSections {
 
  private:
   void put_ranges(const NativeContent& content, const NamePool& pool, unsigned jobs);
+  void put_jumps(const NativeContent& content, const NamePool& pool);
 
   Buffer ranges_;
   Buffer members_;
+  Buffer jumps_;
   std::vector<std::uint8_t> folded_;
 };
 

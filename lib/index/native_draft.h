@@ -54,6 +54,12 @@ struct DraftCallSite {
   std::uint64_t entry = 0;     // the callee's `order`, where it is of these drafts and that is known
 };
 
+// Where a function jumps to another one in place of calling it.
+struct DraftJump {
+  std::uint32_t function = 0;  // that jumps
+  NameKey target = 0;          // 0: nobody says where to
+};
+
 struct DraftFunction {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -61,7 +67,8 @@ struct DraftFunction {
   CalleeKey callee = 0;
   Source source = Source::DebugInfo;
   bool is_part = false;
-  bool is_folded = false;  // the linker gave its range to another function of equal code
+  bool is_folded = false;    // the linker gave its range to another function of equal code
+  bool knows_jumps = false;  // the draft has all jumps to others that are in it
   std::uint32_t call_count = 0;
   std::uint32_t kept_rows = 0;
   RunPlace calls = {};
@@ -119,6 +126,10 @@ class Draft {
   void end_function();
   // Of the function that was ended last.
   void mark_folded() { functions_.back().is_folded = true; }
+  void mark_jumps_known() { functions_.back().knows_jumps = true; }
+  void add_jump(NameKey target) {
+    jumps_.push_back({static_cast<std::uint32_t>(functions_.size() - 1), target});
+  }
   void add_call_site(std::uint64_t returns_to, NameKey callee, std::uint64_t entry) {
     call_sites_.push_back(
         {returns_to - base_, static_cast<std::uint32_t>(functions_.size() - 1), callee, entry});
@@ -153,6 +164,7 @@ class Draft {
     return {rows_.run(function.rows, function.kept_rows), function.begin};
   }
   std::span<const DraftCallSite> call_sites() const { return call_sites_; }
+  std::span<const DraftJump> jumps() const { return jumps_; }
   std::span<const DraftSymbol> symbols() const { return symbols_; }
   std::span<const DraftAlias> aliases() const { return aliases_; }
   std::span<const std::string_view> split_files() const { return split_files_; }
@@ -187,6 +199,7 @@ class Draft {
   Runs<KeptRow> rows_;
   std::uint64_t begin_ = 0;  // of the function under way
   std::vector<DraftCallSite> call_sites_;
+  std::vector<DraftJump> jumps_;
   std::vector<DraftSymbol> symbols_;
   std::vector<DraftAlias> aliases_;
   std::vector<std::string_view> split_files_;

@@ -69,6 +69,16 @@ struct FoldedRange {
   std::vector<FoldedMember> members;
 };
 
+// What is called can be a function that jumps to a member of a range: then that is under way, as if it had
+// been called. All that it can jump to, in as many jumps as it takes, is there.
+struct FoldedJump {
+  NameKey origin = 0;  // what is called, by its name; or
+  std::uint32_t draft = 0;
+  std::uint32_t origin_member = no_member;  // its number, where it is a member itself
+  std::uint32_t target = 0;                 // the member that it jumps to
+  static constexpr std::uint32_t no_member = UINT32_MAX;
+};
+
 // The number of a member of a range among all of them, by its function's `order`.
 using FoldedNumbers = std::unordered_map<std::uint64_t, std::uint32_t>;
 
@@ -80,6 +90,7 @@ struct NativeContent {
   std::span<const Alias> aliases = {};
   std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
   std::span<const FoldedRange> folded = {};          // sorted, not overlapping
+  std::span<const FoldedJump> jumps = {};
   // The members of ranges by their functions' `order`: of an index of members and of a part, those of the
   // whole.
   const FoldedNumbers* folded_numbers = nullptr;

@@ -1,9 +1,11 @@
 #include "redis/address.h"
 
-#include <charconv>
+#include <algorithm>
 #include <optional>
 
+#include "base/characters.h"
 #include "base/words.h"
+#include "redis/number.h"
 
 namespace symkit::redis {
 namespace {
@@ -13,14 +15,6 @@ std::string_view take_until(std::string_view& text, std::string_view ends) {
   const std::string_view taken = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(taken.size());
   return taken;
-}
-
-template <class Number>
-std::optional<Number> number_in_url(std::string_view text, Number most) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number > most) return std::nullopt;
-  return number;
 }
 
 void read_user(std::string_view user_and_password, Address& address) {
@@ -45,39 +39,49 @@ Result<Host> read_host(std::string_view text) {
   }
   if (host.name.empty()) return fail("no host is named");
   if (port.empty()) return host;
-  const auto number =
-      port.starts_with(':') ? number_in_url<std::uint16_t>(port.substr(1), 65535) : std::nullopt;
+  const auto number = port.starts_with(':') ? whole_number<std::uint16_t>(port.substr(1)) : std::nullopt;
   if (!number || *number == 0) return fail(say(host.name, ": the port is no number from 1 to 65535"));
   host.port = *number;
   return host;
 }
 
 Result<void> read_database(std::string_view text, Address& address) {
-  const auto number = number_in_url<unsigned>(text, 1'000'000);
+  const auto number = whole_number<unsigned>(text);
   if (!number) return fail(say("the database ", text, " is no number"));
   address.database = *number;
   return {};
 }
 
+Result<void> read_flag(std::string_view name, std::string_view value, bool& flag) {
+  if (value != "0" && value != "1") return fail(say(name, " is 0 or 1"));
+  flag = value == "1";
+  return {};
+}
+
+Result<void> read_patience(std::string_view name, std::string_view value,
+                           std::chrono::milliseconds& patience) {
+  const auto number = whole_number<unsigned>(value);
+  if (!number || *number == 0 || *number > 600'000) return fail(say(name, " is a number of milliseconds"));
+  patience = std::chrono::milliseconds(*number);
+  return {};
+}
+
+Result<void> read_file_name(std::string_view value, const Address& address, std::string& file) {
+  if (!address.secure) return fail("certificates are for rediss://");
+  file = value;
+  return {};
+}
+
 Result<void> read_option(std::string_view name, std::string_view value, Address& address) {
   if (name == "db") return read_database(value, address);
-  for (const auto& [known, flag] :
-       {std::pair{"cluster", &address.cluster}, {"replicas", &address.replicas}}) {
-    if (name != known) continue;
-    if (value != "0" && value != "1") return fail(say(name, " is 0 or 1"));
-    *flag = value == "1";
-    return {};
-  }
-  for (const auto& [known, limit] :
-       {std::pair{"connect_ms", &address.connect_patience}, {"command_ms", &address.patience}}) {
-    if (name != known) continue;
-    const auto number = number_in_url<unsigned>(value, 600'000);
-    if (!number || *number == 0) return fail(say(name, " is a number of milliseconds"));
-    *limit = std::chrono::milliseconds(*number);
-    return {};
-  }
-  return fail(
-      say("there is no option ", name, " (there are: db, cluster, replicas, connect_ms, command_ms)"));
+  if (name == "cluster") return read_flag(name, value, address.cluster);
+  if (name == "replicas") return read_flag(name, value, address.replicas);
+  if (name == "connect_ms") return read_patience(name, value, address.connect_patience);
+  if (name == "command_ms") return read_patience(name, value, address.patience);
+  if (name == "cert") return read_file_name(value, address, address.own.certificate);
+  if (name == "key") return read_file_name(value, address, address.own.key);
+  return fail(say("there is no option ", name,
+                  " (there are: db, cluster, replicas, connect_ms, command_ms, cert, key)"));
 }
 
 Result<void> read_options(std::string_view query, Address& address) {
@@ -144,6 +148,21 @@ std::string Address::place() const {
 
 bool is_engine(std::string_view url) {
   return url.starts_with("redis://") || url.starts_with("rediss://") || url.starts_with("unix://");
+}
+
+std::size_t url_size(std::string_view text) {
+  constexpr std::string_view ends = ", \t\n";
+  std::size_t size = std::min(text.find_first_of(ends), text.size());
+  // Behind a path or options there are no more hosts.
+  while (size < text.size() && text[size] == ',' &&
+         text.substr(0, size).find_first_of("/?", text.find("://") + 3) == text.npos) {
+    const std::string_view next = text.substr(size + 1, text.substr(size + 1).find_first_of(ends));
+    const std::string_view host = next.substr(0, next.find_first_of("/?"));
+    const auto read = read_host(host);
+    if (!read || !is_digit(host.back()) || !host.contains(':')) break;
+    size += 1 + next.size();
+  }
+  return size;
 }
 
 Result<Address> read_address(std::string_view url) {

@@ -20,10 +20,18 @@ struct Host {
   bool operator==(const Host&) const = default;
 };
 
+// Files in PEM, for engines that want to know their clients. No certificate: nothing is shown. No key: it is
+// in the same file.
+struct OwnCertificate {
+  std::string certificate;
+  std::string key;
+};
+
 struct Address {
   std::vector<Host> hosts;  // several, with commas: nodes of one cluster, or a server and its replicas
   std::string socket;       // the path of a Unix socket; then there are no hosts
   bool secure = false;
+  OwnCertificate own;  // ?cert=, ?key=
   std::string user;
   std::string password;
   unsigned database = 0;
@@ -38,6 +46,10 @@ struct Address {
 
 // Whether this is the URL of an engine, by what stands before "://".
 bool is_engine(std::string_view url);
+
+// Commas stand between the hosts of one URL and between the stores of a chain. How much of a text that begins
+// with the URL of an engine is that URL: a comma goes on with it where a host and its port follow ("b:6380").
+std::size_t url_size(std::string_view text);
 
 // Messages never hold the password.
 Result<Address> read_address(std::string_view url);

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "base/words.h"
+#include "redis/number.h"
+#include "redis/slots.h"
 
 namespace symkit::redis {
 namespace {
@@ -82,16 +83,14 @@ std::optional<Redirection> redirection_in(std::string_view complaint) {
   redirection.moved = complaint.starts_with("MOVED ");
   if (!redirection.moved && !complaint.starts_with("ASK ")) return std::nullopt;
   complaint.remove_prefix(complaint.find(' ') + 1);
-  const char* const text_end = complaint.data() + complaint.size();
-  const auto [slot_end, slot_error] = std::from_chars(complaint.data(), text_end, redirection.slot);
-  if (slot_error != std::errc() || slot_end == text_end || *slot_end != ' ' || redirection.slot >= 16384)
-    return std::nullopt;
-  const std::string_view place(slot_end + 1, text_end);
-  const std::size_t colon = place.rfind(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  redirection.host.name = place.substr(0, colon);
-  const auto [end, error] = std::from_chars(place.data() + colon + 1, text_end, redirection.host.port);
-  if (error != std::errc() || redirection.host.port == 0) return std::nullopt;
+  const std::size_t blank = std::min(complaint.find(' '), complaint.size());
+  const std::size_t colon = complaint.rfind(':');
+  if (colon == std::string_view::npos || colon < blank) return std::nullopt;
+  const auto slot = whole_number<std::uint16_t>(complaint.substr(0, blank));
+  const auto port = whole_number<std::uint16_t>(complaint.substr(colon + 1));
+  if (!slot || *slot >= slot_count || !port || *port == 0) return std::nullopt;
+  redirection.slot = *slot;
+  redirection.host = {std::string(complaint.substr(blank + 1, colon - blank - 1)), *port};
   return redirection;
 }
 

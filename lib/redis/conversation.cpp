@@ -183,6 +183,9 @@ Result<void> Speaker::understand(Bytes bytes) {
     // Answered before it was sent whole: what is under way is counted when the rest of it has gone.
     under_way_ -= std::min(under_way_, command.weight);
     ++answered_;
+    // So long as it answers one command after the other it is not slow, however many there are.
+    began_ = Clock::now();
+    bytes_ = 0;
     if (answered_ > sending_) return fail("it answered before it was asked");
   }
   talk_.link->received.assign(bytes.begin(), bytes.end());

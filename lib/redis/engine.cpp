@@ -1,11 +1,11 @@
 #include "redis/engine.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "base/words.h"
 #include "redis/complaint.h"
+#include "redis/number.h"
 #include "redis/router.h"
 
 namespace symkit::redis {
@@ -69,11 +69,7 @@ std::string_view fact_in(std::string_view info, std::string_view name) {
   return {};
 }
 
-std::uint64_t count_in(std::string_view text) {
-  std::uint64_t count = 0;
-  std::from_chars(text.data(), text.data() + text.size(), count);
-  return count;
-}
+std::uint64_t count_in(std::string_view text) { return whole_number<std::uint64_t>(text).value_or(0); }
 
 std::string harmless_word(std::string_view text) {
   std::string word(text.substr(0, 64));
@@ -99,7 +95,7 @@ void add_facts(std::string_view info, unsigned database, Facts& facts) {
   facts.memory_limit += count_in(fact_in(info, "maxmemory"));
   if (facts.eviction.empty()) facts.eviction = harmless_word(fact_in(info, "maxmemory_policy"));
   std::string_view keyspace = fact_in(info, say("db", database));
-  if (keyspace.starts_with("keys=")) facts.keys += count_in(keyspace.substr(5));
+  if (keyspace.starts_with("keys=")) facts.keys += count_in(keyspace.substr(5, keyspace.find(',') - 5));
 }
 
 }  // namespace

@@ -41,26 +41,29 @@ void read_name_option(std::string_view option, NameServers& servers) {
   if (option.size() > name.size() + 1) servers.dots = 15;  // two digits: the most that the C library knows
 }
 
+template <class Address>
+Endpoint endpoint_from(const Address& address) {
+  Endpoint endpoint;
+  std::memcpy(&endpoint.address, &address, sizeof address);
+  endpoint.size = sizeof address;
+  return endpoint;
+}
+
 }  // namespace
 
 std::vector<Endpoint> endpoint_of_number(std::string_view number, std::uint16_t port) {
   const std::string text(number);
-  Endpoint endpoint;
   sockaddr_in v4{};
   if (inet_pton(AF_INET, text.c_str(), &v4.sin_addr) == 1) {
     v4.sin_family = AF_INET;
     v4.sin_port = htons(port);
-    std::memcpy(&endpoint.address, &v4, sizeof v4);
-    endpoint.size = sizeof v4;
-    return {endpoint};
+    return {endpoint_from(v4)};
   }
   sockaddr_in6 v6{};
   if (inet_pton(AF_INET6, text.c_str(), &v6.sin6_addr) == 1) {
     v6.sin6_family = AF_INET6;
     v6.sin6_port = htons(port);
-    std::memcpy(&endpoint.address, &v6, sizeof v6);
-    endpoint.size = sizeof v6;
-    return {endpoint};
+    return {endpoint_from(v6)};
   }
   return {};
 }
@@ -104,6 +107,7 @@ std::vector<std::string> full_names(std::string_view name, const NameServers& se
   unsigned dots = 0;
   for (const char c : name) dots += c == '.' ? 1 : 0;
   std::vector<std::string> names;
+  names.reserve(servers.search.size() + 1);
   for (const std::string& domain : servers.search) names.push_back(say(name, '.', domain));
   names.insert(dots >= servers.dots ? names.begin() : names.end(), std::string(name));
   return names;

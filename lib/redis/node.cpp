@@ -28,10 +28,10 @@ Result<Reply> ask_alone(Link& link, std::initializer_list<std::string_view> word
 
 }  // namespace
 
-Result<std::shared_ptr<const Authorities>> LazyAuthorities::get() {
+Result<std::shared_ptr<const Authorities>> LazyAuthorities::get(const OwnCertificate& own) {
   const std::scoped_lock lock(mutex_);
   if (authorities_) return authorities_;
-  auto loaded = load_authorities();
+  auto loaded = load_authorities(own);
   if (loaded) authorities_ = *loaded;
   return loaded;
 }
@@ -112,7 +112,7 @@ Result<std::unique_ptr<Stream>> Node::open_stream() {
   auto socket = connect();
   if (!socket) return fail(socket.error());
   if (!address_.secure) return plain_stream(std::move(*socket), host_ ? " (if it wants TLS: rediss://)" : "");
-  auto authorities = authorities_.get();
+  auto authorities = authorities_.get(address_.own);
   if (!authorities) return fail(authorities.error());
   return secure_stream(std::move(*authorities), std::move(*socket), peer_names(), address_.patience);
 }

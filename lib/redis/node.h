@@ -18,7 +18,7 @@ namespace symkit::redis {
 // The trusted authorities, read when TLS is first wanted.
 class LazyAuthorities {
  public:
-  Result<std::shared_ptr<const Authorities>> get();
+  Result<std::shared_ptr<const Authorities>> get(const OwnCertificate& own);
 
  private:
   std::mutex mutex_;

@@ -1,11 +1,10 @@
 #include "redis/reply.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
-#include <optional>
 
 #include "base/words.h"
+#include "redis/number.h"
 
 namespace symkit::redis {
 namespace {
@@ -24,13 +23,6 @@ class ReceivedBlob final : public io::Blob {
   std::unique_ptr<std::uint8_t[]> bytes_;
   std::size_t size_;
 };
-
-std::optional<std::int64_t> reply_number(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 std::unexpected<Error> not_the_protocol() {
   return fail("does not speak Redis' protocol (if it wants TLS: rediss://)");
@@ -127,7 +119,7 @@ Result<void> ReplyReader::take_line() {
     deliver(std::move(reply));
     return {};
   }
-  const auto number = reply_number(value);
+  const auto number = whole_number<std::int64_t>(value);
   if (!number) return not_the_protocol();
   if (line[0] == '$') return begin_bulk(*number);
   if (line[0] == '*') return begin_list(*number);

@@ -244,6 +244,7 @@ Result<std::vector<Node*>> Router::masters() {
         hosts.push_back(owner->master);
   }
   std::vector<Node*> nodes;
+  nodes.reserve(hosts.size());
   for (const Host& host : hosts) nodes.push_back(&node_at(host));
   return nodes;
 }

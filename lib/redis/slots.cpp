@@ -16,6 +16,11 @@ constexpr std::array<std::uint16_t, 256> crc16_table = [] {
   return table;
 }();
 
+constexpr std::size_t most_owners = 4096;
+constexpr std::size_t most_replicas = 64;
+
+std::unexpected<Error> map_without_sense() { return fail("its map of the cluster makes no sense"); }
+
 bool is_port(const Reply& reply) {
   return reply.kind == Reply::Kind::Number && reply.number > 0 && reply.number <= 65535;
 }
@@ -50,28 +55,36 @@ std::uint16_t SlotMap::owner_number(const Host& master) {
   return static_cast<std::uint16_t>(owners_.size() - 1);
 }
 
+// No slot twice: then a map is read in as many steps as there are slots.
+Result<void> SlotMap::assign(std::int64_t first, std::int64_t last, std::uint16_t owner) {
+  for (std::int64_t slot = first; slot <= last; ++slot) {
+    std::uint16_t& number = owner_of_slot_[static_cast<std::size_t>(slot)];
+    if (number != none) return map_without_sense();
+    number = owner;
+  }
+  return {};
+}
+
 Result<void> SlotMap::read_range(const Reply& range, const Host& asked) {
   const auto is_slot = [](const Reply& reply) {
     return reply.kind == Reply::Kind::Number && reply.number >= 0 && reply.number < std::int64_t{slot_count};
   };
   if (range.kind != Reply::Kind::List || range.list.size() < 3 || !is_slot(range.list[0]) ||
-      !is_slot(range.list[1]))
-    return fail("its map of the cluster makes no sense");
+      !is_slot(range.list[1]) || range.list[0].number > range.list[1].number)
+    return map_without_sense();
   const auto master = read_cluster_node(range.list[2], asked);
-  if (!master || owners_.size() >= 4096) return {};
+  if (!master || owners_.size() >= most_owners) return {};
   const std::uint16_t number = owner_number(*master);
   Owner& owner = owners_[number];
-  for (std::size_t at = 3; at < range.list.size() && owner.replicas.size() < 64; ++at)
+  for (std::size_t at = 3; at < range.list.size() && owner.replicas.size() < most_replicas; ++at)
     if (const auto replica = read_cluster_node(range.list[at], asked);
         replica && std::ranges::find(owner.replicas, *replica) == owner.replicas.end())
       owner.replicas.push_back(*replica);
-  for (std::int64_t slot = range.list[0].number; slot <= range.list[1].number; ++slot)
-    owner_of_slot_[static_cast<std::size_t>(slot)] = number;
-  return {};
+  return assign(range.list[0].number, range.list[1].number, number);
 }
 
 Result<SlotMap> SlotMap::read(const Reply& reply, const Host& asked) {
-  if (reply.kind != Reply::Kind::List) return fail("its map of the cluster makes no sense");
+  if (reply.kind != Reply::Kind::List) return map_without_sense();
   SlotMap map;
   for (const Reply& range : reply.list)
     if (const auto read = map.read_range(range, asked); !read) return fail(read.error());
@@ -84,7 +97,7 @@ const SlotMap::Owner* SlotMap::owner(std::uint16_t slot) const {
 }
 
 void SlotMap::move(std::uint16_t slot, const Host& master) {
-  if (owners_.size() < 4096) owner_of_slot_[slot] = owner_number(master);
+  if (owners_.size() < most_owners) owner_of_slot_[slot] = owner_number(master);
 }
 
 }  // namespace symkit::redis

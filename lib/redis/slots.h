@@ -39,6 +39,7 @@ class SlotMap {
   static constexpr std::uint16_t none = 0xffff;
 
   std::uint16_t owner_number(const Host& master);
+  Result<void> assign(std::int64_t first, std::int64_t last, std::uint16_t owner);
   Result<void> read_range(const Reply& range, const Host& asked);
 
   std::vector<Owner> owners_;

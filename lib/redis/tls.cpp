@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <mbedtls/pk.h>
 #include <mbedtls/ssl.h>
 #include <mbedtls/version.h>
 #include <mbedtls/x509_crt.h>
+#include <mutex>
 #include <netinet/in.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -16,25 +18,37 @@
 
 namespace symkit::redis {
 
-// What all connections share. It is only read once it is made: Debian's Mbed TLS has no locks.
+// What all connections share. Mbed TLS keeps what it has computed in the keys that it verifies and signs
+// with, and not every build of it has locks: so hands are shaken one after the other. Waiting for the other
+// side is outside of that.
 class Authorities {
  public:
   Authorities() {
     mbedtls_x509_crt_init(&trusted);
+    mbedtls_x509_crt_init(&own);
+    mbedtls_pk_init(&own_key);
     mbedtls_ssl_config_init(&settings);
   }
   Authorities(const Authorities&) = delete;
   Authorities& operator=(const Authorities&) = delete;
   ~Authorities() {
     mbedtls_ssl_config_free(&settings);
+    mbedtls_pk_free(&own_key);
+    mbedtls_x509_crt_free(&own);
     mbedtls_x509_crt_free(&trusted);
   }
 
+  mutable std::mutex shaking_hands;
   mbedtls_x509_crt trusted{};
+  mbedtls_x509_crt own{};
+  mbedtls_pk_context own_key{};
   mbedtls_ssl_config settings{};
 };
 
 namespace {
+
+constexpr std::string_view ended_by_peer =
+    "it ended TLS: perhaps it wants a certificate of its clients (?cert=FILE&key=FILE)";
 
 constexpr std::array bundles_of_systems{
     "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Alpine, Arch
@@ -104,8 +118,15 @@ bool is_for_number(const mbedtls_x509_crt& certificate, const std::string& numbe
   return false;
 }
 
-int judge_name(void* peer_names, mbedtls_x509_crt* certificate, int depth, std::uint32_t* faults) {
-  const auto& peer = *static_cast<const PeerNames*>(peer_names);
+struct PeerSeen {
+  PeerNames names;
+  bool certificate = false;  // it has shown one
+};
+
+int judge_name(void* peer_seen, mbedtls_x509_crt* certificate, int depth, std::uint32_t* faults) {
+  auto& seen = *static_cast<PeerSeen*>(peer_seen);
+  seen.certificate = true;
+  const PeerNames& peer = seen.names;
   if (depth != 0 || peer.number.empty()) return 0;
   if (is_for_number(*certificate, peer.number)) {
     *faults &= ~static_cast<std::uint32_t>(MBEDTLS_X509_BADCERT_CN_MISMATCH);
@@ -129,7 +150,7 @@ std::string fault_of_certificate(std::uint32_t faults, const PeerNames& peer) {
 class SecureStream final : public Stream {
  public:
   SecureStream(std::shared_ptr<const Authorities> authorities, Socket socket, PeerNames peer)
-      : authorities_(std::move(authorities)), socket_(std::move(socket)), peer_(std::move(peer)) {
+      : authorities_(std::move(authorities)), socket_(std::move(socket)), peer_{.names = std::move(peer)} {
     mbedtls_ssl_init(&session_);
   }
   ~SecureStream() override { mbedtls_ssl_free(&session_); }
@@ -142,26 +163,27 @@ class SecureStream final : public Stream {
   bool is_writing() const override { return !outgoing_.empty(); }
 
  private:
+  int step_of_handshake();
   Result<void> flush();
   std::string handshake_fault(int status) const;
 
   std::shared_ptr<const Authorities> authorities_;
   Socket socket_;
-  PeerNames peer_;
+  PeerSeen peer_;
   mbedtls_ssl_context session_{};
   std::vector<std::uint8_t> outgoing_;  // Mbed TLS wants what it could not write given once more as it was
 };
 
 Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
   const Deadline deadline(patience);
-  const char* const name = peer_.name.empty() ? nullptr : peer_.name.c_str();
+  const char* const name = peer_.names.name.empty() ? nullptr : peer_.names.name.c_str();
   if (mbedtls_ssl_setup(&session_, &authorities_->settings) != 0 ||
       mbedtls_ssl_set_hostname(&session_, name) != 0)
     return fail("TLS could not be set up");
   mbedtls_ssl_set_verify(&session_, judge_name, &peer_);
   mbedtls_ssl_set_bio(&session_, &socket_, send_to_socket, receive_from_socket, nullptr);
   for (;;) {
-    const int status = mbedtls_ssl_handshake(&session_);
+    const int status = step_of_handshake();
     if (status == 0) return {};
     if (status != MBEDTLS_ERR_SSL_WANT_READ && status != MBEDTLS_ERR_SSL_WANT_WRITE)
       return fail(handshake_fault(status));
@@ -172,9 +194,15 @@ Result<void> SecureStream::shake_hands(std::chrono::milliseconds patience) {
   }
 }
 
+int SecureStream::step_of_handshake() {
+  const std::scoped_lock lock(authorities_->shaking_hands);
+  return mbedtls_ssl_handshake(&session_);
+}
+
 std::string SecureStream::handshake_fault(int status) const {
   if (status == MBEDTLS_ERR_X509_CERT_VERIFY_FAILED)
-    return fault_of_certificate(mbedtls_ssl_get_verify_result(&session_), peer_);
+    return fault_of_certificate(mbedtls_ssl_get_verify_result(&session_), peer_.names);
+  if (peer_.certificate) return std::string(ended_by_peer);
   if (status == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE) return "it refused TLS as it was offered";
   return "it does not speak TLS (without TLS: redis://)";
 }
@@ -186,8 +214,7 @@ Result<std::size_t> SecureStream::read(std::span<std::uint8_t> first, std::span<
   if (size == MBEDTLS_ERR_SSL_WANT_READ || size == MBEDTLS_ERR_SSL_WANT_WRITE) return std::size_t{0};
   if (size == 0 || size == MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY || size == MBEDTLS_ERR_SSL_CONN_EOF)
     return fail("it closed the connection");
-  if (size == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE)
-    return fail("it ended TLS: perhaps it wants a certificate of its clients");
+  if (size == MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE) return fail(std::string(ended_by_peer));
   return fail("what it sent over TLS is broken");
 }
 
@@ -214,9 +241,28 @@ Result<std::size_t> SecureStream::write(std::span<const Bytes> pieces) {
   return taken;
 }
 
+int read_key(mbedtls_pk_context& key, const std::string& path) {
+#if MBEDTLS_VERSION_MAJOR >= 3
+  return mbedtls_pk_parse_keyfile(&key, path.c_str(), nullptr, system_random, nullptr);
+#else
+  return mbedtls_pk_parse_keyfile(&key, path.c_str(), nullptr);
+#endif
+}
+
+Result<void> show_own(Authorities& authorities, const OwnCertificate& own) {
+  if (own.certificate.empty()) return {};
+  const std::string& key = own.key.empty() ? own.certificate : own.key;
+  if (mbedtls_x509_crt_parse_file(&authorities.own, own.certificate.c_str()) != 0)
+    return fail(say(own.certificate, ": is no certificate that could be read"));
+  if (read_key(authorities.own_key, key) != 0) return fail(say(key, ": has no key that could be read"));
+  if (mbedtls_ssl_conf_own_cert(&authorities.settings, &authorities.own, &authorities.own_key) != 0)
+    return fail("TLS could not be set up");
+  return {};
+}
+
 }  // namespace
 
-Result<std::shared_ptr<const Authorities>> load_authorities() {
+Result<std::shared_ptr<const Authorities>> load_authorities(const OwnCertificate& own) {
   const std::string path = bundle_of_authorities();
   if (path.empty()) return fail("this system has no file of trusted authorities: SSL_CERT_FILE names one");
   auto authorities = std::make_shared<Authorities>();
@@ -232,6 +278,7 @@ Result<std::shared_ptr<const Authorities>> load_authorities() {
   mbedtls_ssl_conf_rng(&settings, system_random, nullptr);
   mbedtls_ssl_conf_authmode(&settings, MBEDTLS_SSL_VERIFY_REQUIRED);
   mbedtls_ssl_conf_ca_chain(&settings, &authorities->trusted, nullptr);
+  if (const auto shown = show_own(*authorities, own); !shown) return fail(shown.error());
   return authorities;
 }
 

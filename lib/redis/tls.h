@@ -10,9 +10,10 @@
 
 namespace symkit::redis {
 
-// The authorities that are trusted: those of $SSL_CERT_FILE, else the system's.
+// The authorities that are trusted: those of $SSL_CERT_FILE, else the system's; with what is shown to an
+// engine that asks for it.
 class Authorities;
-Result<std::shared_ptr<const Authorities>> load_authorities();
+Result<std::shared_ptr<const Authorities>> load_authorities(const OwnCertificate& own);
 
 // Whom the certificate is to be for; one of the two is enough.
 struct PeerNames {

@@ -161,7 +161,7 @@ void DocumentWriter::write_text(const DocumentLine& line) {
   const std::string before =
       say(document_->prefix(), made_visible(line.text.substr(0, line.frame->replaced.begin)));
   const std::string after = made_visible(line.text.substr(line.frame->replaced.end));
-  frames_.write_line({before, after, document_->line_end(), {}}, *located);
+  frames_.write_line({before, after, document_->line_end(), {}}, *located, line.frame->image.id);
 }
 
 void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const print::Located& located) {

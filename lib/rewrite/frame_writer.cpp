@@ -66,7 +66,7 @@ void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::
   before_ = content.substr(0, frame.replaced.begin);
   before_ += frame.columns;
   const print::FrameLine cut{before_, content.substr(frame.replaced.end), end, colours};
-  if (!line.nesting && frame.elements.empty()) return write_line(cut, located);
+  if (!line.nesting && frame.elements.empty()) return write_line(cut, located, frame.image.id);
   changed_.clear();
   if (frame.elements.empty()) {
     print::append_frame_line(changed_, cut, located, style_within(line));
@@ -84,11 +84,12 @@ print::LogStyle FrameWriter::style_within(const crashlog::LogLine& line) const {
   return style;
 }
 
-void FrameWriter::write_line(const print::FrameLine& line, const print::Located& located) {
+void FrameWriter::write_line(const print::FrameLine& line, const print::Located& located,
+                             const ImageId& image) {
   std::string& out = work_.output.buffer();
   print::append_frame_line(out, line, located, work_.style);
   if (work_.context != nullptr && !stack_has_context_)
-    stack_has_context_ = work_.context->append(out, located.frames);
+    stack_has_context_ = work_.context->append(out, located.frames, image);
   work_.output.written();
 }
 

@@ -48,7 +48,7 @@ class FrameWriter {
   void end_line(const crashlog::LogLine& line);
 
   // A line that was cut already.
-  void write_line(const print::FrameLine& line, const print::Located& located);
+  void write_line(const print::FrameLine& line, const print::Located& located, const ImageId& image);
 
   // A line that is no frame.
   void pass(std::string_view bytes);

@@ -35,11 +35,11 @@ std::vector<std::string> folders_of(const SourcePlaces& places) {
 
 }  // namespace
 
-bool SourceContext::append(std::string& out, std::span<const print::Frame> frames) {
+bool SourceContext::append(std::string& out, std::span<const print::Frame> frames, const ImageId& image) {
   bool any = false;
   for (const print::Frame& frame : frames) {
     if (frame.file.empty() || frame.line == 0) continue;
-    const Source& source = source_of(frame.file);
+    const Source& source = source_of(frame.file, image);
     if (frame.line > source.size()) continue;
     const auto [first, last, width] = print::lines_round(frame.line, places_.lines, source.size());
     for (std::size_t number = first; number <= last; ++number)
@@ -52,24 +52,35 @@ bool SourceContext::append(std::string& out, std::span<const print::Frame> frame
 SourceContext::SourceContext(SourcePlaces places)
     : places_(std::move(places)), folders_(folders_of(places_)) {}
 
-const SourceContext::Source& SourceContext::source_of(std::string_view path) {
-  if (const auto known = sources_.find(path); known != sources_.end()) return known->second;
+const SourceContext::Source& SourceContext::source_of(std::string_view path, const ImageId& image) {
+  std::string key(path);
+  if (places_.fetch) key.append(1, '\0').append(image.hex());
+  if (const auto known = sources_.find(key); known != sources_.end()) return known->second;
   if (sources_.size() == most_files) sources_.clear();
-  Source& source = sources_[std::string(path)];
-  const Search found = search(path);
-  const auto text = found.file ? found.file->read() : fail(found.refusal);
-  if (!text) {
-    if (!text.error().message.empty() && refused_.size() < most_refused)
-      refused_.emplace(path, text.error().message);
-    return source;
-  }
-  for (std::size_t at = 0; at < text->size();) {
-    const std::size_t end = std::min(text->find('\n', at), text->size());
-    std::string& line = source.emplace_back(*text, at, end - at);
+  Source& source = sources_[key];
+  const std::string text = text_of(path, image);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string& line = source.emplace_back(text, at, end - at);
     if (line.ends_with('\r')) line.pop_back();
     at = end + 1;
   }
   return source;
+}
+
+// Of what servers have, a file in a cache of ours, nothing but the size is to be feared.
+std::string SourceContext::text_of(std::string_view path, const ImageId& image) {
+  const Search found = search(path);
+  auto text = found.file ? found.file->read() : fail(found.refusal);
+  if (text) return std::move(*text);
+  const bool may_be_there = places_.fetch && !image.empty() && path.starts_with('/');
+  const std::string fetched = may_be_there ? places_.fetch(image, path) : std::string();
+  if (const auto file = io::ForeignFile::find(fetched);
+      file && may_be_shown(*file, {fetched.substr(0, fetched.rfind('/'))}))
+    if (auto theirs = file->read()) return std::move(*theirs);
+  if (!text.error().message.empty() && refused_.size() < most_refused)
+    refused_.emplace(path, text.error().message);
+  return {};
 }
 
 const std::string& SourceContext::find(std::string_view path) {

@@ -1,7 +1,9 @@
 // The sources of frames, for --context and for links. A file is looked for at a path that --path-map makes of
-// it, at its own, or below --source-root, and taken where source_rules.h lets it be shown.
+// it, at its own, or below --source-root, and taken where source_rules.h lets it be shown; else servers are
+// asked, where that is wanted.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/image_id.h"
 #include "io/foreign_file.h"
 #include "print/frames.h"
 
@@ -19,14 +22,17 @@ struct SourcePlaces {
   unsigned lines = 0;  // before and behind, together with the line itself
   std::vector<std::string> roots;
   std::vector<std::pair<std::string, std::string>> path_maps;  // old beginning, new beginning
+  // Where the source of an image is that servers have, under the path that debug information gives it; empty:
+  // none has it. None: nobody is asked.
+  std::function<std::string(const ImageId& image, std::string_view path)> fetch = {};
 };
 
 class SourceContext {
  public:
   explicit SourceContext(SourcePlaces places);
 
-  // The lines round each of the frames; false where no file of theirs is at hand.
-  bool append(std::string& out, std::span<const print::Frame> frames);
+  // The lines round each of the frames, which are of the image; false where no file of theirs is at hand.
+  bool append(std::string& out, std::span<const print::Frame> frames, const ImageId& image);
 
   // Where the source is at hand; empty: it is not.
   const std::string& find(std::string_view path);
@@ -44,11 +50,13 @@ class SourceContext {
   bool try_path(Search& search, std::string path) const;
   // A file's text, cut into lines; empty where it is not at hand.
   using Source = std::vector<std::string>;
-  const Source& source_of(std::string_view path);
+  const Source& source_of(std::string_view path, const ImageId& image);
+  std::string text_of(std::string_view path, const ImageId& image);
 
   SourcePlaces places_;
   std::vector<std::string> folders_;  // outside of these nothing is shown; none: everywhere, but sources only
-  std::map<std::string, Source, std::less<>> sources_;
+  std::map<std::string, Source, std::less<>>
+      sources_;  // by their paths; if servers are asked, by images, too
   std::map<std::string, std::string, std::less<>> found_;
   std::map<std::string, std::string> refused_;
 };

@@ -41,7 +41,7 @@ void DebugIds::take(std::string_view line) {
     file_.clear();
     id_.clear();
   }
-  if (!has_key(line) || line.find('"') == std::string_view::npos) return;
+  if (!line.contains('"') || !has_key(line)) return;
   if (line.find('{') == std::string_view::npos) return take_member(line);
   for (const std::string_view key : id_keys) take_objects(line, key);
 }

@@ -17,6 +17,8 @@ constexpr std::string_view other_callee =
     "what was called there is another function, which jumped to this one";
 constexpr std::string_view doubtful_caller =
     "what called it may be another function than the one that is known at that address";
+constexpr std::string_view several_jumps =
+    "what was called there may have jumped to several of the functions that share the code";
 constexpr std::string_view same_names = "several functions of the name that was called share the code";
 
 // Of a caller that is one of very many it is not asked whether all of them call the same.
@@ -70,10 +72,17 @@ bool is_called_from(const FoldedFrame& frame, const FoldedFrame& caller) {
 
 }  // namespace
 
-const FoldedMembers::Names& FoldedMembers::of(const std::shared_ptr<const NativeImage>& part,
-                                              const index::Folding::Range& range) {
+// Nobody can say which, once a second one is met.
+template <class Map, class Key>
+void add_or_several(Map& map, Key&& key, std::uint32_t member) {
+  const auto [at, is_new] = map.try_emplace(std::forward<Key>(key), member);
+  if (!is_new && at->second != member) at->second = FoldedMembers::several;
+}
+
+const FoldedMembers::Callees& FoldedMembers::of(const std::shared_ptr<const NativeImage>& part,
+                                                const index::Folding::Range& range) {
   const std::pair key(part.get(), range.first);
-  if (const auto found = known_.find(key); found != known_.end()) return found->second.names;
+  if (const auto found = known_.find(key); found != known_.end()) return found->second.callees;
   if (names_ > most_names_kept) {
     known_.clear();
     names_ = 0;
@@ -83,11 +92,23 @@ const FoldedMembers::Names& FoldedMembers::of(const std::shared_ptr<const Native
   std::string raw;
   for (std::uint32_t i = 0; i < range.count; ++i) {
     part->index().read_name(part->index().folding().member(range, i).name, raw);
-    const auto [at, is_new] = fresh.names.try_emplace(source_name(raw), i);
-    if (!is_new) at->second = several;
+    add_or_several(fresh.callees.names, source_name(raw), i);
   }
-  names_ += range.count;
-  return fresh.names;
+  read_jumps(part->index(), range, fresh.callees);
+  names_ += fresh.callees.names.size() + fresh.callees.jumps.size() + fresh.callees.jumps_of_members.size();
+  return fresh.callees;
+}
+
+void FoldedMembers::read_jumps(const index::NativeIndex& index, const index::Folding::Range& range,
+                               Callees& callees) {
+  std::string raw;
+  index.folding().each_jump_into(range, [&](const index::Folding::Jump& jump) {
+    const std::uint32_t member = jump.target - range.first;
+    if (jump.kind == index::CallKind::Member)
+      return add_or_several(callees.jumps_of_members, jump.origin, member);
+    index.read_name(jump.origin, raw);
+    add_or_several(callees.jumps, source_name(raw), member);
+  });
 }
 
 std::vector<FoldedPick> FoldedStack::picks(FoldedMembers& members) {
@@ -113,17 +134,32 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
                              : called_from(before, picks_[number + 2]);
     if (meant.member || (meant.name && *meant.name != function_of(caller))) return {{}, doubtful_caller};
   }
-  const Called called = called_from(caller, picks_[number + 1]);
-  if (called.member && is_of_one_image(*called.part, *frame.part) && *called.member >= frame.range->first &&
-      *called.member - frame.range->first < frame.range->count)
-    return {*called.member - frame.range->first, {}};
-  if (called.member) return {{}, other_callee};
-  if (!called.name) return {{}, called.why};
-  const auto& names = members.of(frame.part, *frame.range);
-  const auto found = names.find(*called.name);
-  if (found == names.end()) return {{}, other_callee};
-  if (found->second == FoldedMembers::several) return {{}, same_names};
-  return {found->second, {}};
+  return pick_called(frame, called_from(caller, picks_[number + 1]), members);
+}
+
+// The member that was called, or to which that jumped. What can do both is not known to have done either.
+FoldedPick FoldedStack::pick_called(const FoldedFrame& frame, const Called& called, FoldedMembers& members) {
+  if (!called.member && !called.name) return {{}, called.why};
+  if (called.member && !is_of_one_image(*called.part, *frame.part)) return {{}, other_callee};
+  const FoldedMembers::Callees& callees = members.of(frame.part, *frame.range);
+  std::optional<std::uint32_t> itself, jumped_to;
+  const auto look_up = [](const auto& map, const auto& key) {
+    const auto found = map.find(key);
+    return found == map.end() ? std::nullopt : std::optional(found->second);
+  };
+  if (called.member) {
+    const std::uint32_t number = *called.member - frame.range->first;
+    if (*called.member >= frame.range->first && number < frame.range->count) itself = number;
+    jumped_to = look_up(callees.jumps_of_members, *called.member);
+  } else {
+    itself = look_up(callees.names, *called.name);
+    jumped_to = look_up(callees.jumps, *called.name);
+  }
+  if (itself == FoldedMembers::several) return {{}, same_names};
+  if (jumped_to == FoldedMembers::several) return {{}, several_jumps};
+  if (itself && jumped_to && *itself != *jumped_to) return {{}, several_jumps};
+  if (!itself && !jumped_to) return {{}, other_callee};
+  return {itself ? itself : jumped_to, {}};
 }
 
 FoldedStack::Called FoldedStack::called_from(const FoldedFrame& frame, const FoldedPick& its_own) const {

@@ -36,18 +36,26 @@ struct FoldedPick {
   std::string_view why = {};
 };
 
-// The members of ranges by their names. A log asks for few ranges over and over.
+// The members of ranges by what is called when they run. A log asks for few ranges over and over.
 class FoldedMembers {
  public:
-  using Names = std::unordered_map<std::string, std::uint32_t>;  // to the member, or several
   static constexpr std::uint32_t several = UINT32_MAX;
-  const Names& of(const std::shared_ptr<const NativeImage>& part, const index::Folding::Range& range);
+  struct Callees {
+    std::unordered_map<std::string, std::uint32_t> names;  // to the member, or several
+    // What jumps to a member, by its name or its number among all members of the image.
+    std::unordered_map<std::string, std::uint32_t> jumps;
+    std::unordered_map<std::uint32_t, std::uint32_t> jumps_of_members;
+  };
+  const Callees& of(const std::shared_ptr<const NativeImage>& part, const index::Folding::Range& range);
 
  private:
   struct Known {
     std::shared_ptr<const NativeImage> part;
-    Names names;
+    Callees callees;
   };
+  static void read_jumps(const index::NativeIndex& index, const index::Folding::Range& range,
+                         Callees& callees);
+
   std::map<std::pair<const NativeImage*, std::uint32_t>, Known> known_;
   std::size_t names_ = 0;
 };
@@ -69,6 +77,7 @@ class FoldedStack {
     std::string_view why = {};                 // there is neither
   };
   FoldedPick pick(std::size_t number, FoldedMembers& members) const;
+  static FoldedPick pick_called(const FoldedFrame& frame, const Called& called, FoldedMembers& members);
   Called called_from(const FoldedFrame& frame, const FoldedPick& its_own) const;
 
   std::vector<FoldedFrame> frames_;

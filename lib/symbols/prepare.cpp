@@ -8,6 +8,7 @@
 #include "code/signal_trampoline.h"
 #include "io/workers.h"
 #include "pdb/database.h"
+#include "symbols/folded_jumps.h"
 #include "symbols/settle.h"
 #include "symbols/source.h"
 
@@ -184,8 +185,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   if (meta.split.units != 0 && (options.was_named || !is_without_objects))
     options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
+  const auto jumps = folded_jumps(settled.folded, drafts);
   auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(),
-                                    trampolines, settled.folded},
+                                    trampolines, settled.folded, jumps},
                                    jobs);
   gathering.clear(options);
   return bytes;

@@ -29,8 +29,8 @@ struct PrepareOptions {
   // Whether a person named it. What lies in a folder beside others is not told of that has a debug map and
   // none of its object files: it is as good as stripped.
   bool was_named = true;
-  // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
-  // that were read, of so many equal parts of it this one, need not stay in memory.
+  // Called now and then from workers, and from all of them at the end: pages of the file that were read, of
+  // so many equal parts of it this one, need not stay in memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
 };
 

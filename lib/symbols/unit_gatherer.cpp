@@ -66,6 +66,12 @@ void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range 
   }
 }
 
+void UnitGatherer::add_jumps(const dwarf::Function& function) {
+  if (function.knows_tail_calls) draft_.mark_jumps_known();
+  for (const dwarf::CallSite& site : function.call_sites)
+    if (site.is_tail_call) draft_.add_jump(site.callee.is_given() ? callee_name(site.callee) : 0);
+}
+
 index::NameKey UnitGatherer::callee_name(const dwarf::EntryId& callee) {
   std::uint32_t& known = (callee.is_own() ? origins_ : shared_origins_)[callee.offset];
   if (known == 0) {
@@ -139,6 +145,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   add_rows(range, changes, calls);
   draft_.end_function();
   add_call_sites(function, range);
+  if (!is_part) add_jumps(function);
 }
 
 // Compilers describe many calls of which no code is left: no address leads to them, and they are left out.
@@ -264,6 +271,8 @@ void UnitGatherer::take_apart(const dwarf::Function& function) {
   whole.ranges = std::span(&place->range, 1);
   whole.inlined = place->inlined;
   whole.call_sites = place->call_sites;
+  whole.knows_tail_calls =
+      function.knows_tail_calls && place->call_sites.size() == function.call_sites.size();
   merger_.inline_into(whole);
   const std::size_t before = draft_.functions().size();
   add_range(whole, place->range, false, its_name);

@@ -23,10 +23,10 @@ bool is_among(const Values& values, Value value) {
 }
 
 // For messages: what a server wrote could steer a terminal.
-std::string shown(std::string_view url) {
-  std::string clean(url.substr(0, 200));
+std::string shown(std::string_view text) {
+  std::string clean(text.substr(0, 200));
   for (char& c : clean)
-    if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) > '~') c = '?';
+    if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = '?';
   return clean;
 }
 
@@ -86,6 +86,7 @@ void Exchange::set_options() {
   curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &Exchange::receive_head);
   curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, error_.data());
   curl_easy_setopt(easy_, CURLOPT_USERAGENT, "symkit");
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
@@ -118,8 +119,9 @@ std::size_t Exchange::receive(char* data, std::size_t size, std::size_t count, v
   auto& self = *static_cast<Exchange*>(exchange);
   constexpr std::size_t most_idle_words = std::size_t{64} * 1024;
   const long status = self.status();
-  if (status != http_ok && status != http_part && (self.idle_words_ += size * count) > most_idle_words)
-    return 0;
+  const bool is_file = status == http_ok || status == http_part;
+  self.says_too_much_ |= !is_file && (self.idle_words_ += size * count) > most_idle_words;
+  if (self.says_too_much_) return 0;
   if (is_among(statuses_of_redirection, status)) return size * count;
   return self.take_({data, size * count}) ? size * count : 0;
 }
@@ -139,6 +141,7 @@ void* Exchange::owner_of(CURL* easy) {
 
 bool Exchange::goes_on(CURLcode code) {
   curl_multi_remove_handle(multi_, easy_);
+  if (says_too_much_) code = CURLE_OK;  // its status has said all
   if (code == CURLE_OK && is_among(statuses_of_redirection, status())) return follow();
   judge(code);
   return false;
@@ -177,7 +180,7 @@ void Exchange::judge(CURLcode code) {
   curl_easy_getinfo(easy_, CURLINFO_CONNECT_TIME, &connected);
   is_cut_ = is_among(cuts, code);
   is_out_of_reach_ = is_among(never_there, code) || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
-  if (trouble_.empty()) trouble_ = curl_easy_strerror(code);
+  if (trouble_.empty()) trouble_ = error_.front() != '\0' ? shown(error_.data()) : curl_easy_strerror(code);
 }
 
 long Exchange::status() const {

@@ -3,6 +3,7 @@
 // this one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <curl/curl.h>
 #include <functional>
@@ -78,8 +79,10 @@ class Exchange {
   Reply reply_;
   std::string url_;  // where it is now
   std::string trouble_;
+  std::array<char, CURL_ERROR_SIZE> error_{};  // libcurl's words
   int redirections_ = 0;
   std::size_t idle_words_ = 0;  // bytes that came with a status that has no file
+  bool says_too_much_ = false;
   bool is_out_of_reach_ = false;
   bool is_cut_ = false;
 };

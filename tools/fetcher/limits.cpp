@@ -44,7 +44,11 @@ Result<void> may_be_as_large(const Limits& limits, std::int64_t size) {
 
 Result<void> has_room(const std::string& folder, std::int64_t more) {
   struct statvfs disk{};
-  if (::statvfs(folder.c_str(), &disk) != 0) return {};
+  std::string there = folder;  // it may not have been made yet
+  while (::statvfs(there.c_str(), &disk) != 0) {
+    if (there.find_last_of('/') == std::string::npos) return {};
+    there.resize(there.find_last_of('/'));
+  }
   const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize, reserve = reserve_of(disk);
   if (free < reserve || free - reserve < static_cast<std::uint64_t>(std::max<std::int64_t>(more, 0)))
     return fail(say("has more than the disk of ", folder, " can take"));

@@ -1,4 +1,5 @@
-// Functions of one file with equal code and lines of their own; what is inlined into one of them is written out in another.
+// Functions of one file with equal code and lines of their own; what is inlined into one of them is written
+// out in another.
 #include <execinfo.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,9 +35,7 @@ APART int written_out(int x) {
   return y * 7 + 3;
 }
 
-APART int with_inlined(int x) {
-  return stopped(x) + 3;
-}
+APART int with_inlined(int x) { return stopped(x) + 3; }
 
 APART int another_written_out(int x) {
   const int y = stop(x);

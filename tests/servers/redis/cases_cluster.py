@@ -115,7 +115,7 @@ def test_slots_move_while_reading():
                 finish_move(slot, source, target, move_slot(slot, source, target))
                 moves += 1
         out, err = asking.communicate()
-        expect_true(f"slots moved: {moves}", moves > 10)
+        expect_true(f"slots moved: {moves}", moves > 2)
         expect_true(f"nothing broken or lost: {out}{err}", "broken 0 errors 0" in out)
 
 

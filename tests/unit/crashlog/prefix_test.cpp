@@ -41,6 +41,11 @@ TEST_CASE("what collectors put before a line is passed over") {
            "06:01:02.345 ",
            "web-1  | ",
            "app_server_1 | 2026-11-21T06:01:02.000Z ",
+           "2026-11-21T06:01:02.123456789Z stderr F ",
+           "2026-11-21T06:01:02.123456789+01:00 stdout P ",
+           "2026-11-21T06:01:02.123456789Z stderr F 2026-11-21T06:01:02Z ",
+           "[pod/web-6d4cf56db6-abcde/kiosk] ",
+           "[pod/web-6d4cf56db6-abcde/kiosk] 2026-11-21T06:01:02.123456789Z ",
        }) {
     CAPTURE(prefix);
     CHECK(text_of(prefix) == "  #01 pc 0123");
@@ -48,13 +53,40 @@ TEST_CASE("what collectors put before a line is passed over") {
 }
 
 TEST_CASE("a line's own text is left alone") {
-  for (const char* line : {"", " ", "#00 pc 0123", "  #00 pc 0123", "0   MyApp  0x1 0x0 + 1",
-                           "12:34 is a time", "Nov comes after Oct", "Mar", "[abc] x", "[", "<", "<4>",
-                           "Thread 0 Crashed:", "11-21 is a day", "2026-11-21", "12 | 34", "[12] x"}) {
+  for (const char* line : {"",
+                           " ",
+                           "#00 pc 0123",
+                           "  #00 pc 0123",
+                           "0   MyApp  0x1 0x0 + 1",
+                           "12:34 is a time",
+                           "Nov comes after Oct",
+                           "Mar",
+                           "[abc] x",
+                           "[",
+                           "<",
+                           "<4>",
+                           "Thread 0 Crashed:",
+                           "11-21 is a day",
+                           "2026-11-21",
+                           "12 | 34",
+                           "[12] x",
+                           "[pod/web",
+                           "[pod/web x] y",
+                           "stderr F x"}) {
     CAPTURE(line);
     const std::size_t start = text_start(line);
     CHECK(start == 0);
   }
+}
+
+TEST_CASE("what only looks like one more prefix is text") {
+  const auto text_behind_time = [](const std::string& text) {
+    const std::string line = "2026-11-21T06:01:02Z" + text;
+    return line.substr(text_start(line));
+  };
+  CHECK(text_behind_time(" E:    mepc: 42007004") == "E:    mepc: 42007004");
+  CHECK(text_behind_time(" stderr F") == "");
+  CHECK(text_behind_time(" stderr Full") == "stderr Full");
 }
 
 TEST_CASE("any cut of a prefix is bounded by the line") {

@@ -15,8 +15,9 @@ std::string why_not(std::string_view url) {
 }  // namespace
 
 TEST_CASE("The parts of a URL") {
-  const auto address =
-      read_address("rediss://us%40er:p%3Ass@cache.example:6380/3?replicas=1&connect_ms=50&command_ms=70");
+  const auto address = read_address(
+      "rediss://us%40er:p%3Ass@cache.example:6380/3?replicas=1&connect_ms=50&command_ms=70&cert=/"
+      "c%20d&key=k");
   REQUIRE(address);
   CHECK(address->secure);
   CHECK(address->user == "us@er");
@@ -25,6 +26,8 @@ TEST_CASE("The parts of a URL") {
   CHECK(address->hosts[0] == redis::Host{"cache.example", 6380});
   CHECK(address->database == 3);
   CHECK(address->replicas);
+  CHECK(address->own.certificate == "/c d");
+  CHECK(address->own.key == "k");
   CHECK_FALSE(address->cluster);
   CHECK(address->connect_patience == std::chrono::milliseconds(50));
   CHECK(address->patience == std::chrono::milliseconds(70));
@@ -57,6 +60,20 @@ TEST_CASE("Several hosts, and IPv6") {
   CHECK(address->place() == "redis://[::1]:7001,10.0.0.2:6379,c:7003");
 }
 
+TEST_CASE("Where the URL ends in a chain of stores") {
+  const auto url_of = [](std::string_view text) { return text.substr(0, redis::url_size(text)); };
+  CHECK(url_of("redis://a") == "redis://a");
+  CHECK(url_of("redis://a,~/cache") == "redis://a");
+  CHECK(url_of("redis://a,cache,b:1") == "redis://a");
+  CHECK(url_of("redis://u:p@a:1,redis://b:2") == "redis://u:p@a:1");
+  CHECK(url_of("redis://u:p@a:1,b:2,[::1]:3/0?cluster=1,dir") == "redis://u:p@a:1,b:2,[::1]:3/0?cluster=1");
+  CHECK(url_of("redis://a/0,b:2") == "redis://a/0");
+  CHECK(url_of("redis://a:1,b:2 c:3") == "redis://a:1,b:2");
+  CHECK(url_of("redis://a,b:x") == "redis://a");
+  CHECK(url_of("redis://a,") == "redis://a");
+  CHECK(url_of("unix:///run/s,b:1") == "unix:///run/s");
+}
+
 TEST_CASE("Unix sockets") {
   const auto address = read_address("unix:///run/redis/r%20s.sock?db=2");
   REQUIRE(address);
@@ -83,8 +100,10 @@ TEST_CASE("What is wrong is said, without the password") {
   CHECK(why_not("redis://a?cluster=2") == "redis://…: cluster is 0 or 1");
   CHECK(why_not("redis://a/2?cluster=1") == "redis://…: a cluster has no databases but 0");
   CHECK(why_not("rediss://a?command_ms=0") == "rediss://…: command_ms is a number of milliseconds");
+  CHECK(why_not("redis://a?cert=x") == "redis://…: certificates are for rediss://");
   CHECK(why_not("redis://a?tls=1") ==
-        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms)");
+        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms, cert, "
+        "key)");
   CHECK(why_not("unix://run/s") ==
         "unix://…: the path of a Unix socket begins with / (unix:///run/redis.sock)");
 }

@@ -64,8 +64,10 @@ TEST_CASE("Maps that make no sense") {
   CHECK_FALSE(map_from("*1\r\n:1\r\n"));
   CHECK_FALSE(map_from("*1\r\n*3\r\n:0\r\n:16384\r\n*2\r\n$1\r\na\r\n:7001\r\n"));
   CHECK_FALSE(map_from("*1\r\n*3\r\n:-1\r\n:5\r\n*2\r\n$1\r\na\r\n:7001\r\n"));
-  // A range that ends before it begins has no slots; a node without a port is no node.
-  CHECK(map_from("*1\r\n*3\r\n:9\r\n:5\r\n*2\r\n$1\r\na\r\n:7001\r\n")->owner(7) == nullptr);
+  CHECK_FALSE(map_from("*1\r\n*3\r\n:9\r\n:5\r\n*2\r\n$1\r\na\r\n:7001\r\n"));
+  constexpr std::string_view range = "*3\r\n:5\r\n:5\r\n*2\r\n$1\r\na\r\n:7001\r\n";
+  CHECK_FALSE(map_from("*2\r\n" + std::string(range) + std::string(range)));
+  // A node without a port is no node.
   CHECK(map_from("*1\r\n*3\r\n:0\r\n:5\r\n*2\r\n$1\r\na\r\n:0\r\n")->owner(3) == nullptr);
   CHECK(map_from("*1\r\n*3\r\n:0\r\n:5\r\n*2\r\n$1\r\n?\r\n:7001\r\n")->owner(3) == nullptr);
 }

@@ -1,0 +1,58 @@
+// Events as the file has them. Threads share a few lanes, each with an open block and a lock of its own; one
+// counter numbers all events, so that a reader can put the lanes together again. Fork, and threads that end,
+// are nothing to a lane.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "recording.h"
+
+namespace symleak {
+
+struct Block {
+  std::uintptr_t address;
+  std::size_t size;
+  std::uint32_t stack;
+};
+
+class Events {
+ public:
+  constexpr explicit Events(Recording& recording) : recording_(recording) {}
+
+  void allocated(const Block& block);
+  void freed(std::uintptr_t address);
+  void moving(std::uintptr_t address);
+  void moved(const Block& block, std::uintptr_t from);
+  void unmoved(std::uintptr_t address);
+  void mapped(const Block& block);
+  void unmapped(std::uintptr_t address, std::size_t size);
+
+  // In the child of a fork: blocks that are open are the parent's.
+  void forget();
+  // What is open gets its checksum.
+  void close();
+
+ private:
+  struct Lane {
+    Lock lock;
+    format::BlockHeader* block = nullptr;
+    unsigned char* next = nullptr;
+    unsigned char* end = nullptr;  // an event that begins before it has room
+    std::uint64_t sequence = 0;
+    std::uint64_t time = 0;
+    std::uintptr_t address = 0;
+  };
+  class Writer;
+  static constexpr unsigned lane_count = 16;
+
+  Lane& lane();
+  bool begin_block(Lane& lane, std::uint64_t sequence);
+  static void end_block(Lane& lane);
+
+  Recording& recording_;
+  Lane lanes_[lane_count];
+  std::uint32_t threads_ = 0;
+};
+
+}  // namespace symleak

@@ -1,0 +1,54 @@
+// Which files the code on stacks is of. Each is written to the recording when a stack first goes through it:
+// with its build id, so that any machine can look the stack up. Asks the loader's own table of code, which
+// takes no lock (_dl_find_object), and nothing else: whoever loads libraries may be waiting for us.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "recording.h"
+
+namespace symleak {
+
+struct Image {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  const unsigned char* unwind_table = nullptr;  // .eh_frame_hdr
+};
+
+class Images {
+ public:
+  constexpr explicit Images(Recording& recording) : recording_(recording) {}
+
+  // Counts how often libraries were unloaded: an address may mean something else since.
+  std::uint32_t generation() const { return generation_.load(std::memory_order_acquire); }
+  void unloaded() { generation_.fetch_add(1, std::memory_order_acq_rel); }
+
+  // Writes down those that the addresses lie in. Not at once from two threads.
+  void note(const std::uint64_t* addresses, std::size_t count);
+  // So many of the addresses, from the first, are places behind calls.
+  std::size_t count_believable(const std::uint64_t* addresses, std::size_t count) const;
+  void forget();
+
+  // The image that holds the address; without a beginning if none does.
+  static Image find(std::uintptr_t address);
+
+ private:
+  static constexpr std::size_t most_images = 1024;
+  struct Known {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+  };
+  const Known* known(std::uint64_t address) const;
+  void write(std::uintptr_t address);
+
+  Recording& recording_;
+  std::atomic<std::uint32_t> generation_{1};
+  std::uint32_t noted_generation_ = 0;
+  std::size_t count_ = 0;
+  Known known_[most_images] = {};
+  format::BlockHeader* block_ = nullptr;
+};
+
+}  // namespace symleak

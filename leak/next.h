@@ -1,0 +1,35 @@
+// The functions that the hooks stand before: those that the program would have called without them.
+#pragma once
+
+#include <cstddef>
+#include <sys/types.h>
+
+namespace symleak {
+
+struct Next {
+  void* (*malloc)(std::size_t);
+  void (*free)(void*);
+  void* (*calloc)(std::size_t, std::size_t);
+  void* (*realloc)(void*, std::size_t);
+  void* (*reallocarray)(void*, std::size_t, std::size_t);
+  int (*posix_memalign)(void**, std::size_t, std::size_t);
+  void* (*aligned_alloc)(std::size_t, std::size_t);
+  void* (*memalign)(std::size_t, std::size_t);
+  void* (*valloc)(std::size_t);
+  void* (*pvalloc)(std::size_t);
+  void* (*mmap)(void*, std::size_t, int, int, int, off_t);
+  int (*munmap)(void*, std::size_t);
+  int (*dlclose)(void*);
+  void (*exit_at_once)(int);
+  void (*quick_exit)(int);
+};
+
+// Found when it is first asked for. While they are being looked for, nullptr: the finder allocates, too.
+const Next* next();
+
+// Memory for that time. It is never given back.
+void* early_memory(std::size_t size, std::size_t alignment);
+bool is_early(const void* memory);
+std::size_t early_size(const void* memory);
+
+}  // namespace symleak

@@ -1,0 +1,64 @@
+// The stacks that have been seen, each once: what an event has of its stack is a number. Found without a
+// lock; what is new is written to the recording under one, with the images that it goes through.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "images.h"
+#include "recording.h"
+
+namespace symleak {
+
+struct Frames {
+  std::uint64_t addresses[format::most_frames];
+  std::size_t count = 0;
+  std::uint16_t flags = 0;
+  // Taken from frame pointers: whether they were such shows only when they are looked at.
+  bool is_guess = false;
+
+  void add(std::uintptr_t address) {
+    if (count < format::most_frames) {
+      addresses[count++] = address;
+    } else {
+      flags |= format::stack_is_cut;
+    }
+  }
+  bool is_full() const { return count == format::most_frames; }
+};
+
+class StackTable {
+ public:
+  constexpr StackTable(Recording& recording, Images& images) : recording_(recording), images_(images) {}
+
+  // Its number; 0 if there is no room for it.
+  std::uint32_t number_of(const Frames& frames);
+  void forget();
+
+ private:
+  struct Slot {
+    std::atomic<std::uint64_t> hash;  // 0: nothing here
+    const format::StackRecord* stack;
+  };
+  struct Table {
+    std::uint64_t mask;
+    Slot slots[];
+  };
+  static Table* make_table(std::uint64_t size);
+  static const format::StackRecord* find(const Table& table, std::uint64_t hash, const Frames& frames,
+                                         std::uint32_t generation);
+  static void put(Table& table, std::uint64_t hash, const format::StackRecord* stack);
+  std::uint32_t add(std::uint64_t hash, const Frames& frames, std::uint32_t generation);
+  bool make_room();
+  format::StackRecord* write(const Frames& frames, std::uint32_t generation);
+
+  Recording& recording_;
+  Images& images_;
+  std::atomic<Table*> table_{nullptr};
+  Lock lock_;  // of what follows
+  std::uint32_t count_ = 0;
+  format::BlockHeader* block_ = nullptr;
+};
+
+}  // namespace symleak

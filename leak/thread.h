@@ -1,0 +1,45 @@
+// What the recorder knows of the running thread; and who has called into it.
+#pragma once
+
+#include <cstdint>
+
+namespace symleak {
+
+struct Thread {
+  // Within the recorder or the allocator below it: what is called then, by a signal handler or by the
+  // allocator itself, is passed on and not recorded.
+  bool busy = false;
+  bool asks_library = false;  // the recorder does, which may allocate and frees that again
+  bool knows_stack = false;
+  bool is_sampling = false;
+  std::int64_t until_sample = 0;  // bytes that the thread allocates before the next block that is recorded
+  std::uint16_t lane = 0;         // from 1; 0: none yet
+  std::uintptr_t stack_low = 0;
+  std::uintptr_t stack_high = 0;
+};
+
+// Initial-exec: read by one instruction, and never allocated when it is touched first.
+extern __thread Thread thread __attribute__((tls_model("initial-exec")));
+
+class Busy {
+ public:
+  Busy() { thread.busy = true; }
+  ~Busy() { thread.busy = false; }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+};
+
+// Where a hook was called: its own frame record, {caller's frame pointer, return address}.
+struct Caller {
+  std::uintptr_t returns_to;
+  const std::uintptr_t* frame;
+};
+
+// In the hook itself, which has a frame pointer by its compile flags.
+#define SYMLEAK_CALLER()                                               \
+  ::symleak::Caller {                                                  \
+    reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)),     \
+        static_cast<const std::uintptr_t*>(__builtin_frame_address(0)) \
+  }
+
+}  // namespace symleak

@@ -1,0 +1,14 @@
+// Becomes the program that is to be recorded, with the recorder preloaded: process number, signals, exit
+// status and output are the program's own.
+#pragma once
+
+#include "base/result.h"
+#include "common/console.h"
+#include "symleak/options.h"
+
+namespace symkit::symleak {
+
+// Comes back only where the program cannot be run, or not be recorded.
+Result<void> run_program(const Options& options, tools::Console& console);
+
+}  // namespace symkit::symleak
