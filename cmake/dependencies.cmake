@@ -29,10 +29,14 @@ find_path(SYMKIT_PROTOZERO_INCLUDE protozero/pbf_reader.hpp REQUIRED)
 
 symkit_static_library(symkit_dep_pcre2 pcre2-8)
 
-symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
-symkit_static_library(symkit_dep_mbedx509 mbedx509)
-symkit_static_library(symkit_dep_mbedtls mbedtls)
-target_link_libraries(symkit_dep_mbedtls INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
+# Each needs the next, and rooms name some of them alone: as imported targets they come in that order whoever does.
+foreach(library mbedcrypto mbedx509 mbedtls)
+  find_library(SYMKIT_${library}_LIBRARY NAMES lib${library}.a ${library} REQUIRED)
+  add_library(symkit_dep_${library} UNKNOWN IMPORTED)
+  set_target_properties(symkit_dep_${library} PROPERTIES IMPORTED_LOCATION ${SYMKIT_${library}_LIBRARY})
+endforeach()
+target_link_libraries(symkit_dep_mbedx509 INTERFACE symkit_dep_mbedcrypto)
+target_link_libraries(symkit_dep_mbedtls INTERFACE symkit_dep_mbedx509)
 
 # Only symkit-fetch is linked with it; where there is none, nothing is fetched.
 find_package(CURL QUIET)

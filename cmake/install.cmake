@@ -22,7 +22,8 @@ symprep prepares debug information (dSYM bundles, Mach-O, ELF) once;
 symlookup answers from that at once, in the way of atos or llvm-symbolizer;
 retrace and smapresolve do so for Java that R8 renamed and for minified JavaScript;
 symdemangle makes mangled names readable, those of Swift among them;
-syminfo tells what a file has to answer with.")
+syminfo tells what a file has to answer with;
+symstore looks after the stores in which all that is kept.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

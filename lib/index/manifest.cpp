@@ -4,8 +4,20 @@
 
 #include "base/cursor.h"
 #include "base/words.h"
+#include "index/native_index.h"
 
 namespace symkit::index {
+
+Result<Facts> facts_of(Bytes index_or_manifest) {
+  const auto envelope = Envelope::open(index_or_manifest);
+  if (!envelope) return fail(envelope.error());
+  if (envelope->kind() == Kind::Manifest) {
+    const auto manifest = Manifest::open(index_or_manifest);
+    return manifest ? Result<Facts>(manifest->facts()) : fail(manifest.error());
+  }
+  const auto index = NativeIndex::open(index_or_manifest);
+  return index ? Result<Facts>(index->facts()) : fail(index.error());
+}
 
 Result<Manifest> Manifest::open(Bytes file) {
   const auto envelope = Envelope::open(file);

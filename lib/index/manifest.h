@@ -16,6 +16,10 @@ namespace symkit::index {
 inline constexpr std::uint32_t address_parts_tag = tag("PART");
 inline constexpr std::uint32_t name_parts_tag = tag("NAMP");
 
+// What a native index says of its image, whether these are all of it or its manifest. Errors do not name the
+// file.
+Result<Facts> facts_of(Bytes index_or_manifest);
+
 class Manifest {
  public:
   // Reads all of it, so the bytes need not stay. Errors do not name the file.

@@ -1,5 +1,6 @@
 #include "index/parts.h"
 
+#include <algorithm>
 #include <string>
 
 #include "index/encoding.h"
@@ -8,6 +9,19 @@
 
 namespace symkit::index {
 namespace {
+
+// By which the index that was cut is known again: a checksum of those of its sections.
+constexpr std::uint32_t whole_tag = tag("WHOL");
+
+Buffer digest_of(const Envelope& whole) {
+  Buffer sections, digest;
+  for (const std::uint32_t tag : whole.tags()) {
+    put_fixed(sections, tag, 4);
+    put_fixed(sections, checksum_of(whole.section(tag)), 8);
+  }
+  put_fixed(digest, checksum_of(sections), 8);
+  return digest;
+}
 
 class PartCutter {
  public:
@@ -18,9 +32,11 @@ class PartCutter {
     if (auto done = cut_addresses(); !done) return fail(done.error());
     if (auto done = cut_names(); !done) return fail(done.error());
     const Envelope& whole = index_.envelope();
+    const Buffer digest = digest_of(whole);
     std::vector<SectionContent> sections = {{meta_tag, whole.section(meta_tag)},
                                             {address_parts_tag, Bytes(address_parts_)},
-                                            {name_parts_tag, Bytes(name_parts_)}};
+                                            {name_parts_tag, Bytes(name_parts_)},
+                                            {whole_tag, Bytes(digest)}};
     for (const std::uint32_t tag : {segments_tag, trampolines_tag})
       if (const Bytes section = whole.section(tag); !section.empty()) sections.push_back({tag, section});
     return seal(Kind::Manifest, index_.id(), index_.source_stamp(), sections);
@@ -84,6 +100,12 @@ class PartCutter {
 };
 
 }  // namespace
+
+bool is_cut_from(Bytes manifest, Bytes index) {
+  const auto parts = Envelope::open(manifest), whole = Envelope::open(index);
+  if (!parts || !whole || parts->kind() != Kind::Manifest || whole->kind() != Kind::Native) return false;
+  return parts->id() == whole->id() && std::ranges::equal(parts->section(whole_tag), digest_of(*whole));
+}
 
 Result<std::vector<std::uint8_t>> cut_in_parts(const NativeIndex& index, const TakePart& take,
                                                std::size_t part_bytes) {

@@ -15,6 +15,9 @@ namespace symkit::index {
 // one request to a server should bring.
 inline constexpr std::size_t usual_part = std::size_t{12} << 10;
 
+// Whether a manifest is of the parts that this index, in one piece, was cut into.
+bool is_cut_from(Bytes manifest, Bytes index);
+
 using TakePart = std::function<Result<void>(std::uint64_t checksum, Bytes bytes)>;
 
 // Hands over the parts in the order of their numbers, and gives the manifest, which is to be kept last:

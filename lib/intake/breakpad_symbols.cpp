@@ -3,7 +3,7 @@
 
 #include "base/words.h"
 #include "breakpad/symbols.h"
-#include "index/native_index.h"
+#include "index/manifest.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
 #include "intake/text_base.h"
@@ -37,7 +37,7 @@ class PreparableSymbols final : public Preparable {
   std::uint64_t stamp() const override { return stamp_; }
 
   bool can_use(const io::SharedBlob& stored) const override {
-    return index::NativeIndex::open(stored->bytes()).has_value();
+    return index::facts_of(stored->bytes()).has_value();
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {

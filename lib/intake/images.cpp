@@ -6,6 +6,7 @@
 #include "container/open.h"
 #include "container/pdb_excerpt.h"
 #include "debuginfo/split_file.h"
+#include "index/manifest.h"
 #include "index/native_index.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
@@ -44,17 +45,17 @@ class PreparableImage final : public Preparable {
   std::uint64_t stamp() const override { return symbols::source_stamp(image_); }
 
   bool can_use(const io::SharedBlob& stored) const override {
-    return index::NativeIndex::open(stored->bytes()).has_value();
+    return index::facts_of(stored->bytes()).has_value();
   }
 
   // What was missing when it was made may be there now.
   bool is_up_to_date(Bytes stored) const override {
-    const auto index = index::NativeIndex::open(stored);
-    if (!index) return false;
-    const bool is_whole = index->source_stamp() == stamp();
+    const auto facts = index::facts_of(stored);
+    if (!facts) return false;
+    const bool is_whole = facts->source_stamp == stamp();
     if (!is_whole && (is_made_whole(stored) || companions_->missing_supplementary().empty())) return false;
-    return index->split().units == 0 ||
-           symbols::missing_units(image_, *companions_, options_.jobs) >= index->split().units;
+    return facts->split.units == 0 ||
+           symbols::missing_units(image_, *companions_, options_.jobs) >= facts->split.units;
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
@@ -128,8 +129,8 @@ class PreparableImage final : public Preparable {
 
   // With what the image shares with others, where it does.
   bool is_made_whole(Bytes stored) const {
-    const auto index = index::NativeIndex::open(stored);
-    return index && index->source_stamp() != symbols::stamp_without_supplementary(image_);
+    const auto facts = index::facts_of(stored);
+    return facts && facts->source_stamp != symbols::stamp_without_supplementary(image_);
   }
 
   SharedFile file_;

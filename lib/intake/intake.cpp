@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/words.h"
+#include "index/manifest.h"
 #include "index/native_index.h"
 #include "index/placing.h"
 #include "intake/input_kind.h"
@@ -10,12 +11,28 @@
 namespace symkit::intake {
 namespace {
 
-store::Key key_of(const Indexed& indexed) { return {.id = indexed.id, .kind = indexed.kind}; }
+store::Key key_of(const Indexed& indexed) {
+  return {.id = indexed.id, .kind = indexed.in_parts ? index::Kind::Manifest : indexed.kind};
+}
 
-// What the store has under the key; null where that is nothing or cannot be used: then it is made again.
-io::SharedBlob usable(const Preparable& one, store::Shelf& store, const store::Key& key) {
-  auto found = store.find(key);
-  return found && *found && one.can_use(*found) ? std::move(*found) : nullptr;
+// In one piece or in parts: only native indexes are kept so.
+std::vector<store::Key> keys_of(const Indexed& indexed, bool whole) {
+  std::vector<store::Key> keys{{.id = indexed.id, .kind = indexed.kind}};
+  if (!whole && indexed.kind == index::Kind::Native)
+    keys.push_back({.id = indexed.id, .kind = index::Kind::Manifest});
+  return keys;
+}
+
+// What the store has of it goes into `indexed`, if it can be used. Where not, it is made again.
+void take_usable(Indexed& indexed, const Preparable& one, store::Shelf& store, const Options& options) {
+  const std::vector<store::Key> keys = keys_of(indexed, options.whole);
+  std::vector<store::Found> found = store.get(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (!found[i] || *found[i] == nullptr || !one.can_use(*found[i])) continue;
+    indexed.blob = std::move(*found[i]);
+    indexed.in_parts = keys[i].kind == index::Kind::Manifest;
+    return;
+  }
 }
 
 Error nothing_in(const std::string& path, const Preparable& one) {
@@ -25,9 +42,11 @@ Error nothing_in(const std::string& path, const Preparable& one) {
 Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::Shelf& store,
                     const Options& options) {
   indexed.prepared = true;
+  indexed.in_parts = false;
   const std::array pieces = {Bytes(bytes)};
   const auto kept = store.put(key_of(indexed), pieces);
   indexed.path = store.place_of(key_of(indexed));
+  if (kept && options.whole) indexed.blob = io::blob_of(std::move(bytes));
   if (kept) return indexed;
   if (!options.keep_unstored) return fail(kept.error());
   if (!store.place().empty()) options.watch.warn(say(kept.error().message, "; the index is not kept"));
@@ -43,9 +62,9 @@ std::optional<std::vector<std::uint8_t>> placed(Bytes bytes, std::optional<FileA
 }
 
 std::optional<FileAddress> text_base_in(const io::SharedBlob& stored) {
-  const auto index = stored ? index::NativeIndex::open(stored->bytes()) : fail("");
-  if (!index || index->is_relative()) return std::nullopt;
-  return index->text_base();
+  const auto facts = stored ? index::facts_of(stored->bytes()) : fail("");
+  if (!facts || facts->is_relative) return std::nullopt;
+  return facts->text_base;
 }
 
 // What the store has stays, and learns from the image where its addresses begin.
@@ -65,8 +84,8 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   Indexed indexed = one.about();
   indexed.id = *id;
   indexed.counts_from_load = one.counts_from_load();
+  take_usable(indexed, one, store, options);
   indexed.path = store.place_of(key_of(indexed));
-  indexed.blob = usable(one, store, key_of(indexed));
   if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
     return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
   if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
@@ -123,11 +142,15 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
   return bytes;
 }
 
-Result<io::SharedBlob> blob_of(const Indexed& indexed, store::Shelf& store) {
-  if (indexed.blob) return indexed.blob;
-  auto found = store.find(key_of(indexed));
-  if (found && *found == nullptr) return fail(say(indexed.path, ": is no longer there"));
-  return found;
+Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store) {
+  if (indexed.blob) return store::Shelf::Match{key_of(indexed), indexed.blob};
+  const std::vector<store::Key> keys = keys_of(indexed, false);
+  std::vector<store::Found> found = store.get(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (!found[i]) return fail(found[i].error());
+    if (*found[i]) return store::Shelf::Match{keys[i], std::move(*found[i])};
+  }
+  return fail(say(indexed.path, ": is no longer there"));
 }
 
 }  // namespace symkit::intake

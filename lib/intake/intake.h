@@ -37,6 +37,7 @@ struct Options {
   std::string name = {};                          // what the image is called; empty: as its file is
   bool id_from_content = false;                   // an image without an id gets one made from its content
   bool keep_unstored = false;          // where the store cannot be written, a warning and the bytes
+  bool whole = false;                  // the caller needs an index in one piece
   bool leave_out_unusable = false;     // no error for an image without an id or without functions
   bool leave_out_sources = false;      // of source maps: the text of the sources
   companions::Places companions = {};  // where the rest of an image's debug information may be
@@ -56,8 +57,9 @@ struct Indexed {
   std::string name;
   std::string path = {};     // of the index, as the store calls the place
   bool prepared = false;     // false: it was up to date
-  io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see blob_of()
+  io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see find()
   index::Kind kind = index::Kind::Native;
+  bool in_parts = false;          // `blob` is the manifest of an index in parts
   bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
   std::string id_text = {};       // the id as its writer wrote it, where that is not id.hex()
 };
@@ -70,8 +72,8 @@ Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& s
 Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
                                               Indexed& about);
 
-// The index that index_file() has told of.
-Result<io::SharedBlob> blob_of(const Indexed& indexed, store::Shelf& store);
+// The index that index_file() has told of, or its manifest, where the store keeps it in parts.
+Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store);
 
 struct FilesBehind {
   std::vector<std::string> files = {};

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "index/native_index.h"
+#include "index/manifest.h"
 #include "intake/input_kind.h"
 #include "intake/richness.h"
 #include "io/unpacked.h"
@@ -68,7 +68,7 @@ class PreparableList final : public Preparable {
   std::uint64_t stamp() const override { return index::checksum_of(text_.bytes()); }
 
   bool can_use(const io::SharedBlob& stored) const override {
-    return index::NativeIndex::open(stored->bytes()).has_value();
+    return index::facts_of(stored->bytes()).has_value();
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {

@@ -6,7 +6,8 @@
 
 namespace symkit::intake {
 
-// Whether one native index knows less than another. False where one of them cannot be read.
+// Whether one native index, or the manifest of one, knows less than another. False where one of them cannot
+// be read.
 bool is_poorer(Bytes one, Bytes other);
 
 }  // namespace symkit::intake

@@ -11,8 +11,19 @@ Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
   how_.keep_unstored = true;
 }
 
+// As long as an engine is left alone that has not answered.
+constexpr std::chrono::seconds patience{3};
+
+// What a store that could not be asked may know is asked for again, but not with each frame.
+unsigned Locator::revision(const ImageReference& image) const {
+  const bool may_be_asked_again =
+      outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= patience;
+  return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0);
+}
+
 Match Locator::find(const ImageReference& image) {
   Match match;
+  const std::uint64_t outages = search_->store().outages();
   match.reason = log_.find(image, [&](const Origin& origin) -> Result<void> {
     if (origin.index) {
       match.image = origin.index;
@@ -26,6 +37,11 @@ Match Locator::find(const ImageReference& image) {
     return {};
   });
   match.may_change = log_.evidence().find(image) != nullptr;
+  if (!match.image && search_->store().outages() != outages) {
+    match.may_change = true;
+    ++outages_;
+    asked_again_ = std::chrono::steady_clock::now();
+  }
   return match;
 }
 
@@ -39,8 +55,9 @@ Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candida
   Error trouble;
   for (intake::Indexed& one : *indexed) {
     if (!candidate.id.empty() && one.id != candidate.id) continue;
-    auto blob = intake::blob_of(one, search_->store());
-    auto image = blob ? OpenImage::open(std::move(*blob), one.path) : fail(blob.error());
+    auto found = intake::find(one, search_->store());
+    auto image =
+        found ? OpenImage::open(found->key, std::move(found->blob), search_->store()) : fail(found.error());
     if (image) return std::move(*image);
     trouble = image.error();
   }

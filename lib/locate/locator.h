@@ -2,6 +2,7 @@
 // the store where there is no index yet. One log's and one thread's own; several may share a search.
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "intake/intake.h"
@@ -16,8 +17,10 @@ class Locator : public symbolize::ImageSource {
   Locator(const Places& places, intake::Options how)
       : Locator(std::make_shared<const Search>(places), std::move(how)) {}
 
+  const store::Shelf& store() const { return search_->store(); }
+
   symbolize::Match find(const ImageReference& image) override;
-  unsigned revision(const ImageReference& image) const override { return log_.evidence().revision(image); }
+  unsigned revision(const ImageReference& image) const override;
   bool hear(const FrameReference& frame) override { return log_.hear(frame); }
   bool is_trampoline(const FrameReference& frame) override { return log_.is_trampoline(frame); }
   void begin_log() override { log_.begin_log(); }
@@ -28,6 +31,8 @@ class Locator : public symbolize::ImageSource {
   std::shared_ptr<const Search> search_;
   LogSearch log_;
   intake::Options how_;
+  unsigned outages_ = 0;  // how often a store that could not be asked kept an image from being found
+  std::chrono::steady_clock::time_point asked_again_;
 };
 
 }  // namespace symkit::locate

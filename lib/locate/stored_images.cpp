@@ -1,4 +1,6 @@
 // Indexes in the store, by the image's id: in one part or in many.
+#include <array>
+
 #include "locate/providers.h"
 #include "locate/same_id.h"
 
@@ -12,18 +14,15 @@ class StoredImages final : public Provider {
   bool offer(const ImageReference& image, Offering& offering) const override;
 
  private:
-  Result<store::Shelf::Match> find(const ImageId& id, index::Kind kind) const {
-    return store_.find_like(id, kind, [&](const ImageId& have) { return same_id(id, have); });
-  }
-
   store::Shelf& store_;
   Lines lines_;
 };
 
 bool StoredImages::offer(const ImageReference& image, Offering& offering) const {
   if (image.id.empty()) return false;
-  auto found = find(image.id, index::Kind::Native);
-  if (found && found->blob == nullptr) found = find(image.id, index::Kind::Manifest);
+  constexpr std::array kinds = {index::Kind::Native, index::Kind::Manifest};
+  auto found =
+      store_.find_like(image.id, kinds, [&](const ImageId& have) { return same_id(image.id, have); });
   if (found && found->blob == nullptr) return false;
   auto kept = found ? symbolize::OpenImage::open(found->key, found->blob, store_) : fail(found.error());
   if (!kept) {

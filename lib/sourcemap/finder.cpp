@@ -83,14 +83,19 @@ const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
   // An endless log may name endlessly many files.
   if (found_.size() > 100'000) found_.clear();
   std::string name(url);
+  const std::uint64_t outages = shelf_ ? shelf_->outages() : 0;
   FoundMap found = search(name, id);
   copy_to_first_store(found.map);
+  if (found.map == nullptr && shelf_ && shelf_->outages() != outages) return unsettled_ = std::move(found);
   return found_[std::move(name)] = std::move(found);
 }
 
 FoundMap Finder::search(const std::string& url, const std::string& debug_id) {
   if (!debug_id.empty()) {
     if (auto found = search_debug_id(debug_id)) return *found;
+    const auto stored = stored_with_id(debug_id);
+    if (!stored) return {nullptr, stored.error().message};
+    if (*stored != nullptr) return {(*stored)->map.get(), {}, Evidence::DebugId};
     return {nullptr, say("no map has the debug id ", debug_id)};
   }
   if (places_.any_file && named_.size() == 1) return {named_.front()->map.get(), {}, Evidence::AnyFile};
@@ -205,6 +210,21 @@ std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosel
   Best best(url, loosely);
   for (const auto& loaded : *stored_) best.offer_names(*loaded);
   return best.found();
+}
+
+// A server is not looked through, but asked for the id. Null: it has none.
+Result<const LoadedMap*> Finder::stored_with_id(const std::string& debug_id) {
+  list_store();
+  const auto id = ImageId::parse(debug_id);
+  if (!id) return nullptr;
+  const store::Key key{.id = *id, .kind = index::Kind::SourceMap};
+  auto blob = shelf_->find(key);
+  if (!blob) return fail(blob.error());
+  if (*blob == nullptr) return nullptr;
+  auto loaded = load_index(std::move(*blob), shelf_->place_of(key));
+  if (!loaded) return fail(loaded.error());
+  stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
+  return stored_->back().get();
 }
 
 // To look through all of them has copied none.

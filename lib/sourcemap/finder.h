@@ -72,6 +72,7 @@ class Finder {
   void list_folders();
   void list_store();
   void copy_to_first_store(const Map* map);
+  Result<const LoadedMap*> stored_with_id(const std::string& debug_id);
   const LoadedMap* open(const std::string& path);
 
   Places places_;
@@ -84,6 +85,7 @@ class Finder {
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
   SourcePaths source_paths_;
   std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;
+  FoundMap unsettled_;  // what was found last, while a store could not be asked
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> debug_ids_;
 };
 

@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "base/words.h"
+#include "redis/address.h"
+#include "redis/engine.h"
 #include "store/chain_shelf.h"
+#include "store/engine_shelf.h"
 #include "store/folder_shelf.h"
 
 namespace symkit::store {
@@ -18,14 +21,15 @@ std::string_view scheme_of(std::string_view store) {
   return end == std::string_view::npos || store.find('/') < end ? std::string_view() : store.substr(0, end);
 }
 
+// redis://a,b is one store: a cluster's nodes stand between commas, too.
+bool goes_on(std::string_view url, std::string_view piece) {
+  if (!redis::is_engine(url) || url.find('/', url.find("://") + 3) != std::string_view::npos) return false;
+  return piece.find("://") == std::string_view::npos && piece[0] != '/' && piece[0] != '.';
+}
+
 bool is_folder(std::string_view text) {
   std::error_code ignored;
   return std::filesystem::is_directory(std::filesystem::path(text), ignored);
-}
-
-std::unique_ptr<Shelf> open_store(std::string_view store) {
-  if (store.starts_with(folder_scheme)) store.remove_prefix(folder_scheme.size());
-  return std::make_unique<FolderShelf>(std::string(store));
 }
 
 }  // namespace
@@ -33,28 +37,51 @@ std::unique_ptr<Shelf> open_store(std::string_view store) {
 Chain read_chain(std::string_view text, Between between) {
   if (is_folder(text)) return {std::string(text)};
   Chain chain;
+  bool was_comma = false;
   while (!text.empty()) {
     const std::size_t end =
         std::min(text.find_first_of(between == Between::Commas ? "," : ", \t\n"), text.size());
-    if (end != 0) chain.emplace_back(text.substr(0, end));
+    const std::string_view piece = text.substr(0, end);
+    if (!piece.empty() && was_comma && !chain.empty() && goes_on(chain.back(), piece))
+      chain.back() += say(',', piece);
+    else if (!piece.empty())
+      chain.emplace_back(piece);
+    was_comma = end < text.size() && text[end] == ',';
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return chain;
 }
 
 Result<void> check_chain(const Chain& chain) {
-  for (const std::string& store : chain)
-    if (const auto scheme = scheme_of(store); !scheme.empty() && !store.starts_with(folder_scheme))
-      return fail(
-          say("store ", store, ": ", scheme, ":// is no kind of store that this program knows; a folder is"));
+  for (const std::string& store : chain) {
+    if (redis::is_engine(store)) {
+      if (const auto address = redis::read_address(store); !address) return fail(address.error());
+      continue;
+    }
+    const auto scheme = scheme_of(store);
+    if (scheme.empty() || store.starts_with(folder_scheme)) continue;
+    return fail(say("store ", store, ": ", scheme,
+                    ":// is no kind of store that this program knows; folders and redis:// are"));
+  }
   return {};
 }
 
-std::unique_ptr<Shelf> open_shelf(const Chain& chain) {
+// An address that cannot be read was refused by check_chain().
+std::unique_ptr<StockedShelf> open_store(const std::string& store, std::chrono::seconds expire) {
+  if (redis::is_engine(store)) {
+    auto engine = redis::Engine::open(store);
+    if (!engine) return std::make_unique<FolderShelf>("");
+    return std::make_unique<EngineShelf>(std::move(*engine), expire);
+  }
+  return std::make_unique<FolderShelf>(store.starts_with(folder_scheme) ? store.substr(folder_scheme.size())
+                                                                        : store);
+}
+
+std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire) {
   if (chain.empty()) return std::make_unique<FolderShelf>("");
-  if (chain.size() == 1) return open_store(chain.front());
+  if (chain.size() == 1) return open_store(chain.front(), expire);
   std::vector<std::unique_ptr<Shelf>> shelves;
-  for (const std::string& store : chain) shelves.push_back(open_store(store));
+  for (const std::string& store : chain) shelves.push_back(open_store(store, expire));
   return std::make_unique<ChainShelf>(std::move(shelves));
 }
 

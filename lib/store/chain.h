@@ -1,13 +1,15 @@
 // Stores one behind the other: what --store and SYMKIT_STORE name. They are asked in their order.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
-#include "store/shelf.h"
+#include "store/lifetime.h"
+#include "store/stock.h"
 
 namespace symkit::store {
 
@@ -21,7 +23,11 @@ Chain read_chain(std::string_view text, Between between = Between::Commas);
 // An error says which of them cannot be a store, and why.
 Result<void> check_chain(const Chain& chain);
 
+// One of them, to be looked after, or to be written with another lifetime.
+std::unique_ptr<StockedShelf> open_store(const std::string& store,
+                                         std::chrono::seconds expire = Lifetime().of_index);
+
 // The shelf that asks them all. Without any it is nowhere: nothing is found, and nothing can be put.
-std::unique_ptr<Shelf> open_shelf(const Chain& chain);
+std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire = Lifetime().of_index);
 
 }  // namespace symkit::store

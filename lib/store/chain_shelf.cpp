@@ -15,6 +15,10 @@ namespace {
 // More than a chain's users ask for again.
 constexpr std::size_t most_remembered = 100'000;
 
+bool is_native(const Key& key) {
+  return key.part == 0 && (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest);
+}
+
 bool is_whole_manifest(const Key& key) { return key.kind == index::Kind::Manifest && key.part == 0; }
 
 }  // namespace
@@ -25,11 +29,13 @@ struct ChainShelf::Search {
     io::SharedBlob found = nullptr;
     io::SharedBlob unsound = nullptr;  // there is something, but it is not what belongs there
     std::optional<Error> error = {};
+    bool is_settled = false;                // in its other form: in one piece, or in parts
     std::vector<std::size_t> copy_to = {};  // the links that would have had it
     Where where = {};                       // what is given is from
 
     Found result() {
       if (found) return std::move(found);
+      if (is_settled) return nullptr;
       if (unsound) return std::move(unsound);
       if (error) return fail(std::move(*error));
       return nullptr;
@@ -44,7 +50,10 @@ ChainShelf::ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves) : links_(she
 
 std::vector<Found> ChainShelf::get(std::span<const Key> keys) {
   Search search{std::vector<Search::Item>(keys.size())};
-  for (std::size_t link = 0; link < links_.size(); ++link) ask(link, keys, search);
+  for (std::size_t link = 0; link < links_.size(); ++link) {
+    ask(link, keys, search);
+    settle_other_forms(keys, search);
+  }
   std::vector<Found> found;
   found.reserve(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -60,7 +69,7 @@ void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search
   std::vector<Key> wanted;
   std::vector<std::size_t> items;
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (search.items[i].found) continue;
+    if (search.items[i].found || search.items[i].is_settled) continue;
     wanted.push_back(keys[i]);
     items.push_back(i);
     if (!is_whole_manifest(keys[i])) continue;
@@ -71,6 +80,16 @@ void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search
   std::vector<Found> found = links_[link].shelf->get(wanted);
   for (std::size_t i = 0; i < found.size(); ++i)
     take({link, wanted[i]}, keys[items[i]], std::move(found[i]), search, items[i]);
+}
+
+// Who has an index in one piece is not asked for its parts, nor the other way round: nobody further on is,
+// either.
+void ChainShelf::settle_other_forms(std::span<const Key> keys, Search& search) {
+  std::set<ImageId> found;
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (search.items[i].found && is_native(keys[i])) found.insert(keys[i].id);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (!search.items[i].found && is_native(keys[i])) search.items[i].is_settled = found.contains(keys[i].id);
 }
 
 void ChainShelf::take(const Where& where, const Key& key, Found found, Search& search, std::size_t at) {
@@ -168,6 +187,20 @@ Result<void> ChainShelf::each(index::Kind kind, const Visit& visit) {
 std::string ChainShelf::place() const {
   std::string all;
   for (const Link& link : links_) all += say(all.empty() ? "" : ", ", link.shelf->place());
+  return all;
+}
+
+std::uint64_t ChainShelf::outages() const {
+  std::uint64_t all = 0;
+  for (const Link& link : links_) all += link.shelf->outages();
+  return all;
+}
+
+std::string ChainShelf::trouble() const {
+  std::string all;
+  for (const Link& link : links_)
+    if (const std::string trouble = link.shelf->trouble(); !trouble.empty())
+      all += say(all.empty() ? "" : "; ", trouble);
   return all;
 }
 

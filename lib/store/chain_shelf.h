@@ -27,6 +27,8 @@ class ChainShelf final : public Shelf {
   std::string place() const override;
   // Where it was found or put; of what was neither, in the first shelf.
   std::string place_of(const Key& key) const override;
+  std::uint64_t outages() const override;
+  std::string trouble() const override;
 
  private:
   struct Link {
@@ -41,6 +43,7 @@ class ChainShelf final : public Shelf {
     Key key = {};
   };
 
+  static void settle_other_forms(std::span<const Key> keys, Search& search);
   void ask(std::size_t link, std::span<const Key> keys, Search& search);
   void take(const Where& where, const Key& key, Found found, Search& search, std::size_t item);
   void copy_back(const std::vector<std::size_t>& links, const Key& key, const io::SharedBlob& blob);

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "store/shelf.h"
+#include "store/stock.h"
 
 namespace symkit::store {
 
-class FolderShelf final : public Shelf {
+class FolderShelf final : public StockedShelf {
  public:
   explicit FolderShelf(std::string folder) : folder_(std::move(folder)) {}
 
@@ -21,6 +21,8 @@ class FolderShelf final : public Shelf {
   Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override;
   std::string place() const override { return folder_; }
   std::string place_of(const Key& key) const override;
+  Result<void> list(const std::function<void(const Item&)>& visit) override;
+  Result<std::size_t> remove(std::span<const Key> keys) override;
 
  private:
   Found get_one(const Key& key) const;

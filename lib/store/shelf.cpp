@@ -14,20 +14,30 @@ std::string part_digits(const Key& key) {
 
 Found Shelf::find(const Key& key) { return std::move(get({&key, 1}).front()); }
 
-Result<Shelf::Match> Shelf::find_like(const ImageId& id, index::Kind kind,
+Result<Shelf::Match> Shelf::find_first(const ImageId& id, std::span<const index::Kind> kinds) {
+  std::vector<Key> keys;
+  for (const index::Kind kind : kinds) keys.push_back({.id = id, .kind = kind});
+  Match match{.key = keys.front(), .blob = {}};
+  std::vector<Found> found = get(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (!found[i]) return fail(found[i].error());
+    if (*found[i]) return Match{keys[i], std::move(*found[i])};
+  }
+  return match;
+}
+
+Result<Shelf::Match> Shelf::find_like(const ImageId& id, std::span<const index::Kind> kinds,
                                       const std::function<bool(const ImageId&)>& same) {
-  Match match{.key = {.id = id, .kind = kind}, .blob = {}};
-  auto found = find(match.key);
-  if (found && *found == nullptr) {
+  auto match = find_first(id, kinds);
+  if (!match || match->blob) return match;
+  for (const index::Kind kind : kinds) {
     const auto ids = ids_like(id, kind);
     if (!ids) return fail(ids.error());
     const auto meant = std::ranges::find_if(*ids, same);
-    if (meant == ids->end()) return match;
-    match.key.id = *meant;
-    found = find(match.key);
+    if (meant == ids->end()) continue;
+    auto other = find_first(*meant, {&kind, 1});
+    if (!other || other->blob) return other;
   }
-  if (!found) return fail(found.error());
-  match.blob = std::move(*found);
   return match;
 }
 

@@ -58,20 +58,32 @@ class Shelf {
   // Where people would look for a key, whether it is there or not; empty where the shelf is nowhere.
   virtual std::string place_of(const Key& key) const = 0;
 
+  // How often something could not be asked so far, and what was said of it last. What was answered meanwhile
+  // may be answered otherwise when it can be asked again.
+  virtual std::uint64_t outages() const { return 0; }
+  virtual std::string trouble() const { return {}; }
+
   Found find(const Key& key);
 
   struct Match {
     Key key;
     io::SharedBlob blob;  // null: there is none
   };
-  // The whole index of this id, else of one like it; `same` tells of an id whether it is the one that is
-  // meant.
-  Result<Match> find_like(const ImageId& id, index::Kind kind,
+  // The whole index of this id, of the first of these kinds that there is; else of one like it: `same` tells
+  // of an id whether it is the one that is meant.
+  Result<Match> find_like(const ImageId& id, std::span<const index::Kind> kinds,
                           const std::function<bool(const ImageId&)>& same);
+  Result<Match> find_like(const ImageId& id, index::Kind kind,
+                          const std::function<bool(const ImageId&)>& same) {
+    return find_like(id, {&kind, 1}, same);
+  }
 
   // Every whole index of a kind, in the order of ids.
   using Visit = std::function<void(const Key& key, const Found& found)>;
   virtual Result<void> each(index::Kind kind, const Visit& visit);
+
+ private:
+  Result<Match> find_first(const ImageId& id, std::span<const index::Kind> kinds);
 };
 
 }  // namespace symkit::store

@@ -20,15 +20,27 @@ Result<bool> StoreMappings::choose(std::string_view source_file) {
   const std::string_view id = retrace::map_id_of(source_file);
   if (id.empty()) return false;
   auto known = open_.find(id);
-  if (known == open_.end()) {
-    known = open_.emplace(std::string(id), nullptr).first;
-    auto mapping = open(id);
-    if (!mapping) return fail(mapping.error());
-    known->second = std::move(*mapping);
-  }
   // Another build's names would be worse than none.
-  current_ = known->second != nullptr ? known->second.get() : nothing_.get();
+  current_ = nothing_.get();
+  if (known == open_.end()) {
+    const std::uint64_t outages = store_->outages();
+    auto mapping = open(id);
+    if (!mapping && store_->outages() != outages) {
+      say_unavailable(mapping.error());
+      return true;
+    }
+    if (!mapping) return fail(mapping.error());
+    known = open_.emplace(std::string(id), std::move(*mapping)).first;
+  }
+  if (known->second != nullptr) current_ = known->second.get();
   return true;
+}
+
+// The frames of this time stay as they are; those that come later may find the store again.
+void StoreMappings::say_unavailable(const Error& error) {
+  if (is_unavailable_) return;
+  is_unavailable_ = true;
+  warn_(error.message);
 }
 
 Result<std::unique_ptr<retrace::Mapping>> StoreMappings::open(std::string_view id) {

@@ -24,11 +24,14 @@ class StoreMappings : public retrace::MappingSource {
   // Null: the store has none of this id.
   Result<std::unique_ptr<retrace::Mapping>> open(std::string_view id);
 
+  void say_unavailable(const Error& error);
+
   std::unique_ptr<store::Shelf> store_;
   WarningSink warn_;
   std::unique_ptr<retrace::Mapping> nothing_;                                   // before any is named
   std::map<std::string, std::unique_ptr<retrace::Mapping>, std::less<>> open_;  // nullptr: the store has none
   retrace::Mapping* current_ = nullptr;
+  bool is_unavailable_ = false;  // it was said
 };
 
 }  // namespace symkit::tools

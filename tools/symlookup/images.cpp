@@ -65,6 +65,7 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
   const Origin origin = origin_of(file, how_to.architecture);
   intake::Options how = how_to;
   how.name = origin.name;
+  how.whole = true;
   if (origin.file != file) how.beside = file;
   auto indexed = intake::index_file(origin.file, store, how);
   if (!indexed) return fail(indexed.error().message + advice_for(origin));
@@ -80,8 +81,8 @@ Opened open_image(const std::string& file, store::Shelf& store, const intake::Op
                     only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
                                                       : "source map, which smapresolve reads",
                     ", and no image"));
-  auto blob = intake::blob_of(only, store);
-  auto image = blob ? symbolize::NativeImage::open(std::move(*blob), only.path) : fail(blob.error());
+  auto found = intake::find(only, store);
+  auto image = found ? symbolize::NativeImage::open(std::move(found->blob), only.path) : fail(found.error());
   if (image && !origin.name.empty()) (*image)->set_name(origin.name);
   if (image && only.counts_from_load) (*image)->forget_text_base();
   return image;

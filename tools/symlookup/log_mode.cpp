@@ -70,6 +70,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
         return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
       });
   const auto sent = output.flush();
+  if (const std::string trouble = locator.store().trouble(); !trouble.empty()) console.warning(trouble);
   summary.take_problems(rewriter.problems());
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();

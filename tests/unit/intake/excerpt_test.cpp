@@ -38,9 +38,9 @@ bool has_lines(const index::NativeIndex& index, ImageOffset offset) {
 io::SharedBlob indexed(const std::string& file, store::Shelf& store, const intake::Options& how) {
   const auto made = intake::index_file(file, store, how);
   REQUIRE(made);
-  const auto blob = intake::blob_of(made->front(), store);
-  REQUIRE(blob);
-  return *blob;
+  const auto found = intake::find(made->front(), store);
+  REQUIRE(found);
+  return found->blob;
 }
 
 }  // namespace

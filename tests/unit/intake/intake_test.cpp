@@ -161,9 +161,9 @@ TEST_CASE("what the store has damaged is made again") {
         std::string(SYMKIT_TEST_DATA "/sourcemap/rollup/app.js.map")}) {
     const auto first = intake::index_file(file, store, {});
     REQUIRE(first);
-    const auto blob = intake::blob_of(first->front(), store);
-    REQUIRE(blob);
-    const Bytes cut = (*blob)->bytes().first((*blob)->bytes().size() / 2);
+    const auto found = intake::find(first->front(), store);
+    REQUIRE(found);
+    const Bytes cut = found->blob->bytes().first(found->blob->bytes().size() / 2);
     REQUIRE(store.put({.id = first->front().id, .kind = first->front().kind}, {&cut, 1}));
     const auto again = intake::index_file(file, store, {});
     REQUIRE(again);
@@ -180,16 +180,16 @@ TEST_CASE("an index is handed out from where it is, whether it could be kept or 
   const auto unkept = intake::index_file(file, nowhere, {.keep_unstored = true});
   REQUIRE(unkept);
   CHECK(unkept->front().path.empty());
-  const auto made = intake::blob_of(unkept->front(), nowhere);
+  const auto made = intake::find(unkept->front(), nowhere);
   REQUIRE(made);
   const auto prepared = intake::index_file(file, store, {});
-  const auto kept = intake::blob_of(prepared->front(), store);
+  const auto kept = intake::find(prepared->front(), store);
   REQUIRE(kept);
-  CHECK(std::ranges::equal((*made)->bytes(), (*kept)->bytes()));
+  CHECK(std::ranges::equal(made->blob->bytes(), kept->blob->bytes()));
   const auto up_to_date = intake::index_file(file, store, {});
   fs::remove(up_to_date->front().path);
-  CHECK(intake::blob_of(up_to_date->front(), store));
-  const auto gone = intake::blob_of(prepared->front(), store);
+  CHECK(intake::find(up_to_date->front(), store));
+  const auto gone = intake::find(prepared->front(), store);
   REQUIRE_FALSE(gone);
   CHECK(gone.error().message.ends_with("is no longer there"));
 }

@@ -103,6 +103,10 @@ TEST_CASE("a list of stores is read from commas, in the environment from blanks,
   CHECK(store::read_chain("/a,redis://h/1,,/b,") == store::Chain{"/a", "redis://h/1", "/b"});
   CHECK(store::read_chain("/a b,/c") == store::Chain{"/a b", "/c"});
   CHECK(store::read_chain(" /a b,/c\n", Between::CommasAndBlanks) == store::Chain{"/a", "b", "/c"});
+  // The nodes of a cluster stand between commas, too.
+  CHECK(store::read_chain("/x,redis://a:1,b:2/0,/y") == store::Chain{"/x", "redis://a:1,b:2/0", "/y"});
+  CHECK(store::read_chain("redis://a,/y,b") == store::Chain{"redis://a", "/y", "b"});
+  CHECK(store::read_chain("redis://a b", Between::CommasAndBlanks) == store::Chain{"redis://a", "b"});
   const test::Scratch scratch;
   const std::string odd = scratch.path + "/a, b";
   fs::create_directories(odd);
@@ -114,8 +118,11 @@ TEST_CASE("what can be no store is said before anybody asks it") {
   CHECK(store::check_chain({"/a", "b:/c", "file:///d", "./x://y"}));
   const auto wrong = store::check_chain({"/a", "gopher://h/x"});
   REQUIRE_FALSE(wrong);
-  CHECK(wrong.error().message ==
-        "store gopher://h/x: gopher:// is no kind of store that this program knows; a folder is");
+  CHECK(
+      wrong.error().message ==
+      "store gopher://h/x: gopher:// is no kind of store that this program knows; folders and redis:// are");
+  CHECK(store::check_chain({"redis://h:1/2", "rediss://u:p@h", "unix:///s?db=1"}));
+  CHECK_FALSE(store::check_chain({"redis://h:port"}));
 }
 
 TEST_CASE("a chain is asked in its order, and what a later one has is copied to the earlier") {
@@ -166,6 +173,29 @@ TEST_CASE("a copied manifest is the chain's own: alone, no store seems to have a
   // One with all its parts goes before a copy.
   put(*all.near, manifest, index_saying("all parts", some_id, Kind::Manifest));
   CHECK(said_by(all.chain->find(manifest)) == "all parts");
+}
+
+TEST_CASE("who finds an index in one form asks nobody further on for the other") {
+  Chained all;
+  const Key keys[] = {{.id = some_id}, {.id = some_id, .kind = Kind::Manifest}};
+  put(*all.near, keys[0], index_saying("whole"));
+  put(*all.far, keys[1], index_saying("parts", some_id, Kind::Manifest));
+  auto found = all.chain->get(keys);
+  CHECK(said_by(found[0]) == "whole");
+  CHECK(said_by(found[1]) == "nothing");
+  CHECK(all.far->asked == 0);
+  all.far->works = all.middle->works = false;
+  found = all.chain->get(keys);
+  CHECK(said_by(found[0]) == "whole");
+  CHECK(said_by(found[1]) == "nothing");
+  // The other way round, and nothing is copied in the form that is there already.
+  Chained other;
+  put(*other.near, keys[1], index_saying("parts", some_id, Kind::Manifest));
+  put(*other.far, keys[0], index_saying("whole"));
+  found = other.chain->get(keys);
+  CHECK(said_by(found[0]) == "nothing");
+  CHECK(said_by(found[1]) == "parts");
+  CHECK(said_by(other.near->find(keys[0])) == "nothing");
 }
 
 TEST_CASE("who writes writes to the first that takes it") {

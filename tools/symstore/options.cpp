@@ -1,0 +1,84 @@
+#include "symstore/options.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/words.h"
+#include "common/progress_option.h"
+#include "io/unpack_budget.h"
+
+namespace symkit::symstore {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Command>, 7> commands = {{{"ls", Command::List},
+                                                                           {"push", Command::Push},
+                                                                           {"pull", Command::Pull},
+                                                                           {"rm", Command::Remove},
+                                                                           {"prune", Command::Prune},
+                                                                           {"verify", Command::Verify},
+                                                                           {"stat", Command::Stat}}};
+
+Result<void> take_command(Options& options) {
+  if (options.words.empty()) return fail("say what to do: ls, push, pull, rm, prune, verify or stat");
+  const auto known =
+      std::ranges::find(commands, options.words.front(), [](const auto& one) { return one.first; });
+  if (known == commands.end())
+    return fail(say("'", options.words.front(), "' is not one of ls, push, pull, rm, prune, verify, stat"));
+  options.command = known->second;
+  return {};
+}
+
+Result<void> check_words(const Options& options) {
+  const std::string& name = options.words.front();
+  const bool wants_ids = options.command == Command::Push || options.command == Command::Pull ||
+                         options.command == Command::Remove;
+  if (wants_ids && options.words.size() == 1) return fail(say("name what to ", name, ": ids of images"));
+  const bool takes_ids = wants_ids || options.command == Command::List;
+  if (!takes_ids && options.words.size() > 1)
+    return fail(say("'", options.words[1], "' is one too many for ", name));
+  if (options.to.empty() == (options.command == Command::Push))
+    return fail("--to STORE says where push puts things: they go together");
+  if (options.from.empty() == (options.command == Command::Pull))
+    return fail("--from STORE says where pull gets things: they go together");
+  const bool limits = options.unused || options.max_size;
+  if (limits != (options.command == Command::Prune))
+    return fail("prune takes --unused TIME or --max-size SIZE, or both, and nothing else does");
+  if (options.dry_run && options.command != Command::Prune && options.command != Command::Remove)
+    return fail("--dry-run is for rm and prune");
+  return {};
+}
+
+tools::CommandLine::Accept duration(std::chrono::seconds& value) {
+  return [&value](const std::string& text) -> Result<void> {
+    const auto read = store::read_duration(text);
+    if (!read) return fail("'" + text + "' is not a time: 12h, 45d, or 0 for ever");
+    value = *read;
+    return {};
+  };
+}
+
+}  // namespace
+
+void declare(tools::CommandLine& line, Options& options) {
+  line.option("--store", options.stores);
+  line.option("--to", options.to);
+  line.option("--from", options.from);
+  line.option("--expire", duration(options.expire));
+  line.option("--unused", [&](const std::string& text) { return duration(options.unused.emplace())(text); });
+  line.option("--max-size", [&](const std::string& text) -> Result<void> {
+    options.max_size = io::read_size(text);
+    return options.max_size ? Result<void>()
+                            : fail("'" + text + "' is not a size: 500M, 20G, or a number of bytes");
+  });
+  line.flag("-n,--dry-run", options.dry_run);
+  line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
+  tools::declare_progress(line, options.progress);
+  line.operands(options.words);
+  line.check([&]() -> Result<void> {
+    if (auto taken = take_command(options); !taken) return taken;
+    return check_words(options);
+  });
+}
+
+}  // namespace symkit::symstore

@@ -1,0 +1,34 @@
+// Lines of words: between tabs on a pipe, one below the other on a terminal, or an object of JSON each.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "print/output.h"
+#include "symstore/options.h"
+
+namespace symkit::symstore {
+
+class Table {
+ public:
+  Table(Format format, std::vector<std::string> columns);
+  ~Table();
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  void add(std::vector<std::string> cells);
+  Result<void> flush();
+
+ private:
+  void write_json(const std::vector<std::string>& cells);
+  void write_aligned();
+
+  Format format_;
+  std::vector<std::string> columns_;
+  bool is_aligned_;
+  std::vector<std::vector<std::string>> kept_;  // until their widths are known
+  print::Output output_;
+};
+
+}  // namespace symkit::symstore

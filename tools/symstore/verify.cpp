@@ -1,0 +1,80 @@
+// verify: is everything what it says that it is, and whole?
+#include <set>
+
+#include "base/words.h"
+#include "index/manifest.h"
+#include "store/parts.h"
+#include "store/sound.h"
+#include "symstore/table.h"
+#include "symstore/work.h"
+
+namespace symkit::symstore {
+namespace {
+
+class Verifier {
+ public:
+  Verifier(store::StockedShelf& shelf, Table& table) : shelf_(shelf), table_(table) {}
+
+  void verify(const store::Holding& holding) {
+    const std::set<store::Key> there(holding.keys.begin(), holding.keys.end());
+    constexpr std::size_t at_once = 64;
+    for (std::size_t at = 0; at < holding.keys.size(); at += at_once) {
+      const auto some = std::span(holding.keys).subspan(at, std::min(at_once, holding.keys.size() - at));
+      const std::vector<store::Found> found = shelf_.get(some);
+      for (std::size_t i = 0; i < some.size(); ++i) check(some[i], found[i], there);
+    }
+  }
+
+  std::size_t faults() const { return faults_; }
+  std::size_t keys() const { return keys_; }
+
+ private:
+  void check(const store::Key& key, const store::Found& found, const std::set<store::Key>& there) {
+    ++keys_;
+    if (!found) return tell(key, found.error().message);
+    if (*found == nullptr) return;  // gone meanwhile
+    const Bytes bytes = (*found)->bytes();
+    if (const auto sound = store::check_all(key, bytes); !sound) return tell(key, sound.error().message);
+    if (key.kind == index::Kind::Manifest && key.part == 0) check_parts(key, bytes, there);
+  }
+
+  void check_parts(const store::Key& key, Bytes bytes, const std::set<store::Key>& there) {
+    const auto manifest = index::Manifest::open(bytes);
+    if (!manifest) return tell(key, manifest.error().message);
+    std::size_t missing = 0;
+    for (std::uint32_t part = 1; part <= manifest->parts(); ++part)
+      if (!there.contains(store::part_key(key.id, manifest->checksum_of_part(part)))) ++missing;
+    if (missing != 0) tell(key, say("leads to ", missing, " parts that are missing, of ", manifest->parts()));
+  }
+
+  void tell(const store::Key& key, const std::string& fault) {
+    ++faults_;
+    table_.add({shelf_.place_of(key), fault});
+  }
+
+  store::StockedShelf& shelf_;
+  Table& table_;
+  std::size_t faults_ = 0;
+  std::size_t keys_ = 0;
+};
+
+}  // namespace
+
+Result<void> verify(const Work& work) {
+  Table table(work.options.format, {"place", "fault"});
+  std::size_t faults = 0;
+  for (const std::string& store : work.stores) {
+    const auto shelf = store::open_store(store);
+    const auto all = store::holdings_of(*shelf);
+    if (!all) return fail(all.error());
+    Verifier verifier(*shelf, table);
+    for (const store::Holding& holding : *all) verifier.verify(holding);
+    faults += verifier.faults();
+  }
+  if (const auto flushed = table.flush(); !flushed) return flushed;
+  if (faults == 0) return {};
+  return fail(say(faults, faults == 1 ? " fault" : " faults",
+                  ": put these indexes there again with symprep --force or symstore push"));
+}
+
+}  // namespace symkit::symstore

@@ -1,0 +1,37 @@
+// What symstore does, a function for each command; and what they share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/console.h"
+#include "store/chain.h"
+#include "store/stock.h"
+#include "symstore/options.h"
+
+namespace symkit::symstore {
+
+struct Work {
+  const Options& options;
+  const store::Chain& stores;  // of --store
+  tools::Console& console;
+};
+
+Result<void> list(const Work& work);  // list.cpp
+Result<void> stat(const Work& work);
+Result<void> verify(const Work& work);  // verify.cpp
+Result<void> push(const Work& work);    // transfer.cpp
+Result<void> pull(const Work& work);
+Result<void> remove(const Work& work);  // remove.cpp
+Result<void> prune(const Work& work);
+
+// "native", and "parts" of what nothing leads to.
+std::string kind_of(const store::Holding& holding);
+
+// Those that an id, or its beginning, means.
+bool is_meant(const store::Holding& holding, std::string_view hex);
+// All of `ids` mean something among them; an error says which does not.
+Result<std::vector<store::Holding>> chosen(const std::vector<store::Holding>& all,
+                                           const std::vector<std::string>& ids, const std::string& place);
+
+}  // namespace symkit::symstore
