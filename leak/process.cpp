@@ -178,6 +178,7 @@ void leave(Leaving how) {
   const Busy busy;
   const int before = errno;
   recorder.events.close();
+  recorder.stacks.close();
   ask_for_verdict(recorder.recording.path());
   recorder.recording.end(how == Leaving::ByExit ? format::Ended::ByExit : format::Ended::AtOnce);
   errno = before;
