@@ -149,6 +149,11 @@ void Images::write(std::uintptr_t address) {
   known_[count_++] = {begin, end};
 }
 
+void Images::close() {
+  if (block_ != nullptr) Recording::close(block_);
+  block_ = nullptr;
+}
+
 void Images::forget() {
   count_ = 0;
   block_ = nullptr;

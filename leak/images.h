@@ -30,6 +30,7 @@ class Images {
   // So many of the addresses, from the first, are places behind calls.
   std::size_t count_believable(const std::uint64_t* addresses, std::size_t count) const;
   void forget();
+  void close();
 
   // The image that holds the address; without a beginning if none does.
   static Image find(std::uintptr_t address);

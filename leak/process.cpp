@@ -13,6 +13,7 @@
 #include "sampling.h"
 #include "stack_table.h"
 #include "take_stack.h"
+#include "watcher.h"
 
 extern "C" int __cxa_atexit(void (*function)(void*), void* argument, void* library) noexcept;
 
@@ -76,6 +77,7 @@ bool start() {
   mine->open = 1;
   gate = mine;
   pthread_atfork(nullptr, nullptr, after_fork_in_child);
+  say_hello(recorder.recording.path());
   // The last of all that exit() calls: behind the destructors of libraries, too.
   __cxa_atexit(at_exit, nullptr, nullptr);
   return true;
@@ -94,6 +96,7 @@ bool start_in_child() {
     return false;
   owner = recorder.recording.header()->pid;
   gate->open = 1;
+  say_hello(recorder.recording.path());
   return true;
 }
 
@@ -175,6 +178,8 @@ void leave(Leaving how) {
   const Busy busy;
   const int before = errno;
   recorder.events.close();
+  recorder.stacks.close();
+  ask_for_verdict(recorder.recording.path());
   recorder.recording.end(how == Leaving::ByExit ? format::Ended::ByExit : format::Ended::AtOnce);
   errno = before;
 }

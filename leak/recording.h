@@ -26,6 +26,7 @@ class Recording {
   // Nothing will be added to it.
   static void close(format::BlockHeader* block);
 
+  const char* path() const { return path_; }
   format::Header* header() const { return header_; }
   std::uint64_t now() const;  // nanoseconds since the beginning, to some milliseconds
 

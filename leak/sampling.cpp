@@ -31,6 +31,8 @@ double random_interval() {
 
 }  // namespace
 
+constinit std::atomic<std::uint32_t> Sampling::counters_[std::size_t{1} << counter_bits] = {};
+
 // Of how many chosen bytes the block has does not matter. A thread's first interval begins with its first
 // block, which it may outlast.
 bool Sampling::take(std::uintptr_t address) {

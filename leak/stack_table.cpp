@@ -119,6 +119,13 @@ std::uint32_t StackTable::add(std::uint64_t hash, const Frames& frames, std::uin
   return stack->number;
 }
 
+void StackTable::close() {
+  const Holding hold(lock_);
+  if (block_ != nullptr) Recording::close(block_);
+  block_ = nullptr;
+  images_.close();
+}
+
 // The old tables, and the blocks that they point into, are the parent's; the child's memory of them stays.
 void StackTable::forget() {
   lock_.reset();

@@ -35,6 +35,8 @@ class StackTable {
   // Its number; 0 if there is no room for it.
   std::uint32_t number_of(const Frames& frames);
   void forget();
+  // What is open, of the images too, gets its checksum; what comes later begins another block.
+  void close();
 
  private:
   struct Slot {

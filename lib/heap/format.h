@@ -1,6 +1,5 @@
 // A recording of a heap as a file: what the recorder (leak/) writes and this room reads. Plain records and
-// numbers, nothing else: the recorder shares no more than this with the tools. docs/leak-format.md has it in
-// words.
+// numbers, nothing else: the recorder includes it. docs/leak-format.md has it in words.
 #pragma once
 
 #include <bit>
@@ -112,11 +111,12 @@ struct ImageRecord {
   std::uint64_t slide;  // what the loader has added to the addresses of its file
 };
 
-// Contents of a mark: this, and the name; then, at a multiple of eight, the addresses of blocks that nothing
-// reaches. A mark that has more of them goes on in blocks of the same number.
+// Contents of a mark: this, the name, and why it is not judged; then, at a multiple of eight, the addresses
+// of blocks that nothing reaches. A mark that has more of them goes on in blocks of the same number.
 struct MarkRecord {
   std::uint32_t flags;
-  std::uint32_t name_size;
+  std::uint16_t name_size;
+  std::uint16_t reason_size;
   std::uint64_t count;  // of addresses in this block; bit 0 of one: others that nothing reaches point to it
 };
 inline constexpr std::uint32_t mark_is_judged = 1;  // reachability was looked into

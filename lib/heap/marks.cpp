@@ -13,14 +13,17 @@ namespace {
 bool read_part(const RecordedBlock& block, Bytes contents, Mark& mark, bool& is_last) {
   Cursor at(contents, Endian::Little);
   const std::uint32_t flags = at.u32();
-  const std::uint32_t name_size = at.u32();
+  const std::uint16_t name_size = at.u16();
+  const std::uint16_t reason_size = at.u16();
   const std::uint64_t count = at.u64();
   const Bytes name = at.bytes(name_size);
+  const Bytes reason = at.bytes(reason_size);
   at.skip((8 - at.offset() % 8) % 8);
   if (at.failed() || count > at.remaining() / sizeof(std::uint64_t)) return false;
   mark.number = block.header.number;
   mark.sequence = block.header.sequence;
   mark.name = as_text(name);
+  mark.why_not = as_text(reason);
   mark.is_judged = (flags & format::mark_is_judged) != 0;
   is_last = (flags & format::mark_is_last) != 0;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -48,7 +51,10 @@ std::vector<Mark> read_marks(const Recording& recording, Damage& damage) {
   }
   std::vector<Mark> marks;
   for (auto& [number, reading] : by_number) {
-    reading.mark.is_judged &= reading.is_whole && !damage.any();
+    if (reading.mark.is_judged && (!reading.is_whole || damage.any())) {
+      reading.mark.is_judged = false;
+      reading.mark.why_not = "not all of the recording is there";
+    }
     marks.push_back(std::move(reading.mark));
   }
   return marks;
@@ -56,7 +62,8 @@ std::vector<Mark> read_marks(const Recording& recording, Damage& damage) {
 
 std::vector<std::vector<std::uint8_t>> blocks_of(const Mark& mark) {
   const std::string name = mark.name.substr(0, 1024);
-  const std::size_t begin = (sizeof(format::MarkRecord) + name.size() + 7) & ~std::size_t{7};
+  const std::string reason = mark.why_not.substr(0, 1024);
+  const std::size_t begin = (sizeof(format::MarkRecord) + name.size() + reason.size() + 7) & ~std::size_t{7};
   const std::size_t room = (format::block_room - begin) / sizeof(std::uint64_t);
   std::vector<std::vector<std::uint8_t>> blocks;
   for (std::size_t at = 0; at == 0 || at < mark.unreached.size(); at += room) {
@@ -64,11 +71,12 @@ std::vector<std::vector<std::uint8_t>> blocks_of(const Mark& mark) {
     const bool is_last = at + count == mark.unreached.size();
     const format::MarkRecord record = {
         .flags = (mark.is_judged ? format::mark_is_judged : 0) | (is_last ? format::mark_is_last : 0),
-        .name_size = static_cast<std::uint32_t>(name.size()),
+        .name_size = static_cast<std::uint16_t>(name.size()),
+        .reason_size = static_cast<std::uint16_t>(reason.size()),
         .count = count};
     std::vector<std::uint8_t> contents(begin + count * sizeof(std::uint64_t));
     std::memcpy(contents.data(), &record, sizeof record);
-    std::ranges::copy(name, contents.begin() + sizeof record);
+    std::ranges::copy(name + reason, contents.begin() + sizeof record);
     for (std::size_t i = 0; i < count; ++i) {
       const Unreached& one = mark.unreached[at + i];
       const std::uint64_t word = one.address | (one.is_indirect ? 1 : 0);
@@ -88,6 +96,14 @@ std::vector<std::vector<std::uint8_t>> blocks_of(const Mark& mark) {
     std::ranges::copy(contents, block.begin() + sizeof header);
   }
   return blocks;
+}
+
+void Reach::add(const Reach& other) {
+  direct += other.direct;
+  direct_bytes += other.direct_bytes;
+  indirect += other.indirect;
+  indirect_bytes += other.indirect_bytes;
+  unjudged += other.unjudged;
 }
 
 std::vector<Reach> unreached_of(const Mark& mark, const Replay& replay) {

@@ -16,6 +16,7 @@ struct Mark {
   std::string name;
   std::uint64_t sequence = 0;  // of the last event before it
   bool is_judged = false;      // what is not unreached was within reach
+  std::string why_not = {};    // not judged
   std::vector<Unreached> unreached;
 };
 
@@ -32,6 +33,10 @@ struct Reach {
   Amount indirect;
   Amount indirect_bytes;
   Amount unjudged;  // allocated after the mark
+
+  void add(const Reach& other);
+  Amount blocks() const { return Amount{direct.parts + indirect.parts}; }
+  Amount bytes() const { return Amount{direct_bytes.parts + indirect_bytes.parts}; }
 };
 // By stack. Blocks that have been freed since are not among them.
 std::vector<Reach> unreached_of(const Mark& mark, const Replay& replay);

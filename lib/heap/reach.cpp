@@ -23,6 +23,10 @@ class Search {
   void from_roots(const Roots& roots) {
     for (const std::uint64_t word : roots.words) mark(word, State::Reached);
     for (const MemoryRange& range : roots.ranges) scan(range, State::Reached);
+    for (const MemoryRange& range : roots.allocator)
+      for_each_pointer(range, [&](std::size_t block, std::uint64_t word) {
+        if (word != head_behind(blocks_[block])) mark_block(block, State::Reached);
+      });
     follow(State::Reached);
   }
 
@@ -31,7 +35,7 @@ class Search {
     std::vector<bool> is_pointed_to(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i)
       if (states_[i] == State::Unreached)
-        for_each_pointer(blocks_[i], [&](std::size_t other) {
+        for_each_pointer(blocks_[i], [&](std::size_t other, std::uint64_t) {
           if (other != i) is_pointed_to[other] = true;
         });
     for (const bool in_rings : {false, true})
@@ -47,6 +51,12 @@ class Search {
   }
 
  private:
+  // As glibc lays out its memory: a head of two words, and pieces at multiples of two words.
+  std::uint64_t head_behind(const MemoryRange& block) const {
+    const std::uint64_t two_words = std::uint64_t{2} * word_size_;
+    const std::uint64_t size = block.end - block.begin + word_size_ + two_words - 1;
+    return block.begin - two_words + std::max(size / two_words * two_words, 2 * two_words);
+  }
   bool is_direct(std::size_t block) const { return !direct_.empty() && direct_[block]; }
 
   void lead_from(std::size_t block) {
@@ -83,7 +93,7 @@ class Search {
     }
   }
   void scan(const MemoryRange& range, State state) {
-    for_each_pointer(range, [&](std::size_t block) { mark_block(block, state); });
+    for_each_pointer(range, [&](std::size_t block, std::uint64_t) { mark_block(block, state); });
   }
 
   template <class Use>
@@ -97,7 +107,7 @@ class Search {
       for (std::size_t i = 0; i < size; i += word_size_) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes_.data() + i, word_size_);
-        if (const auto block = block_at(word)) use(*block);
+        if (const auto block = block_at(word)) use(*block, word);
       }
       at += size;
     }

@@ -21,6 +21,10 @@ using ReadMemory = std::function<void(std::uint64_t address, std::span<std::uint
 
 struct Roots {
   std::vector<MemoryRange> ranges;
+  // Data of the C library, whose allocator has pointers to the heads of pieces that are free. Such a head
+  // begins within the last eight bytes of the block before it, if that needs them: it does not lead to that
+  // block.
+  std::vector<MemoryRange> allocator;
   std::vector<std::uint64_t> words;  // of registers
 };
 

@@ -9,6 +9,7 @@ namespace {
 using format::EventKind;
 
 constexpr std::uint64_t short_life = 100;
+constexpr std::size_t most_mapped = 4096;
 
 class Replayer {
  public:
@@ -29,7 +30,8 @@ class Replayer {
         allocate(event);
         break;
       case EventKind::Unmoved: take_back(event); break;
-      default: break;  // the program's own mappings
+      case EventKind::Map: map(event); break;
+      default: unmap({event.address, event.address + event.size});
     }
   }
 
@@ -104,6 +106,24 @@ class Replayer {
     moving_.erase(event.address);
     replay_.blocks.put(event.address, block);
     count(block);
+  }
+
+  // Few, and mapped one after the other: most programs have some dozens.
+  void map(const Event& event) {
+    if (event.size > UINT64_MAX - event.address || replay_.mapped.size() == most_mapped) return;
+    const MemoryRange range = {event.address, event.address + event.size};
+    unmap(range);
+    replay_.mapped.push_back(range);
+  }
+  void unmap(const MemoryRange& gone) {
+    std::vector<MemoryRange> rests;
+    std::erase_if(replay_.mapped, [&](const MemoryRange& range) {
+      if (range.end <= gone.begin || range.begin >= gone.end) return false;
+      if (range.begin < gone.begin) rests.push_back({range.begin, gone.begin});
+      if (range.end > gone.end) rests.push_back({gone.end, range.end});
+      return true;
+    });
+    replay_.mapped.insert(replay_.mapped.end(), rests.begin(), rests.end());
   }
 
   Replay& replay_;

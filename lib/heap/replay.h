@@ -6,6 +6,7 @@
 
 #include "heap/address_map.h"
 #include "heap/events.h"
+#include "heap/reach.h"
 #include "heap/recording.h"
 
 namespace symkit::heap {
@@ -60,6 +61,7 @@ struct Replay {
   std::uint64_t last_time = 0;
   std::uint64_t unknown_frees = 0;  // of what was not seen when it was allocated
   AddressMap<LiveBlock> blocks;     // what is left
+  std::vector<MemoryRange> mapped;  // by the program's own calls of mmap, and not unmapped since
 };
 
 // Up to and with the event of that number. What makes no sense is added to `damage`.

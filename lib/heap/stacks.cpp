@@ -50,7 +50,7 @@ bool Stacks::read_images(Bytes contents) {
     image.id = ImageId::from_bytes(at.bytes(id_size)).value_or(ImageId());
     const Bytes path = at.bytes(path_size);
     at.skip((8 - at.offset() % 8) % 8);
-    if (at.failed()) return false;
+    if (at.failed() || image.end < image.begin) return false;
     image.path.assign(reinterpret_cast<const char*>(path.data()), path.size());
     images_.push_back(std::move(image));
   }

@@ -4,6 +4,14 @@
 
 namespace symkit::symleak {
 
+heap::Reach Findings::unreached() const {
+  heap::Reach sum;
+  for (const Site& site : sites) sum.add(site.unreached);
+  return sum;
+}
+
+bool Findings::has_leaks() const { return is_judged() ? unreached().blocks().parts != 0 : !sites.empty(); }
+
 std::string with_commas(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string out;
@@ -17,6 +25,17 @@ std::string with_commas(std::uint64_t number) {
 std::string counted(std::uint64_t number, std::string_view one) {
   return say(with_commas(number), " ", one, number == 1 ? "" : "s");
 }
+
+namespace {
+
+std::string why_not_judged(const Findings& findings) {
+  if (findings.mark != nullptr) return findings.mark->why_not;
+  if (findings.recording.header().ended == heap::format::Ended::No)
+    return "the program did not come to its end";
+  return "symleak's helper was not there at the program's end";
+}
+
+}  // namespace
 
 std::vector<std::string> doubts(const Findings& findings) {
   std::vector<std::string> all;
@@ -44,6 +63,8 @@ std::vector<std::string> doubts(const Findings& findings) {
     all.push_back(say("this is a process that was forked: what its parent (process ", header.parent,
                       ") had allocated before is not "
                       "counted"));
+  if (!findings.is_judged())
+    all.push_back("what can still be reached was not looked into: " + why_not_judged(findings));
   if (header.sample != 0)
     all.push_back(say("one block was recorded in about every ", counted(header.sample, "byte"),
                       ": the figures are estimates from those"));

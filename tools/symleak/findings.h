@@ -15,9 +15,14 @@ struct Findings {
   const heap::Damage& damage;
   const heap::Replay& replay;
   const NamedStacks& names;
+  const heap::Mark* mark;  // the last one; nullptr if there is none
   const std::vector<Site>& sites;
   unsigned top;  // so many sites are shown; 0: all
 
+  bool is_judged() const { return mark != nullptr && mark->is_judged; }
+  heap::Reach unreached() const;
+  // What CI fails for: what nothing leads to; where that was not looked into, all that is not freed.
+  bool has_leaks() const;
   std::size_t shown() const { return top == 0 || sites.size() < top ? sites.size() : top; }
 };
 

@@ -9,7 +9,7 @@ inline constexpr std::string_view help = R"(  symleak run -o app.leak -- ./app &
 Records what a program allocates, and tells what it never gave back, by stack.
 
 Usage: symleak run [options] -- PROGRAM ARGUMENTS...   as it is, not rebuilt
-       symleak report [options] FILE       what is not freed, and who made it
+       symleak report [options] FILE       what is not freed or lost, and where
        symleak check [options] FILE        for CI: 0 nothing leaks, 3 leaks
 
   -o, --output FILE         run: record into FILE (default: PROGRAM.PID.leak)

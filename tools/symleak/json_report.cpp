@@ -13,6 +13,13 @@ void write_tally(print::JsonWriter& json, const heap::Tally& tally) {
   json.member("shortLived", tally.short_lived.rounded());
 }
 
+void write_reach(print::JsonWriter& json, const heap::Reach& reach) {
+  json.member("lostBlocks", reach.direct.rounded());
+  json.member("lostBytes", reach.direct_bytes.rounded());
+  json.member("lostWithOthersBlocks", reach.indirect.rounded());
+  json.member("lostWithOthersBytes", reach.indirect_bytes.rounded());
+}
+
 void write_frame(print::JsonWriter& json, const NamedFrame& frame) {
   json.begin_object();
   if (!frame.function.empty()) json.member("function", frame.function);
@@ -30,6 +37,7 @@ void write_frame(print::JsonWriter& json, const NamedFrame& frame) {
 void write_site(print::JsonWriter& json, const Findings& findings, const Site& site) {
   json.begin_object();
   write_tally(json, site.tally);
+  if (findings.is_judged()) write_reach(json, site.unreached);
   if (site.is_cut) json.member("cut", true);
   if (site.is_broken) json.member("broken", true);
   json.key("frames");
@@ -54,6 +62,8 @@ void write_json(const Findings& findings, std::string& out) {
   json.member("nanoseconds", findings.replay.last_time);
   json.member("peakBytes", findings.replay.peak_bytes.rounded());
   write_tally(json, findings.replay.total);
+  if (findings.is_judged()) write_reach(json, findings.unreached());
+  json.member("judged", findings.is_judged());
   json.key("notes");
   json.begin_array();
   for (const std::string& doubt : doubts(findings)) json.value(doubt);

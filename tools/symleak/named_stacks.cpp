@@ -83,7 +83,7 @@ const std::vector<std::uint32_t>& NamedStacks::frames_at(std::uint32_t generatio
 
 void NamedStacks::name(const heap::Image* image, std::uint64_t address, std::vector<std::uint32_t>& numbers) {
   if (image == nullptr) {
-    numbers.push_back(number_of({.offset = address, .reason = "in no file that the loader knew"}));
+    numbers.push_back(number_of({.offset = address, .reason = "in no file that the recording names"}));
     return;
   }
   FrameReference frame;

@@ -13,11 +13,14 @@ Result<void> find(const Options& options, tools::Console& console,
   heap::Damage damage = recording->damage();
   const heap::Stacks stacks(*recording, damage);
   const heap::Replay replay = heap::replay(*recording, damage);
+  const std::vector<heap::Mark> marks = heap::read_marks(*recording, damage);
   print::Progress progress(options.progress);
   const auto names = NamedStacks::open(options, *recording, stacks, progress, console);
   if (!names) return fail(names.error());
-  const std::vector<Site> sites = sites_with_leaks(replay, stacks, **names);
-  use({*recording, damage, replay, **names, sites, options.top});
+  const heap::Mark* mark = marks.empty() ? nullptr : &marks.back();
+  const auto sites =
+      sites_with_leaks(mark != nullptr && mark->is_judged ? mark : nullptr, replay, stacks, **names);
+  use({*recording, damage, replay, **names, mark, sites, options.top});
   return {};
 }
 
@@ -40,7 +43,7 @@ Result<bool> check(const Options& options, tools::Console& console) {
   print::Output output;
   bool is_clean = true;
   auto done = find(options, console, [&](const Findings& findings) {
-    is_clean = findings.sites.empty();
+    is_clean = !findings.has_leaks();
     write(options, findings, output.buffer());
   });
   const auto sent = output.flush();

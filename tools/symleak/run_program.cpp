@@ -13,6 +13,7 @@
 #include "base/environment.h"
 #include "base/words.h"
 #include "io/mapped_file.h"
+#include "symleak/watcher.h"
 
 namespace symkit::symleak {
 namespace {
@@ -115,6 +116,8 @@ void set_environment(const Options& options, const std::string& recorder, const 
   ::setenv("LD_PRELOAD", (others.empty() ? recorder : recorder + ":" + others).c_str(), 1);
   ::setenv("SYMLEAK_FILE", output.c_str(), 1);
   ::setenv("SYMLEAK_STACKS", options.stacks.empty() ? "auto" : options.stacks.c_str(), 1);
+  if (const std::string watcher = start_watcher(output); !watcher.empty())
+    ::setenv("SYMLEAK_WATCHER", watcher.c_str(), 1);
   if (options.sample != 0) ::setenv("SYMLEAK_SAMPLE", std::to_string(options.sample).c_str(), 1);
 }
 

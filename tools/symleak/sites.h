@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "heap/marks.h"
 #include "heap/replay.h"
 #include "symleak/named_stacks.h"
 
@@ -12,12 +13,14 @@ namespace symkit::symleak {
 struct Site {
   std::vector<std::uint32_t> frames;  // by number, innermost first
   heap::Tally tally;
+  heap::Reach unreached;  // where a mark was judged
   bool is_cut = false;
   bool is_broken = false;
 };
 
-// Those of which something is left, the most bytes first.
-std::vector<Site> sites_with_leaks(const heap::Replay& replay, const heap::Stacks& stacks,
-                                   NamedStacks& names);
+// Those of which something is left: first those that nothing leads to, then the others, the most bytes first.
+// `mark`: nullptr if none was judged.
+std::vector<Site> sites_with_leaks(const heap::Mark* mark, const heap::Replay& replay,
+                                   const heap::Stacks& stacks, NamedStacks& names);
 
 }  // namespace symkit::symleak

@@ -35,6 +35,10 @@ void append_head(const Findings& findings, std::string& out) {
              counted(total.live_bytes.rounded(), "byte"));
   if (!findings.sites.empty()) out += say(", from ", counted(findings.sites.size(), "place"));
   out += "\n";
+  if (!findings.is_judged()) return;
+  const heap::Reach unreached = findings.unreached();
+  out += say("lost       ", counted(unreached.blocks().rounded(), "block"), ", ",
+             counted(unreached.bytes().rounded(), "byte"), ": nothing leads to them any more\n");
 }
 
 void append_frame(const NamedFrame& frame, std::string& out) {
@@ -55,12 +59,27 @@ void append_frame(const NamedFrame& frame, std::string& out) {
   out += "\n";
 }
 
+// Of what is not freed here.
+void append_reach(const Site& site, std::string& out) {
+  const heap::Reach& lost = site.unreached;
+  if (lost.blocks().parts == 0) {
+    out += ": still reachable";
+  } else if (lost.blocks() != site.tally.live) {
+    out += say(": ", counted(lost.bytes().rounded(), "byte"), " in ",
+               counted(lost.blocks().rounded(), "block"), " lost");
+  } else {
+    out += ": lost";
+  }
+  if (lost.blocks().parts != 0 && lost.direct.parts == 0) out += ", with the blocks that lead to them";
+}
+
 void append_site(const Findings& findings, const Site& site, std::size_t number, std::string& out) {
   const heap::Tally& tally = site.tally;
   out += say("\n", number, ". ", counted(tally.live_bytes.rounded(), "byte"), " in ",
              counted(tally.live.rounded(), "block"));
   if (tally.allocations != tally.live)
     out += say(", of ", with_commas(tally.allocations.rounded()), " allocated here");
+  if (findings.is_judged()) append_reach(site, out);
   out += "\n";
   if (site.frames.empty()) out += "    (no stack)\n";
   for (const std::uint32_t frame : site.frames) append_frame(findings.names.frame(frame), out);

@@ -32,7 +32,7 @@ std::vector<std::string> found(const std::vector<heap::MemoryRange>& blocks, con
 }
 
 using Texts = std::vector<std::string>;
-const heap::Roots data = {.ranges = {{100 * 8, 110 * 8}}, .words = {}};
+const heap::Roots data = {.ranges = {{100 * 8, 110 * 8}}, .allocator = {}, .words = {}};
 
 }  // namespace
 
@@ -45,8 +45,8 @@ TEST_CASE("from a root, through blocks, into the middle of one") {
 TEST_CASE("the end of a block is not in it; registers are roots") {
   Words words;
   words.at = {{100 * 8, 1096}};
-  CHECK(found({{1000, 1096}, {2000, 2008}}, words, {.ranges = data.ranges, .words = {2007}}) ==
-        Texts{"direct 1000"});
+  CHECK(found({{1000, 1096}, {2000, 2008}}, words,
+              {.ranges = data.ranges, .allocator = {}, .words = {2007}}) == Texts{"direct 1000"});
 }
 
 TEST_CASE("a list that was lost: its head is lost, the rest goes with it") {
@@ -66,10 +66,21 @@ TEST_CASE("rings: one of each is lost, also where it points to itself") {
         Texts{"direct 1000", "indirect 2000", "direct 3000", "indirect 4000"});
 }
 
+TEST_CASE("the allocator's pointer to the piece behind a block does not lead to the block") {
+  Words words;
+  const std::vector<heap::MemoryRange> blocks = {{0x1000, 0x1000 + 1010}};  // its piece ends at 0x1000 + 1008
+  words.at = {{800, 0x1000 + 1008}};
+  CHECK(found(blocks, words, {.ranges = {}, .allocator = data.ranges, .words = {}}) == Texts{"direct 4096"});
+  CHECK(found(blocks, words, data).empty());
+  words.at = {{800, 0x1000 + 1000}};
+  CHECK(found(blocks, words, {.ranges = {}, .allocator = data.ranges, .words = {}}).empty());
+}
+
 TEST_CASE("no blocks, and ranges that are no whole words") {
   CHECK(found({}, {}, data).empty());
   Words words;
   words.at = {{800, 1000}};
-  CHECK(found({{1000, 1008}}, words, {.ranges = {{801, 808}}, .words = {}}) == Texts{"direct 1000"});
-  CHECK(found({{1000, 1008}}, words, {.ranges = {{799, 809}}, .words = {}}).empty());
+  CHECK(found({{1000, 1008}}, words, {.ranges = {{801, 808}}, .allocator = {}, .words = {}}) ==
+        Texts{"direct 1000"});
+  CHECK(found({{1000, 1008}}, words, {.ranges = {{799, 809}}, .allocator = {}, .words = {}}).empty());
 }

@@ -1,0 +1,124 @@
+#include "symleak/mark_process.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "heap/marks.h"
+#include "symleak/roots.h"
+#include "symleak/stopped_process.h"
+
+namespace symkit::symleak {
+namespace {
+
+namespace format = heap::format;
+
+#if defined(__x86_64__)
+constexpr std::uint32_t own_machine = 62;
+#elif defined(__aarch64__)
+constexpr std::uint32_t own_machine = 183;
+#else
+constexpr std::uint32_t own_machine = 0;
+#endif
+
+// The file that the process is writing.
+class OpenRecording {
+ public:
+  static Result<OpenRecording> open(const std::string& path) {
+    OpenRecording opened;
+    opened.file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (opened.file_ < 0) return fail(say(path, ": ", std::strerror(errno)));
+    void* memory = ::mmap(nullptr, format::header_size, PROT_READ | PROT_WRITE, MAP_SHARED, opened.file_, 0);
+    if (memory == MAP_FAILED) return fail(say(path, ": ", std::strerror(errno)));
+    opened.header_ = static_cast<format::Header*>(memory);
+    return opened;
+  }
+  OpenRecording(OpenRecording&& other) noexcept
+      : file_(std::exchange(other.file_, -1)), header_(std::exchange(other.header_, nullptr)) {}
+  OpenRecording& operator=(OpenRecording&&) = delete;
+  ~OpenRecording() {
+    if (header_ != nullptr) ::munmap(header_, format::header_size);
+    if (file_ >= 0) ::close(file_);
+  }
+
+  std::uint64_t sequence() const { return std::atomic_ref(header_->sequence).load(); }
+
+  // Of a mark: those of later ones are greater.
+  std::uint32_t next_number() const {
+    return static_cast<std::uint32_t>(std::atomic_ref(header_->next_block).load() / format::block_size);
+  }
+
+  // Taken as the recorder takes its own, so that neither gets the other's.
+  Result<void> append(const std::vector<std::uint8_t>& block) {
+    const std::uint64_t place = std::atomic_ref(header_->next_block).fetch_add(block.size());
+    const ssize_t written = ::pwrite(file_, block.data(), block.size(), static_cast<off_t>(place));
+    if (written != static_cast<ssize_t>(block.size()))
+      return fail(say("the recording: ", std::strerror(errno)));
+    return {};
+  }
+
+ private:
+  OpenRecording() = default;
+  int file_ = -1;
+  format::Header* header_ = nullptr;
+};
+
+std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay) {
+  std::vector<heap::MemoryRange> ranges;
+  replay.blocks.for_each([&](std::uint64_t address, const heap::LiveBlock& block) {
+    ranges.push_back({address, address + std::max<std::uint64_t>(block.size, 1)});
+  });
+  std::ranges::sort(ranges, {}, &heap::MemoryRange::begin);
+  return ranges;
+}
+
+// Why the blocks of this recording cannot be told apart; empty: they can.
+std::string why_not(const heap::Recording& recording, const heap::Damage& damage) {
+  const format::Header& header = recording.header();
+  if (header.machine != own_machine) return "the program is for another processor";
+  if (header.sample != 0) return "only samples were recorded: blocks that were not may lead to others";
+  if (header.parent != 0) return "the process was forked: blocks of its parent's may lead to others";
+  if (damage.any() || header.events_dropped != 0) return "not all of the recording is there";
+  return {};
+}
+
+Result<void> judge(int pid, const std::string& path, const OpenRecording& opened, heap::Mark& mark) {
+  const auto process = StoppedProcess::stop(pid);
+  mark.sequence = opened.sequence();
+  if (!process) return fail(process.error());
+  const auto recording = heap::Recording::open(path);
+  if (!recording) return fail(recording.error());
+  heap::Damage damage = recording->damage();
+  const heap::Replay replay = heap::replay(*recording, damage);
+  if (const std::string reason = why_not(*recording, damage); !reason.empty()) return fail(reason);
+  const std::vector<heap::MemoryRange> blocks = ranges_of(replay);
+  const heap::Roots roots = roots_of(**process, blocks, replay.mapped);
+  mark.unreached = heap::find_unreached(
+      blocks, roots,
+      [&](std::uint64_t address, std::span<std::uint8_t> bytes) { (*process)->read(address, bytes); }, 8);
+  mark.is_judged = true;
+  return {};
+}
+
+}  // namespace
+
+// A mark is made in any case: as a moment to compare with it serves unjudged, too.
+Result<void> mark_process(int pid, const std::string& recording, const std::string& name) {
+  auto opened = OpenRecording::open(recording);
+  if (!opened) return fail(opened.error());
+  heap::Mark mark;
+  mark.number = opened->next_number();
+  mark.name = name;
+  const auto judged = judge(pid, recording, *opened, mark);
+  if (!judged) mark.why_not = judged.error().message;
+  for (const auto& block : heap::blocks_of(mark))
+    if (auto written = opened->append(block); !written) return written;
+  return {};
+}
+
+}  // namespace symkit::symleak

@@ -1,0 +1,128 @@
+#include "symleak/roots.h"
+
+#include <algorithm>
+#include <cstring>
+#include <elf.h>
+#include <string_view>
+
+namespace symkit::symleak {
+namespace {
+
+using heap::MemoryRange;
+
+constexpr std::uint64_t page = 4096;
+constexpr std::uint64_t red_zone = 128;  // below the stack pointer, where leaf functions keep what they have
+constexpr std::uint64_t thread_record =
+    4096;  // the C library's own record of a thread, behind the thread pointer
+
+bool is_c_library(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.starts_with("libc.so.") || name.starts_with("libc-2.");
+}
+
+class RootFinder {
+ public:
+  RootFinder(const StoppedProcess& process, std::span<const MemoryRange> blocks)
+      : process_(process), blocks_(blocks) {}
+
+  void add_images() {
+    for (const Mapping& mapping : process_.mappings())
+      if (mapping.file_offset == 0 && mapping.is_readable && mapping.path.starts_with('/') &&
+          !mapping.path.ends_with("libsymleak-record.so"))
+        add_image(mapping);
+  }
+
+  void add_threads() {
+    for (const StoppedThread& thread : process_.threads()) {
+      roots_.words.insert(roots_.words.end(), thread.registers.begin(), thread.registers.end());
+      add_stack(thread);
+      add_thread_storage(thread);
+    }
+  }
+
+  void add_mapped(const MemoryRange& range) {
+    for (const Mapping& mapping : process_.mappings())
+      if (mapping.is_readable && mapping.is_writable)
+        add({std::max(range.begin, mapping.begin), std::min(range.end, mapping.end)});
+  }
+
+  heap::Roots take() { return std::move(roots_); }
+
+ private:
+  void add(const MemoryRange& range) {
+    if (range.begin < range.end) roots_.ranges.push_back(range);
+  }
+
+  // Its segments that are written to, to the end of their last page: the loader keeps records behind its own.
+  void add_image(const Mapping& mapping) {
+    Elf64_Ehdr header = {};
+    read(mapping.begin, header);
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+        header.e_phentsize != sizeof(Elf64_Phdr) || header.e_phoff > page)
+      return;
+    const std::uint64_t bias = header.e_type == ET_EXEC ? 0 : mapping.begin;
+    for (unsigned i = 0; i < header.e_phnum; ++i) {
+      Elf64_Phdr segment = {};
+      read(mapping.begin + header.e_phoff + i * sizeof segment, segment);
+      if (segment.p_type == PT_TLS) thread_storage_ += segment.p_memsz + segment.p_align;
+      if (segment.p_type != PT_LOAD || (segment.p_flags & PF_W) == 0) continue;
+      const std::uint64_t end = bias + segment.p_vaddr + segment.p_memsz;
+      const MemoryRange range = {bias + segment.p_vaddr, (end + page - 1) & ~(page - 1)};
+      (is_c_library(mapping.path) ? roots_.allocator : roots_.ranges).push_back(range);
+    }
+  }
+  template <class Record>
+  void read(std::uint64_t address, Record& record) const {
+    process_.read(address, {reinterpret_cast<std::uint8_t*>(&record), sizeof record});
+  }
+
+  const Mapping* mapping_at(std::uint64_t address) const {
+    for (const Mapping& mapping : process_.mappings())
+      if (address >= mapping.begin && address < mapping.end) return &mapping;
+    return nullptr;
+  }
+  const MemoryRange* block_at(std::uint64_t address) const {
+    const auto next = std::ranges::upper_bound(blocks_, address, {}, &MemoryRange::begin);
+    return next != blocks_.begin() && address < std::prev(next)->end ? &*std::prev(next) : nullptr;
+  }
+
+  // Stacks of fibers may be blocks themselves.
+  void add_stack(const StoppedThread& thread) {
+    const std::uint64_t begin = thread.stack_pointer - red_zone;
+    if (const MemoryRange* block = block_at(thread.stack_pointer)) return add({begin, block->end});
+    if (const Mapping* mapping = mapping_at(thread.stack_pointer))
+      add({std::max(begin, mapping->begin), mapping->end});
+  }
+
+  // The images' variables lie below the thread pointer, or above it where the processor's ABI says so. The
+  // main thread's lie in memory with the loader's own records, which lead to more.
+  void add_thread_storage(const StoppedThread& thread) {
+    const Mapping* mapping = mapping_at(thread.thread_pointer);
+    if (mapping == nullptr) return;
+    const auto first = std::ranges::lower_bound(blocks_, mapping->begin, {}, &MemoryRange::begin);
+    if (mapping->path.empty() && (first == blocks_.end() || first->begin >= mapping->end) &&
+        mapping->end - mapping->begin <= 64 * page)
+      return add({mapping->begin, mapping->end});
+    const std::uint64_t room = thread_storage_ + page;
+    add({thread.thread_pointer > mapping->begin + room ? thread.thread_pointer - room : mapping->begin,
+         std::min(mapping->end, thread.thread_pointer + thread_record + room)});
+  }
+
+  const StoppedProcess& process_;
+  std::span<const MemoryRange> blocks_;
+  heap::Roots roots_;
+  std::uint64_t thread_storage_ = 0;
+};
+
+}  // namespace
+
+heap::Roots roots_of(const StoppedProcess& process, std::span<const MemoryRange> blocks,
+                     const std::vector<MemoryRange>& mapped) {
+  RootFinder finder(process, blocks);
+  finder.add_images();
+  finder.add_threads();
+  for (const MemoryRange& range : mapped) finder.add_mapped(range);
+  return finder.take();
+}
+
+}  // namespace symkit::symleak
