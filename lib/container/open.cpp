@@ -1,6 +1,7 @@
 #include "container/open.h"
 
 #include <filesystem>
+#include <functional>
 
 #include "archive/cabinet.h"
 #include "archive/entry_path.h"
@@ -54,6 +55,12 @@ class OpenedFile final : public File {
     const std::size_t begin = mapped.size() / parts * part;
     owner_.mapped.release(
         mapped.subspan(begin, part + 1 == parts ? mapped.size() - begin : mapped.size() / parts));
+  }
+  void release_pages(Bytes part) const override {
+    const Bytes mapped = owner_.mapped.bytes();
+    const bool is_own = !std::less()(part.data(), mapped.data()) &&
+                        !std::less()(mapped.data() + mapped.size(), part.data() + part.size());
+    if (is_own) owner_.mapped.release(part);
   }
 
  private:

@@ -37,6 +37,8 @@ class File {
   // Pages of the file that are not needed any more leave memory; they come back if touched. Of so many equal
   // parts one, as it takes its time and several threads can share it.
   virtual void release_pages(std::size_t part = 0, std::size_t parts = 1) const = 0;
+  // The same of some bytes; nothing happens where these are not the file's own, but were unpacked.
+  virtual void release_pages(Bytes part) const = 0;
 };
 
 // What the image in a file is called: without ".debug", and without what Android's tools put behind the names

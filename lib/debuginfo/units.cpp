@@ -8,8 +8,8 @@
 namespace symkit::debuginfo {
 namespace {
 
-// Pages are mapped in again by the thousand where they are needed still: that may not be often.
-constexpr std::size_t bytes_between_releases = 32 << 20;
+constexpr std::size_t bytes_between_releases = 32 << 20;  // while .debug_info is unpacked
+constexpr std::uint64_t bytes_done_with = 8 << 20;        // of units
 
 }  // namespace
 
@@ -27,6 +27,7 @@ Result<void> Units::walk(const WalkOptions& options,
                          " of .debug_info is broken; what comes before the fault is ", options.fate));
       }
       tell_done(*header, options);
+      if (options.is_in_vain()) break;
     }
   });
   if (unpacked_)
@@ -57,7 +58,7 @@ void Units::tell_done(const dwarf::UnitHeader& unit, const WalkOptions& options)
   if (const std::uint64_t elsewhere = split_bytes_.exchange(0); elsewhere != 0)
     options.advanced_elsewhere(elsewhere);
   const std::uint64_t before = done_bytes_.fetch_add(size);
-  if (before / bytes_between_releases != (before + size) / bytes_between_releases) options.release_pages();
+  if (before / bytes_done_with != (before + size) / bytes_done_with) options.done_with(sections().info);
 }
 
 // One worker unpacks .debug_info, the others the other sections.

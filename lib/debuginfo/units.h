@@ -32,8 +32,13 @@ struct WalkOptions {
   std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
   // The same of other files, where skeletons leave something to them. How much that will be nobody knows.
   std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};
-  // Called now and then, from any worker: what was read of the file so far need not stay in memory.
+  // Called now and then while sections are unpacked: what was read of the file so far need not stay in
+  // memory.
   std::function<void()> release_pages = [] {};
+  // Called now and then, from any worker: most units of this .debug_info will not be read again.
+  std::function<void(Bytes)> done_with = [](Bytes) {};
+  // Whether what is left is in vain.
+  std::function<bool()> is_in_vain = [] { return false; };
 };
 
 // What all workers share.

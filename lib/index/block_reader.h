@@ -47,6 +47,8 @@ class BlockReader {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
   };
+  std::uint32_t callee_count() const { return static_cast<std::uint32_t>(callee_count_); }
+  std::uint32_t file_count() const { return static_cast<std::uint32_t>(files_.size() / widths_.file); }
   // Nothing for 0 and for what is none of the block's.
   Callee callee(std::uint32_t local) const;
   void prefetch(std::uint32_t local) const {

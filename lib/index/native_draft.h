@@ -80,8 +80,13 @@ struct DraftFunction {
 class Draft {
  public:
   // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
-  explicit Draft(unsigned instruction_step, FileAddress text_base = {})
-      : step_(instruction_step), text_base_(text_base.value), base_(text_base.value) {}
+  // Rows and calls wait on disk where they do not fit into the bound.
+  explicit Draft(unsigned instruction_step, FileAddress text_base = {}, io::MemoryBound* bound = nullptr)
+      : step_(instruction_step),
+        text_base_(text_base.value),
+        base_(text_base.value),
+        calls_(bound),
+        rows_(bound) {}
 
   // What is added from now on has other addresses than the image: this is added to them, modulo 2^64.
   void move_by(std::uint64_t shift) { base_ = text_base_ - shift; }

@@ -250,6 +250,16 @@ bool NativeIndex::read_block(std::size_t number, std::vector<WholePiece>& out) c
   return true;
 }
 
+NativeIndex::SharedTables NativeIndex::shared_tables(std::size_t number) const {
+  SharedTables tables{.callee_bytes = widths_.callee(), .file_bytes = widths_.file};
+  BlockReader block;
+  if (number >= block_count_ || !open_block(number, block)) return tables;
+  for (std::uint32_t i = 1; i <= block.file_count(); ++i) tables.files.push_back(block.file(i));
+  for (std::uint32_t i = 1; i <= block.callee_count(); ++i)
+    tables.callees.push_back(block.file(block.callee(i).file));
+  return tables;
+}
+
 bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, WholePiece& piece) const {
   Body body;
   Answer answer;
@@ -267,10 +277,21 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
     return place(block, block.callee(answer.calls_[relative.call].callee), relative);
   };
   RowReader rows(body.rows, body.begin, facts_.instruction_step, body.function, answer.calls_);
-  while (rows.next())
-    piece.rows.push_back({rows.address(), rows.call(), absolute(rows.place()), absolute(rows.atos_place())});
+  piece.head_bytes = block.body(number).size() - rows.left();
+  piece.function_callee = piece.last_callee = body.function;
+  const auto needs_file = [&](std::uint32_t file) {
+    if (file != MetCall::own_file) piece.last_file = std::max(piece.last_file, file);
+  };
+  for (std::size_t left = rows.left(); rows.next(); left = rows.left()) {
+    piece.rows.push_back({rows.address(), rows.call(), absolute(rows.place()), absolute(rows.atos_place()),
+                          static_cast<std::uint32_t>(left - rows.left())});
+    needs_file(rows.place().file);
+    needs_file(rows.atos_place().file);
+  }
   for (std::uint32_t i = 1; i < answer.calls_.size(); ++i) {
     const MetCall& call = answer.calls_[i];
+    piece.last_callee = std::max(piece.last_callee, call.callee);
+    needs_file(call.site_file);
     piece.calls.push_back({call.parent, block.callee(call.callee).name,
                            absolute({call.parent, call.site_file, call.site_line, true})});
   }

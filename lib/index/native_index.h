@@ -123,6 +123,7 @@ class NativeIndex {
     std::uint32_t call = 0;
     Place place;
     Place atos_place;
+    std::uint32_t bytes = 0;  // that it takes, with the calls that it defines
   };
   struct Symbol {
     std::uint64_t begin = 0;
@@ -145,12 +146,27 @@ class NativeIndex {
     std::vector<Symbol> symbols;
     std::vector<CallRecord> calls;
     std::vector<Row> rows;
+    // For those who count bytes: what stands before the rows, the block's number of the function's callee,
+    // and the last callee and file that the piece needs: both are numbered as pieces need them.
+    std::uint64_t head_bytes = 0;
+    std::uint32_t function_callee = 0;
+    std::uint32_t last_callee = 0;
+    std::uint32_t last_file = 0;
+  };
+  // What the pieces of a block share: of each callee the file it is in, and the files; and what each takes.
+  struct SharedTables {
+    std::vector<FileId> callees = {};
+    std::vector<FileId> files = {};
+    unsigned callee_bytes = 0;
+    unsigned file_bytes = 0;
   };
   std::size_t block_count() const { return block_count_; }
   std::uint64_t block_start(std::size_t block) const;
   std::uint64_t block_bytes(std::size_t block) const;
   // Appends the block's pieces; false where it is damaged (what could be read has been appended).
   bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
+  // Empty where the block is damaged.
+  SharedTables shared_tables(std::size_t block) const;
 
  private:
   struct Body;

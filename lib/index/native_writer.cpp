@@ -18,6 +18,8 @@ namespace {
 // holds the rows of, since these are read twice, to be cut and to be encoded.
 constexpr std::size_t functions_in_chunk = 128;
 
+constexpr std::size_t chunks_between_reliefs = 8;
+
 // How wide numbers of fixed width are, and what addresses count in.
 struct Layout {
   TableWidths widths;
@@ -103,6 +105,7 @@ Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const 
       encoded.calls = encode_calls(content, pool);
     } else {
       encoded.chunks[item - 2] = encoders[worker].encode(item - 2);
+      if (item % chunks_between_reliefs == 0) content.relieve();
     }
   });
   return encoded;
@@ -110,6 +113,7 @@ Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const 
 
 struct Blocks {
   std::vector<Bytes> bytes;  // of the chunks
+  std::size_t size = 0;
   Buffer starts;
   Buffer offsets;
   Buffer directories;
@@ -118,13 +122,12 @@ struct Blocks {
 // Valid as long as the chunks.
 Blocks joined(std::span<const Chunk> chunks, const Layout& layout) {
   Blocks blocks;
-  std::size_t size = 0;
   for (const Chunk& chunk : chunks) {
     for (const std::uint64_t start : chunk.starts) put_fixed(blocks.starts, start, layout.start_width);
-    for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, size + offset, 4);
+    for (const std::size_t offset : chunk.offsets) put_fixed(blocks.offsets, blocks.size + offset, 4);
     blocks.directories.insert(blocks.directories.end(), chunk.directories.begin(), chunk.directories.end());
     blocks.bytes.emplace_back(chunk.bytes);
-    size += chunk.bytes.size();
+    blocks.size += chunk.bytes.size();
   }
   return blocks;
 }
@@ -230,6 +233,7 @@ std::vector<std::uint8_t> write_with_numbers(const NativeContent& content, unsig
   const Encoded encoded = encode_chunks(content, pool, layout, jobs);
   const Blocks blocks = joined(encoded.chunks, layout);
   const EncodedStrings strings = encode_strings(pool.strings(), encoded.names, jobs);
+  if (std::max(blocks.size, strings.groups.size()) > content.most_bytes) return {};
   const Buffer files = encode_files(pool, layout.widths.name);
   const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
   const Buffer trampolines = encode_trampolines(content.trampolines);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -96,8 +98,15 @@ struct NativeContent {
   // whole.
   const FoldedNumbers* folded_numbers = nullptr;
   std::uint32_t first_member = 0;  // the number of the first, of a part
+  // Called now and then from workers: what is not needed just now may leave memory.
+  std::function<void()> relieve = [] {};
+  // Blocks and strings may take so much each: where they are is said in four bytes.
+  std::uint64_t most_bytes = UINT32_MAX;
 };
 
+inline constexpr std::string_view too_large_to_write =
+    "is too large for an index: its functions or their names take more than 4 GB";
+// Empty where it is.
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);
 
 }  // namespace symkit::index

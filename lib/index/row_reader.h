@@ -67,6 +67,8 @@ class RowReader {
   // Goes on by one row. False at the end, or where it is damaged: then failed().
   bool next();
   bool failed() const { return at_.failed(); }
+  // How many bytes of rows come still.
+  std::size_t left() const { return at_.remaining(); }
 
   std::uint64_t address() const { return address_; }
   std::uint32_t call() const { return call_; }

@@ -55,8 +55,10 @@ class PreparableSymbols final : public Preparable {
                                  .text_base = {},
                                  .is_relative = true,
                                  .source_stamp = stamp_};
-    return index::write_native({.meta = meta, .drafts = symbols->drafts(), .pieces = pieces, .symbols = {}},
-                               options_.jobs);
+    auto bytes = index::write_native(
+        {.meta = meta, .drafts = symbols->drafts(), .pieces = pieces, .symbols = {}}, options_.jobs);
+    if (bytes.empty()) return fail(say(path_, ": ", index::too_large_to_write));
+    return bytes;
   }
 
   std::optional<FileAddress> text_base() const override {

@@ -1,5 +1,6 @@
 // ELF and Mach-O images, whole files and the slices of fat ones.
 #include <algorithm>
+#include <optional>
 
 #include "base/words.h"
 #include "companions/companions.h"
@@ -60,7 +61,11 @@ class PreparableImage final : public Preparable {
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
     options_.watch.began(name(), symbols::debug_bytes(image_, *companions_, options_.jobs));
-    auto bytes = symbols::prepare(image_, how_to_prepare(id));
+    symbols::PrepareOptions how = how_to_prepare(id);
+    if (options_.note_units) how.units = (units_ = std::make_shared<index::UnitSpans>()).get();
+    std::optional<io::MemoryBound> bound;
+    if (options_.max_memory != 0) how.bound = &bound.emplace(options_.max_memory);
+    auto bytes = symbols::prepare(image_, how);
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
   }
@@ -73,6 +78,8 @@ class PreparableImage final : public Preparable {
     auto bytes = symbols::prepare(*excerpt, how_to_prepare(id));
     return bytes && is_sure_of(*bytes, asked) ? std::move(*bytes) : std::vector<std::uint8_t>();
   }
+
+  std::shared_ptr<const index::UnitSpans> units() const override { return units_; }
 
   std::optional<FileAddress> text_base() const override {
     if (!counts_from_load()) return image_.text_base();
@@ -124,6 +131,7 @@ class PreparableImage final : public Preparable {
     how.companions = companions_.get();
     how.was_named = !options_.leave_out_unusable;
     how.release_pages = [&](std::size_t part, std::size_t parts) { file_->release_pages(part, parts); };
+    how.done_with = [&](Bytes part) { file_->release_pages(part); };
     return how;
   }
 
@@ -138,6 +146,7 @@ class PreparableImage final : public Preparable {
   const Options& options_;
   bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
+  std::shared_ptr<index::UnitSpans> units_;
 };
 
 std::string architectures_of(const container::File& file) {

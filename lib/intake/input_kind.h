@@ -42,6 +42,8 @@ class Preparable {
 
   // Its index; empty where it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
+  // Of what was prepared, where Options::note_units asks for that and its kind has units.
+  virtual std::shared_ptr<const index::UnitSpans> units() const { return nullptr; }
   virtual std::string_view why_empty() const { return "holds nothing to look up"; }
 
   // An index that answers for no more than Options::asked; empty where the whole one is to be made.

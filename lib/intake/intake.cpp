@@ -96,6 +96,7 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   }
   auto bytes = one.prepare(*id);
   if (!bytes) return fail(bytes.error());
+  indexed.units = one.units();
   const bool has_better =
       indexed.blob && !options.force && (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));
   if (has_better) return keep(std::move(indexed), one, store, options);
@@ -138,6 +139,7 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
   about = only.about();
   about.prepared = true;
   auto bytes = only.prepare(about.id);
+  about.units = only.units();
   if (bytes && bytes->empty()) return fail(nothing_in(path, only));
   return bytes;
 }

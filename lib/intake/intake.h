@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "base/image_id.h"
 #include "base/result.h"
 #include "companions/places.h"
+#include "index/composition.h"
 #include "io/blob.h"
 #include "store/shelf.h"
 
@@ -48,6 +50,8 @@ struct Options {
   // index is much more work, one is made of what is round these places, and not kept.
   std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};
   std::uint64_t much_to_index = 16U << 20;  // from so many bytes of debug information on
+  std::uint64_t max_memory = 0;             // that preparing an image may hold; 0: nobody says
+  bool note_units = false;                  // say in Indexed::units which unit an index's code is of
   Watch watch = {};
 };
 
@@ -62,6 +66,7 @@ struct Indexed {
   bool in_parts = false;          // `blob` is the manifest of an index in parts
   bool counts_from_load = false;  // what was named does (a PDB), though the index may know of a text base
   std::string id_text = {};       // the id as its writer wrote it, where that is not id.hex()
+  std::shared_ptr<const index::UnitSpans> units = {};  // where it was prepared, see Options::note_units
 };
 
 // The images of a file, one for each slice that was asked for, or its mapping or source map, as indexes in

@@ -9,6 +9,7 @@
 #include "symbols/object_files.h"
 #include "symbols/source.h"
 #include "symbols/unit_gatherer.h"
+#include "symbols/unit_spans.h"
 
 namespace symkit::symbols {
 namespace {
@@ -23,16 +24,24 @@ class DebugInformation final : public Source {
       return {};
     }
     debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
-    const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
-                                     .warn = [&](const std::string& what) { layout.warn(what); },
-                                     .advanced = options.advanced,
-                                     .advanced_elsewhere = options.advanced_elsewhere,
-                                     .release_pages = [&] { options.release_pages(0, 1); }};
+    const debuginfo::WalkOptions how{
+        .jobs = static_cast<unsigned>(drafts.size()),
+        .warn = [&](const std::string& what) { layout.warn(what); },
+        .advanced = options.advanced,
+        .advanced_elsewhere = options.advanced_elsewhere,
+        .release_pages = [&] { options.release_pages(0, 1); },
+        .done_with =
+            [&](Bytes info) {
+              options.done_with(info);
+              relieve(options);
+            },
+        .is_in_vain = [&] { return options.bound != nullptr && options.bound->is_exceeded(); }};
     auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
       return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);
     });
     if (!gatherers) return fail(gatherers.error());
     gatherers_ = std::move(*gatherers);
+    if (options.units != nullptr) name_units(units, *options.units);
     folded_ = gather_folded(layout, units, gatherers_, drafts);
     return {};
   }

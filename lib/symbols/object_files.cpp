@@ -12,9 +12,6 @@
 namespace symkit::symbols {
 namespace {
 
-// Of all units the first in the map counts where two claim an address: so many numbers each file has for its.
-constexpr std::uint64_t units_in_object = std::uint64_t{1} << 40;
-
 struct Work {
   std::size_t number = 0;
   const debuginfo::LinkedObject* object = nullptr;

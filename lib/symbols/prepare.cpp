@@ -11,6 +11,7 @@
 #include "symbols/folded_jumps.h"
 #include "symbols/settle.h"
 #include "symbols/source.h"
+#include "symbols/unit_spans.h"
 
 namespace symkit::symbols {
 namespace {
@@ -18,12 +19,13 @@ namespace {
 // Everything that is gathered of one image before it is written.
 class Gathering {
  public:
-  Gathering(const container::Image& image, unsigned jobs) : jobs_(jobs) {
+  Gathering(const container::Image& image, const PrepareOptions& options)
+      : jobs_(std::max(1U, options.jobs)), bound_(options.bound) {
     for (MakeSource* const make : all_sources) {
       first_drafts_.push_back(drafts_.size());
-      const unsigned count = sources_.emplace_back(make())->draft_count(jobs);
+      const unsigned count = sources_.emplace_back(make())->draft_count(jobs_);
       drafts_.resize(drafts_.size() + count,
-                     index::Draft(instruction_step(image.architecture()), image.text_base()));
+                     index::Draft(instruction_step(image.architecture()), image.text_base(), bound_));
     }
     first_drafts_.push_back(drafts_.size());
   }
@@ -84,6 +86,7 @@ class Gathering {
   }
 
   unsigned jobs_;
+  io::MemoryBound* bound_;
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<std::size_t> first_drafts_;  // each source's, and the end
   std::vector<index::Draft> drafts_;
@@ -106,12 +109,21 @@ std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image)
   return spans;
 }
 
+Result<void> keeps_bound(const PrepareOptions& options) {
+  relieve(options);
+  return options.bound == nullptr ? Result<void>() : options.bound->result();
+}
+
 std::string told_missing(const index::NativeMeta& meta, const PrepareOptions& options) {
   return index::told(meta.split, meta.image_name,
                      options.companions == nullptr ? "" : options.companions->what_was_tried());
 }
 
 }  // namespace
+
+void relieve(const PrepareOptions& options) {
+  if (options.bound != nullptr) options.bound->relieve([&] { options.release_pages(0, 1); });
+}
 
 std::uint64_t debug_bytes(const container::Image& image) {
   const container::Section* info = image.debug_section("debug_info");
@@ -162,8 +174,9 @@ std::uint64_t stamp_without_supplementary(const container::Image& image) {
 
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
   const unsigned jobs = std::max(1U, options.jobs);
-  Gathering gathering(image, jobs);
+  Gathering gathering(image, options);
   if (const auto gathered = gathering.run(Layout(image, options)); !gathered) return fail(gathered.error());
+  if (const auto kept = keeps_bound(options); !kept) return fail(kept.error());
   const std::span<const index::Draft> drafts = gathering.drafts();
   const Settled settled = settle(drafts);
   const std::vector<index::Piece>& pieces = settled.pieces;
@@ -181,15 +194,26 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
       .split = gathering.split(objects != nullptr),
       .segments = image.code_segments()};
+  if (options.units != nullptr) note_units(drafts, pieces, objects, *options.units);
   const bool is_without_objects = objects != nullptr && meta.split.units == objects->count();
   if (meta.split.units != 0 && (options.was_named || !is_without_objects))
     options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   const auto jumps = folded_jumps(settled.folded, drafts);
-  auto bytes = index::write_native({std::move(meta), drafts, pieces, gathering.symbols(), gathering.aliases(),
-                                    trampolines, settled.folded, jumps},
+  auto bytes = index::write_native({.meta = std::move(meta),
+                                    .drafts = drafts,
+                                    .pieces = pieces,
+                                    .symbols = gathering.symbols(),
+                                    .aliases = gathering.aliases(),
+                                    .trampolines = trampolines,
+                                    .folded = settled.folded,
+                                    .jumps = jumps,
+                                    .relieve = [&] { relieve(options); }},
                                    jobs);
+  const auto kept = keeps_bound(options);
   gathering.clear(options);
+  if (!kept) return fail(kept.error());
+  if (bytes.empty()) return fail(std::string(index::too_large_to_write));
   return bytes;
 }
 

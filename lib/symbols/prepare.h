@@ -11,7 +11,9 @@
 #include "base/result.h"
 #include "container/open.h"
 #include "debuginfo/companions.h"
+#include "index/composition.h"
 #include "index/native_writer.h"
+#include "io/memory_bound.h"
 
 namespace symkit::symbols {
 
@@ -29,10 +31,19 @@ struct PrepareOptions {
   // Whether a person named it. What lies in a folder beside others is not told of that has a debug map and
   // none of its object files: it is as good as stripped.
   bool was_named = true;
-  // Called now and then from workers, and from all of them at the end: pages of the file that were read, of
-  // so many equal parts of it this one, need not stay in memory.
+  // Called now and then while sections are being unpacked, and from all workers at the end: pages of the file
+  // that were read, of so many equal parts of it this one, need not stay in memory.
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
+  // The same of a section, now and then from workers while it is read.
+  std::function<void(Bytes)> done_with = [](Bytes) {};
+  // How much memory preparing may hold: null where nobody says. What cannot be done within it is an error.
+  io::MemoryBound* bound = nullptr;
+  // Where not null: filled with the units that the index's code is of, to tell what it is made of.
+  index::UnitSpans* units = nullptr;
 };
+
+// Where there is a bound that is nearly reached: what can wait leaves memory.
+void relieve(const PrepareOptions& options);
 
 // How much debug information there is to read: the whole that `advanced` counts up to.
 std::uint64_t debug_bytes(const container::Image& image);

@@ -11,6 +11,7 @@
 #include "pdb/type_names.h"
 #include "symbols/module_gatherer.h"
 #include "symbols/source.h"
+#include "symbols/unit_spans.h"
 
 namespace symkit::symbols {
 namespace {
@@ -29,6 +30,7 @@ class ProgramDatabase final : public Source {
     const Result<Outline>& outline = layout.outline();
     if (!outline) return fail(outline.error());
     gather_modules(database, layout, *outline, drafts);
+    if (layout.options().units != nullptr) name_units(database, *layout.options().units);
     return {};
   }
 

@@ -15,21 +15,21 @@ vmlinuz or System.map, a mapping.txt, a source map or its script, an .apk or zip
 of these, or a folder. Prints for each index: kind, id, architecture, name, path
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
-  --store DIR          put indexes into DIR; else into $SYMKIT_STORE, else into
-                       ${XDG_CACHE_HOME:-~/.cache}/symkit
+  --store DIR          indexes go into DIR; else $SYMKIT_STORE, ~/.cache/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
+  --max-memory SIZE    hold no more in memory; what waits goes to $TMPDIR
   -f, --force          prepare again what is up to date
   --no-sources         of source maps: leave out the text of their sources
   --summary            at the end, on stderr: what was found, and the time
+  --statistics         print what each index is made of; INPUT may be an index
   --same               only compare two mappings: do they answer alike?
   --format FORMAT      text (tab-separated) or json (one object a line)
   --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --progress WHEN, --color WHEN    auto (on a terminal), always, never
-  -h, --help           this help; the manual: man symprep
-  -V, --version        the version
+  -h, --help, -V, --version        this help (manual: man symprep); version
 )";
 
 }  // namespace symkit::symprep

@@ -8,11 +8,13 @@
 #include "common/watch.h"
 #include "intake/intake.h"
 #include "io/atomic_file.h"
+#include "io/blob.h"
 #include "io/workers.h"
 #include "symprep/help.h"
 #include "symprep/options.h"
 #include "symprep/report.h"
 #include "symprep/same.h"
+#include "symprep/statistics.h"
 
 namespace symkit::symprep {
 namespace {
@@ -25,6 +27,8 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   how.id = options.id;
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.leave_out_sources = options.leave_out_sources;
+  how.note_units = options.statistics;
+  how.max_memory = options.max_memory;
   how.watch = tools::watch_with(progress, console);
   return how;
 }
@@ -44,8 +48,21 @@ Result<void> write_one(const Options& options, const intake::Options& how, Repor
   const std::array parts = {Bytes(*bytes)};
   if (const auto written = io::write_atomically(options.output, parts); !written)
     return fail(written.error());
-  report.add(indexed);
-  return {};
+  return report.add(indexed, *bytes);
+}
+
+// An index that was named is only told of.
+Result<void> tell_of_index(const std::string& path, Report& report) {
+  const auto blob = io::map_blob(path);
+  if (!blob) return fail(blob.error());
+  return report.tell((*blob)->bytes(), path);
+}
+
+Result<void> tell_of(const intake::Indexed& indexed, store::Shelf& store, Report& report) {
+  if (!report.wants_bytes()) return report.add(indexed);
+  const auto blob = intake::blob_of(indexed, store);
+  if (!blob) return fail(blob.error());
+  return report.add(indexed, (*blob)->bytes());
 }
 
 void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,
@@ -55,6 +72,10 @@ void fill_store(const Options& options, intake::Options how, store::Shelf& store
     console.error(error);
   };
   for (const std::string& input : options.inputs) {
+    if (options.statistics && is_index(input)) {
+      if (const auto told = tell_of_index(input, report); !told) complain(told.error());
+      continue;
+    }
     const auto found = intake::files_behind(input);
     if (!found) {
       complain(found.error());
@@ -70,7 +91,8 @@ void fill_store(const Options& options, intake::Options how, store::Shelf& store
         continue;
       }
       if (indexed->empty()) report.left_out();
-      for (const intake::Indexed& one : *indexed) report.add(one);
+      for (const intake::Indexed& one : *indexed)
+        if (const auto told = tell_of(one, store, report); !told) complain(told.error());
     }
   }
 }
@@ -79,7 +101,7 @@ Result<void> prepare(const Options& options, tools::Console& console) {
   if (options.same) return compare_inputs(options, console);
   print::Progress progress(options.progress);
   const intake::Options how = how_to_index(options, progress, console);
-  Report report(options.format);
+  Report report(options.format, options.statistics);
   if (!options.output.empty()) {
     const auto written = write_one(options, how, report);
     progress.finish();

@@ -4,6 +4,7 @@
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
+#include "io/unpack_budget.h"
 
 namespace symkit::symprep {
 namespace {
@@ -32,6 +33,13 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.flag("--same", options.same);
+  line.flag("--statistics", options.statistics);
+  line.option("--max-memory", [&](const std::string& text) -> Result<void> {
+    const auto size = io::read_size(text);
+    if (!size || *size == 0) return fail("'" + text + "' is not a size: 500M, 16G, or a number of bytes");
+    options.max_memory = *size;
+    return {};
+  });
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   tools::declare_progress(line, options.progress);
   line.operands(options.inputs);

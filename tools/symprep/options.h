@@ -28,6 +28,8 @@ struct Options {
   bool leave_out_sources = false;
   bool summary = false;
   bool same = false;  // prepare nothing: compare the two inputs
+  bool statistics = false;
+  std::uint64_t max_memory = 0;  // 0: as much as it takes
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;
 };

@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "print/json.h"
 #include "print/visible.h"
+#include "symprep/statistics.h"
 
 namespace symkit::symprep {
 namespace {
@@ -39,14 +40,23 @@ void append_json(std::string& out, const intake::Indexed& indexed) {
 
 }  // namespace
 
-void Report::add(const intake::Indexed& indexed) {
+Result<void> Report::add(const intake::Indexed& indexed, Bytes bytes) {
   ++(indexed.prepared ? prepared_ : up_to_date_);
+  if (with_statistics_) return tell(bytes, indexed.path, indexed.units.get());
   if (format_ == Format::Json) {
     append_json(output_.buffer(), indexed);
   } else {
     append_text(output_.buffer(), indexed);
   }
   static_cast<void>(output_.flush());  // a failure is told again by the flush at the end
+  return {};
+}
+
+Result<void> Report::tell(Bytes index, const std::string& path, const index::UnitSpans* units) {
+  const auto told = append_statistics(index, path, units, format_, output_.buffer());
+  if (!told) return fail(say(path, ": ", told.error().message));
+  static_cast<void>(output_.flush());
+  return {};
 }
 
 void Report::print_summary() const {

@@ -12,16 +12,21 @@ namespace symkit::symprep {
 
 class Report {
  public:
-  explicit Report(Format format) : format_(format) {}
+  Report(Format format, bool with_statistics) : format_(format), with_statistics_(with_statistics) {}
 
-  // At once: a reader along the way sees each index as soon as it is there.
-  void add(const intake::Indexed& indexed);
+  // At once: a reader along the way sees each index as soon as it is there. `bytes` are its own, for which
+  // statistics ask.
+  Result<void> add(const intake::Indexed& indexed, Bytes bytes = {});
+  // Of an index that was named itself. Errors name it.
+  Result<void> tell(Bytes index, const std::string& path, const index::UnitSpans* units = nullptr);
+  bool wants_bytes() const { return with_statistics_; }
   void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
   void print_summary() const;       // on stderr
   Result<void> flush() { return output_.flush(); }
 
  private:
   Format format_;
+  bool with_statistics_;
   print::Output output_;
   std::size_t prepared_ = 0;
   std::size_t up_to_date_ = 0;

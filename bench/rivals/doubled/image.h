@@ -1,9 +1,10 @@
-// An ELF image taken apart and put together again, with its code and symbols twice.
+// An ELF image taken apart and put together again, with its code and symbols several times.
 #pragma once
 
 #include <algorithm>
 #include <elf.h>
 #include <fcntl.h>
+#include <functional>
 #include <map>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -63,7 +64,9 @@ inline Image read_image(const char* path) {
 }
 
 // Symbols of code, again; local ones stand before the others, as the format demands.
-inline void double_symbols(Image& image, std::uint64_t distance, const std::map<unsigned, unsigned>& again) {
+// `again`: of each section of code the numbers of its copies.
+inline void repeat_symbols(Image& image, std::uint64_t distance,
+                           const std::map<unsigned, std::vector<unsigned>>& again) {
   const std::size_t index = image.find(".symtab");
   const auto& old = image.contents[index];
   Bytes all[2];
@@ -78,17 +81,20 @@ inline void double_symbols(Image& image, std::uint64_t distance, const std::map<
     append();
     const auto section = again.find(symbol.st_shndx);
     if (section == again.end()) continue;
-    symbol.st_value += distance;
-    symbol.st_shndx = Elf64_Half(section->second);
-    append();
+    for (const unsigned copy : section->second) {
+      symbol.st_value += distance;
+      symbol.st_shndx = Elf64_Half(copy);
+      append();
+    }
   }
   image.sections[index].sh_info = Elf64_Word(all[0].size() / sizeof(Elf64_Sym));
   all[0].insert(all[0].end(), all[1].begin(), all[1].end());
   image.contents[index] = std::move(all[0]);
 }
 
-// The code again, without bytes; gives the distance between the two, with room for what the linker left at 0.
-inline std::uint64_t double_code(Image& image) {
+// The code so many times in all, without bytes; gives the distance between one and the next, with room for
+// what the linker left at 0.
+inline std::uint64_t repeat_code(Image& image, unsigned times) {
   constexpr std::uint64_t step = 16 << 20;
   std::uint64_t begin = ~std::uint64_t{0}, end = 0;
   for (const auto& section : image.sections) {
@@ -96,17 +102,19 @@ inline std::uint64_t double_code(Image& image) {
     if (is_loaded(section)) end = std::max(end, section.sh_addr + section.sh_size);
   }
   const std::uint64_t distance = (end - begin) / step * step + 2 * step;
-  std::map<unsigned, unsigned> again;
+  std::map<unsigned, std::vector<unsigned>> again;
   for (unsigned i = 0, count = unsigned(image.sections.size()); i < count; ++i) {
     if (!is_code(image.sections[i])) continue;
     Elf64_Shdr copy = image.sections[i];
     copy.sh_type = SHT_NOBITS;
-    copy.sh_addr += distance;
-    again[i] = unsigned(image.sections.size());
-    image.sections.push_back(copy);
-    image.contents.emplace_back();
+    for (unsigned number = 1; number < times; ++number) {
+      copy.sh_addr += distance;
+      again[i].push_back(unsigned(image.sections.size()));
+      image.sections.push_back(copy);
+      image.contents.emplace_back();
+    }
   }
-  if (image.find(".symtab") != 0) double_symbols(image, distance, again);
+  if (image.find(".symtab") != 0) repeat_symbols(image, distance, again);
   return distance;
 }
 
@@ -118,7 +126,11 @@ inline void change_build_id(Image& image) {
     image.loaded[note.sh_offset + note.sh_size - 1] ^= 0xff;
 }
 
-inline void write_image(Image& image, const char* path) {
+// Of each section the content so many times, the copies as `moved(section, copy)` has them: one at a time,
+// since all of them may be more than fits into memory.
+using Moved = std::function<Bytes(std::size_t section, unsigned copy)>;
+inline void write_image(Image& image, const char* path, const std::function<unsigned(std::size_t)>& times,
+                        const Moved& moved) {
   std::FILE* const file = std::fopen(path, "wb");
   if (!file) fail(std::string(path) + ": cannot be written");
   std::size_t at = 0;
@@ -132,8 +144,12 @@ inline void write_image(Image& image, const char* path) {
     if (image.contents[i].empty()) continue;
     align();
     image.sections[i].sh_offset = at;
-    image.sections[i].sh_size = image.contents[i].size();
+    image.sections[i].sh_size = image.contents[i].size() * times(i);
     put(image.contents[i].data(), image.contents[i].size());
+    for (unsigned copy = 1; copy < times(i); ++copy) {
+      const Bytes content = moved(i, copy);
+      put(content.data(), content.size());
+    }
   }
   align();
   image.header.e_shoff = at;

@@ -1,0 +1,22 @@
+// Which unit each piece of an index is of, and what units are called: for those who ask what made it grow.
+#pragma once
+
+#include <span>
+
+#include "debuginfo/linked_objects.h"
+#include "debuginfo/units.h"
+#include "index/composition.h"
+#include "index/native_writer.h"
+#include "pdb/database.h"
+
+namespace symkit::symbols {
+
+// What is of no unit, as symbol tables have it, is left out. `objects`: where the units are of several files,
+// each file counts as one; else null.
+void note_units(std::span<const index::Draft> drafts, std::span<const index::Piece> pieces,
+                const debuginfo::LinkedObjects* objects, index::UnitSpans& into);
+
+void name_units(debuginfo::Units& units, index::UnitSpans& into);
+void name_units(const pdb::Database& database, index::UnitSpans& into);
+
+}  // namespace symkit::symbols
