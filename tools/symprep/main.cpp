@@ -28,6 +28,7 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.leave_out_sources = options.leave_out_sources;
   how.note_units = options.statistics;
+  how.whole = options.statistics;
   how.max_memory = options.max_memory;
   how.watch = tools::watch_with(progress, console);
   return how;
@@ -60,9 +61,9 @@ Result<void> tell_of_index(const std::string& path, Report& report) {
 
 Result<void> tell_of(const intake::Indexed& indexed, store::Shelf& store, Report& report) {
   if (!report.wants_bytes()) return report.add(indexed);
-  const auto blob = intake::blob_of(indexed, store);
-  if (!blob) return fail(blob.error());
-  return report.add(indexed, (*blob)->bytes());
+  const auto found = intake::find(indexed, store);
+  if (!found) return fail(found.error());
+  return report.add(indexed, found->blob->bytes());
 }
 
 void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,

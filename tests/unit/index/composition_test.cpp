@@ -31,7 +31,7 @@ std::vector<std::uint8_t> two_functions(std::uint64_t most_bytes = UINT32_MAX) {
   row(16, 0, {a, 20});
   draft.end_function();
   const std::vector<Piece> pieces = {{0, 16, 0, 0}, {16, 32, 0, 1}};
-  return write_native({.meta = {.id = {}, .image_name = "two"},
+  return write_native({.meta = {.id = {}, .image_name = "two", .text_base = {}},
                        .drafts = drafts,
                        .pieces = pieces,
                        .symbols = {},

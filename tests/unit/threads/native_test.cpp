@@ -27,7 +27,7 @@ const ImageId market = *ImageId::parse("5bb40e2c8ce5c8185765db5cc750279db4238c22
 std::shared_ptr<const NativeImage> image_in(store::Shelf& shelf) {
   const auto made = intake::index_file(market_file, shelf, {});
   REQUIRE(made);
-  auto image = NativeImage::open(*intake::blob_of(made->front(), shelf), "the store");
+  auto image = NativeImage::open(intake::find(made->front(), shelf)->blob, "the store");
   REQUIRE(image);
   return std::move(*image);
 }
