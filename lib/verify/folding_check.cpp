@@ -145,15 +145,16 @@ void compare_folding(const NativeIndex& index, const NativeIndex& fresh, Finding
                     }
                   });
   const auto calls = one.calls(), fresh_calls = other.calls();
-  const auto count = [](std::size_t calls) { return calls == 0 ? std::string("none") : std::to_string(calls); };
+  const auto count = [](std::size_t calls) {
+    return calls == 0 ? std::string("none") : std::to_string(calls);
+  };
   if (calls.empty() != fresh_calls.empty())  // it was made by a version that knew nothing of them
     return differ("of calls", count(calls.size()), count(fresh_calls.size()));
-  each_difference(calls, fresh_calls,
-                  [&](std::uint64_t address, const std::string* a, const std::string* b) {
-                    if (a != nullptr && b != nullptr && *a == *b) return;
-                    differ(say("of the call that returns to ", hex(address)), a == nullptr ? "nothing" : *a,
-                           b == nullptr ? "nothing" : *b);
-                  });
+  each_difference(calls, fresh_calls, [&](std::uint64_t address, const std::string* a, const std::string* b) {
+    if (a != nullptr && b != nullptr && *a == *b) return;
+    differ(say("of the call that returns to ", hex(address)), a == nullptr ? "nothing" : *a,
+           b == nullptr ? "nothing" : *b);
+  });
 }
 
 }  // namespace symkit::verify

@@ -1,5 +1,6 @@
 // The classic cases of reachable and lost, one at a time:   cases NAME [LIBRARY]
-// Each prints what becomes of its blocks, which are known by their sizes: "block SIZE reachable|lost|indirect".
+// Each prints what becomes of its blocks, which are known by their sizes: "block SIZE
+// reachable|lost|indirect".
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -27,7 +28,8 @@ static void says(int size, const char* what) {
 NOINLINE static void scrub(void) {
 #if defined(__x86_64__)
   // All that is below: there is no room of this function's own that stays as it was.
-  __asm__ volatile("lea -16384(%%rsp), %%rdi\n mov $2048, %%ecx\n xor %%eax, %%eax\n rep stosq" ::: "rdi", "rcx", "rax", "memory");
+  __asm__ volatile("lea -16384(%%rsp), %%rdi\n mov $2048, %%ecx\n xor %%eax, %%eax\n rep stosq" ::
+                       : "rdi", "rcx", "rax", "memory");
 #else
   volatile char room[4 * ROOM];
   for (size_t i = 0; i < sizeof room; ++i) room[i] = 0;
@@ -35,15 +37,37 @@ NOINLINE static void scrub(void) {
 #endif
 }
 
-NOINLINE static void lost(void) { global = malloc(1001); global = NULL; says(1001, "lost"); }
-NOINLINE static void in_data(void) { global = malloc(1002); says(1002, "reachable"); }
-NOINLINE static void in_thread_local(void) { of_thread = malloc(1003); says(1003, "reachable"); }
+NOINLINE static void lost(void) {
+  global = malloc(1001);
+  global = NULL;
+  says(1001, "lost");
+}
+NOINLINE static void in_data(void) {
+  global = malloc(1002);
+  says(1002, "reachable");
+}
+NOINLINE static void in_thread_local(void) {
+  of_thread = malloc(1003);
+  says(1003, "reachable");
+}
 
 // A pointer into the middle, the end, and behind the end.
-NOINLINE static void interior(void) { global = (char*)malloc(1004) + 500; says(1004, "reachable"); }
-NOINLINE static void last_byte(void) { global = (char*)malloc(1004) + 1003; says(1004, "reachable"); }
-NOINLINE static void behind(void) { global = (char*)malloc(1032) + 1032; says(1032, "lost"); }
-NOINLINE static void hidden(void) { global = (void*)~(uintptr_t)malloc(1006); says(1006, "lost"); }
+NOINLINE static void interior(void) {
+  global = (char*)malloc(1004) + 500;
+  says(1004, "reachable");
+}
+NOINLINE static void last_byte(void) {
+  global = (char*)malloc(1004) + 1003;
+  says(1004, "reachable");
+}
+NOINLINE static void behind(void) {
+  global = (char*)malloc(1032) + 1032;
+  says(1032, "lost");
+}
+NOINLINE static void hidden(void) {
+  global = (void*)~(uintptr_t)malloc(1006);
+  says(1006, "lost");
+}
 NOINLINE static void unaligned(void) {
   static char room[32];
   void* block = malloc(1007);
@@ -195,15 +219,30 @@ NOINLINE static void at_once(void) {
 static const struct {
   const char* name;
   void (*run)(void);
-} cases[] = {{"lost", lost}, {"in_data", in_data}, {"in_thread_local", in_thread_local}, {"interior", interior},
-             {"last_byte", last_byte}, {"behind", behind}, {"hidden", hidden}, {"unaligned", unaligned}, {"list", list},
-             {"ring", ring}, {"ring_held", ring_held}, {"from_freed", from_freed}, {"by_realloc", by_realloc},
-             {"in_mapping", in_mapping}, {"in_mapping_gone", in_mapping_gone}, {"by_thread_exit", by_thread_exit},
+} cases[] = {{"lost", lost},
+             {"in_data", in_data},
+             {"in_thread_local", in_thread_local},
+             {"interior", interior},
+             {"last_byte", last_byte},
+             {"behind", behind},
+             {"hidden", hidden},
+             {"unaligned", unaligned},
+             {"list", list},
+             {"ring", ring},
+             {"ring_held", ring_held},
+             {"from_freed", from_freed},
+             {"by_realloc", by_realloc},
+             {"in_mapping", in_mapping},
+             {"in_mapping_gone", in_mapping_gone},
+             {"by_thread_exit", by_thread_exit},
              {"in_live_thread", in_live_thread},
 #if defined(__x86_64__)
              {"in_register", in_register},
 #endif
-             {"in_library", in_library}, {"in_library_gone", in_library_gone}, {"on_stack", on_stack}, {"at_once", at_once}};
+             {"in_library", in_library},
+             {"in_library_gone", in_library_gone},
+             {"on_stack", on_stack},
+             {"at_once", at_once}};
 
 int main(int count, char** words) {
   library = count > 2 ? words[2] : NULL;
