@@ -25,11 +25,20 @@ def cluster(nodes=3, replicas=0):
                        check=True, capture_output=True, timeout=60)
         for _ in range(400):
             if all("cluster_state:ok" in member.cli("cluster", "info") for member in members) and (
-                    replicas == 0 or sum("slave" in member.cli("role") and "connected" in member.cli("role")
-                                         for member in members) == nodes // 2):
+                    replicas == 0 or have_replicas(members)):
                 break
             time.sleep(0.05)
+        else:
+            raise Unexpected("the cluster did not come up")
         yield members
+
+
+def have_replicas(members):
+    """All replicas have what their masters have, and every node tells of all others."""
+    roles = [member.cli("role").split() for member in members]
+    in_step = sum(role[0] == "slave" and role[3] == "connected" for role in roles)
+    return in_step == len(members) // 2 and all(
+        all(str(other.port) in member.cli("cluster", "slots").split() for other in members) for member in members)
 
 
 def move_slot(slot, source, target):
