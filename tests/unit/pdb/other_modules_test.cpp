@@ -88,7 +88,8 @@ struct Streams {
     return {&stream, at};
   }
   static std::uint32_t number_at(const ByteVector& bytes, std::size_t at) {
-    return bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | std::uint32_t{bytes[at + 3]} << 24;
+    const auto byte = [&](std::size_t i) { return std::uint32_t{bytes[at + i]}; };
+    return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
   }
   static void set(ByteVector& bytes, std::size_t at, std::uint32_t number) {
     ByteVector written;
