@@ -10,6 +10,8 @@ class FetchedImages final : public Provider {
  public:
   explicit FetchedImages(std::shared_ptr<fetch::Downloads> downloads) : downloads_(std::move(downloads)) {}
 
+  bool is_far() const override { return true; }
+
   bool offer(const ImageReference& image, Offering& offering) const override {
     if (image.id.empty()) return false;
     const auto path = downloads_->get(image.id, image.name);

@@ -16,6 +16,10 @@ constexpr long connect_timeout_ms = 2000;
 constexpr long slowest = 100 * 1024;  // bytes in a second
 constexpr long most_redirects = 8;
 constexpr long http_ok = 200, http_not_found = 404;
+// At once: a log may name very many images, and a server has other clients.
+constexpr std::size_t most_jobs = 64;
+constexpr long most_connections = 16;  // to each server
+constexpr std::chrono::milliseconds between_reports{100};
 
 template <class T>
 T number_in_environment(const char* name, T otherwise) {
@@ -35,6 +39,15 @@ bool is_of_connecting(CURLcode code, CURL* easy) {
          code == CURLE_SSL_CONNECT_ERROR || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
 }
 
+// What a server may answer that does not know how to be asked for a file's size alone.
+bool does_not_look(long status) { return status == 400 || status == 405 || status == 501; }
+
+std::string amount(std::int64_t bytes) {
+  constexpr std::int64_t kilobyte = 1000, megabyte = 1000 * kilobyte;
+  if (bytes < megabyte) return say((bytes + kilobyte - 1) / kilobyte, " kB");
+  return say(bytes / megabyte, ".", bytes % megabyte / (megabyte / 10), " MB");
+}
+
 }  // namespace
 
 Limits limits_of_environment() {
@@ -52,13 +65,15 @@ struct Fetcher::Transfer {
   Job& job;
   Server& server;
   CURL* easy;
+  bool asks_for_all = true;  // false: for its size
   bool is_done = false;
+  std::int64_t said_size = 0;  // by X-DEBUGINFOD-SIZE
+  std::int64_t received = 0;
 };
 
 // One artifact of one image, from all servers.
 struct Fetcher::Job {
   ImageId id;
-  std::string name;
   Artifact artifact = Artifact::DebugInfo;
   int tries = 0;
   std::vector<std::unique_ptr<Transfer>> transfers;
@@ -68,31 +83,35 @@ struct Fetcher::Job {
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 };
 
-Fetcher::Fetcher(std::vector<std::string> servers, ClientCache cache, Limits limits, Tell tell, Note note)
-    : cache_(std::move(cache)), limits_(limits), tell_(std::move(tell)), note_(std::move(note)) {
+Fetcher::Fetcher(std::vector<std::string> servers, ClientCache cache, Limits limits, Ways ways, Tell tell,
+                 Note note)
+    : cache_(std::move(cache)), limits_(limits), ways_(ways), tell_(std::move(tell)), note_(std::move(note)) {
   for (std::string& url : servers) servers_.push_back({std::move(url)});
   curl_global_init(CURL_GLOBAL_DEFAULT);
   multi_ = curl_multi_init();
+  curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, most_connections);
 }
 
-Fetcher::~Fetcher() {
-  for (const auto& job : jobs_) {
-    for (const auto& transfer : job->transfers) {
-      curl_multi_remove_handle(multi_, transfer->easy);
-      curl_easy_cleanup(transfer->easy);
-    }
+Fetcher::~Fetcher() = default;
+
+void Fetcher::give_up() {
+  for (const auto& job : jobs_)
     if (job->draft.file >= 0) ClientCache::drop(job->draft);
-  }
-  curl_multi_cleanup(multi_);
-  curl_global_cleanup();
 }
 
-void Fetcher::ask(const ImageId& id, std::string name) {
-  auto job = std::make_unique<Job>();
-  job->id = id;
-  job->name = name.empty() ? id.hex() : std::move(name);
-  jobs_.push_back(std::move(job));
-  start(*jobs_.back());
+void Fetcher::ask(const ImageId& id) { waiting_.push_back(id); }
+
+bool Fetcher::start_those_that_wait() {
+  bool any = false;
+  while (!waiting_.empty() && jobs_.size() < most_jobs) {
+    auto job = std::make_unique<Job>();
+    job->id = waiting_.front();
+    waiting_.pop_front();
+    jobs_.push_back(std::move(job));
+    start(*jobs_.back());
+    any = true;
+  }
+  return any;
 }
 
 // From the cache, or from those servers that can be reached.
@@ -106,14 +125,20 @@ void Fetcher::start(Job& job) {
   if (job.transfers.empty()) settle(job, Answer::Kind::None, say("no server can be reached: ", unreached()));
 }
 
-void Fetcher::add_transfer(Job& job, Server& server) {
+void Fetcher::add_transfer(Job& job, Server& server, bool asks_for_all) {
   CURL* const easy = curl_easy_init();
-  job.transfers.push_back(std::make_unique<Transfer>(*this, job, server, easy));
+  job.transfers.push_back(
+      std::make_unique<Transfer>(*this, job, server, easy, asks_for_all || !ways_.only_looks));
   const std::string url = say(server.url, "/buildid/", job.id.hex(), "/", name_of(job.artifact));
   curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
   curl_easy_setopt(easy, CURLOPT_PRIVATE, job.transfers.back().get());
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Fetcher::receive);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, job.transfers.back().get());
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Fetcher::receive_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, job.transfers.back().get());
+  if (!job.transfers.back()->asks_for_all) curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+  // One connection does for all who speak HTTP/2, which is known as soon as there is one.
+  if (server.url.starts_with("https:")) curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "symkit");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
   curl_easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirects);
@@ -130,16 +155,31 @@ void Fetcher::add_transfer(Job& job, Server& server) {
   curl_multi_add_handle(multi_, easy);
 }
 
+// The answer that is read is the last, behind all redirects.
+std::size_t Fetcher::receive_header(char* line, std::size_t size, std::size_t count, void* which) {
+  constexpr std::string_view name = "x-debuginfod-size:";
+  auto& transfer = *static_cast<Transfer*>(which);
+  const std::string header = in_lower_case(std::string_view(line, size * count));
+  if (header.starts_with("http/")) transfer.said_size = 0;
+  if (header.starts_with(name)) {
+    const std::string_view number = trimmed(std::string_view(header).substr(name.size()));
+    std::from_chars(number.data(), number.data() + number.size(), transfer.said_size);
+  }
+  return size * count;
+}
+
 // The first that has data wins; nothing else is kept of what the others send.
 std::size_t Fetcher::receive(char* data, std::size_t size, std::size_t count, void* which) {
   auto& transfer = *static_cast<Transfer*>(which);
   Job& job = transfer.job;
+  Fetcher& fetcher = transfer.fetcher;
   long status = 0;
   curl_easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
   const bool is_data = status == http_ok || status == 0;  // 0: of a file
   if (!is_data) return size * count;
+  if (fetcher.ways_.only_looks) return 0;  // the headers were all that was wanted
   if (job.winner == nullptr) {
-    auto draft = transfer.fetcher.cache_.begin(job.id, job.artifact);
+    auto draft = fetcher.cache_.begin(job.id, job.artifact);
     if (!draft) {
       job.trouble = draft.error().message;
       return 0;
@@ -148,27 +188,30 @@ std::size_t Fetcher::receive(char* data, std::size_t size, std::size_t count, vo
     job.winner = &transfer;
   }
   if (job.winner != &transfer) return 0;
-  std::size_t left = size * count;
-  while (left != 0) {
-    const ssize_t written = ::write(job.draft.file, data, left);
+  return fetcher.write(transfer, {data, size * count}) ? size * count : 0;
+}
+
+bool Fetcher::write(Transfer& transfer, std::string_view data) {
+  Job& job = transfer.job;
+  transfer.received += static_cast<std::int64_t>(data.size());
+  while (!data.empty()) {
+    const ssize_t written = ::write(job.draft.file, data.data(), data.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
       job.trouble = say(job.draft.path, ": ", std::strerror(errno));
-      return 0;
+      return false;
     }
-    data += written;
-    left -= static_cast<std::size_t>(written);
+    data.remove_prefix(static_cast<std::size_t>(written));
   }
-  const auto limit = transfer.fetcher.limits_.largest;
-  const off_t so_far = limit == 0 ? 0 : ::lseek(job.draft.file, 0, SEEK_CUR);
-  if (limit != 0 && so_far > limit) {
+  if (limits_.largest != 0 && transfer.received > limits_.largest) {
     job.trouble = say(transfer.server.url, ": has more than DEBUGINFOD_MAXSIZE allows");
-    return 0;
+    return false;
   }
-  return size * count;
+  return true;
 }
 
-void Fetcher::work(int input) {
+void Fetcher::work(std::span<const int> inputs) {
+  start_those_that_wait();
   int running = 0;
   curl_multi_perform(multi_, &running);
   int left = 0;
@@ -180,8 +223,25 @@ void Fetcher::work(int input) {
     curl_multi_remove_handle(multi_, message->easy_handle);
     finish(*reinterpret_cast<Transfer*>(which), code);
   }
-  curl_waitfd waiting{input, CURL_WAIT_POLLIN, 0};
-  curl_multi_poll(multi_, input < 0 ? nullptr : &waiting, input < 0 ? 0 : 1, 1000, nullptr);
+  tell_progress();
+  if (start_those_that_wait()) return;
+  std::vector<curl_waitfd> waiting;
+  for (const int input : inputs) waiting.push_back({input, CURL_WAIT_POLLIN, 0});
+  curl_multi_poll(multi_, waiting.data(), static_cast<unsigned>(waiting.size()), 1000, nullptr);
+}
+
+void Fetcher::tell_progress() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!ways_.shows_progress || now < next_progress_) return;
+  next_progress_ = now + between_reports;
+  for (const auto& job : jobs_) {
+    if (job->winner == nullptr) continue;
+    curl_off_t length = 0;
+    curl_easy_getinfo(job->winner->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    const std::int64_t all = length > 0 ? length : job->winner->said_size;
+    note_(say(job->id.hex(), " at ", job->winner->received, " ", all, " ", name_of(job->artifact), " ",
+              job->winner->server.url));
+  }
 }
 
 void Fetcher::finish(Transfer& transfer, CURLcode code) {
@@ -189,32 +249,75 @@ void Fetcher::finish(Transfer& transfer, CURLcode code) {
   transfer.is_done = true;
   long status = 0;
   curl_easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
+  if (status != 0) transfer.server.has_answered = true;
+  if (ways_.only_looks && (status == http_ok || code == CURLE_OK || does_not_look(status)))
+    return finish_look(job, transfer, status);
   const bool is_winner = job.winner == &transfer;
   const bool has_lost = job.winner != nullptr && !is_winner;
   const bool has_none =
       (code == CURLE_OK && status == http_not_found) || code == CURLE_FILE_COULDNT_READ_FILE;
-  if (is_winner && code == CURLE_OK) {
-    const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - job.begun).count();
-    curl_off_t size = 0;
-    curl_easy_getinfo(transfer.easy, CURLINFO_SIZE_DOWNLOAD_T, &size);
-    auto path = cache_.keep(std::exchange(job.draft, {}), job.id, job.artifact);
-    if (path)
-      note_(say(job.name, ": ", size / 1000, " kB in ", static_cast<long>(seconds * 1000), " ms from ",
-                transfer.server.url));
-    return path ? settle(job, Answer::Kind::Fetched, *path)
-                : settle(job, Answer::Kind::None, path.error().message);
-  }
-  if (!has_lost && !has_none && job.trouble.empty())
-    job.trouble = say(transfer.server.url, ": ",
-                      code != CURLE_OK ? std::string(curl_easy_strerror(code)) : say("HTTP status ", status));
-  if (!has_lost && code != CURLE_OK && is_of_connecting(code, transfer.easy) && !transfer.server.is_dead) {
-    transfer.server.is_dead = true;
-    note_(say(transfer.server.url, ": ", curl_easy_strerror(code), "; it is not asked again"));
+  if (is_winner && code == CURLE_OK) return finish_download(job, transfer);
+  if (!has_lost) {
+    const std::string why = has_none           ? "has none"
+                            : code != CURLE_OK ? std::string(curl_easy_strerror(code))
+                                               : say("HTTP status ", status);
+    if (!has_none && job.trouble.empty()) job.trouble = say(transfer.server.url, ": ", why);
+    note_(say(job.id.hex(), " tried ", transfer.server.url, " (", name_of(job.artifact), "): ", why));
+    const bool is_gone = code != CURLE_OK && is_of_connecting(code, transfer.easy);
+    if (is_gone && !transfer.server.has_answered) give_up_server(transfer.server, why);
   }
   if (is_winner) {
     ClientCache::drop(std::exchange(job.draft, {}));
     job.winner = nullptr;
   }
+  end_if_all_have_answered(job);
+}
+
+void Fetcher::finish_download(Job& job, const Transfer& transfer) {
+  const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - job.begun).count();
+  auto path = cache_.keep(std::exchange(job.draft, {}), job.id, job.artifact);
+  if (!path) return settle(job, Answer::Kind::None, path.error().message);
+  note_(say(job.id.hex(), " from ", transfer.server.url, " (", name_of(job.artifact), ", ",
+            amount(transfer.received), " in ", static_cast<long>(seconds), ".",
+            static_cast<long>(seconds * 10) % 10, " s)"));
+  settle(job, Answer::Kind::Fetched, *path);
+}
+
+// Asked for the size alone; who does not understand that is asked for all, and the answer is broken off.
+void Fetcher::finish_look(Job& job, Transfer& transfer, long status) {
+  if (status == http_ok || status == 0) {
+    curl_off_t length = 0;
+    curl_easy_getinfo(transfer.easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    const std::int64_t size = transfer.said_size > 0 ? transfer.said_size : length;
+    return settle(job, Answer::Kind::Found,
+                  say(std::max<std::int64_t>(size, 0), " ", name_of(job.artifact), " ", transfer.server.url));
+  }
+  if (does_not_look(status) && !transfer.asks_for_all) return add_transfer(job, transfer.server, true);
+  const std::string why = status == http_not_found ? "has none" : say("HTTP status ", status);
+  if (status != http_not_found && job.trouble.empty()) job.trouble = say(transfer.server.url, ": ", why);
+  note_(say(job.id.hex(), " tried ", transfer.server.url, " (", name_of(job.artifact), "): ", why));
+  end_if_all_have_answered(job);
+}
+
+// Once for all files: nobody waits any longer for those that it was asked for meanwhile.
+void Fetcher::give_up_server(Server& server, std::string_view why) {
+  if (std::exchange(server.is_dead, true)) return;
+  note_(say("dead ", server.url, " ", why));
+  std::vector<Job*> others;
+  for (const auto& job : jobs_) {
+    for (const auto& transfer : job->transfers) {
+      if (&transfer->server != &server || transfer->is_done) continue;
+      curl_multi_remove_handle(multi_, transfer->easy);
+      transfer->is_done = true;
+      if (job->trouble.empty()) job->trouble = say(server.url, ": ", why);
+      note_(say(job->id.hex(), " tried ", server.url, " (", name_of(job->artifact), "): ", why));
+      others.push_back(job.get());
+    }
+  }
+  for (Job* job : others) end_if_all_have_answered(*job);
+}
+
+void Fetcher::end_if_all_have_answered(Job& job) {
   if (std::ranges::all_of(job.transfers, &Transfer::is_done)) end(job);
 }
 
@@ -223,7 +326,8 @@ void Fetcher::end(Job& job) {
   for (const auto& transfer : job.transfers) curl_easy_cleanup(transfer->easy);
   job.transfers.clear();
   if (job.trouble.empty()) {
-    if (unreached().empty()) cache_.remember_miss(job.id, job.artifact);  // who did not answer may have it
+    // Who did not answer may have it.
+    if (!ways_.only_looks && unreached().empty()) cache_.remember_miss(job.id, job.artifact);
     return next_artifact(job);
   }
   const bool any_left = std::ranges::any_of(servers_, [](const Server& server) { return !server.is_dead; });
