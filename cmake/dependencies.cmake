@@ -30,6 +30,9 @@ find_path(SYMKIT_PROTOZERO_INCLUDE protozero/pbf_reader.hpp REQUIRED)
 symkit_static_library(symkit_dep_pcre2 pcre2-8)
 
 symkit_static_library(symkit_dep_mbedcrypto mbedcrypto)
+symkit_static_library(symkit_dep_mbedx509 mbedx509)
+symkit_static_library(symkit_dep_mbedtls mbedtls)
+target_link_libraries(symkit_dep_mbedtls INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
 
 # Only symkit-fetch is linked with it; where there is none, nothing is fetched.
 find_package(CURL QUIET)
@@ -43,7 +46,6 @@ find_library(SYMKIT_LIEF_LIBRARY NAMES libLIEF.a LIEF)
 find_path(SYMKIT_LIEF_INCLUDE LIEF/LIEF.hpp)
 if(SYMKIT_LIEF_LIBRARY AND SYMKIT_LIEF_INCLUDE)
   symkit_static_library(symkit_dep_lief LIEF)
-  symkit_static_library(symkit_dep_mbedx509 mbedx509)
   target_link_libraries(symkit_dep_lief INTERFACE symkit_dep_mbedx509 symkit_dep_mbedcrypto)
   target_include_directories(symkit_dep_lief SYSTEM INTERFACE ${SYMKIT_LIEF_INCLUDE})
 else()

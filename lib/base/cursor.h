@@ -24,6 +24,7 @@ class Cursor {
   bool at_end() const { return at_ == end_; }
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
   std::size_t remaining() const { return static_cast<std::size_t>(end_ - at_); }
+  Bytes rest() const { return {at_, end_}; }
   Endian endian() const {
     return swap_ == (std::endian::native == std::endian::big) ? Endian::Little : Endian::Big;
   }

@@ -19,6 +19,9 @@ struct ImageReference {
   // Where the image begins in the file that the log names, if that is an archive: "base.apk (offset 0x1000)".
   std::optional<std::uint64_t> archive_offset = {};
   std::string_view release = {};  // of Linux, where the image is the kernel: "6.1.0-13-amd64"
+  // Of Windows' images, by which symbol servers know them: "app.pdb", and timestamp and size of the PE file.
+  std::string_view debug_name = {};
+  std::string_view code_id = {};
 };
 
 // What two frames have in common whose images are the same, to be used as a key: the id and the path (or the

@@ -33,4 +33,19 @@ std::string in_upper_case(std::string_view text) {
   return changed;
 }
 
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool escape =
+        text[at] == '%' && at + 2 < text.size() && is_hex_digit(text[at + 1]) && is_hex_digit(text[at + 2]);
+    if (!escape) {
+      out += text[at];
+      continue;
+    }
+    out += static_cast<char>(hex_value(text[at + 1]) << 4 | hex_value(text[at + 2]));
+    at += 2;
+  }
+  return out;
+}
+
 }  // namespace symkit

@@ -17,6 +17,9 @@ std::string_view trimmed(std::string_view text);
 std::string in_lower_case(std::string_view text);
 std::string in_upper_case(std::string_view text);
 
+// %20 and its like as characters; what only looks so stays.
+std::string percent_decoded(std::string_view text);
+
 namespace detail {
 inline void append(std::string& out, std::string_view text) { out += text; }
 inline void append(std::string& out, char c) { out += c; }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/object_path.h"
 #include "base/words.h"
 #include "companions/candidates.h"
 #include "companions/object_files.h"
@@ -90,7 +91,7 @@ void FoundObjects::find(const MappedObject& mapped, Slot& slot) {
     if (!taken) refusals.push_back(taken.error().message);
     return taken && *taken;
   };
-  if (candidates_.each_for(container::macho::split_object_path(mapped.path).file, ".", is_it)) return;
+  if (candidates_.each_for(split_object_path(mapped.path).file, ".", is_it)) return;
   slot.why_not = told_of_object(folders, refusals);
   tried_.looked_in(folders);
   for (std::string& refusal : refusals) tried_.refused(std::move(refusal));
@@ -98,7 +99,7 @@ void FoundObjects::find(const MappedObject& mapped, Slot& slot) {
 
 // False where there is no file.
 Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& mapped, Slot& slot) {
-  auto found = files_.open(candidate, container::macho::split_object_path(mapped.path).member);
+  auto found = files_.open(candidate, split_object_path(mapped.path).member);
   if (!found) return fail(found.error());
   Result<bool> taken = take_best(std::move(found->files), mapped, slot);
   for (std::size_t i = 0; i < found->elsewhere.size() && i < most_thin_members && !(taken && *taken); ++i)
@@ -108,7 +109,7 @@ Result<bool> FoundObjects::take(const Candidate& candidate, const MappedObject& 
 
 // It is looked for as if the map had named it, from the archive's folder as that was where it was linked.
 Result<bool> FoundObjects::take_thin(const ThinMember& member, const MappedObject& mapped, Slot& slot) {
-  const std::filesystem::path archive(container::macho::split_object_path(mapped.path).file);
+  const std::filesystem::path archive(split_object_path(mapped.path).file);
   const std::string path = (archive.parent_path() / member.path).lexically_normal();
   Result<bool> taken = fail(say(path, " was not found; a thin archive says that it lies there"));
   candidates_.each_for(path, ".", [&](const Candidate& candidate) {

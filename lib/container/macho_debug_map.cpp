@@ -3,6 +3,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/object_path.h"
 #include "container/macho_file.h"
 #include "container/name_budget.h"
 #include "container/string_table.h"
@@ -102,12 +103,6 @@ Result<std::vector<MappedObject>> read_debug_map(const Image& image) {
   const auto file = read_macho_file(image.bytes());
   if (!file) return fail(file.error());
   return MapReader(*file).read();
-}
-
-ObjectPath split_object_path(std::string_view path) {
-  const std::size_t parenthesis = path.rfind('(');
-  if (!path.ends_with(')') || parenthesis == std::string_view::npos || parenthesis == 0) return {path, {}};
-  return {path.substr(0, parenthesis), path.substr(parenthesis + 1, path.size() - parenthesis - 2)};
 }
 
 }  // namespace symkit::container::macho

@@ -32,11 +32,4 @@ struct MappedObject {
 // no Mach-O or has no debug map. Names are the image's.
 Result<std::vector<MappedObject>> read_debug_map(const Image& image);
 
-// "lib.a(member.o)" in two; `member` is empty where it is a file by itself.
-struct ObjectPath {
-  std::string_view file;
-  std::string_view member;
-};
-ObjectPath split_object_path(std::string_view path);
-
 }  // namespace symkit::container::macho

@@ -84,6 +84,7 @@ class Breakpad : public Format {
     image.end = last->value + 1;
     image.name = fields.at[1];
     image.id = breakpad_id(fields.at[4], fields.at[3]);
+    image.debug_name = pdb_name(fields.at[3]);
     report.add_image(std::move(image));
   }
 

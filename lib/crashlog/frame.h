@@ -53,6 +53,8 @@ struct ListedImage {
   std::string path;
   ImageId id;
   Architecture architecture = Architecture::Unknown;
+  std::string debug_name = {};  // of Windows' images: the PDB
+  std::string code_id = {};     // and the PE file's timestamp and size
 };
 
 // What stands after the last slash, or after the "!" behind which Android names a file inside an APK.

@@ -102,6 +102,11 @@ ImageId breakpad_id(std::string_view digits, std::string_view debug_file) {
   return ImageId::parse(digits).value_or(ImageId{});
 }
 
+std::string_view pdb_name(std::string_view debug_file) {
+  if (!debug_file.ends_with(".pdb")) return {};
+  return debug_file.substr(debug_file.find_last_of("/\\") + 1);
+}
+
 bool ends_with_place(std::string_view text) {
   std::size_t end = text.size();
   while (end > 0 && is_digit(text[end - 1])) --end;

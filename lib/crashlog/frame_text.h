@@ -54,6 +54,9 @@ std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame
 // modules, whose `debug_file` is a PDB, the age is a part of the id, as it is in their files.
 ImageId breakpad_id(std::string_view digits, std::string_view debug_file);
 
+// The PDB's name without folders, which are those of Windows; empty where it is no PDB.
+std::string_view pdb_name(std::string_view debug_file);
+
 // "main.c:12" or "main.c:12:3" at the end: somebody has symbolized the frame already.
 bool ends_with_place(std::string_view text);
 

@@ -6,9 +6,10 @@
 //   non-Go function at pc=0x55d0c1a2ba2b
 //   non-Go function
 //   	pc=0x55d0c1a2ba2b
-// The last two are of a program that has a tracer of its own, which has to step back into the calls itself
-// (runtime.SetCgoTraceback). Go's own frames have their lines. Addresses are of the process, or of the file
-// where it cannot be moved.
+//   panic: runtime error at 0x00000000002053f1: nil pointer dereference
+// The last is TinyGo's, which knows no more; the two before are of a program that has a tracer of its own,
+// which has to step back into the calls itself (runtime.SetCgoTraceback). Go's own frames have their lines.
+// Addresses are of the process, or of the file where it cannot be moved.
 #include <array>
 #include <utility>
 
@@ -23,7 +24,8 @@ constexpr std::string_view heading = "non-Go function";
 class GoNative : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 3> all = {"PC=0x", "pc=0x", " called from 0x"};
+    static constexpr std::array<std::string_view, 4> all = {"PC=0x", "pc=0x", " called from 0x",
+                                                            "runtime error at 0x"};
     return all;
   }
   std::span<const std::string_view> headings() const override {
@@ -65,6 +67,13 @@ class GoNative : public Format {
     if (at.literal("[signal SIG")) {
       const std::size_t pc = line.find(in_signal, at.position());
       return pc != npos && line.ends_with(']') ? pc + in_signal.size() - 2 : npos;
+    }
+    // It has stepped back into the call of what panics; a signal came at the instruction itself.
+    if (at.literal("panic: runtime error at ")) {
+      const std::size_t behind = line.find(": ", at.position());
+      if (behind == npos) return npos;
+      if (!line.substr(behind).starts_with(": caught signal ")) frame.address_of = AddressOf::Call;
+      return at.position();
     }
     is_alone_ = true;
     frame.address_of = AddressOf::Return;

@@ -52,6 +52,8 @@ class MinidumpReader {
       ImageReference known;
       known.name = base_name(module["filename"].string());
       known.id = image.id;
+      known.debug_name = pdb_name(module["debug_file"].string());
+      if (is_windows) known.code_id = module["code_id"].string();
       known.architecture = architecture_;
       modules_.emplace(image.begin, known);
       made_.images.push_back(std::move(image));

@@ -26,6 +26,13 @@ ImageId id_in(std::string_view text) {
   return breakpad_id(text.substr(comma + 2, text.size() - comma - 3), text.substr(0, comma));
 }
 
+std::string_view debug_name_in(std::string_view text) {
+  const std::size_t end = text.rfind(", ");
+  const std::size_t begin = end == std::string_view::npos ? end : text.rfind(", ", end - 1);
+  return begin == std::string_view::npos ? std::string_view()
+                                         : pdb_name(text.substr(begin + 2, end - begin - 2));
+}
+
 class MinidumpText : public Format {
  public:
   std::span<const std::string_view> marks() const override {
@@ -113,6 +120,7 @@ class MinidumpText : public Format {
     image.end = last->value + 1;
     image.name = at.rest().substr(0, at.rest().find("  "));
     image.id = id_in(text);
+    image.debug_name = debug_name_in(text);
     report.add_image(std::move(image));
     return true;
   }

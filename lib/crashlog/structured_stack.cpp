@@ -10,6 +10,7 @@
 
 #include "base/guid.h"
 #include "base/words.h"
+#include "crashlog/frame_text.h"
 #include "crashlog/image_list.h"
 
 namespace symkit::crashlog {
@@ -133,6 +134,8 @@ class StackReader {
     image.name = file_name(path);
     if (path.contains('/')) image.path = path;
     image.id = id_of(object);
+    image.debug_name = pdb_name(object["debug_file"].string());
+    if (object["type"].string() == "pe") image.code_id = object["code_id"].string();
     for (const std::string_view id : {"id", "buildId"})
       if (image.id.empty()) image.id = ImageId::parse(object[id].string()).value_or(ImageId{});
     return image;

@@ -1,5 +1,6 @@
 #include "debuginfo/linked_objects.h"
 
+#include "base/object_path.h"
 #include "base/words.h"
 #include "io/workers.h"
 
@@ -29,7 +30,7 @@ std::string told_changed(const ObjectCensus& census) {
   if (count == 0) return {};
   std::string names;
   for (std::size_t i = 0; i < count && i < most_named; ++i)
-    names += say(i == 0 ? "" : ", ", census.changed[i].substr(census.changed[i].rfind('/') + 1));
+    names += say(i == 0 ? "" : ", ", without_folders(census.changed[i]));
   if (count > most_named) names += say(" and ", count - most_named, " more");
   return say(
       count == 1 ? "an object file was" : say(count, " object files were"),

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace symkit::dwarf {
+
+struct FormSize {
+  SkipStep::Kind kind;
+  std::uint32_t bytes;  // for Kind::Fixed
+};
+
 namespace {
 
 constexpr std::uint64_t dense_limit = 1 << 16;
@@ -11,11 +18,6 @@ constexpr std::uint64_t dense_limit = 1 << 16;
 // DWARF has some 140 attributes, vendors as many, and none stands twice in an entry. Without a limit an entry
 // of one byte could have a million attributes of no size.
 constexpr std::size_t most_attributes = 512;
-
-struct FormSize {
-  SkipStep::Kind kind;
-  std::uint32_t bytes;  // for Kind::Fixed
-};
 
 constexpr FormSize fixed(std::uint32_t bytes) { return {SkipStep::Kind::Fixed, bytes}; }
 constexpr FormSize variable(SkipStep::Kind kind) { return {kind, 0}; }
@@ -76,27 +78,6 @@ std::optional<FormSize> find_size(Form form, Encoding encoding) {
   return std::nullopt;
 }
 
-// Tables of abbreviations ask hundreds of times for the same few forms.
-class FormSizes {
- public:
-  std::optional<FormSize> of(Form form, Encoding encoding) {
-    if (encoding != encoding_) {
-      for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
-      encoding_ = encoding;
-    }
-    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding);
-  }
-
- private:
-  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
-  Encoding encoding_;  // that the sizes are for
-};
-
-std::optional<FormSize> size_of(Form form, Encoding encoding) {
-  thread_local FormSizes sizes;
-  return sizes.of(form, encoding);
-}
-
 FieldStep::Kind read_kind(Form form, Encoding encoding) {
   using Kind = FieldStep::Kind;
   switch (form) {
@@ -124,22 +105,39 @@ EntryRole role_of(std::uint16_t tag) {
     case DW_TAG_interface_type: return EntryRole::Scope;
     case DW_TAG_array_type:
     case DW_TAG_enumeration_type:
-    case DW_TAG_subroutine_type:
-    case DW_TAG_GNU_call_site: return EntryRole::Barren;
-    case DW_TAG_call_site: return EntryRole::CallSite;
+    case DW_TAG_subroutine_type: return EntryRole::Barren;
+    case DW_TAG_call_site:
+    case DW_TAG_GNU_call_site: return EntryRole::CallSite;
     default: return EntryRole::Other;
+  }
+}
+
+// Of what a call has to say, may it be read as a number of this size?
+bool is_plain(Field field, FieldStep::Kind kind) {
+  using Kind = FieldStep::Kind;
+  switch (field) {
+    case Field::LowPc: return kind == Kind::Address8;
+    case Field::AbstractOrigin: return kind == Kind::Reference4;
+    case Field::HighPc:
+    case Field::Ranges: return kind == Kind::Number4 || kind == Kind::Number8;
+    case Field::CallFile:
+    case Field::CallLine: return kind >= Kind::Number1 && kind <= Kind::Constant;
+    default: return false;
   }
 }
 
 QuickStep quick_step_of(const Abbreviation& abbreviation) {
   using Kind = QuickStep::Kind;
   const bool is_function = abbreviation.role == EntryRole::Function;
+  if (abbreviation.role == EntryRole::Inlined && abbreviation.is_plain) return {0, Kind::Inlined};
   if (abbreviation.role == EntryRole::Inlined || (is_function && abbreviation.has_code)) return {};
   const bool is_call = abbreviation.role == EntryRole::CallSite;
   if (!abbreviation.has_children) {
     if (abbreviation.step_count != 0) return {0, is_call ? Kind::CallSiteSteps : Kind::Steps};
     return {abbreviation.fixed_size, is_call ? Kind::CallSite : Kind::Fixed};
   }
+  if (abbreviation.role == EntryRole::Other && abbreviation.step_count == 0)
+    return {abbreviation.fixed_size, Kind::Opened};
   if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return {};
   if (abbreviation.role == EntryRole::Scope) return {abbreviation.sibling_offset, Kind::BarrenClass};
   if (is_call) return {abbreviation.sibling_offset, Kind::CallSiteBarren};
@@ -149,6 +147,28 @@ QuickStep quick_step_of(const Abbreviation& abbreviation) {
 }
 
 }  // namespace
+
+// Tables of abbreviations ask hundreds of times for the same few forms.
+class AbbreviationTable::FormSizes {
+ public:
+  static const FormSizes& for_encoding(Encoding encoding) {
+    thread_local FormSizes sizes;
+    if (encoding != sizes.encoding_) sizes.learn(encoding);
+    return sizes;
+  }
+  std::optional<FormSize> of(Form form) const {
+    return form < sizes_.size() ? sizes_[form] : find_size(form, encoding_);
+  }
+
+ private:
+  void learn(Encoding encoding) {
+    for (unsigned i = 0; i < sizes_.size(); ++i) sizes_[i] = find_size(static_cast<Form>(i), encoding);
+    encoding_ = encoding;
+  }
+
+  std::array<std::optional<FormSize>, DW_FORM_addrx4 + 1> sizes_;
+  Encoding encoding_;  // that the sizes are for
+};
 
 std::optional<Field> field_of(Attribute attribute) {
   switch (attribute) {
@@ -171,7 +191,7 @@ std::optional<Field> field_of(Attribute attribute) {
 bool is_known(Form form) { return find_size(form, {}).has_value(); }
 
 void skip_form(Cursor& at, Form form, Encoding encoding) {
-  const auto size = size_of(form, encoding);
+  const auto size = find_size(form, encoding);
   if (!size) return at.fail();
   at.skip(size->bytes);
   skip_part(at, size->kind, encoding);
@@ -184,6 +204,7 @@ void AbbreviationTable::clear() {
   specs_.clear();
   steps_.clear();
   field_steps_.clear();
+  plain_.clear();
   quick_.clear();
   has_functions_with_code_ = false;
   is_whole_ = true;
@@ -192,6 +213,8 @@ void AbbreviationTable::clear() {
 void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian, Encoding encoding) {
   clear();  // keeps the memory
   encoding_ = encoding;
+  const FormSizes& sizes = FormSizes::for_encoding(encoding);
+  const bool is_native = (endian == Endian::Big) == (std::endian::native == std::endian::big);
   Cursor at(section, endian);
   at.seek(offset);
   for (std::uint64_t code = at.uleb(); code != 0; code = at.uleb()) {
@@ -203,11 +226,12 @@ void AbbreviationTable::read(Bytes section, std::uint64_t offset, Endian endian,
       is_whole_ = false;
       break;
     }
-    compile(abbreviation);
+    compile(abbreviation, sizes);
     if (abbreviation.role == EntryRole::Function || abbreviation.role == EntryRole::Inlined ||
         abbreviation.role == EntryRole::CallSite)
-      compile_fields(abbreviation);
-    if (abbreviation.role == EntryRole::CallSite) compile_call(abbreviation);
+      compile_fields(abbreviation, sizes);
+    if (is_native && (abbreviation.role == EntryRole::Inlined || abbreviation.role == EntryRole::CallSite))
+      compile_plain(abbreviation, sizes);
     add(code, abbreviation);
   }
   if (at.failed()) is_whole_ = false;
@@ -225,7 +249,8 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
     if (spec.form == DW_FORM_implicit_const) spec.implicit_value = at.sleb();
     if (spec.attribute == DW_AT_low_pc || spec.attribute == DW_AT_ranges) abbreviation.has_code = true;
     if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
-    if (spec.attribute == DW_AT_call_tail_call) abbreviation.is_tail_call = true;
+    if (spec.attribute == DW_AT_call_tail_call || spec.attribute == DW_AT_GNU_tail_call)
+      abbreviation.is_tail_call = true;
     specs_.push_back(spec);
   }
   abbreviation.spec_count = static_cast<std::uint32_t>(specs_.size()) - abbreviation.first_spec;
@@ -233,11 +258,11 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
   return true;
 }
 
-void AbbreviationTable::compile(Abbreviation& abbreviation) {
+void AbbreviationTable::compile(Abbreviation& abbreviation, const FormSizes& sizes) {
   abbreviation.first_step = static_cast<std::uint32_t>(steps_.size());
   std::uint32_t pending = 0;
   for (const AttributeSpec& spec : specs(abbreviation)) {
-    const auto size = size_of(spec.form, encoding_);
+    const auto size = sizes.of(spec.form);
     // An unknown form: make the walk fail there, by a step that no unit is long enough for.
     if (!size) {
       steps_.push_back({SkipStep::Kind::Fixed, UINT32_MAX});
@@ -264,7 +289,7 @@ void AbbreviationTable::compile(Abbreviation& abbreviation) {
   }
 }
 
-void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
+void AbbreviationTable::compile_fields(Abbreviation& abbreviation, const FormSizes& sizes) {
   abbreviation.first_field_step = static_cast<std::uint32_t>(field_steps_.size());
   std::uint32_t pending = 0;
   const auto put = [&](FieldStep step) {
@@ -275,7 +300,7 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
   for (std::uint32_t i = 0; i < abbreviation.spec_count; ++i) {
     const std::uint32_t number = abbreviation.first_spec + i;
     const AttributeSpec& spec = specs_[number];
-    const auto size = size_of(spec.form, encoding_);
+    const auto size = sizes.of(spec.form);
     if (const auto field = field_of(spec.attribute)) {
       put({.kind = read_kind(spec.form, encoding_), .field = *field, .spec = number});
     } else if (!size) {
@@ -293,23 +318,24 @@ void AbbreviationTable::compile_fields(Abbreviation& abbreviation) {
 }
 
 // There are as many calls as there are lines: what GCC makes of them is read without going over fields.
-void AbbreviationTable::compile_call(Abbreviation& abbreviation) const {
-  std::uint32_t offset = 0;
+void AbbreviationTable::compile_plain(Abbreviation& abbreviation, const FormSizes& sizes) {
+  PlainEntry plain;
   for (const AttributeSpec& spec : specs(abbreviation)) {
-    const auto size = size_of(spec.form, encoding_);
-    if (!size || size->kind != SkipStep::Kind::Fixed || offset >= Abbreviation::no_offset) return;
-    const auto here = static_cast<std::uint16_t>(offset);
-    const FieldStep::Kind kind = read_kind(spec.form, encoding_);
-    if (spec.attribute == DW_AT_call_return_pc) {
-      if (kind != FieldStep::Kind::Address8) return;
-      abbreviation.return_offset = here;
-    } else if (spec.attribute == DW_AT_call_origin) {
-      if (kind != FieldStep::Kind::Reference4) return;
-      abbreviation.origin_offset = here;
+    const auto size = sizes.of(spec.form);
+    if (!size || size->kind != SkipStep::Kind::Fixed || plain.size > UINT16_MAX) return;
+    if (const auto field = field_of(spec.attribute)) {
+      const FieldStep::Kind kind = read_kind(spec.form, encoding_);
+      if (!is_plain(*field, kind)) return;
+      plain.places[static_cast<std::size_t>(*field)] = {
+          .constant = kind == FieldStep::Kind::Constant ? static_cast<std::uint32_t>(spec.implicit_value) : 0,
+          .offset = static_cast<std::uint16_t>(plain.size),
+          .width = static_cast<std::uint8_t>(size->bytes)};
     }
-    offset += size->bytes;
+    plain.size += size->bytes;
   }
-  abbreviation.is_plain_call = true;
+  abbreviation.is_plain = true;
+  abbreviation.plain = static_cast<std::uint32_t>(plain_.size());
+  plain_.push_back(plain);
 }
 
 void AbbreviationTable::add(std::uint64_t code, Abbreviation abbreviation) {

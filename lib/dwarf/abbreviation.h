@@ -3,7 +3,9 @@
 // a call has to say.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <vector>
@@ -80,10 +82,46 @@ struct FieldStep {
   std::uint32_t spec = 0;   // number of the AttributeSpec in its table
 };
 
+// An entry of which every attribute has a fixed size, and so a fixed place: most calls, as GCC describes
+// them, are read without going over steps. The machine's byte order only.
+struct PlainEntry {
+  // A field is read without asking whether it is there; what is not there is 0.
+  struct Place {
+    std::uint32_t constant = 0;  // stands in the abbreviation
+    std::uint16_t offset = 0;
+    std::uint8_t width = 0;
+    std::uint64_t read(const std::uint8_t* entry) const {
+      constexpr std::array<std::uint64_t, 9> masks = {0,
+                                                      0xff,
+                                                      0xffff,
+                                                      0xffffff,
+                                                      0xffffffff,
+                                                      0xffffffffff,
+                                                      0xffffffffffff,
+                                                      0xffffffffffffff,
+                                                      ~std::uint64_t{0}};
+      std::uint64_t word = 0;
+      std::memcpy(&word, entry + offset, sizeof(word));
+      return (word & masks[width]) + constant;
+    }
+  };
+  static constexpr std::size_t slack = sizeof(std::uint64_t);  // so much may be read behind the entry
+
+  std::uint64_t read(Field field, const std::uint8_t* entry) const {
+    return places[static_cast<std::size_t>(field)].read(entry);
+  }
+  bool has(Field field) const { return places[static_cast<std::size_t>(field)].width != 0; }
+
+  std::array<Place, field_count> places;
+  std::uint32_t size = 0;
+};
+
 // How the walk passes over the many entries that mean nothing to it, without a look at their abbreviation.
 struct QuickStep {
   enum class Kind : std::uint8_t {
     None,
+    Inlined,        // an inlined call that is a PlainEntry
+    Opened,         // children that mean something: `bytes` are the entry
     Fixed,          // no children: `bytes` are all there is to the entry
     Steps,          // no children, but attributes of changing size
     Barren,         // children that mean nothing either: `bytes` on, a DW_FORM_ref4 says where its sibling is
@@ -104,11 +142,7 @@ struct Abbreviation {
   bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
   bool is_declaration = false;
   bool is_tail_call = false;
-  // Of a CallSite: an address and a reference of four bytes stand at fixed places, if they stand there.
-  bool is_plain_call = false;
-  std::uint16_t return_offset = no_offset;
-  std::uint16_t origin_offset = no_offset;
-  static constexpr std::uint16_t no_offset = UINT16_MAX;
+  bool is_plain = false;  // an Inlined or a CallSite that has a PlainEntry
   std::uint16_t sibling_offset = 0;
   Form sibling_form{};
   std::uint32_t first_spec = 0;
@@ -118,6 +152,7 @@ struct Abbreviation {
   std::uint32_t fixed_size = 0;  // where step_count is 0: all there is to step over
   std::uint32_t first_field_step = 0;
   std::uint32_t field_step_count = 0;
+  std::uint32_t plain = 0;  // number of the PlainEntry
 };
 
 // Has anybody defined the form? What follows a value of another one cannot be found.
@@ -166,6 +201,9 @@ class AbbreviationTable {
     return std::span(field_steps_).subspan(abbreviation.first_field_step, abbreviation.field_step_count);
   }
 
+  // Of one that is_plain.
+  const PlainEntry& plain(const Abbreviation& abbreviation) const { return plain_[abbreviation.plain]; }
+
   // Codes below dense_codes() only; codes are 1, 2, 3 … in practice.
   std::size_t dense_codes() const { return quick_.size(); }
   QuickStep quick(std::size_t code) const { return quick_[code]; }
@@ -186,15 +224,17 @@ class AbbreviationTable {
   bool is_whole() const { return is_whole_; }
   std::span<const Abbreviation> all() const { return abbreviations_; }
   // How much memory and work it took to read, in entries.
-  std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size(); }
+  std::size_t size() const { return specs_.size() + abbreviations_.size() + dense_.size() + plain_.size(); }
 
  private:
+  class FormSizes;
+
   const Abbreviation* find_sparse(std::uint64_t code) const;
   void add(std::uint64_t code, Abbreviation abbreviation);
   bool read_specs(Cursor& at, Abbreviation& abbreviation);
-  void compile(Abbreviation& abbreviation);
-  void compile_fields(Abbreviation& abbreviation);
-  void compile_call(Abbreviation& abbreviation) const;
+  void compile(Abbreviation& abbreviation, const FormSizes& sizes);
+  void compile_fields(Abbreviation& abbreviation, const FormSizes& sizes);
+  void compile_plain(Abbreviation& abbreviation, const FormSizes& sizes);
   void clear();
 
   Encoding encoding_;
@@ -204,6 +244,7 @@ class AbbreviationTable {
   std::vector<AttributeSpec> specs_;
   std::vector<SkipStep> steps_;
   std::vector<FieldStep> field_steps_;
+  std::vector<PlainEntry> plain_;
   std::vector<QuickStep> quick_;  // by code, as dense_
   bool has_functions_with_code_ = false;
   bool is_whole_ = true;

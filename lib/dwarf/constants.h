@@ -53,10 +53,12 @@ enum Attribute : std::uint16_t {
   DW_AT_call_pc = 0x81,
   DW_AT_call_tail_call = 0x82,
   DW_AT_MIPS_linkage_name = 0x2007,
+  DW_AT_GNU_tail_call = 0x2115,
   DW_AT_GNU_dwo_name = 0x2130,
   DW_AT_GNU_dwo_id = 0x2131,
   DW_AT_GNU_ranges_base = 0x2132,
   DW_AT_GNU_addr_base = 0x2133,
+  DW_AT_LLVM_stmt_sequence = 0x3e0c,
 };
 
 enum Form : std::uint16_t {

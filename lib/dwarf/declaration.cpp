@@ -2,23 +2,46 @@
 
 namespace symkit::dwarf {
 
+namespace {
+
+// Hands over the attributes of an entry; false where there is none.
+template <class Take>
+bool each_attribute(const Unit& unit, std::uint64_t entry, Take take) {
+  if (entry < unit.header().first_entry || entry >= unit.header().end) return false;
+  Cursor at = unit.cursor_at(entry);
+  const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
+  if (abbreviation == nullptr) return false;
+  for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation)) {
+    const Value value = unit.read(at, spec);
+    if (at.failed()) return false;
+    take(spec.attribute, value);
+  }
+  return true;
+}
+
+}  // namespace
+
 std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry) {
   constexpr unsigned longest_chain = 4;
-  for (unsigned step = 0; step < longest_chain && entry != 0; ++step) {
-    if (entry < unit.header().first_entry || entry >= unit.header().end) return 0;
-    Cursor at = unit.cursor_at(entry);
-    const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
-    if (abbreviation == nullptr) return 0;
-    entry = 0;
-    for (const AttributeSpec& spec : unit.abbreviations().specs(*abbreviation)) {
-      const Value value = unit.read(at, spec);
-      if (at.failed()) return 0;
-      if (spec.attribute == DW_AT_decl_line) return static_cast<std::uint32_t>(value.number);
-      const bool leads_on = spec.attribute == DW_AT_abstract_origin || spec.attribute == DW_AT_specification;
-      if (leads_on && value.kind == Value::Kind::Reference) entry = value.number;
-    }
+  for (unsigned step = 0; step < longest_chain; ++step) {
+    std::uint64_t line = 0, next = 0;
+    const bool is_whole = each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {
+      if (attribute == DW_AT_decl_line) line = value.number;
+      const bool leads_on = attribute == DW_AT_abstract_origin || attribute == DW_AT_specification;
+      if (leads_on && value.kind == Value::Kind::Reference) next = value.number;
+    });
+    if (!is_whole || line != 0) return static_cast<std::uint32_t>(line);
+    entry = next;
   }
   return 0;
+}
+
+std::optional<std::uint64_t> own_line_sequence(const Unit& unit, std::uint64_t entry) {
+  std::optional<std::uint64_t> sequence;
+  each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {
+    if (attribute == DW_AT_LLVM_stmt_sequence && value.kind == Value::Kind::Number) sequence = value.number;
+  });
+  return sequence;
 }
 
 }  // namespace symkit::dwarf

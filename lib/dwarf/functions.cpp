@@ -1,5 +1,6 @@
 #include "dwarf/functions.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace symkit::dwarf {
@@ -34,6 +35,12 @@ void move_tail(std::vector<T>& from, std::size_t first, std::vector<T>& to) {
   from.resize(first);
 }
 
+// The entry's fields, where it is plain and all of them are there.
+const std::uint8_t* plain_fields(const Cursor& at, const PlainEntry& plain) {
+  const Bytes rest = at.rest();
+  return rest.size() < plain.size + PlainEntry::slack ? nullptr : rest.data();
+}
+
 }  // namespace
 
 NameAttributes::NameAttributes(const EntryFields& fields)
@@ -45,6 +52,7 @@ NameAttributes::NameAttributes(const EntryFields& fields)
 void FunctionWalk::Body::clear() {
   ranges.clear();
   calls.clear();
+  call_names.clear();
   inlined.clear();
   call_sites.clear();
 }
@@ -67,22 +75,94 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return whole;
 }
 
+// An inlined call as GCC describes it. False, with nothing done, where it cannot be read so.
+[[gnu::always_inline]] inline bool FunctionWalk::take_plain_inlined(Cursor& at, std::uint64_t entry,
+                                                                    const Abbreviation& abbreviation) {
+  const PlainEntry& plain = table_->plain(abbreviation);
+  const std::uint8_t* fields = plain_fields(at, plain);
+  if (fields == nullptr || levels_.empty() || levels_.size() >= deepest_nesting) return false;
+  Level level = levels_.back();
+  if (!level.in_function) return false;
+  const std::uint64_t unit = unit_->header().offset;
+  const std::uint64_t origin = plain.read(Field::AbstractOrigin, fields);
+  Body& into = body();
+  into.calls.push_back({.parent = level.call,
+                        .call_file = static_cast<std::uint32_t>(plain.read(Field::CallFile, fields)),
+                        .call_line = static_cast<std::uint32_t>(plain.read(Field::CallLine, fields)),
+                        .entry = entry,
+                        .origin = origin == 0 || origin >= unit_->header().end - unit ? 0 : unit + origin});
+  level.call = static_cast<std::uint32_t>(into.calls.size() - open_.back().first.calls);
+  if (plain.has(Field::LowPc) && plain.has(Field::HighPc)) {
+    const std::uint64_t begin = plain.read(Field::LowPc, fields);
+    const std::uint64_t end = begin + plain.read(Field::HighPc, fields);
+    if (begin < end) into.inlined.push_back({begin, end, level.call});
+  } else if (plain.has(Field::Ranges)) {
+    add_inlined({{}, {}, {Value::Kind::Number, plain.read(Field::Ranges, fields), {}}}, level.call);
+  }
+  at.skip(plain.size);
+  if (abbreviation.has_children) {
+    level.is_function = level.is_scope = false;
+    levels_.push_back(level);
+  }
+  return true;
+}
+
+// A call as GCC describes it, and what stands below it. False, with nothing done, where this is another.
+bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation) {
+  if (!abbreviation.is_plain || levels_.empty() || !levels_.back().in_function) return false;
+  const PlainEntry& plain = table_->plain(abbreviation);
+  const std::uint8_t* fields = plain_fields(at, plain);
+  if (fields == nullptr) return false;
+  const std::uint64_t unit = unit_->header().offset;
+  Cursor next = at;
+  if (abbreviation.has_children) {
+    if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return false;
+    next.skip(abbreviation.sibling_offset);
+    const std::uint64_t sibling = unit + next.u32();
+    if (next.failed() || sibling < next.offset() || sibling >= unit_->header().end) return false;
+    next.seek(sibling);
+  } else {
+    next.skip(plain.size);
+  }
+  CallSite site{.returns_to = plain.read(Field::LowPc, fields),
+                .call = levels_.back().call,
+                .is_tail_call = abbreviation.is_tail_call};
+  const std::uint64_t origin = plain.read(Field::AbstractOrigin, fields);
+  if (origin != 0 && origin < unit_->header().end - unit) site.callee = {EntryId::own_file, unit + origin};
+  body().call_sites.push_back(site);
+  at = next;
+  return true;
+}
+
+// A block, a type with members: its children are looked at.
+[[gnu::always_inline]] inline bool FunctionWalk::open_plainly(Cursor& at, std::uint32_t bytes) {
+  if (levels_.empty() || levels_.size() >= deepest_nesting) return false;
+  Level level = levels_.back();
+  level.is_function = level.is_scope = false;
+  at.skip(bytes);
+  levels_.push_back(level);
+  return true;
+}
+
 // Past an entry that can be passed over quickly. False, with nothing done, where this is none of these.
-[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t code) {
+[[gnu::always_inline]] inline bool FunctionWalk::pass_over(Cursor& at, std::uint64_t entry,
+                                                           std::uint64_t code) {
   using Kind = QuickStep::Kind;
   const QuickStep step = table_->quick(static_cast<std::size_t>(code));
   switch (step.kind) {
     case Kind::None: return false;
+    case Kind::Inlined: return take_plain_inlined(at, entry, *table_->find(code));
+    case Kind::Opened: return open_plainly(at, step.bytes);
     case Kind::CallSite:
-      if (collects_call_sites_) return take_plain_call(at, code);
+      if (collects_call_sites_) return take_plain_call(at, *table_->find(code));
       [[fallthrough]];
     case Kind::Fixed: at.skip(step.bytes); return true;
     case Kind::CallSiteSteps:
-      if (collects_call_sites_) return take_plain_call(at, code);
+      if (collects_call_sites_) return take_plain_call(at, *table_->find(code));
       [[fallthrough]];
     case Kind::Steps: table_->skip(*table_->find(code), at); return true;
     case Kind::CallSiteBarren:
-      if (collects_call_sites_) return take_plain_call(at, code);
+      if (collects_call_sites_) return take_plain_call(at, *table_->find(code));
       break;
     case Kind::BarrenClass:
       if (!classes_hold_no_code_) return false;
@@ -98,37 +178,11 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return true;
 }
 
-// A call as GCC describes it, and what stands below it. False, with nothing done, where this is another.
-bool FunctionWalk::take_plain_call(Cursor& at, std::uint64_t code) {
-  const Abbreviation& abbreviation = *table_->find(code);
-  if (!abbreviation.is_plain_call || levels_.empty() || !levels_.back().in_function) return false;
-  const std::uint64_t unit = unit_->header().offset;
-  Cursor there = at;
-  const auto stand_at = [&](std::uint16_t offset) {
-    there = at;
-    there.skip(offset);
-    return offset != Abbreviation::no_offset;
-  };
-  if (abbreviation.has_children) {
-    const bool is_plain = abbreviation.has_sibling && abbreviation.sibling_form == DW_FORM_ref4;
-    if (!is_plain || !stand_at(abbreviation.sibling_offset)) return false;
-    const std::uint64_t sibling = unit + there.u32();
-    if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
-  }
-  CallSite site{.call = levels_.back().call, .is_tail_call = abbreviation.is_tail_call};
-  if (stand_at(abbreviation.return_offset)) site.returns_to = there.u64();
-  if (stand_at(abbreviation.origin_offset)) {
-    const std::uint64_t origin = there.u32();
-    if (origin < unit_->header().end - unit) site.callee = {EntryId::own_file, unit + origin};
-  }
-  body().call_sites.push_back(site);
-  if (abbreviation.has_children) {
-    stand_at(abbreviation.sibling_offset);
-    at.seek(unit + there.u32());
-  } else {
-    at.skip(abbreviation.fixed_size);
-  }
-  return true;
+inline void FunctionWalk::leave(const Cursor& at) {
+  const Level level = levels_.back();
+  levels_.pop_back();
+  if (level.is_function) close_function();
+  if (level.is_scope) scopes_->close(level.scope, at.offset());
 }
 
 // Nearly all entries are passed over: for these the loop does no more than find out where the next one is.
@@ -141,7 +195,7 @@ bool FunctionWalk::walk() {
   do {
     const std::uint64_t entry = at.offset();
     const std::uint64_t code = at.uleb();
-    if (code < dense && pass_over(at, code)) continue;
+    if (code < dense && pass_over(at, entry, code)) continue;
     if (code == 0) {
       if (levels_.empty() || at.failed()) return false;
       leave(at);
@@ -203,13 +257,6 @@ bool FunctionWalk::skip_with_children(Cursor& at, const Abbreviation& abbreviati
   return true;
 }
 
-void FunctionWalk::leave(const Cursor& at) {
-  const Level level = levels_.back();
-  levels_.pop_back();
-  if (level.is_function) close_function();
-  if (level.is_scope) scopes_->close(level.scope, at.offset());
-}
-
 void FunctionWalk::open_function(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation) {
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
@@ -224,17 +271,32 @@ std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbr
   EntryFields fields;
   unit_->read_fields(at, abbreviation, fields);
   Body& into = body();
-  const std::size_t first = open_.back().first.calls;
-  into.calls.push_back({.parent = parent,
-                        .call_file = static_cast<std::uint32_t>(fields[Field::CallFile].number),
-                        .call_line = static_cast<std::uint32_t>(fields[Field::CallLine].number),
-                        .entry = entry,
-                        .name = NameAttributes(fields)});
-  const auto number = static_cast<std::uint32_t>(into.calls.size() - first);
-  ranges_.clear();
-  append_ranges(*unit_, code_of(fields), *allowance_, ranges_);
-  for (const Range& range : ranges_) into.inlined.push_back({range.begin, range.end, number});
+  const Part& first = open_.back().first;
+  InlinedCall call{.parent = parent,
+                   .call_file = static_cast<std::uint32_t>(fields[Field::CallFile].number),
+                   .call_line = static_cast<std::uint32_t>(fields[Field::CallLine].number),
+                   .entry = entry};
+  const NameAttributes name(fields);
+  if (name.says_origin_only()) {
+    call.origin = name.abstract_origin.offset;
+  } else {
+    into.call_names.push_back(name);
+    call.name = static_cast<std::uint32_t>(into.call_names.size() - first.call_names);
+  }
+  into.calls.push_back(call);
+  const auto number = static_cast<std::uint32_t>(into.calls.size() - first.calls);
+  add_inlined(code_of(fields), number);
   return number;
+}
+
+void FunctionWalk::add_inlined(const CodeAttributes& code, std::uint32_t call) {
+  ranges_.clear();
+  append_ranges(*unit_, code, *allowance_, ranges_);
+  std::vector<InlinedRange>& inlined = body().inlined;
+  const std::size_t first = inlined.size();
+  inlined.resize(first + ranges_.size());
+  std::ranges::transform(ranges_, inlined.begin() + static_cast<std::ptrdiff_t>(first),
+                         [call](const Range& range) { return InlinedRange{range.begin, range.end, call}; });
 }
 
 void FunctionWalk::add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call) {
@@ -253,6 +315,7 @@ void FunctionWalk::close_function() {
     const Part first = std::exchange(function.first, end_of(nested_));
     move_tail(own.ranges, first.ranges, nested_.ranges);
     move_tail(own.calls, first.calls, nested_.calls);
+    move_tail(own.call_names, first.call_names, nested_.call_names);
     move_tail(own.inlined, first.inlined, nested_.inlined);
     move_tail(own.call_sites, first.call_sites, nested_.call_sites);
     function.is_nested = true;
@@ -270,6 +333,7 @@ void FunctionWalk::hand_over(FunctionSink& sink) const {
                .ranges = part(from.ranges, found.first.ranges, found.end.ranges),
                .calls = part(from.calls, found.first.calls, found.end.calls),
                .inlined = part(from.inlined, found.first.inlined, found.end.inlined),
+               .call_names = part(from.call_names, found.first.call_names, found.end.call_names),
                .call_sites = part(from.call_sites, found.first.call_sites, found.end.call_sites)});
   }
 }

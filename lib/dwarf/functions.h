@@ -23,17 +23,24 @@ struct NameAttributes {
 
   NameAttributes() = default;
   explicit NameAttributes(const EntryFields& fields);
+  bool says_origin_only() const {
+    return !linkage_name.is_given() && !name.is_given() && !specification.is_given() &&
+           abstract_origin.is_own();
+  }
 };
 
 // A call that was replaced by the callee's code. Calls are numbered from 1 in the order of their entries,
-// so that a parent comes before its children; 0 is the function itself.
+// so that a parent comes before its children; 0 is the function itself. Nearly all say no more of their name
+// than where the unit describes what was inlined.
 struct InlinedCall {
   std::uint32_t parent = 0;
   std::uint32_t call_file = 0;
   std::uint32_t call_line = 0;
+  std::uint32_t name = 0;  // 0: as `origin` says; else the number from 1 of the function's call_names
   std::uint64_t entry = 0;
-  NameAttributes name;
+  std::uint64_t origin = 0;  // the abstract origin, in the unit's own file; 0: none
 };
+static_assert(sizeof(InlinedCall) == 32);
 
 // Code of an inlined call. Later ones override earlier ones where they overlap.
 struct InlinedRange {
@@ -56,7 +63,15 @@ struct Function {
   std::span<const Range> ranges;
   std::span<const InlinedCall> calls;
   std::span<const InlinedRange> inlined;
+  std::span<const NameAttributes> call_names = {};
   std::span<const CallSite> call_sites = {};  // in the order of their entries; for who asks
+
+  NameAttributes name_of(const InlinedCall& call) const {
+    if (call.name != 0) return call_names[call.name - 1];
+    NameAttributes name;
+    name.abstract_origin.offset = call.origin;
+    return name;
+  }
 };
 
 class FunctionSink {
@@ -83,12 +98,13 @@ class FunctionWalk {
   struct Body {
     std::vector<Range> ranges;
     std::vector<InlinedCall> calls;
+    std::vector<NameAttributes> call_names;
     std::vector<InlinedRange> inlined;
     std::vector<CallSite> call_sites;
     void clear();
   };
   struct Part {  // of a Body
-    std::size_t ranges = 0, calls = 0, inlined = 0, call_sites = 0;
+    std::size_t ranges = 0, calls = 0, call_names = 0, inlined = 0, call_sites = 0;
   };
   struct Found {
     std::uint64_t entry = 0;
@@ -107,8 +123,10 @@ class FunctionWalk {
   };
 
   bool walk();
-  bool pass_over(Cursor& at, std::uint64_t code);
-  bool take_plain_call(Cursor& at, std::uint64_t code);
+  bool pass_over(Cursor& at, std::uint64_t entry, std::uint64_t code);
+  bool take_plain_inlined(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
+  bool take_plain_call(Cursor& at, const Abbreviation& abbreviation);
+  bool open_plainly(Cursor& at, std::uint32_t bytes);
   bool enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
   bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;
   void leave(const Cursor& at);
@@ -116,10 +134,12 @@ class FunctionWalk {
   void close_function();
   std::uint32_t add_call(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation,
                          std::uint32_t parent);
+  void add_inlined(const CodeAttributes& code, std::uint32_t call);
   void add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call);
   void hand_over(FunctionSink& sink) const;
   static Part end_of(const Body& body) {
-    return {body.ranges.size(), body.calls.size(), body.inlined.size(), body.call_sites.size()};
+    return {body.ranges.size(), body.calls.size(), body.call_names.size(), body.inlined.size(),
+            body.call_sites.size()};
   }
   Body& body() { return *bodies_[open_.size() - 1]; }
 

@@ -201,7 +201,7 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
         files.resize(named);
         rows.repeat(sequence_start_);
       } else {
-        end_sequence(rows.end(), now.address, now.is_rising);
+        end_sequence(rows.end(), now.address, now.is_rising, begin.offset());
         begin = at;
         named = files.size();
         rows.restart(sequence_start_);
@@ -233,7 +233,8 @@ LineRow* LineProgram::more_room(LineRow* next) {
   return rows_.data() + used;
 }
 
-void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising) {
+void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising,
+                               std::uint64_t program) {
   const std::span<LineRow> rows(rows_.data() + sequence_start_, rows_.data() + (behind - rows_.data()));
   // Asked before sorting: what is deleted at -1 goes on at 0.
   if (rows.empty() || is_deleted(rows.front().address, unit_address_size_)) return;
@@ -242,7 +243,7 @@ void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is
   if (!is_rising) std::ranges::stable_sort(rows, {}, &LineRow::address);
   if (rows.front().address >= end) return;
   const auto count = static_cast<std::uint32_t>(rows.size());
-  sequences_.push_back({rows.front().address, end, sequence_start_, count});
+  sequences_.push_back({rows.front().address, end, sequence_start_, count, program});
   sequence_start_ += count;
 }
 

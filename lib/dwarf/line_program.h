@@ -30,6 +30,7 @@ struct LineSequence {
   std::uint64_t end = 0;  // exclusive
   std::uint32_t first_row = 0;
   std::uint32_t row_count = 0;
+  std::uint64_t program = 0;  // where in .debug_line its part of the program begins
 };
 
 // What was left out of a program or put right in it, for those that judge a file.
@@ -100,7 +101,7 @@ class LineProgram {
   void run_opcodes(Cursor at, const LineProgramHeader& header, LineRows wanted, std::vector<LineFile>& files);
   void prepare_special_opcodes(const LineProgramHeader& header);
   LineRow* more_room(LineRow* next);
-  void end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising);
+  void end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising, std::uint64_t program);
   void note_order(std::span<const LineRow> rows, std::uint64_t end) const;
 
   std::vector<LineRow> rows_;  // memory that is used again: of it, as much as the sequences say

@@ -138,10 +138,11 @@ RangeAllowance::RangeAllowance(const Sections& sections)
 void append_ranges(const Unit& unit, const CodeAttributes& code, RangeAllowance& allowance,
                    std::vector<Range>& out, RangeFaults* faults) {
   const Found found{out, faults, unit.header().encoding.address_size};
-  const auto low = unit.address(code.low_pc);
-  if (low && code.high_pc.kind != Value::Kind::None) {
-    const auto high = unit.address(code.high_pc);
-    return found.add(*low, high ? *high : *low + code.high_pc.number);
+  if (code.high_pc.kind != Value::Kind::None) {
+    if (const auto low = unit.address(code.low_pc)) {
+      const auto high = unit.address(code.high_pc);
+      return found.add(*low, high ? *high : *low + code.high_pc.number);
+    }
   }
   if (code.ranges.kind == Value::Kind::RangeIndex)
     return append_indexed_list(unit, code.ranges.number, allowance, found);

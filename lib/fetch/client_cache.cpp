@@ -1,8 +1,5 @@
 #include "fetch/client_cache.h"
 
-#include <cerrno>
-#include <charconv>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -11,22 +8,23 @@
 
 #include "base/environment.h"
 #include "base/words.h"
+#include "fetch/draft.h"
 
 namespace symkit::fetch {
-namespace {
 
-// Only the owner may look: what was fetched tells what was run here.
-Result<void> make_private_folder(const std::string& path) {
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  if (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
-  return fail(say(path, ": cannot be made: ", std::strerror(errno)));
-}
-
-}  // namespace
-
-std::string_view name_of(Artifact artifact) {
-  return artifact == Artifact::DebugInfo ? "debuginfo" : "executable";
+// As elfutils writes it.
+std::string source_artifact(std::string_view path) {
+  std::string name = "source";
+  for (const char c : path) {
+    if (c == '/') {
+      name += "##";
+    } else if (c == '#') {
+      name += "#_";
+    } else {
+      name += c;
+    }
+  }
+  return name;
 }
 
 std::string ClientCache::usual_folder() {
@@ -39,12 +37,16 @@ std::string ClientCache::usual_folder() {
   return cache.empty() ? cache : cache + "/debuginfod_client";
 }
 
-std::string ClientCache::path_of(const ImageId& id, Artifact artifact) const {
-  return say(folder_of(id), "/", name_of(artifact));
+std::string ClientCache::name_of(const ImageId& id, std::string_view artifact) {
+  return say(id.hex(), '/', artifact);
+}
+
+std::string ClientCache::path_of(const ImageId& id, std::string_view artifact) const {
+  return say(folder_, '/', name_of(id, artifact));
 }
 
 // Before elfutils 0.187 a miss was a file that nobody may read; that is empty, too.
-ClientCache::State ClientCache::state(const ImageId& id, Artifact artifact) const {
+ClientCache::State ClientCache::state(const ImageId& id, std::string_view artifact) const {
   struct stat found{};
   if (::stat(path_of(id, artifact).c_str(), &found) != 0) return State::Unknown;
   if (found.st_size != 0) return State::Here;
@@ -60,34 +62,10 @@ std::chrono::seconds ClientCache::miss_counts_for() const {
   return file >> seconds && seconds >= 0 ? std::chrono::seconds(seconds) : usual;
 }
 
-Result<ClientCache::Draft> ClientCache::begin(const ImageId& id, Artifact artifact) const {
-  if (folder_.empty()) return fail("there is no folder to keep it in: set DEBUGINFOD_CACHE_PATH");
-  if (auto made = make_private_folder(folder_); !made) return std::unexpected(made.error());
-  if (auto made = make_private_folder(folder_of(id)); !made) return std::unexpected(made.error());
-  Draft draft{.path = path_of(id, artifact) + ".XXXXXX"};
-  draft.file = ::mkostemp(draft.path.data(), O_CLOEXEC);
-  if (draft.file < 0) return fail(say(draft.path, ": ", std::strerror(errno)));
-  return draft;
-}
-
-Result<std::string> ClientCache::keep(const Draft& draft, const ImageId& id, Artifact artifact) const {
-  std::string path = path_of(id, artifact);
-  ::fchmod(draft.file, 0400);
-  const bool is_whole = ::close(draft.file) == 0 && ::rename(draft.path.c_str(), path.c_str()) == 0;
-  if (is_whole) return path;
-  const int why = errno;
-  ::unlink(draft.path.c_str());
-  return fail(say(path, ": ", std::strerror(why)));
-}
-
-void ClientCache::drop(const Draft& draft) {
-  ::close(draft.file);
-  ::unlink(draft.path.c_str());
-}
-
-void ClientCache::remember_miss(const ImageId& id, Artifact artifact) const {
-  if (folder_.empty() || !make_private_folder(folder_) || !make_private_folder(folder_of(id))) return;
-  const int file = ::open(path_of(id, artifact).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0400);
+void ClientCache::remember_miss(const ImageId& id, std::string_view artifact) const {
+  const std::string path = path_of(id, artifact);
+  if (folder_.empty() || !make_private_folders(folder_, path)) return;
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0400);
   if (file >= 0) ::close(file);
 }
 

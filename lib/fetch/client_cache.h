@@ -1,5 +1,6 @@
 // The cache of debuginfod's clients, in their layout, so that gdb and others find what was fetched here and
-// the other way round: <folder>/<id>/{debuginfo,executable}. An empty file says that no server had it.
+// the other way round: <folder>/<id>/{debuginfo,executable,source##path##of##it}. An empty file says that no
+// server had it.
 #pragma once
 
 #include <chrono>
@@ -7,12 +8,14 @@
 #include <string_view>
 
 #include "base/image_id.h"
-#include "base/result.h"
 
 namespace symkit::fetch {
 
-enum class Artifact : std::uint8_t { DebugInfo, Executable };
-std::string_view name_of(Artifact artifact);
+// What servers have of an image, as their addresses and the cache's files call it.
+inline constexpr std::string_view debug_info = "debuginfo";
+inline constexpr std::string_view executable = "executable";
+// The name in the cache of a source file; of which servers are asked for source/PATH.
+std::string source_artifact(std::string_view path);
 
 class ClientCache {
  public:
@@ -22,22 +25,14 @@ class ClientCache {
   static std::string usual_folder();
 
   enum class State : std::uint8_t { Unknown, Here, Missed };
-  State state(const ImageId& id, Artifact artifact) const;
-  std::string path_of(const ImageId& id, Artifact artifact) const;
-
-  // A file that is being downloaded: beside its place, so that renaming it is all that is left to do.
-  struct Draft {
-    std::string path;
-    int file = -1;
-  };
-  Result<Draft> begin(const ImageId& id, Artifact artifact) const;
-  // Closes the draft and puts it in its place, or takes it away.
-  Result<std::string> keep(const Draft& draft, const ImageId& id, Artifact artifact) const;
-  static void drop(const Draft& draft);
-  void remember_miss(const ImageId& id, Artifact artifact) const;
+  State state(const ImageId& id, std::string_view artifact) const;
+  const std::string& folder() const { return folder_; }
+  // In the folder.
+  static std::string name_of(const ImageId& id, std::string_view artifact);
+  std::string path_of(const ImageId& id, std::string_view artifact) const;
+  void remember_miss(const ImageId& id, std::string_view artifact) const;
 
  private:
-  std::string folder_of(const ImageId& id) const { return folder_ + '/' + id.hex(); }
   std::chrono::seconds miss_counts_for() const;
 
   std::string folder_;

@@ -30,36 +30,43 @@ Folding::Folding(const Envelope& envelope, std::uint32_t strings)
       calls_(envelope.section(call_sites_tag)),
       groups_(whole_entries(envelope.section(call_groups_tag), call_group_size)),
       name_width_(width_for(strings)),
-      strings_(strings) {}
+      strings_(strings) {
+  if (!ranges_.empty()) first_member_ = static_cast<std::uint32_t>(fixed_number(ranges_, 12, 4));
+}
 
 Folding::Range Folding::range(std::size_t number) const {
   const std::size_t at = number * folded_range_size;
   const auto first_of = [&](std::size_t from) {
     return static_cast<std::uint32_t>(fixed_number(ranges_, from + 12, 4));
   };
-  const std::uint64_t all = member_count();
+  const std::uint64_t all = first_member_ + member_count();
   const bool is_last = at + folded_range_size >= ranges_.size();
   const std::uint32_t first = first_of(at);
   const std::uint64_t end = is_last ? all : first_of(at + folded_range_size);
   return {.begin = {fixed_number(ranges_, at, 8)},
           .size = fixed_number(ranges_, at + 8, 4),
           .first = first,
-          .count = first < end && end <= all ? static_cast<std::uint32_t>(end - first) : 0};
+          .count = first_member_ <= first && first < end && end <= all
+                       ? static_cast<std::uint32_t>(end - first)
+                       : 0};
 }
 
 std::optional<Folding::Range> Folding::range_at(ImageOffset offset) const {
   if (ranges_.empty()) return std::nullopt;
-  const auto found = last_not_behind(range_count(), offset.value, [this](std::size_t number) {
-    return fixed_number(ranges_, number * folded_range_size, 8);
-  });
-  if (!found) return std::nullopt;
-  const Range at = range(*found);
-  if (offset.value - at.begin.value >= at.size || at.count == 0) return std::nullopt;
+  const Range at = range(range_touching(offset));
+  if (offset < at.begin || offset.value - at.begin.value >= at.size || at.count == 0) return std::nullopt;
   return at;
 }
 
+std::size_t Folding::range_touching(ImageOffset offset) const {
+  return last_not_behind(
+             range_count(), offset.value,
+             [this](std::size_t number) { return fixed_number(ranges_, number * folded_range_size, 8); })
+      .value_or(0);
+}
+
 Folding::Member Folding::member(const Range& range, std::uint32_t number) const {
-  const std::size_t at = (std::size_t{range.first} + number) * folded_member_size;
+  const std::size_t at = (std::size_t{range.first} - first_member_ + number) * folded_member_size;
   const auto name = static_cast<std::uint32_t>(fixed_number(members_, at, 4));
   const std::uint64_t place = fixed_number(members_, at + 4, 4);
   return {.name = name <= strings_ ? name : 0,
@@ -107,10 +114,18 @@ std::optional<Folding::Call> Folding::call_returning_to(ImageOffset offset) cons
 }
 
 bool Folding::each_call(const std::function<void(const Call&)>& take) const {
-  for (std::size_t group = 0; group < group_count(); ++group) {
+  return each_call_into({0}, {UINT64_MAX}, take);
+}
+
+bool Folding::each_call_into(ImageOffset begin, ImageOffset end,
+                             const std::function<void(const Call&)>& take) const {
+  const auto first =
+      last_not_behind(group_count(), begin.value, [this](std::size_t number) { return group_begin(number); });
+  for (std::size_t group = first.value_or(0); group < group_count() && group_begin(group) <= end.value;
+       ++group) {
     const bool whole = read_group(group, [&](const Call& call) {
-      take(call);
-      return true;
+      if (call.returns_to > begin && call.returns_to <= end) take(call);
+      return call.returns_to <= end;
     });
     if (!whole) return false;
   }

@@ -26,12 +26,14 @@ class Folding {
   struct Range {
     ImageOffset begin;
     std::uint64_t size = 0;
-    std::uint32_t first = 0;  // of its members
+    std::uint32_t first = 0;  // of its members, among those of the whole index
     std::uint32_t count = 0;
   };
   std::size_t range_count() const { return ranges_.size() / folded_range_size; }
   Range range(std::size_t number) const;
   std::optional<Range> range_at(ImageOffset offset) const;
+  // The first that may touch what begins there.
+  std::size_t range_touching(ImageOffset offset) const;
 
   struct Member {
     std::uint32_t name = 0;
@@ -53,6 +55,8 @@ class Folding {
   std::optional<Call> call_returning_to(ImageOffset offset) const;
   // All of them, rising, for who counts, copies or verifies an index; false where they are damaged.
   bool each_call(const std::function<void(const Call&)>& take) const;
+  // Those that return to behind `begin` and not behind `end`.
+  bool each_call_into(ImageOffset begin, ImageOffset end, const std::function<void(const Call&)>& take) const;
 
  private:
   std::size_t group_count() const { return groups_.size() / call_group_size; }
@@ -60,6 +64,7 @@ class Folding {
   bool read_group(std::size_t group, const std::function<bool(const Call&)>& take) const;
 
   Bytes ranges_;
+  std::uint32_t first_member_ = 0;
   Bytes members_;
   Bytes index_;
   Bytes calls_;

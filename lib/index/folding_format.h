@@ -19,7 +19,8 @@ inline constexpr std::uint32_t call_sites_tag = tag("CALL");
 inline constexpr std::uint32_t call_groups_tag = tag("CGRP");
 
 // FOLD: begin (8 bytes), size (4), number of its first member (4). A range's members end where those of the
-// next begin.
+// next begin. In a part of an index members have the numbers of the whole: the first range says which one
+// FMEM begins with.
 inline constexpr std::size_t folded_range_size = 16;
 // FMEM: number of the name (4); where it begins in FIDX, and 1, or 0: as the index itself has it (4).
 inline constexpr std::size_t folded_member_size = 8;
@@ -29,7 +30,8 @@ inline constexpr std::size_t call_group_size = 12;
 inline constexpr std::size_t calls_in_group = 32;
 
 // CALL, for each: a varint, how far behind the one before, times 4, and its CallKind; then, if it is not
-// indirect, the number of a name, as wide as the index needs it, or that of a member (4).
+// indirect, the number of a name, as wide as the index needs it, or that of a member (4), which may be in
+// another part.
 
 // How a function is called, as far as debug information says.
 enum class CallKind : std::uint8_t {

@@ -42,7 +42,7 @@ class FoldedLine {
   std::vector<std::uint32_t> add(const FoldedRange& range) {
     std::vector<std::uint32_t> places;
     std::map<Substance, std::uint32_t> known;
-    known.emplace(substance(range.kept, range), 0);
+    if (range.kept.function != FoldedMember::no_function) known.emplace(substance(range.kept, range), 0);
     for (const FoldedMember& member : range.members) {
       if (member.function == FoldedMember::no_function) {
         places.push_back(0);
@@ -160,7 +160,7 @@ void FoldingSections::put_ranges(const NativeContent& content, const NamePool& p
   unsigned step = 16;
   for (const Draft& draft : content.drafts) step = std::min(step, draft.instruction_step());
   FoldedLine line(content, step);
-  std::uint64_t count = 0;
+  std::uint64_t count = content.first_member;
   for (const FoldedRange& range : content.folded) {
     if (range.end - range.begin > UINT32_MAX || count + range.members.size() > UINT32_MAX) continue;
     put_fixed(ranges_, range.begin, 8);

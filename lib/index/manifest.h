@@ -41,6 +41,8 @@ class Manifest {
   };
   Run parts_with(std::string_view name) const;
 
+  // By which a part is known: it is kept under it.
+  std::uint64_t checksum_of_part(std::uint32_t part) const { return seals_[part - 1].checksum; }
   // Whether these bytes are that part.
   bool is_part(std::uint32_t part, Bytes bytes) const;
 

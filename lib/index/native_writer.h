@@ -65,7 +65,7 @@ struct FoldedMember {
 struct FoldedRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  FoldedMember kept = {};
+  FoldedMember kept = {};  // without a function: what has one differs from it
   std::vector<FoldedMember> members;
 };
 
@@ -80,8 +80,10 @@ struct NativeContent {
   std::span<const Alias> aliases = {};
   std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
   std::span<const FoldedRange> folded = {};          // sorted, not overlapping
-  // The members of ranges by their functions' `order`: of an index of members, those of the whole.
+  // The members of ranges by their functions' `order`: of an index of members and of a part, those of the
+  // whole.
   const FoldedNumbers* folded_numbers = nullptr;
+  std::uint32_t first_member = 0;  // the number of the first, of a part
 };
 
 std::vector<std::uint8_t> write_native(const NativeContent& content, unsigned jobs);

@@ -69,16 +69,16 @@ class PartCutter {
   }
 
   Result<void> hand_over(const std::vector<std::uint8_t>& part, Buffer& record) {
+    const std::uint64_t checksum = checksum_of(part);
     put_fixed(record, part.size(), 8);
-    put_fixed(record, checksum_of(part), 8);
-    return take_(++parts_, part);
+    put_fixed(record, checksum, 8);
+    return take_(checksum, part);
   }
 
   const NativeIndex& index_;
   Slicer slicer_;
   const TakePart& take_;
   std::size_t part_bytes_;
-  std::uint32_t parts_ = 0;
   Buffer address_parts_;
   Buffer name_parts_;
 };

@@ -15,7 +15,7 @@ namespace symkit::index {
 // one request to a server should bring.
 inline constexpr std::size_t usual_part = std::size_t{12} << 10;
 
-using TakePart = std::function<Result<void>(std::uint32_t part, Bytes bytes)>;
+using TakePart = std::function<Result<void>(std::uint64_t checksum, Bytes bytes)>;
 
 // Hands over the parts in the order of their numbers, and gives the manifest, which is to be kept last:
 // whoever finds it finds them all.

@@ -2,42 +2,42 @@
 
 #include <algorithm>
 
-#include "index/native_writer.h"
+#include "index/folding_copier.h"
+#include "index/piece_copier.h"
 
 namespace symkit::index {
 namespace {
 
 class Copier {
  public:
-  explicit Copier(const NativeIndex& index) : index_(index), draft_(index.instruction_step()) {}
+  Copier(const NativeIndex& index, const NativeIndex* members)
+      : index_(index), pieces_(index), folding_(index, members, pieces_) {}
 
   void add(const NativeIndex::WholePiece& piece) {
-    if (!goes_on(piece)) begin_function(piece);
-    for (const NativeIndex::CallRecord& call : piece.calls)
-      draft_.add_call(call.parent == 0 ? 0 : calls_ + call.parent, name(call.name), place(call.site));
-    for (const NativeIndex::Row& row : piece.rows)
-      draft_.add_row(
-          {row.address, row.call == 0 ? 0 : calls_ + row.call, place(row.place), place(row.atos_place)});
-    calls_ += static_cast<std::uint32_t>(piece.calls.size());
-    pieces_.push_back({piece.begin, piece.end, 0, functions_ - 1});
+    pieces_.add(piece);
+    folding_.add_calls(piece.begin, piece.end);
     add_symbols(piece);
   }
 
   void add(const TrampolineSpan& trampoline) { trampolines_.push_back(trampoline); }
 
   // Where a function is found by this name; the writer sees which of them it has already.
-  void add(const FunctionName& named) { aliases_.push_back({named.begin.value, name(named.name), 0}); }
+  void add(const FunctionName& named) {
+    aliases_.push_back({named.begin.value, pieces_.name(named.name), 0});
+  }
+
+  bool add_folded(ImageOffset begin, ImageOffset end) { return folding_.add_ranges(begin, end); }
 
   // Where the pieces lie that were added.
-  ImageOffset begin() const { return {pieces_.empty() ? 0 : pieces_.front().begin}; }
-  ImageOffset end() const { return {pieces_.empty() ? 0 : pieces_.back().end}; }
+  ImageOffset begin() const { return {all().empty() ? 0 : all().front().begin}; }
+  ImageOffset end() const { return {all().empty() ? 0 : all().back().end}; }
   bool holds(ImageOffset offset) const {
-    const auto after = std::ranges::upper_bound(pieces_, offset.value, {}, &Piece::begin);
-    return after != pieces_.begin() && offset.value < std::prev(after)->end;
+    const auto after = std::ranges::upper_bound(all(), offset.value, {}, &Piece::begin);
+    return after != all().begin() && offset.value < std::prev(after)->end;
   }
 
   std::vector<std::uint8_t> write() {
-    if (functions_ != 0) draft_.end_function();
+    pieces_.finish();
     NativeMeta meta{.id = index_.id(),
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
@@ -46,68 +46,31 @@ class Copier {
                     .source_stamp = index_.source_stamp(),
                     .split = index_.split(),
                     .segments = index_.code_segments()};
-    return write_native({std::move(meta), std::span(&draft_, 1), pieces_, symbols_, aliases_, trampolines_},
-                        1);
+    return folding_.write({.meta = std::move(meta),
+                           .drafts = {},
+                           .pieces = all(),
+                           .symbols = symbols_,
+                           .aliases = aliases_,
+                           .trampolines = trampolines_});
   }
 
  private:
-  // Two functions may begin at one address: what the symbol table and what a line table has of it.
-  bool goes_on(const NativeIndex::WholePiece& piece) const {
-    if (pieces_.empty() || pieces_.back().end != piece.begin) return false;
-    const DraftFunction& last = draft_.functions().back();
-    return last.begin == piece.function_begin && last.end == piece.function_end &&
-           last.source == piece.source && last.is_part == piece.is_part && last_name_ == piece.name;
-  }
-
-  void begin_function(const NativeIndex::WholePiece& piece) {
-    if (functions_ != 0) draft_.end_function();
-    draft_.begin_function(piece.function_begin, piece.function_end, name(piece.name), piece.source, 0, 0,
-                          piece.is_part);
-    last_name_ = piece.name;
-    calls_ = 0;
-    ++functions_;
-  }
-
-  NameKey name(NameId id) {
-    if (id == 0) return 0;
-    NameKey& key = names_[id];
-    if (key == 0) {
-      index_.read_name(id, text_);
-      key = draft_.name(draft_.keep(text_));
-    }
-    return key;
-  }
-
-  DraftPlace place(Place place) {
-    if (place.file == 0) return {0, place.line};
-    FileKey& key = files_[place.file];
-    if (key == 0) {
-      index_.read_path(place.file, text_);
-      key = draft_.file(text_);
-    }
-    return {key, place.line};
-  }
+  const std::vector<Piece>& all() const { return pieces_.pieces(); }
 
   // A symbol that reaches into the next piece is met there again.
   void add_symbols(const NativeIndex::WholePiece& piece) {
     for (const NativeIndex::Symbol& symbol : piece.symbols) {
       if (!symbols_.empty() && symbols_.back().begin == symbol.begin) continue;
-      symbols_.push_back({symbol.begin, symbol.end, name(symbol.name), 0});
+      symbols_.push_back({symbol.begin, symbol.end, pieces_.name(symbol.name), 0});
     }
   }
 
   const NativeIndex& index_;
-  Draft draft_;
-  std::vector<Piece> pieces_;
+  PieceCopier pieces_;
+  FoldingCopier folding_;
   std::vector<SymbolSpan> symbols_;
   std::vector<Alias> aliases_;
   std::vector<TrampolineSpan> trampolines_;
-  std::unordered_map<NameId, NameKey> names_;
-  std::unordered_map<FileId, FileKey> files_;
-  std::string text_;
-  NameId last_name_ = 0;  // of the function under way
-  std::uint32_t functions_ = 0;
-  std::uint32_t calls_ = 0;  // of the function under way, in its earlier pieces
 };
 
 }  // namespace
@@ -116,32 +79,19 @@ Slicer::Slicer(const NativeIndex& index) : index_(index) {
   index.each_function_name([this](NameId name, ImageOffset begin) { by_name_.push_back({name, begin}); });
   by_begin_ = by_name_;
   std::ranges::stable_sort(by_begin_, {}, &FunctionName::begin);
-}
-
-// The last block that begins at or before the offset; the first where all begin behind it.
-std::size_t Slicer::block_holding(ImageOffset offset) const {
-  std::size_t first = 0;
-  for (std::size_t left = index_.block_count(); left > 1;) {
-    const std::size_t half = left / 2;
-    if (index_.block_start(first + half) <= offset.value) first += half;
-    left -= half;
-  }
-  return first;
+  if (const Bytes bytes = index.folding().index_of_members(); !bytes.empty())
+    members_ = NativeIndex::open(bytes);
 }
 
 Result<std::vector<std::uint8_t>> Slicer::slice(ImageOffset begin, ImageOffset end) const {
-  Copier copier(index_);
-  std::vector<NativeIndex::WholePiece> pieces;
-  for (std::size_t block = block_holding(begin); block < index_.block_count(); ++block) {
-    if (index_.block_start(block) >= end.value) break;
-    pieces.clear();
-    if (!index_.read_block(block, pieces)) return fail("is damaged: a block cannot be read");
-    for (const NativeIndex::WholePiece& piece : pieces)
-      if (piece.end > begin.value && piece.begin < end.value) copier.add(piece);
-  }
+  if (!members_) return fail(members_.error());
+  Copier copier(index_, *members_ ? &**members_ : nullptr);
+  if (!each_piece(index_, begin, end, [&](const NativeIndex::WholePiece& piece) { copier.add(piece); }))
+    return fail("is damaged: a block cannot be read");
   for (auto named = std::ranges::lower_bound(by_begin_, copier.begin(), {}, &FunctionName::begin);
        named != by_begin_.end() && named->begin < copier.end(); ++named)
     if (copier.holds(named->begin)) copier.add(*named);
+  if (!copier.add_folded(begin, end)) return fail("is damaged: its folded functions cannot be read");
   const auto& trampolines = index_.trampolines();
   for (auto at = std::ranges::upper_bound(trampolines, begin.value, {}, &TrampolineSpan::end);
        at != trampolines.end() && at->begin < end.value; ++at)
@@ -150,7 +100,7 @@ Result<std::vector<std::uint8_t>> Slicer::slice(ImageOffset begin, ImageOffset e
 }
 
 std::vector<std::uint8_t> Slicer::slice_of_names(std::size_t first, std::size_t count) const {
-  Copier copier(index_);
+  Copier copier(index_, nullptr);
   for (const FunctionName& named : std::span(by_name_).subspan(first, count)) copier.add(named);
   return copier.write();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/result.h"
@@ -31,9 +32,8 @@ class Slicer {
   std::vector<std::uint8_t> slice_of_names(std::size_t first, std::size_t count) const;
 
  private:
-  std::size_t block_holding(ImageOffset offset) const;
-
   const NativeIndex& index_;
+  Result<std::optional<NativeIndex>> members_ = std::nullopt;  // of functions that share code, if they differ
   std::vector<FunctionName> by_name_;
   std::vector<FunctionName> by_begin_;
 };

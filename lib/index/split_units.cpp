@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/object_path.h"
 #include "base/words.h"
 
 namespace symkit::index {
@@ -28,8 +29,7 @@ SplitUnits split_units(std::uint64_t units, std::vector<std::string_view> files)
   SplitUnits split{.units = units, .files = files.size(), .names = {}};
   for (const std::string_view file : files) {
     if (split.names.size() == SplitUnits::most_names) break;
-    const std::string_view base = file.substr(file.find_last_of("/\\") + 1);
-    split.names.emplace_back(base.substr(0, SplitUnits::longest_name));
+    split.names.emplace_back(without_folders(file).substr(0, SplitUnits::longest_name));
   }
   return split;
 }

@@ -27,6 +27,7 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   indexed.prepared = true;
   const std::array pieces = {Bytes(bytes)};
   const auto kept = store.put(key_of(indexed), pieces);
+  indexed.path = store.place_of(key_of(indexed));
   if (kept) return indexed;
   if (!options.keep_unstored) return fail(kept.error());
   if (!store.place().empty()) options.watch.warn(say(kept.error().message, "; the index is not kept"));

@@ -171,10 +171,12 @@ class ZstdStream : public Decompressor {
   bool flushing_ = false;
 };
 
-// LZMA without a container, as kernels are packed: Boost's filter knows xz alone.
+// LZMA without a container, as kernels are packed: Boost's filter knows xz alone. Before anything is unpacked
+// the decoder takes memory for the dictionary that the first bytes claim: up to 4 GB, of which kernels need
+// 64 MB.
 class LzmaStream : public Decompressor {
  public:
-  LzmaStream() : begun_(lzma_alone_decoder(&stream_, UINT64_MAX) == LZMA_OK) {}
+  LzmaStream() : begun_(lzma_alone_decoder(&stream_, most_memory) == LZMA_OK) {}
   LzmaStream(const LzmaStream&) = delete;
   LzmaStream& operator=(const LzmaStream&) = delete;
   ~LzmaStream() override { lzma_end(&stream_); }
@@ -192,6 +194,8 @@ class LzmaStream : public Decompressor {
         stream_.avail_in = *count;
       }
       const lzma_ret done = lzma_code(&stream_, LZMA_RUN);
+      if (done == LZMA_MEMLIMIT_ERROR)
+        return fail(say("the lzma data wants a dictionary of more than ", most_memory >> 20, " MB"));
       if (done != LZMA_OK && done != LZMA_STREAM_END) return fail(broken("lzma"));
       ended_ = done == LZMA_STREAM_END;
     }
@@ -199,6 +203,8 @@ class LzmaStream : public Decompressor {
   }
 
  private:
+  static constexpr std::uint64_t most_memory = std::uint64_t{512} << 20;
+
   lzma_stream stream_ = LZMA_STREAM_INIT;
   bool begun_;
   bool ended_ = false;

@@ -7,7 +7,7 @@
 #include <map>
 #include <mutex>
 
-#include "base/guid.h"
+#include "base/server_keys.h"
 #include "base/words.h"
 #include "breakpad/module.h"
 #include "locate/providers.h"
@@ -31,14 +31,6 @@ std::vector<std::string> folders_in(const std::string& folder) {
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-// What a folder of this id's symbols may begin with.
-std::vector<std::string> spellings(const ImageId& id) {
-  std::vector<std::uint8_t> bytes(id.bytes().begin(), id.bytes().end());
-  bytes.resize(guid_size);
-  const ImageId beginning = *ImageId::from_bytes(bytes);
-  return {with_guid_order(beginning).hex(), beginning.hex()};
-}
-
 class BreakpadFolders final : public Provider {
  public:
   explicit BreakpadFolders(std::vector<std::string> folders) : folders_(std::move(folders)) {}
@@ -55,7 +47,7 @@ class BreakpadFolders final : public Provider {
  private:
   static bool is_of(const std::string& folder, const ImageId& id) {
     const std::string name = in_lower_case(file_name(folder));
-    return std::ranges::any_of(spellings(id),
+    return std::ranges::any_of(breakpad_digits(id),
                                [&](const std::string& digits) { return name.starts_with(digits); });
   }
 

@@ -120,7 +120,8 @@ const std::map<std::string, std::string>& IdLayouts::names() const {
   return names_;
 }
 
-std::vector<std::string> IdLayouts::files_of(const ImageId& id, std::string_view name) const {
+std::vector<std::string> IdLayouts::files_of(const ImageReference& image) const {
+  const ImageId& id = image.id;
   std::vector<std::string> files;
   if (id.bytes().size() < 2 || !is_folder(folder_)) return files;
   std::vector<ImageId> spellings{id};
@@ -129,7 +130,9 @@ std::vector<std::string> IdLayouts::files_of(const ImageId& id, std::string_view
     add_build_id(folder_ + "/.build-id", spelled, files);
     add_build_id(folder_, spelled, files);
     add_uuid_tree(spelled, files);
-    server_.add_files(spelled, name, files);
+    ImageReference as_spelled = image;
+    as_spelled.id = spelled;
+    server_.add_files(as_spelled, files);
   }
   return files;
 }

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/image_id.h"
+#include "base/image_reference.h"
 #include "locate/server_folder.h"
 
 namespace symkit::locate {
@@ -19,8 +19,8 @@ class IdLayouts {
   // `folder` may be any, also a file or nothing at all.
   explicit IdLayouts(std::string folder) : folder_(std::move(folder)), server_(folder_) {}
 
-  // The files that are there for an id, whatever they hold. `name`: what the image is called; may be empty.
-  std::vector<std::string> files_of(const ImageId& id, std::string_view name) const;
+  // The files that are there for an image's id, whatever they hold.
+  std::vector<std::string> files_of(const ImageReference& image) const;
 
   // Whether nothing but folders of ids is in it: then what files_of does not find is not there.
   bool is_keyed_by_id() const;

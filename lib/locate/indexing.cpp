@@ -13,6 +13,14 @@ intake::Options how_of(const Candidate& candidate, const intake::Options& how) {
   return of_one;
 }
 
+// What a server sends is called as the server calls it; the image knows better.
+std::string name_of(const intake::Indexed& indexed, std::string_view called, store::Shelf& store) {
+  if (!called.empty()) return std::string(called);
+  const auto blob = intake::blob_of(indexed, store);
+  const auto image = blob ? symbolize::OpenImage::open(*blob, indexed.path) : fail(blob.error());
+  return image ? std::string((*image)->name()) : indexed.name;
+}
+
 bool is_of(const Candidate& candidate, const intake::Indexed& indexed) {
   return candidate.id.empty() || indexed.id == candidate.id;
 }
@@ -47,8 +55,11 @@ std::vector<Result<intake::Indexed>> index_of_id(const std::string& path, const 
       all.emplace_back(fail(indexed.error()));
       continue;
     }
-    for (intake::Indexed& one : *indexed)
-      if (is_of(candidate, one)) all.emplace_back(std::move(one));
+    for (intake::Indexed& one : *indexed) {
+      if (!is_of(candidate, one)) continue;
+      one.name = name_of(one, called, store);
+      all.emplace_back(std::move(one));
+    }
   }
   return all;
 }

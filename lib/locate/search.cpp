@@ -48,7 +48,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
-      store_(store::open_shelf(places.store)),
+      store_(store::open_shelf(places.stores)),
       downloads_(places.downloads),
       providers_(providers_of(places, *store_)) {}
 
@@ -74,11 +74,11 @@ bool Search::needs_servers(const ImageReference& image) const {
 }
 
 bool Search::is_on_its_way(const ImageReference& image) const {
-  return downloads_ && !image.id.empty() && downloads_->is_on_its_way(image.id);
+  return downloads_ && !image.id.empty() && downloads_->is_on_its_way(fetch::Wanted::of(image));
 }
 
 bool Search::was_missed(const ImageReference& image) const {
-  return downloads_ && !image.id.empty() && downloads_->was_missed(image.id);
+  return downloads_ && !image.id.empty() && downloads_->was_missed(fetch::Wanted::of(image));
 }
 
 bool Search::needs_evidence(const ImageReference& image) const {

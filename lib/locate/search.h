@@ -13,13 +13,13 @@
 #include "locate/debug_file.h"
 #include "locate/provider.h"
 #include "locate/providers.h"
-#include "store/shelf.h"
+#include "store/chain.h"
 
 namespace symkit::locate {
 
 struct Places {
   std::vector<Object> objects;
-  std::string store;
+  store::Chain stores;
   std::vector<std::string> symbols;  // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;

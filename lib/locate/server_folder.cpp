@@ -1,6 +1,5 @@
 #include "locate/server_folder.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "base/characters.h"
@@ -14,25 +13,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_builds = 1000;      // of one PE file
-constexpr std::size_t most_tries = 64;         // to follow a file.ptr
 constexpr std::size_t longest_pointer = 4096;  // a file.ptr
-
-// "PATH:\\server\share\app.pdb\KEY\app.pdb", with slashes; empty for a message, and for anything else.
-std::string path_in(std::string_view pointer) {
-  constexpr std::string_view mark = "PATH:";
-  if (!pointer.starts_with(mark)) return {};
-  std::string path(trimmed(pointer.substr(mark.size(), pointer.find('\n', mark.size()) - mark.size())));
-  std::ranges::replace(path, '\\', '/');
-  return path;
-}
 
 }  // namespace
 
-void ServerFolder::add_files(const ImageId& id, std::string_view name,
-                             std::vector<std::string>& files) const {
-  for (const ServerKey& key : server_keys(id, name))
+void ServerFolder::add_files(const ImageReference& image, std::vector<std::string>& files) const {
+  for (const ServerKey& key : server_keys(image))
     add_file(entry(folder_of(key.name), key.key), key.name, files);
-  if (!id.is_guid_and_age() || !is_server_name(name)) return;
+  const std::string_view name = image.name;
+  if (!image.id.is_guid_and_age() || is_pe_server_key(image.code_id) || !is_server_name(name)) return;
   const std::string outer = folder_of(name);
   std::size_t looked_at = 0;
   for (const auto& [key, as_it_is] : names_in(outer))
@@ -70,12 +59,11 @@ std::string ServerFolder::led_to(const std::string& pointer) const {
   if (!file || !file->is_ordinary() || !file->lies_below(folder_) || file->size() > longest_pointer)
     return {};
   const auto text = file->read();
-  const std::string path = text ? path_in(*text) : std::string();
-  for (std::size_t at = 0, tries = 0; at < path.size() && tries < most_tries; ++tries) {
-    const std::string here = say(folder_, '/', std::string_view(path).substr(at));
+  if (!text) return {};
+  for (const std::string& end : ends_of_pointer(*text)) {
+    std::string here = say(folder_, '/', end);
     const auto found = io::ForeignFile::find(here);
     if (found && found->is_ordinary() && found->lies_below(folder_)) return here;
-    at = std::min(path.find('/', at), path.size() - 1) + 1;
   }
   return {};
 }

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/image_id.h"
+#include "base/image_reference.h"
 
 namespace symkit::locate {
 
@@ -18,9 +18,9 @@ class ServerFolder {
   // `folder` may be any, also a file or nothing at all.
   explicit ServerFolder(std::string folder) : folder_(std::move(folder)) {}
 
-  // The files that are there for an id, or may be: of PE files all builds of the name, as their keys do not
-  // tell.
-  void add_files(const ImageId& id, std::string_view name, std::vector<std::string>& files) const;
+  // The files that are there for an id, or may be: of PE files all builds of the name, where the log does not
+  // tell the key.
+  void add_files(const ImageReference& image, std::vector<std::string>& files) const;
 
  private:
   using Names = std::map<std::string, std::string>;  // in lower case → as it is

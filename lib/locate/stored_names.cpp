@@ -85,13 +85,13 @@ const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() c
 void StoredNames::list() const {
   std::set<ImageId> whole;
   for (const index::Kind kind : {index::Kind::Native, index::Kind::Manifest})
-    store_.each(kind, [&](const store::Key& key, const store::Found& found) {
+    static_cast<void>(store_.each(kind, [&](const store::Key& key, const store::Found& found) {
       if (!found || *found == nullptr || whole.contains(key.id)) return;
       const auto kept = OpenImage::open(key, *found, store_);
       if (!kept) return;
       all_.emplace((*kept)->name(), StoredImage{key, (*kept)->facts().architecture});
       if (kind == index::Kind::Native) whole.insert(key.id);
-    });
+    }));
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ bool SymbolFolders::offer_by_id(const ImageReference& image, Offering& offering)
 
 std::vector<Candidate> SymbolFolders::under_id(const IdLayouts& layouts, const ImageReference& image) const {
   std::vector<Candidate> found;
-  for (const std::string& path : layouts.files_of(image.id, image.name))
+  for (const std::string& path : layouts.files_of(image))
     for (Candidate& candidate : candidates_in_file(path)) {
       candidate.called = image.name;
       found.push_back(std::move(candidate));

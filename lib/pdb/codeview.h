@@ -40,6 +40,8 @@ namespace subsection {
 inline constexpr std::uint32_t lines = 0xf2;
 inline constexpr std::uint32_t files = 0xf4;
 inline constexpr std::uint32_t inlined_functions = 0xf6;
+inline constexpr std::uint32_t imports = 0xf7;
+inline constexpr std::uint32_t exports = 0xf8;
 }  // namespace subsection
 
 // How an inlined call's code lies in the function and which lines it is of: a program of these.

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "pdb/contributions.h"
 #include "pdb/msf.h"
+#include "pdb/other_modules.h"
 #include "pdb/rearrangement.h"
 
 namespace symkit::pdb {
@@ -29,17 +30,25 @@ struct Section {
 
 struct ModuleInfo {
   std::string_view name;
-  std::uint16_t stream = 0;
+  std::uint16_t stream = no_stream;
   std::uint32_t symbol_bytes = 0;
   std::uint32_t old_line_bytes = 0;
   std::uint32_t line_bytes = 0;
 
-  bool has_stream() const { return stream != 0xffff; }
+  std::uint16_t left_out_stream = no_stream;  // of an excerpt, which reads only exports there
+
+  bool has_stream() const { return stream != no_stream; }
+  std::uint16_t stream_with_exports() const { return has_stream() ? stream : left_out_stream; }
   // Its symbols, behind their signature, in the stream.
   Bytes symbols_in(Bytes bytes) const {
     constexpr std::uint32_t signature_size = 4;
     return symbol_bytes < signature_size ? Bytes()
                                          : slice(bytes, signature_size, symbol_bytes - signature_size);
+  }
+  std::uint64_t size() const { return std::uint64_t{symbol_bytes} + old_line_bytes + line_bytes; }
+  // What it says of lines and of other modules; empty where the stream is too short.
+  Bytes subsections_in(Bytes bytes) const {
+    return slice(bytes, std::uint64_t{symbol_bytes} + old_line_bytes, line_bytes);
   }
 };
 
@@ -79,6 +88,10 @@ class Database {
   const Rearrangement& rearrangement() const { return rearrangement_; }
   // Of the table that all modules name their files with; empty where it has none there.
   std::string_view file_name(std::uint32_t offset) const;
+  // The id of a function that a module has from another; nothing where that is not certain. From any thread.
+  std::optional<std::uint32_t> id_of(const Imports::Import& import) const {
+    return exports_.find(*this, import);
+  }
 
   // Reads the names that the linker knew, by address, in the order of the file where several share one. They
   // are views of `records`, which must live as long.
@@ -130,6 +143,7 @@ class Database {
   std::vector<Section> linked_sections_;  // empty: the same
   Rearrangement rearrangement_;
   std::vector<ModuleInfo> modules_;
+  mutable Exports exports_;
 };
 
 }  // namespace symkit::pdb

@@ -1,5 +1,6 @@
 // A database with what answers for a few places: of 200 MB mostly one function of one module, and its name.
 #include <algorithm>
+#include <utility>
 
 #include "base/cursor.h"
 #include "pdb/codeview.h"
@@ -135,7 +136,7 @@ void Database::leave_out_modules() {
       is_wanted[one.module] = true;
   }
   for (std::size_t i = 0; i < modules_.size(); ++i)
-    if (!is_wanted[i]) modules_[i].stream = no_stream;
+    if (!is_wanted[i]) modules_[i].left_out_stream = std::exchange(modules_[i].stream, no_stream);
 }
 
 Result<void> Database::want_functions() {

@@ -14,6 +14,8 @@ namespace symkit::pdb {
 Result<void> ModuleReader::enter(const ModuleInfo& module) {
   lines_.clear();
   inlinees_.clear();
+  imports_.clear();
+  imported_.clear();
   entries_.reset();
   told_.clear();
   symbols_ = files_ = {};
@@ -22,28 +24,22 @@ Result<void> ModuleReader::enter(const ModuleInfo& module) {
   auto stream = database_.streams().read(module.stream);
   if (!stream) return fail(stream.error().within(module.name));
   stream_ = std::move(*stream);
-  Cursor at(stream_.bytes(), Endian::Little);
   symbols_ = module.symbols_in(stream_.bytes());
-  at.skip(module.symbol_bytes);
-  at.skip(module.old_line_bytes);
-  const Bytes subsections = at.bytes(module.line_bytes);
-  if (at.failed()) return fail(say(module.name, ": truncated: its stream is shorter than it says"));
+  const Bytes subsections = module.subsections_in(stream_.bytes());
+  if (stream_.bytes().size() < module.size())
+    return fail(say(module.name, ": truncated: its stream is shorter than it says"));
   separated_.enter(symbols_);
   read_subsections(subsections);
   return {};
 }
 
 void ModuleReader::read_subsections(Bytes bytes) {
-  Cursor at(bytes, Endian::Little);
-  while (at.remaining() >= 8) {
-    const std::uint32_t kind = at.u32(), size = at.u32();
-    const Bytes content = at.bytes(size);
-    if (at.failed()) break;
+  each_subsection(bytes, [this](std::uint32_t kind, Bytes content) {
     if (kind == subsection::lines) read_lines(content);
     if (kind == subsection::files) files_ = content;
     if (kind == subsection::inlined_functions) read_inlinees(content);
-    at.skip(std::min<std::size_t>((4 - size % 4) % 4, at.remaining()));
-  }
+    if (kind == subsection::imports) imports_.read(content);
+  });
   keep_apart(lines_);
   std::ranges::stable_sort(inlinees_, {}, &Inlinee::id);
 }
@@ -202,8 +198,16 @@ void ModuleReader::begin_site(Bytes body, std::size_t header_size) {
         program, {function_.begin, function_.end, inlinee->file, inlinee->line, &separated_}, rows_);
   site_rows_.push_back({first, rows_.size() - first});
   const std::uint32_t depth = parent == 0 ? 1 : sites_[parent - 1].depth + 1;
-  sites_.push_back({.parent = parent, .callee = callee, .depth = depth});
+  sites_.push_back({.parent = parent, .callee = id_in_all(callee), .depth = depth});
   scopes_.push_back(static_cast<std::uint32_t>(sites_.size()));
+}
+
+std::uint32_t ModuleReader::id_in_all(std::uint32_t id) {
+  if (!is_of_another_module(id)) return id;
+  const auto [known, is_new] = imported_.try_emplace(id, 0);
+  if (const auto import = is_new ? imports_.find(id) : std::nullopt)
+    known->second = database_.id_of(*import).value_or(0);
+  return known->second;
 }
 
 const ModuleReader::Inlinee* ModuleReader::find_inlinee(std::uint32_t id) const {

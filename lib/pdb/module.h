@@ -6,10 +6,12 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "pdb/database.h"
+#include "pdb/other_modules.h"
 #include "pdb/procedures.h"
 #include "pdb/rows.h"
 #include "pdb/separated_code.h"
@@ -19,7 +21,7 @@ namespace symkit::pdb {
 // A call that was inlined. Its rows say also of which lines the calls in it are.
 struct InlineSite {
   std::uint32_t parent = 0;        // the number, from 1, of the one that it stands in; 0: the function
-  std::uint32_t callee = 0;        // see FunctionNames
+  std::uint32_t callee = 0;        // see FunctionNames; 0 where nobody says
   std::uint32_t depth = 0;         // from 1
   std::span<const Row> rows = {};  // rising, not overlapping; in all pieces of the function
 };
@@ -83,6 +85,7 @@ class ModuleReader {
   void emit(FunctionSink& sink);
   void emit_separated_code(FunctionSink& sink);
   const Inlinee* find_inlinee(std::uint32_t id) const;
+  std::uint32_t id_in_all(std::uint32_t id);
   std::string_view name_of_entry(std::uint32_t rva);
 
   const Database& database_;
@@ -91,7 +94,9 @@ class ModuleReader {
   Bytes files_;
   std::vector<Row> lines_;
   std::vector<Inlinee> inlinees_;
-  std::optional<std::vector<Entry>> entries_;  // of procedures; only where somebody asked
+  Imports imports_;
+  std::unordered_map<std::uint32_t, std::uint32_t> imported_;  // ids → those in the whole PDB
+  std::optional<std::vector<Entry>> entries_;                  // of procedures; only where somebody asked
   SeparatedCode separated_;
   std::unordered_set<std::uint32_t> told_;  // entries of functions whose separated code was told with them
 

@@ -1,6 +1,8 @@
-// Records of CodeView, symbols and types alike: a size, a kind, and what is in them.
+// Records of CodeView, symbols and types alike: a size, a kind, and what is in them. And what else a module
+// says, in subsections.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,6 +41,19 @@ void each_record(Bytes records, Take take) {
     take(kind, body);
     return std::nullopt;
   });
+}
+
+// Calls take(kind, content) for each, up to the first that does not fit.
+template <class Take>
+void each_subsection(Bytes subsections, Take take) {
+  Cursor at(subsections, Endian::Little);
+  while (at.remaining() >= 8) {
+    const std::uint32_t kind = at.u32(), size = at.u32();
+    const Bytes content = at.bytes(size);
+    if (at.failed()) return;
+    take(kind, content);
+    at.skip(std::min<std::size_t>((4 - size % 4) % 4, at.remaining()));
+  }
 }
 
 }  // namespace symkit::pdb

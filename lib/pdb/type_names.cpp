@@ -64,7 +64,7 @@ Result<FunctionNames> FunctionNames::of(const Database& database) {
 }
 
 std::string FunctionNames::name_of(std::uint32_t id) const {
-  const auto record = ids_.find(id);
+  const auto record = id == 0 ? std::nullopt : ids_.find(id);
   if (!record) return {};
   Cursor at(record->body, Endian::Little);
   const std::uint32_t scope = at.u32();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/characters.h"
 #include "base/cursor.h"
 #include "base/wasm_sections.h"
 #include "base/words.h"
@@ -23,12 +24,6 @@ std::string_view last_value(std::string_view text, std::string_view name) {
     if (at == 0) break;
   }
   return {};
-}
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 Result<std::string> base64_decoded(std::string_view text) {
@@ -73,7 +68,7 @@ std::string plain_debug_id(std::string_view id) {
   std::string plain;
   for (const char c : id) {
     if (c == '-') continue;
-    if (hex_value(c) < 0) return {};
+    if (!is_hex_digit(c)) return {};
     plain += static_cast<char>(c >= 'A' && c <= 'F' ? c | 0x20 : c);
   }
   return plain;
@@ -86,21 +81,6 @@ Result<std::string> read_data_url(std::string_view url) {
   if (comma == std::string_view::npos) return fail("a data: URL without data");
   if (url.substr(0, comma).ends_with(";base64")) return base64_decoded(url.substr(comma + 1));
   return percent_decoded(url.substr(comma + 1));
-}
-
-std::string percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool escape = text[at] == '%' && at + 2 < text.size() && hex_value(text[at + 1]) >= 0 &&
-                        hex_value(text[at + 2]) >= 0;
-    if (!escape) {
-      out += text[at];
-      continue;
-    }
-    out += static_cast<char>(hex_value(text[at + 1]) << 4 | hex_value(text[at + 2]));
-    at += 2;
-  }
-  return out;
 }
 
 }  // namespace symkit::sourcemap

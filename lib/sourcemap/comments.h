@@ -27,7 +27,4 @@ bool is_data_url(std::string_view url);
 // What a data: URL holds: JSON, in base64 or percent-encoded.
 Result<std::string> read_data_url(std::string_view url);
 
-// %20 and its like as characters.
-std::string percent_decoded(std::string_view text);
-
 }  // namespace symkit::sourcemap

@@ -7,7 +7,6 @@
 #include "sourcemap/comments.h"
 #include "sourcemap/frame_text.h"
 #include "sourcemap/paths.h"
-#include "store/shelf.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -85,6 +84,7 @@ const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
   if (found_.size() > 100'000) found_.clear();
   std::string name(url);
   FoundMap found = search(name, id);
+  copy_to_first_store(found.map);
   return found_[std::move(name)] = std::move(found);
 }
 
@@ -188,14 +188,16 @@ void Finder::list_folders() {
 void Finder::list_store() {
   if (stored_) return;
   stored_.emplace();
-  if (places_.store.empty()) return;
-  const auto shelf = store::open_shelf(places_.store);
-  shelf->each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
-    if (found && *found == nullptr) return;
-    auto loaded = found ? load_index(*found, shelf->place_of(key)) : fail(found.error());
-    if (!loaded) return warn_(say(loaded.error().message, "; left out"));
-    stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
-  });
+  shelf_ = store::open_shelf(places_.stores);
+  const auto listed =
+      shelf_->each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
+        if (found && *found == nullptr) return;
+        auto loaded = found ? load_index(*found, shelf_->place_of(key)) : fail(found.error());
+        if (!loaded) return warn_(say(loaded.error().message, "; left out"));
+        stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
+        if (places_.stores.size() > 1) keys_.emplace(stored_->back()->map.get(), key);
+      });
+  if (!listed) warn_(listed.error().message);
 }
 
 std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosely) {
@@ -203,6 +205,14 @@ std::optional<FoundMap> Finder::search_store(const std::string& url, bool loosel
   Best best(url, loosely);
   for (const auto& loaded : *stored_) best.offer_names(*loaded);
   return best.found();
+}
+
+// To look through all of them has copied none.
+void Finder::copy_to_first_store(const Map* map) {
+  const auto wanted = keys_.find(map);
+  if (wanted == keys_.end()) return;
+  static_cast<void>(shelf_->find(wanted->second));
+  keys_.erase(wanted);
 }
 
 // Whatever there is, read. `with_scripts`: also those that may have a map within.

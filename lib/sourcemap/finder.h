@@ -17,14 +17,15 @@
 #include "sourcemap/load.h"
 #include "sourcemap/map.h"
 #include "sourcemap/source_paths.h"
+#include "store/chain.h"
 
 namespace symkit::sourcemap {
 
 struct Places {
   std::vector<std::string> maps;     // named one by one
   std::vector<std::string> folders;  // searched
-  std::string store;                 // empty: none
-  bool any_file = false;             // the one map that is named is for every frame
+  store::Chain stores;
+  bool any_file = false;  // the one map that is named is for every frame
 };
 
 struct FoundMap {
@@ -70,6 +71,7 @@ class Finder {
   const Map* module_map(const std::string& url) const;
   void list_folders();
   void list_store();
+  void copy_to_first_store(const Map* map);
   const LoadedMap* open(const std::string& path);
 
   Places places_;
@@ -77,6 +79,8 @@ class Finder {
   std::vector<std::unique_ptr<LoadedMap>> named_;
   std::optional<std::vector<File>> files_;
   std::optional<std::vector<std::unique_ptr<LoadedMap>>> stored_;
+  std::unique_ptr<store::Shelf> shelf_;              // that they are from
+  std::unordered_map<const Map*, store::Key> keys_;  // of those whose copies may be wanted
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
   SourcePaths source_paths_;
   std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;

@@ -17,11 +17,11 @@ constexpr std::string_view extension = ".symx";
 constexpr std::size_t folder_digits = 2;
 
 // What follows the digits of the id. The native kind has no word of its own: "….symx", but "….mapping.symx";
-// a part has its number: "….mapping.7.symx".
-std::string suffix_of(index::Kind kind, std::uint32_t part = 0) {
+// a part has its checksum: "….07ce79b2a9d3c8ef.symx".
+std::string suffix_of(const Key& key) {
   std::string suffix;
-  if (kind != index::Kind::Native) suffix += say('.', index::name_of(kind));
-  if (part != 0) suffix += say('.', part);
+  if (key.kind != index::Kind::Native) suffix += say('.', index::name_of(key.kind));
+  if (key.part != 0) suffix += say('.', part_digits(key));
   return suffix += extension;
 }
 
@@ -55,7 +55,7 @@ std::string FolderShelf::place_of(const Key& key) const {
   const std::string digits = key.id.hex();
   const std::string_view all = digits;
   return say(folder_, '/', all.substr(0, folder_digits), '/', all.substr(std::min(folder_digits, all.size())),
-             suffix_of(key.kind, key.part));
+             suffix_of(key));
 }
 
 std::vector<Found> FolderShelf::get(std::span<const Key> keys) {
@@ -84,14 +84,14 @@ Result<void> FolderShelf::put(const Key& key, std::span<const Bytes> pieces) {
   return written ? written : fail(written.error().within("store " + folder_));
 }
 
-std::vector<ImageId> FolderShelf::ids(index::Kind kind) {
+Result<std::vector<ImageId>> FolderShelf::ids(index::Kind kind) {
   std::vector<ImageId> all;
   visit_children(folder_, [&](const fs::directory_entry& entry) { collect_ids(entry.path(), kind, all); });
   put_in_order(all);
   return all;
 }
 
-std::vector<ImageId> FolderShelf::ids_like(const ImageId& id, index::Kind kind) {
+Result<std::vector<ImageId>> FolderShelf::ids_like(const ImageId& id, index::Kind kind) {
   std::vector<ImageId> like;
   if (id.bytes().size() < 4 || folder_.empty()) return like;
   for (const std::size_t first : {0U, 3U})
@@ -102,7 +102,7 @@ std::vector<ImageId> FolderShelf::ids_like(const ImageId& id, index::Kind kind) 
 
 void FolderShelf::collect_ids(const std::string& subfolder, index::Kind kind,
                               std::vector<ImageId>& ids) const {
-  const std::string suffix = suffix_of(kind);
+  const std::string suffix = suffix_of({.id = {}, .kind = kind});
   visit_children(subfolder, [&](const fs::directory_entry& entry) {
     if (const auto id = id_of(entry, suffix)) ids.push_back(*id);
   });

@@ -17,8 +17,8 @@ class FolderShelf final : public Shelf {
 
   std::vector<Found> get(std::span<const Key> keys) override;
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
-  std::vector<ImageId> ids(index::Kind kind) override;
-  std::vector<ImageId> ids_like(const ImageId& id, index::Kind kind) override;
+  Result<std::vector<ImageId>> ids(index::Kind kind) override;
+  Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override;
   std::string place() const override { return folder_; }
   std::string place_of(const Key& key) const override;
 

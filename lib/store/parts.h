@@ -1,5 +1,6 @@
-// An index in parts on a shelf: the parts under the image's id and their numbers, the manifest under the id
-// alone. Looking up an address fetches the part that it lies in, and no other.
+// An index in parts on a shelf: the parts under the image's id and their checksums, the manifest under the id
+// alone. Looking up an address fetches the part that it lies in, and no other. As another part is never under
+// the same key, who replaces an index disturbs nobody who still reads the one before.
 #pragma once
 
 #include "base/result.h"
@@ -9,12 +10,17 @@
 
 namespace symkit::store {
 
-constexpr Key part_key(const ImageId& id, std::uint32_t part) {
-  return {.id = id, .kind = index::Kind::Native, .part = part};
+constexpr Key part_key(const ImageId& id, std::uint64_t checksum) {
+  return {.id = id, .kind = index::Kind::Native, .part = checksum};
 }
 
-// The manifest goes last: a reader who finds it finds the parts. One who has an older manifest sees by the
-// checksums that parts were replaced.
+// A manifest that was copied for a few of the parts, kept beside them. Nobody takes it for one that all parts
+// are there of.
+constexpr Key copied_manifest(const ImageId& id) {
+  return {.id = id, .kind = index::Kind::Manifest, .part = 1};
+}
+
+// The manifest goes last: a reader who finds it finds the parts.
 Result<void> put_in_parts(Shelf& shelf, const index::NativeIndex& index,
                           std::size_t part_bytes = index::usual_part);
 

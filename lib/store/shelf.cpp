@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "store/folder_shelf.h"
+#include "base/words.h"
 
 namespace symkit::store {
+
+std::string part_digits(const Key& key) {
+  const std::string digits = hex(key.part).substr(2);
+  return std::string(16 - digits.size(), '0') + digits;
+}
 
 Found Shelf::find(const Key& key) { return std::move(get({&key, 1}).front()); }
 
@@ -14,9 +19,10 @@ Result<Shelf::Match> Shelf::find_like(const ImageId& id, index::Kind kind,
   Match match{.key = {.id = id, .kind = kind}, .blob = {}};
   auto found = find(match.key);
   if (found && *found == nullptr) {
-    const std::vector<ImageId> ids = ids_like(id, kind);
-    const auto meant = std::ranges::find_if(ids, same);
-    if (meant == ids.end()) return match;
+    const auto ids = ids_like(id, kind);
+    if (!ids) return fail(ids.error());
+    const auto meant = std::ranges::find_if(*ids, same);
+    if (meant == ids->end()) return match;
     match.key.id = *meant;
     found = find(match.key);
   }
@@ -25,7 +31,7 @@ Result<Shelf::Match> Shelf::find_like(const ImageId& id, index::Kind kind,
   return match;
 }
 
-void Shelf::each(index::Kind kind, const std::function<void(const Key& key, const Found& found)>& visit) {
+Result<void> Shelf::each(index::Kind kind, const Visit& visit) {
   // A shelf may hold more indexes than a process can have open.
   constexpr std::size_t at_once = 64;
   std::vector<Key> keys;
@@ -34,13 +40,14 @@ void Shelf::each(index::Kind kind, const std::function<void(const Key& key, cons
     for (std::size_t i = 0; i < keys.size(); ++i) visit(keys[i], found[i]);
     keys.clear();
   };
-  for (const ImageId& id : ids(kind)) {
+  const auto all = ids(kind);
+  if (!all) return fail(all.error());
+  for (const ImageId& id : *all) {
     keys.push_back({.id = id, .kind = kind});
     if (keys.size() == at_once) visit_those();
   }
   visit_those();
+  return {};
 }
-
-std::unique_ptr<Shelf> open_shelf(const std::string& place) { return std::make_unique<FolderShelf>(place); }
 
 }  // namespace symkit::store

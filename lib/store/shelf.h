@@ -1,5 +1,5 @@
-// Where indexes are kept, by the id of what they are for. A shelf is a folder; a server or several shelves
-// one behind the other would be another. Any number of threads and processes may ask and put at once.
+// Where indexes are kept, by the id of what they are for: a folder, or several stores one behind the other.
+// Any number of threads and processes may ask and put at once.
 #pragma once
 
 #include <compare>
@@ -20,10 +20,13 @@ namespace symkit::store {
 struct Key {
   ImageId id;
   index::Kind kind = index::Kind::Native;
-  std::uint32_t part = 0;  // 0: the whole index
+  std::uint64_t part = 0;  // 0: the whole index; else the checksum of this part of it
 
   auto operator<=>(const Key&) const = default;
 };
+
+// The part in 16 digits, as names of files and keys of servers have it.
+std::string part_digits(const Key& key);
 
 // Null: the shelf does not have it. An error: it could not be asked, or what it has cannot be read.
 using Found = Result<io::SharedBlob>;
@@ -43,11 +46,11 @@ class Shelf {
   virtual Result<void> put(const Key& key, std::span<const Bytes> pieces) = 0;
 
   // The ids of all whole indexes of a kind, in order.
-  virtual std::vector<ImageId> ids(index::Kind kind) = 0;
+  virtual Result<std::vector<ImageId>> ids(index::Kind kind) = 0;
 
   // Those of them that may be meant by an id that a log has cut or turned round: which begin as it does, in
   // either order of its first bytes.
-  virtual std::vector<ImageId> ids_like(const ImageId& id, index::Kind kind) = 0;
+  virtual Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) = 0;
 
   // What people call the shelf. Empty: it is nowhere; then nothing is found, and nothing can be put.
   virtual std::string place() const = 0;
@@ -67,10 +70,8 @@ class Shelf {
                           const std::function<bool(const ImageId&)>& same);
 
   // Every whole index of a kind, in the order of ids.
-  void each(index::Kind kind, const std::function<void(const Key& key, const Found& found)>& visit);
+  using Visit = std::function<void(const Key& key, const Found& found)>;
+  virtual Result<void> each(index::Kind kind, const Visit& visit);
 };
-
-// The shelf that --store names: a folder, which need not be there yet. Empty: nowhere.
-std::unique_ptr<Shelf> open_shelf(const std::string& place);
 
 }  // namespace symkit::store

@@ -56,6 +56,13 @@ std::string function_of(const FoldedFrame& frame) {
   return source_name(name);
 }
 
+// An index in parts is one image, too, and numbers its members through all of them.
+bool is_of_one_image(const NativeImage& one, const NativeImage& other) {
+  if (&one == &other) return true;
+  const index::NativeIndex &a = one.index(), &b = other.index();
+  return !a.id().empty() && a.id() == b.id() && a.source_stamp() == b.source_stamp();
+}
+
 bool is_called_from(const FoldedFrame& frame, const FoldedFrame& caller) {
   return frame.stack == caller.stack &&
          (!frame.number || !caller.number || *caller.number == *frame.number + 1);
@@ -107,7 +114,7 @@ FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
     if (meant.member || (meant.name && *meant.name != function_of(caller))) return {{}, doubtful_caller};
   }
   const Called called = called_from(caller, picks_[number + 1]);
-  if (called.member && called.part == frame.part.get() && *called.member >= frame.range->first &&
+  if (called.member && is_of_one_image(*called.part, *frame.part) && *called.member >= frame.range->first &&
       *called.member - frame.range->first < frame.range->count)
     return {*called.member - frame.range->first, {}};
   if (called.member) return {{}, other_callee};

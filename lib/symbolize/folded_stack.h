@@ -65,7 +65,7 @@ class FoldedStack {
   struct Called {
     std::optional<std::string> name = {};      // as debug information has it
     std::optional<std::uint32_t> member = {};  // or its number among all members of its image
-    const NativeImage* part = nullptr;         // that number is of
+    const NativeImage* part = nullptr;         // of the image that number is of
     std::string_view why = {};                 // there is neither
   };
   FoldedPick pick(std::size_t number, FoldedMembers& members) const;

@@ -8,7 +8,7 @@ namespace symkit::symbolize {
 // While a part is on its way others can be had; two who want the same one may both fetch it.
 Result<std::shared_ptr<const NativeImage>> KeptParts::get(std::uint32_t number) {
   if (auto image = known(number)) return image;
-  const store::Key key = store::part_key(manifest_.facts().id, number);
+  const store::Key key = store::part_key(manifest_.facts().id, manifest_.checksum_of_part(number));
   const std::string place = shelf_.place_of(key);
   const auto blob = shelf_.find(key);
   if (!blob) return fail(blob.error());

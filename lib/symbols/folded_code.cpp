@@ -1,22 +1,55 @@
 #include "symbols/folded_code.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace symkit::symbols {
 namespace {
 
+// Of places where a symbol has a function's name and its size; with more nobody looks for the one.
+constexpr std::size_t most_places_of_name = 64;
+constexpr unsigned most_suffixes = 4;
+
+// The ranges of a call, which lie one behind the other in the order of their calls.
+std::span<const dwarf::InlinedRange> ranges_of(std::uint32_t call,
+                                               std::span<const dwarf::InlinedRange> inlined) {
+  const auto here = std::ranges::equal_range(inlined, call, {}, &dwarf::InlinedRange::call);
+  return {here.begin(), here.end()};
+}
+
 // Inlined code can be put where the other function's is if both have as much of it, in the same order and
-// within the same calls.
+// within the same calls. DWARF 4 has no lengths of what was deleted, if it is in several pieces: then the
+// calls must stand on the same lines.
 bool is_inlined_alike(const dwarf::Function& dropped, const KeptShape& kept) {
-  const auto length = [](const dwarf::InlinedRange& range) { return range.end - range.begin; };
-  const auto is_same_call = [](const dwarf::InlinedCall& a, const dwarf::InlinedCall& b) {
-    return a.parent == b.parent;
+  if (dropped.calls.size() != kept.calls.size()) return false;
+  const auto is_as_long = [](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
+    return a.end - a.begin == b.end - b.begin;
   };
-  const auto is_same_range = [&](const dwarf::InlinedRange& a, const dwarf::InlinedRange& b) {
-    return a.call == b.call && length(a) == length(b);
-  };
-  return std::ranges::equal(dropped.calls, kept.calls, is_same_call) &&
-         std::ranges::equal(dropped.inlined, kept.inlined, is_same_range);
+  for (std::uint32_t i = 0; i < kept.calls.size(); ++i) {
+    const dwarf::InlinedCall &a = dropped.calls[i], &b = kept.calls[i];
+    const auto its = ranges_of(i + 1, dropped.inlined), others = ranges_of(i + 1, kept.inlined);
+    const bool is_alike = its.empty() && !others.empty() ? a.call_line == b.call_line && a.call_line != 0
+                                                         : std::ranges::equal(its, others, is_as_long);
+    if (a.parent != b.parent || !is_alike) return false;
+  }
+  return true;
+}
+
+bool has_sequence(std::span<const dwarf::LineSequence> sequences, dwarf::Range range) {
+  const auto ending = std::ranges::equal_range(sequences, range.end, {}, &dwarf::LineSequence::end);
+  const auto few = ending | std::views::take(most_places_of_name);
+  return std::ranges::find(few, range.begin, &dwarf::LineSequence::begin) != few.end();
+}
+
+// A compiler may add suffixes to a name, behind dots.
+template <class Take>
+void for_each_plain_name(std::string_view symbol, Take take) {
+  take(symbol);
+  std::size_t dot = symbol.find('.', 1);
+  for (unsigned suffix = 0; suffix < most_suffixes && dot != std::string_view::npos; ++suffix) {
+    take(symbol.substr(0, dot));
+    dot = symbol.find('.', dot + 1);
+  }
 }
 
 // The calls of equal code are the same instructions, one after the other. Of one that is not described on
@@ -37,39 +70,53 @@ std::vector<dwarf::CallSite> call_sites_of(const dwarf::Function& dropped, const
   return sites;
 }
 
-bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a,
-                    const dwarf::LineSequence& b) {
-  return std::ranges::equal(
-      lines.rows(a), lines.rows(b), [](const dwarf::LineRow& x, const dwarf::LineRow& y) {
-        return x.address == y.address && x.line == y.line && x.file_and_statement == y.file_and_statement;
+}  // namespace
+
+FoldedCode::FoldedCode(KeptShapes kept, const Outline* outline) : kept_(std::move(kept)) {
+  if (outline == nullptr) return;
+  for (const auto& [range, shape] : kept_)
+    for (const PlacedSymbol& symbol :
+         std::ranges::equal_range(outline->symbols(), range.first, {}, &PlacedSymbol::begin))
+      for_each_plain_name(symbol.name, [&](std::string_view name) {
+        by_symbol_.emplace(NamedSize(name, range.second - range.first), &shape);
       });
 }
 
-}  // namespace
-
 std::optional<FoldedCode::Place> FoldedCode::place(const dwarf::Function& function, std::string_view name,
-                                                   std::span<const dwarf::LineSequence> sequences) const {
+                                                   std::span<const dwarf::LineSequence> sequences,
+                                                   const dwarf::LineSequence* own) const {
   if (function.ranges.size() != 1 || name.empty()) return std::nullopt;
   const std::uint64_t size = function.ranges[0].end - function.ranges[0].begin;
-  const KeptShape* found = nullptr;
-  for (const dwarf::LineSequence& sequence : sequences) {
-    if (sequence.end - sequence.begin != size) continue;
-    const auto kept = kept_.find({sequence.begin, sequence.end});
-    if (kept == kept_.end() || &kept->second == found || !has_symbol(name, sequence.begin)) continue;
-    if (found != nullptr) return std::nullopt;  // two functions of its name are as long as it
-    found = &kept->second;
-  }
+  const KeptShape* found = own != nullptr ? kept_at(*own, size) : kept_for(name, size, sequences);
   if (found == nullptr) return std::nullopt;
   Place place{.range = found->range};
-  if (!found->is_known) {
-    place.knows_inlined = function.inlined.empty();
-    return place;
-  }
+  if (!found->is_known) return place;
   const bool is_alike = is_inlined_alike(function, *found);
-  place.knows_inlined = is_alike || function.inlined.empty();
   if (is_alike) place.inlined = found->inlined;
   place.call_sites = call_sites_of(function, *found, is_alike);
   return place;
+}
+
+const KeptShape* FoldedCode::kept_at(const dwarf::LineSequence& sequence, std::uint64_t size) const {
+  if (sequence.end - sequence.begin != size) return nullptr;
+  const auto kept = kept_.find({sequence.begin, sequence.end});
+  return kept == kept_.end() ? nullptr : &kept->second;
+}
+
+// Null where two functions of its name are as long as it.
+const KeptShape* FoldedCode::kept_for(std::string_view name, std::uint64_t size,
+                                      std::span<const dwarf::LineSequence> sequences) const {
+  const KeptShape* found = nullptr;
+  const auto [first, end] = by_symbol_.equal_range({name, size});
+  std::size_t tried = 0;
+  for (auto at = first; at != end; ++at) {
+    const KeptShape* kept = at->second;
+    if (++tried > most_places_of_name) return nullptr;
+    if (kept == found || !has_sequence(sequences, kept->range)) continue;
+    if (found != nullptr) return nullptr;
+    found = kept;
+  }
+  return found;
 }
 
 std::optional<FoldedCode::Place> FoldedCode::place_of_kept(const dwarf::Function& function) const {
@@ -79,42 +126,6 @@ std::optional<FoldedCode::Place> FoldedCode::place_of_kept(const dwarf::Function
   return Place{.range = range,
                .inlined = {function.inlined.begin(), function.inlined.end()},
                .call_sites = {function.call_sites.begin(), function.call_sites.end()}};
-}
-
-// A compiler may add a suffix to a name, behind a dot.
-bool FoldedCode::has_symbol(std::string_view name, std::uint64_t begin) const {
-  if (outline_ == nullptr) return false;
-  const auto here = std::ranges::equal_range(outline_->symbols(), begin, {}, &PlacedSymbol::begin);
-  return std::ranges::any_of(here, [&](const PlacedSymbol& symbol) {
-    return symbol.name.starts_with(name) &&
-           (symbol.name.size() == name.size() || symbol.name[name.size()] == '.');
-  });
-}
-
-const dwarf::LineSequence* sequence_of(const dwarf::LineTable& lines, dwarf::Range range,
-                                       std::uint32_t line) {
-  const auto& all = lines.sequences();
-  std::vector<const dwarf::LineSequence*> distinct;
-  for (auto at = std::ranges::lower_bound(all, range.end, {}, &dwarf::LineSequence::end);
-       at != all.end() && at->end == range.end; ++at) {
-    const auto is_same = [&](const dwarf::LineSequence* known) { return has_same_lines(lines, *known, *at); };
-    if (at->begin == range.begin && std::ranges::none_of(distinct, is_same)) distinct.push_back(&*at);
-  }
-  if (distinct.size() < 2) return distinct.empty() ? nullptr : distinct.front();
-  if (line == 0) return nullptr;
-  // A function's first row is of the line on which it is declared, or where its body begins.
-  const dwarf::LineSequence* nearest = nullptr;
-  std::uint32_t best = UINT32_MAX;
-  bool is_single = false;
-  for (const dwarf::LineSequence* sequence : distinct) {
-    const std::uint32_t first = lines.rows(*sequence).front().line;
-    const std::uint32_t distance = first < line ? UINT32_MAX : first - line;
-    if (distance > best) continue;
-    is_single = distance < best;
-    best = distance;
-    nearest = sequence;
-  }
-  return is_single ? nearest : nullptr;
 }
 
 }  // namespace symkit::symbols

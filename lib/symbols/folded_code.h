@@ -38,29 +38,30 @@ using KeptShapes = std::map<RangeKey, KeptShape>;
 
 class FoldedCode {
  public:
-  FoldedCode(KeptShapes kept, const Outline* outline) : kept_(std::move(kept)), outline_(outline) {}
+  // `outline`: null where the image's symbols cannot be read.
+  FoldedCode(KeptShapes kept, const Outline* outline);
 
   // Of a function that was dropped, where its code is now.
   struct Place {
     dwarf::Range range;
-    bool knows_inlined = true;  // where what was inlined into it is
     std::vector<dwarf::InlinedRange> inlined = {};
     std::vector<dwarf::CallSite> call_sites = {};
   };
+  // `own`: the lines that it says are its own; null: it does not.
   std::optional<Place> place(const dwarf::Function& function, std::string_view name,
-                             std::span<const dwarf::LineSequence> sequences) const;
+                             std::span<const dwarf::LineSequence> sequences,
+                             const dwarf::LineSequence* own) const;
   // Of one that was kept; nothing where none was dropped for it.
   std::optional<Place> place_of_kept(const dwarf::Function& function) const;
 
  private:
-  bool has_symbol(std::string_view name, std::uint64_t begin) const;
+  const KeptShape* kept_at(const dwarf::LineSequence& sequence, std::uint64_t size) const;
+  const KeptShape* kept_for(std::string_view name, std::uint64_t size,
+                            std::span<const dwarf::LineSequence> sequences) const;
 
+  using NamedSize = std::pair<std::string_view, std::uint64_t>;
   KeptShapes kept_;
-  const Outline* outline_;  // null: the image's symbols cannot be read
+  std::multimap<NamedSize, const KeptShape*> by_symbol_;
 };
-
-// Of the sequences that a unit has for a range, the one that is a function's which is declared at this line
-// (0: not known). Null where several may be.
-const dwarf::LineSequence* sequence_of(const dwarf::LineTable& lines, dwarf::Range range, std::uint32_t line);
 
 }  // namespace symkit::symbols

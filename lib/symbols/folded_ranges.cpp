@@ -31,7 +31,11 @@ auto range_of(const Claim& claim) { return std::pair(claim.begin, claim.end); }
 // it was compiled in.
 class Members {
  public:
-  Members(const Claim& kept, std::span<const index::Draft> drafts) : drafts_(drafts), kept_(kept) {}
+  // `apart`: functions of the range that were read once more, each with its own lines.
+  Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts)
+      : drafts_(drafts), kept_(kept), apart_(apart), is_taken_(apart.size()) {
+    kept_member_ = own(kept);
+  }
 
   // A name is met again where a function was compiled with several files; from one place of the source it is
   // the same function, from two these are functions of their files only.
@@ -39,20 +43,17 @@ class Members {
     if (!is_whole_function(claim, drafts_)) return;
     const std::string_view name = name_of(claim, drafts_);
     const bool is_kept = is_same_in_source(name, name_of(kept_, drafts_));
-    if (is_kept && begins_at(claim) == begins_at(kept_)) return;
-    const auto [line, file] = begins_at(claim);
+    const Claim exact = own(claim);
+    if (is_kept && begins_at(exact) == begins_at(kept_member_)) return;
+    const auto [line, file] = begins_at(exact);
     if (seen_.insert(is_kept ? say(name, file, ':', line) : std::string(name)).second)
-      others_.push_back(claim);
+      others_.push_back(exact);
   }
-  // Of functions that were compiled apart, two may have one name.
-  void add_folded(const Claim& claim) {
-    const bool is_kept = claim.unit == kept_.unit && claim.order == kept_.order;
-    if (is_kept) {
-      exact_ = claim;
-      has_exact_ = true;
-    } else {
-      others_.push_back(claim);
-    }
+  // Those of which no entry says that they are here. Of functions that were compiled apart, two may have one
+  // name.
+  void add_dropped() {
+    for (std::size_t i = 0; i < apart_.size(); ++i)
+      if (!is_taken_[i]) others_.push_back(apart_[i]);
   }
 
   void append_to(std::vector<index::FoldedRange>& ranges) const {
@@ -61,7 +62,7 @@ class Members {
     range.begin = kept_.begin;
     range.end = kept_.end;
     range.kept = member(kept_);
-    range.members.push_back(member(has_exact_ ? exact_ : kept_));
+    range.members.push_back(member(kept_member_));
     for (const Claim& claim : others_) range.members.push_back(member(claim));
   }
 
@@ -75,14 +76,24 @@ class Members {
     return {place.line, place.file == 0 ? std::string_view() : draft.files()[place.file - 1].base};
   }
 
+  // The same function with its own lines, where the unit has others for the range, too.
+  Claim own(const Claim& claim) {
+    const auto key = [](const Claim& one) { return std::pair(one.unit, one.order); };
+    const auto found = std::ranges::lower_bound(apart_, key(claim), {}, key);
+    if (found == apart_.end() || key(*found) != key(claim)) return claim;
+    is_taken_[static_cast<std::size_t>(found - apart_.begin())] = true;
+    return *found;
+  }
+
   index::FoldedMember member(const Claim& claim) const {
     return {function_of(claim, drafts_).name, claim.draft, claim.function};
   }
 
   std::span<const index::Draft> drafts_;
   Claim kept_;
-  Claim exact_;  // the same with its own lines, where the unit has others for the range, too
-  bool has_exact_ = false;
+  Claim kept_member_;
+  std::span<const Claim> apart_;  // by unit and order
+  std::vector<bool> is_taken_;    // of these
   std::vector<Claim> others_;
   std::unordered_set<std::string> seen_;
 };
@@ -101,12 +112,13 @@ std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std
     std::size_t end = i + 1;
     while (end < claims.size() && claims[end].begin == kept.begin) ++end;
     while (apart != folded.end() && range_of(*apart) < range_of(kept)) ++apart;
-    const bool has_apart = apart != folded.end() && range_of(*apart) == range_of(kept);
-    if ((has_apart || end - i > 1) && is_whole_function(kept, drafts)) {
-      Members members(kept, drafts);
+    const auto first = apart;
+    while (apart != folded.end() && range_of(*apart) == range_of(kept)) ++apart;
+    if ((apart != first || end - i > 1) && is_whole_function(kept, drafts)) {
+      Members members(kept, std::span(first, apart), drafts);
       for (const Claim& other : claims.subspan(i + 1, end - i - 1))
         if (other.end == kept.end) members.add(other);
-      for (; apart != folded.end() && range_of(*apart) == range_of(kept); ++apart) members.add_folded(*apart);
+      members.add_dropped();
       members.append_to(ranges);
     }
     i = end;

@@ -35,14 +35,15 @@ class RunMerger {
   // Halves the number of runs; what comes of it is in from_.
   template <class Projection>
   void merge_pairs(std::span<const T> elements, Projection projection) {
-    to_.clear();
-    to_.reserve(elements.size());
+    to_.resize(elements.size());
+    auto out = to_.begin();
     std::size_t begin = 0, kept = 0;
     for (std::size_t run = 0; run < ends_.size(); run += 2) {
       const std::size_t middle = ends_[run];
       const std::size_t end = run + 1 < ends_.size() ? ends_[run + 1] : middle;
-      std::ranges::merge(elements.subspan(begin, middle - begin), elements.subspan(middle, end - middle),
-                         std::back_inserter(to_), {}, projection, projection);
+      out = std::ranges::merge(elements.subspan(begin, middle - begin),
+                               elements.subspan(middle, end - middle), out, {}, projection, projection)
+                .out;
       ends_[kept++] = begin = end;
     }
     ends_.resize(kept);

@@ -19,13 +19,15 @@ void RowMerger::enter(const dwarf::Unit& unit) {
 }
 
 void RowMerger::inline_into(const dwarf::Function& function) {
-  inlined_.clear();
   const auto ranges = sorter_.sorted(function.inlined, &dwarf::InlinedRange::begin);
+  inlined_.resize(ranges.size() * 2);  // each is seen once as it begins, and once more as another ends
+  auto painted = inlined_.begin();
   // Of calls that begin together the inner one has the higher number.
   paint_later_over_earlier(ranges, open_,
-                           [this](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
-                             inlined_.push_back({begin, end, range.call});
+                           [&](std::uint64_t begin, std::uint64_t end, const dwarf::InlinedRange& range) {
+                             *painted++ = {begin, end, range.call};
                            });
+  inlined_.erase(painted, inlined_.end());
 }
 
 std::span<const RowPart> RowMerger::parts(dwarf::Range range) {

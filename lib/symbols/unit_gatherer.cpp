@@ -17,6 +17,7 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   lacks_rest_ = own.is_skeleton() && rest == nullptr;
   if (lacks_rest_) draft_.add_split_unit(own.split_file);
   merger_.enter(own);
+  own_lines_.enter(merger_.lines());
   covered_.clear();
   origins_.clear();
   if (rest == nullptr) {
@@ -86,6 +87,13 @@ index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttribut
   return known - 1;
 }
 
+index::NameKey UnitGatherer::name(const dwarf::Function& function, const dwarf::InlinedCall& call) {
+  if (call.origin == 0) return name(call.entry, function.name_of(call));
+  std::uint32_t& known = origins_[call.origin];
+  if (known == 0) known = new_name(call.entry, function.name_of(call)) + 1;
+  return known - 1;
+}
+
 index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const dwarf::Text text = names_.quick(entry, attributes);
   if (!text.is_given()) return 0;
@@ -147,7 +155,7 @@ std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::uint64
     if (numbers_[i + 1] == 0) continue;
     numbers_[i + 1] = ++number;
     const dwarf::InlinedCall& call = function.calls[i];
-    draft_.add_call(numbers_[call.parent], name(call.entry, call.name),
+    draft_.add_call(numbers_[call.parent], name(function, call),
                     {merger_.file(call.call_file), call.call_line});
   }
   for (CallChange& change : changes) change.call = numbers_[change.call];
@@ -208,9 +216,10 @@ void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
   }
 }
 
-// More lines for a range than functions that begin there: of the others there are only deleted ones.
+// More lines for a range than functions that begin there: of the others there are only deleted ones. Or
+// functions that share it have lines that differ.
 void UnitGatherer::note_folded() {
-  if (!has_deleted_ || from_.moved != nullptr) return;
+  if (from_.moved != nullptr) return;
   std::vector<dwarf::Range> ranges;
   const auto sequences = merger_.sequences();
   for (std::size_t i = 0, end = 0; i < sequences.size(); i = end) {
@@ -218,10 +227,23 @@ void UnitGatherer::note_folded() {
     for (end = i + 1;
          end < sequences.size() && sequences[end].begin == range.begin && sequences[end].end == range.end;)
       ++end;
+    if (!has_deleted_ && end - i < 2) continue;
     const auto here = std::ranges::equal_range(covered_, range.begin, {}, &dwarf::Range::begin);
-    if (end - i > static_cast<std::size_t>(std::ranges::size(here))) ranges.push_back(range);
+    const auto functions = static_cast<std::size_t>(std::ranges::size(here));
+    const auto differs = [&](const dwarf::LineSequence& other) {
+      return !has_same_lines(merger_.lines(), sequences[i], other);
+    };
+    const bool is_shared =
+        functions > 1 && std::ranges::any_of(sequences.subspan(i + 1, end - i - 1), differs);
+    if ((has_deleted_ && end - i > functions) || is_shared) ranges.push_back(range);
   }
   if (!ranges.empty()) folded_units_.push_back({unit_->header(), std::move(ranges)});
+}
+
+// Those that the function says are its own; null where it does not.
+const dwarf::LineSequence* UnitGatherer::lines_told_by(const dwarf::Function& function) {
+  const auto begin = walked_ == &*unit_ ? dwarf::own_line_sequence(*unit_, function.entry) : std::nullopt;
+  return !begin ? nullptr : own_lines_.beginning_at(*begin);
 }
 
 // A function with lines of its own for a range that several share.
@@ -231,11 +253,13 @@ void UnitGatherer::take_apart(const dwarf::Function& function) {
   });
   const index::NameKey its_name = name(function.entry, function.name);
   if (its_name == 0) return;
-  const auto place = is_deleted ? folded_->place(function, draft_.names()[its_name - 1], merger_.sequences())
-                                : folded_->place_of_kept(function);
+  const dwarf::LineSequence* own = lines_told_by(function);
+  const auto place = is_deleted
+                         ? folded_->place(function, draft_.names()[its_name - 1], merger_.sequences(), own)
+                         : folded_->place_of_kept(function);
   if (!place) return;
   const std::uint32_t line = dwarf::declaration_line(*walked_, function.entry);
-  merger_.take_lines_of(place->knows_inlined ? sequence_of(merger_.lines(), place->range, line) : nullptr);
+  merger_.take_lines_of(own != nullptr ? own : own_lines_.of(place->range, line));
   dwarf::Function whole = function;
   whole.ranges = std::span(&place->range, 1);
   whole.inlined = place->inlined;

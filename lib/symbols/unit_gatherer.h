@@ -16,6 +16,7 @@
 #include "dwarf/functions.h"
 #include "index/native_draft.h"
 #include "symbols/folded_code.h"
+#include "symbols/own_lines.h"
 #include "symbols/row_merger.h"
 
 namespace symkit::symbols {
@@ -60,10 +61,12 @@ class UnitGatherer final : private dwarf::FunctionSink {
  private:
   void take(const dwarf::Function& function) override;
   void take_apart(const dwarf::Function& function);
+  const dwarf::LineSequence* lines_told_by(const dwarf::Function& function);
   void add_call_sites(const dwarf::Function& function, dwarf::Range range);
   index::NameKey callee_name(const dwarf::EntryId& callee);
   void note_folded();
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void add_inlined_outside();
   void add_range(const dwarf::Function& function, dwarf::Range range, bool is_part, index::NameKey name);
@@ -88,6 +91,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   dwarf::EntryNames names_;
   dwarf::FunctionWalk walk_;
   RowMerger merger_;
+  OwnLines own_lines_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
   index::FlatMap shared_origins_;  // the same in the file that several debug files share
   std::optional<dwarf::Unit> unit_;

@@ -24,7 +24,7 @@ class Checker final : public dwarf::FunctionSink {
     read(names_.of(function.entry, function.name));
     for (std::size_t i = 0; i < function.calls.size(); ++i) {
       fuzz::require(function.calls[i].parent <= i);
-      read(names_.of(function.calls[i].entry, function.calls[i].name));
+      read(names_.of(function.calls[i].entry, function.name_of(function.calls[i])));
     }
     for (const dwarf::InlinedRange& range : function.inlined)
       fuzz::require(range.call != 0 && range.call <= function.calls.size() && range.begin < range.end);

@@ -33,7 +33,7 @@ void ask(const index::Manifest& manifest) {
 void cut(const index::NativeIndex& index) {
   const auto manifest = index::cut_in_parts(
       index,
-      [](std::uint32_t, Bytes bytes) -> Result<void> {
+      [](std::uint64_t, Bytes bytes) -> Result<void> {
         fuzz::require(index::NativeIndex::open(bytes).has_value());
         return {};
       },

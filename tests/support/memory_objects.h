@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "archive/object_archive.h"
+#include "base/object_path.h"
 #include "companions/object_fit.h"
 #include "container/macho_debug_map.h"
 #include "container/open.h"
@@ -28,7 +29,7 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
       if (mapped.functions.empty()) continue;
       Found& found = found_.emplace_back();
       found.path = mapped.path;
-      const auto path = container::macho::split_object_path(mapped.path);
+      const auto path = split_object_path(mapped.path);
       const std::string_view name = path.member.empty() ? path.file : path.member;
       for (const archive::ObjectMember& member : members)
         if (member.name == name.substr(name.rfind('/') + 1)) take(member, mapped, code, ranges, found);

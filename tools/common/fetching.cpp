@@ -46,11 +46,12 @@ Result<void> read_wait(const std::string& text, std::chrono::milliseconds& wait)
 }
 
 Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& options,
-                                                         print::Progress& progress, Console& console) {
+                                                         print::Progress& progress, Console& console,
+                                                         bool only_looks) {
   auto servers = fetch::servers_to_ask(options.servers, options.fetch);
   if (!servers) return fail(servers.error());
   if (servers->empty()) return nullptr;
-  fetch::DownloadOptions how{.servers = std::move(*servers)};
+  fetch::DownloadOptions how{.servers = std::move(*servers), .only_looks = only_looks};
   how.warn = [&](const std::string& message) { progress.print_between([&] { console.warning(message); }); };
   if (progress.shown())
     how.under_way_changed = [&](const fetch::Downloads& downloads) {
@@ -60,10 +61,13 @@ Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& opt
 }
 
 void print_outcomes(const fetch::Downloads& downloads) {
+  for (const std::string& note : downloads.notes())
+    std::fprintf(stderr, "%s\n", print::visible(note).c_str());
   for (const fetch::Outcome& outcome : downloads.outcomes()) {
     std::string tried;
     for (const std::string& one : outcome.tried) tried += (tried.empty() ? "" : "; ") + one;
-    const std::string name = print::visible(outcome.name.empty() ? outcome.id.hex() : outcome.name);
+    const std::string name =
+        print::visible(outcome.wanted.name.empty() ? outcome.wanted.id.hex() : outcome.wanted.name);
     if (!outcome.from.empty())
       std::fprintf(stderr, "%s: from %s\n", name.c_str(), print::visible(outcome.from).c_str());
     if (!tried.empty())

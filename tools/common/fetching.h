@@ -16,6 +16,8 @@ namespace symkit::tools {
 struct FetchOptions {
   bool fetch = false;                // what is missing, from servers:
   std::vector<std::string> servers;  // these, or those of DEBUGINFOD_URLS
+
+  bool wants() const { return fetch || !servers.empty(); }
 };
 
 void declare_fetching(CommandLine& line, FetchOptions& options);
@@ -25,7 +27,8 @@ Result<void> read_wait(const std::string& text, std::chrono::milliseconds& wait)
 
 // Null where nothing may go over a network. What is under way is shown; both have to outlive it.
 Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& options,
-                                                         print::Progress& progress, Console& console);
+                                                         print::Progress& progress, Console& console,
+                                                         bool only_looks = false);
 
 // For --summary, on stderr: a line for each image that was asked for: where it is from, or who was asked in
 // vain and why.

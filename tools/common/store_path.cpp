@@ -1,5 +1,7 @@
 #include "common/store_path.h"
 
+#include <utility>
+
 #include "base/environment.h"
 
 namespace symkit::tools {
@@ -9,13 +11,25 @@ std::string cache_path() {
   return home.empty() ? home : home + "/symkit";
 }
 
-std::string store_path(const std::string& given, Console& console) {
-  if (!given.empty()) return given;
-  if (std::string store = environment("SYMKIT_STORE"); !store.empty()) return store;
-  std::string cache = cache_path();
-  if (cache.empty())
-    console.warning_once("there is no store, as HOME is not set; --store DIR names a folder");
-  return cache;
+namespace {
+
+store::Chain stores_given(const std::vector<std::string>& given) {
+  store::Chain chain;
+  for (const std::string& text : given)
+    for (std::string& store : store::read_chain(text)) chain.push_back(std::move(store));
+  return chain;
+}
+
+}  // namespace
+
+Result<store::Chain> stores(const std::vector<std::string>& given, Console& console) {
+  store::Chain chain = stores_given(given);
+  if (chain.empty()) chain = store::read_chain(environment("SYMKIT_STORE"), store::Between::CommasAndBlanks);
+  if (const auto usable = store::check_chain(chain); !usable) return fail(usable.error());
+  if (!chain.empty()) return chain;
+  if (std::string cache = cache_path(); !cache.empty()) return store::Chain{std::move(cache)};
+  console.warning_once("there is no store, as HOME is not set; --store DIR names a folder");
+  return chain;
 }
 
 }  // namespace symkit::tools

@@ -1,94 +1,99 @@
-// Downloads from debuginfod servers into the clients' cache: all servers are asked at once, the first one
-// that has data wins; of an image without debug information the executable is taken. Or only asks who has
-// what, and how large it is.
+// Downloads from servers of all kinds: all of them are asked at once, the first one that has data wins; of an
+// image without debug information the file itself is taken. What debuginfods have goes to their clients'
+// cache, all else to a folder of downloads, in the layout of the server that it came from.
 #pragma once
 
-#include <chrono>
 #include <curl/curl.h>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "fetch/client_cache.h"
+#include "fetch/wanted.h"
+#include "fetcher/host.h"
 
 namespace symkit::fetch {
 
-struct Limits {
-  long timeout_s = 90;       // DEBUGINFOD_TIMEOUT: so long may 100 KiB/s not be reached
-  long longest_s = 0;        // DEBUGINFOD_MAXTIME: all of a download; 0: no limit
-  std::int64_t largest = 0;  // DEBUGINFOD_MAXSIZE
-  int tries = 2;             // DEBUGINFOD_RETRY_LIMIT
+struct Settings {
+  Servers servers;
+  ClientCache cache;
+  std::string downloads;  // the folder
+  Connection connection;
+  bool tells_progress = false;
+  bool only_looks = false;  // who has what, and how large it is: nothing is downloaded
 };
-Limits limits_of_environment();
 
 class Fetcher {
  public:
-  struct Answer {
-    ImageId id;
-    enum class Kind : std::uint8_t { Cached, Fetched, None, Found } kind = Kind::None;
-    std::string text;  // its path, or why there is none; what was found: size, artifact and server
-  };
-  using Tell = std::function<void(const Answer&)>;
-  using Note = std::function<void(const std::string& line)>;  // what goes on, as main.cpp says
+  // A line for the tool that has asked: main.cpp lists them.
+  using Tell = std::function<void(const std::string& line)>;
 
-  struct Ways {
-    bool shows_progress = false;
-    bool only_looks = false;  // nothing is downloaded
-  };
-
-  Fetcher(std::vector<std::string> servers, ClientCache cache, Limits limits, Ways ways, Tell tell,
-          Note note);
+  Fetcher(Settings settings, Tell tell);
   Fetcher(const Fetcher&) = delete;
   Fetcher& operator=(const Fetcher&) = delete;
   ~Fetcher();
 
-  void ask(const ImageId& id);
+  void ask(Wanted wanted);
+  // What came for it turned out to be something else: it is taken away, and the others are asked.
+  void reject(const std::string& key);
   // Works on what is under way, and waits until something comes in there or on one of `inputs`, a second at
   // most.
   void work(std::span<const int> inputs);
-  // What is not whole is taken away: nothing comes after this but the end of the program. It does not wait
-  // for libcurl, which may be looking up a name.
+  // What is not whole stays only as what can be gone on with: nothing comes after this but the end of the
+  // program. It does not wait for libcurl, which may be looking up a name.
   void give_up();
 
  private:
-  struct Server {
-    std::string url;
-    bool has_answered = false;  // ever
-    bool is_dead = false;       // it could not be reached: not asked again
-  };
   struct Job;
-  struct Transfer;
+  struct Asking;
 
-  void start(Job& job);
-  bool start_those_that_wait();
-  void add_transfer(Job& job, Server& server, bool asks_for_all = false);
-  static std::size_t receive(char* data, std::size_t size, std::size_t count, void* transfer);
-  static std::size_t receive_header(char* line, std::size_t size, std::size_t count, void* transfer);
-  bool write(Transfer& transfer, std::string_view data);
-  void finish(Transfer& transfer, CURLcode code);
-  void finish_download(Job& job, const Transfer& transfer);
-  void finish_look(Job& job, Transfer& transfer, long status);
-  void give_up_server(Server& server, std::string_view why);
-  void end_if_all_have_answered(Job& job);
+  // Where a file goes: which folder, and under which name in it.
+  struct Kept {
+    const std::string& folder;
+    std::string name;
+  };
+  Kept kept_as(const Job& job, const Place& place) const;
+  Kept kept_as(const Asking& asking) const;
+  static std::string artifact_of(const Job& job);
+
+  bool begin_those_that_wait();
+  void begin_round(Job& job);
+  bool find_here(Job& job);
+  void step(Asking& asking);
+  void step_in_folder(Asking& asking);
+  void ask_for(Asking& asking, Place place);
+  bool take(Asking& asking, std::string_view bytes);
+  bool begin_file(Asking& asking);
   void tell_progress();
-  void end(Job& job);
-  void next_artifact(Job& job);
+  void finish(Asking& asking, CURLcode code);
+  void finish_file(Asking& asking);
+  void finish_without_file(Asking& asking);
+  void finish_look(Asking& asking);
+  void finish_pointer(Asking& asking);
+  void fail_here(Asking& asking, std::string why);
+  void tell_tried(const Asking& asking, std::string_view why);
+  void finish_probe(Host& host, CURLcode code);
+  void give_up_host(Host& host, const std::string& why);
+  void wake();
+  void end_round_if_done(Job& job);
+  void end_round(Job& job);
   std::string unreached() const;  // the servers that do not answer
-  void settle(Job& job, Answer::Kind kind, std::string text);
+  void settle(Job& job, std::string_view verb, const std::string& text);
 
-  std::deque<Server> servers_;
-  ClientCache cache_;
-  Limits limits_;
-  Ways ways_;
+  Settings settings_;
   Tell tell_;
-  Note note_;
   CURLM* multi_;
-  std::vector<std::unique_ptr<Job>> jobs_;
-  std::deque<ImageId> waiting_;  // no more jobs at once than are good for a server
-  std::chrono::steady_clock::time_point next_progress_;
+  std::deque<Host> hosts_;
+  std::map<std::string, std::unique_ptr<Job>> jobs_;
+  std::deque<Job*> waiting_;  // no more at once than are good for a server
+  std::set<Job*> at_work_;
+  std::chrono::steady_clock::time_point next_progress_{};
+  std::vector<Asking*> postponed_;  // until their servers want to be asked, or are known
 };
 
 }  // namespace symkit::fetch

@@ -1,15 +1,17 @@
-// symkit-fetch [--progress] [--look] URL...: asked by the other tools, not by people. Each line of its input
-// is an id and a name. It answers "<id> have <path>", of the cache; "<id> new <path>"; or "<id> none <why>";
-// with --look "<id> found <size> <what> <url>", and downloads nothing. Before that it may say "<id> at
-// <bytes> <all> <what> <url>", "<id> from <words>", "<id> tried <words>", "dead <url> <why>". It ends with
-// its input.
+// symkit-fetch [--progress] [--look] SERVER...: asked by the other tools, not by people. Each line of its
+// input is a question (fetch/wanted.h), or "wrong KEY": what came for it is something else. It answers with
+// lines:
+//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; and last KEY have|new PATH or KEY none WHY;
+//   with --look KEY found SIZE WHAT URL, and nothing is downloaded
+//   dead URL WHY; kind WORDS; of servers
+// It ends when its input does.
 #include <array>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
+#include "base/environment.h"
 #include "base/words.h"
 #include "fetcher/fetcher.h"
 
@@ -22,6 +24,12 @@ std::array<int, 2> wake = {-1, -1};
 
 extern "C" void end_soon(int /*signal*/) { static_cast<void>(!::write(wake[1], "", 1)); }
 
+void take_question(std::string_view line, fetch::Fetcher& fetcher) {
+  constexpr std::string_view wrong = "wrong ";
+  if (line.starts_with(wrong)) return fetcher.reject(std::string(line.substr(wrong.size())));
+  if (auto wanted = fetch::Wanted::read(line)) fetcher.ask(std::move(*wanted));
+}
+
 // False at the end of the input.
 bool read_questions(std::string& text, fetch::Fetcher& fetcher) {
   std::array<char, 4096> buffer{};
@@ -29,10 +37,8 @@ bool read_questions(std::string& text, fetch::Fetcher& fetcher) {
   if (size <= 0) return size < 0 && (errno == EINTR || errno == EAGAIN);
   text.append(buffer.data(), static_cast<std::size_t>(size));
   std::size_t begin = 0;
-  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    const std::string_view line = std::string_view(text).substr(begin, end - begin);
-    if (const auto id = ImageId::parse(line.substr(0, line.find(' ')))) fetcher.ask(*id);
-  }
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    take_question(std::string_view(text).substr(begin, end - begin), fetcher);
   text.erase(0, begin);
   return true;
 }
@@ -42,27 +48,38 @@ bool has_input(int descriptor) {
   return ::poll(&waiting, 1, 0) > 0;
 }
 
-void write_line(std::string line) {
-  line += '\n';
-  if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) end_soon(0);
+std::string folder_of_downloads() {
+  const std::string cache = cache_home();
+  return cache.empty() ? cache : cache + "/symkit/downloads";
+}
+
+void tell(const std::string& line) {
+  std::string text = line + '\n';
+  std::string_view left = text;
+  while (!left.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, left.data(), left.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return end_soon(0);
+    left.remove_prefix(static_cast<std::size_t>(written));
+  }
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  std::vector<std::string> servers(words + 1, words + count);
-  fetch::Fetcher::Ways ways;
-  ways.shows_progress = std::erase(servers, "--progress") != 0;
-  ways.only_looks = std::erase(servers, "--look") != 0;
+  fetch::Settings settings{.servers = {},
+                           .cache = fetch::ClientCache(fetch::ClientCache::usual_folder()),
+                           .downloads = folder_of_downloads(),
+                           .connection = fetch::connection_of_environment()};
+  for (const std::string_view word : std::vector<std::string_view>(words + 1, words + count)) {
+    settings.tells_progress |= word == "--progress";
+    settings.only_looks |= word == "--look";
+    if (auto server = fetch::read_server(word)) settings.servers.push_back(std::move(*server));
+  }
   if (::pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) return 1;
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, end_soon);
   std::signal(SIGPIPE, SIG_IGN);
-  const auto tell = [](const fetch::Fetcher::Answer& answer) {
-    constexpr std::array<std::string_view, 4> verbs = {" have ", " new ", " none ", " found "};
-    write_line(say(answer.id.hex(), verbs.at(static_cast<std::size_t>(answer.kind)), answer.text));
-  };
-  fetch::Fetcher fetcher(std::move(servers), fetch::ClientCache(fetch::ClientCache::usual_folder()),
-                         fetch::limits_of_environment(), ways, tell, write_line);
+  fetch::Fetcher fetcher(std::move(settings), tell);
   const std::array<int, 2> inputs = {STDIN_FILENO, wake[0]};
   std::string text;
   while (!has_input(wake[0])) {

@@ -8,6 +8,7 @@
 #include "common/log_texts.h"
 #include "common/run.h"
 #include "common/store_mappings.h"
+#include "common/store_path.h"
 #include "print/output.h"
 #include "print/visible.h"
 #include "retrace/help.h"
@@ -21,8 +22,11 @@ namespace {
 
 Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
                                                               tools::Console& console) {
-  if (options.store)
-    return std::make_unique<tools::StoreMappings>(store::open_shelf(*options.store), console.warnings());
+  if (!options.stores.empty()) {
+    const auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    return std::make_unique<tools::StoreMappings>(store::open_shelf(*stores), console.warnings());
+  }
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
   const WarningSink inform = [&](const std::string& message) {
@@ -46,7 +50,7 @@ class Texts {
     if (!json_) output_.write(tools::heading_of(part, std::exchange(is_first_, false)));
     if (!part.input) return {};
     how_.log = part.name;
-    retrace::LogRewriter log({how_, mappings_, output_, json_, options_.store.has_value()});
+    retrace::LogRewriter log({how_, mappings_, output_, json_, !options_.stores.empty()});
     const auto done = log.rewrite(*part.input);
     tally_.add(log.tally());
     lines_ += log.lines();

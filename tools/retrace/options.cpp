@@ -16,24 +16,24 @@ void declare(tools::CommandLine& line, Options& options) {
     return {};
   });
   line.option("--partition-map", options.partition_map);
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   line.flag("-verify-mapping-file-hash,--verify-mapping-file-hash", options.verify_hash);
   line.flag("--summary", options.summary);
   line.operands(options.operands);
   line.check([&]() -> Result<void> {
-    if (options.verify_hash && options.store)
+    if (options.verify_hash && !options.stores.empty())
       return fail("--verify-mapping-file-hash verifies a mapping.txt, not what is in a store");
     if (options.verify_hash && options.operands.size() > options.mapping_operands())
       return fail(say("'", options.operands[options.mapping_operands()],
                       "' is one too many: --verify-mapping-file-hash takes only a mapping"));
-    if (options.partition_map && options.store)
+    if (options.partition_map && !options.stores.empty())
       return fail("--partition-map names a mapping, --store says where mappings are: give one of them");
     const std::size_t most = options.mapping_operands() + 1;
     if (options.operands.size() > most)
       return fail(say("'", options.operands[most], "' is one too many: ",
-                      options.store           ? "with --store, only a stack trace is named"
+                      !options.stores.empty() ? "with --store, only a stack trace is named"
                       : options.partition_map ? "with --partition-map, only a stack trace is named"
                                               : "name a mapping and a stack trace"));
     return {};
@@ -42,7 +42,7 @@ void declare(tools::CommandLine& line, Options& options) {
 
 std::optional<std::string> Options::mapping() const {
   if (partition_map) return partition_map;
-  if (store || operands.empty()) return std::nullopt;
+  if (!stores.empty() || operands.empty()) return std::nullopt;
   return operands.front();
 }
 

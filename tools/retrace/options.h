@@ -16,7 +16,7 @@ enum class Format { Text, Json };
 struct Options {
   std::vector<std::string> operands;         // MAPPING and STACKTRACE, or STACKTRACE alone
   std::optional<std::string> partition_map;  // R8's way to name a mapping of parts
-  std::optional<std::string> store;
+  std::vector<std::string> stores;
   std::optional<retrace::Pattern> pattern;
   bool verbose = false;
   bool info = false;
@@ -29,7 +29,7 @@ struct Options {
   std::optional<std::string> mapping() const;
   std::optional<std::string> stack_trace() const;  // none: standard input
   // How many of the operands are mappings.
-  std::size_t mapping_operands() const { return store || partition_map ? 0 : 1; }
+  std::size_t mapping_operands() const { return !stores.empty() || partition_map ? 0 : 1; }
 };
 
 void declare(tools::CommandLine& line, Options& options);

@@ -64,8 +64,11 @@ Result<sourcemap::Places> places_of(const Options& options, tools::Console& cons
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
   sourcemap::Places places{options.maps, options.folders, {}, options.any_file};
   // Maps or folders that are named are meant alone; the store is asked where none is, or where it is named.
-  if (!options.store.empty() || (options.maps.empty() && options.folders.empty()))
-    places.store = tools::store_path(options.store, console);
+  if (!options.stores.empty() || (options.maps.empty() && options.folders.empty())) {
+    auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    places.stores = std::move(*stores);
+  }
   return places;
 }
 

@@ -61,7 +61,7 @@ Result<void> check(Options& options) {
 void declare(tools::CommandLine& line, Options& options) {
   line.option("--map", options.maps);
   line.option("--maps", options.folders);
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
   line.option("--context", [&](const std::string& text) { return read_count(text, options.context); });
   line.flag("--skip-ignored", options.skip_ignored);

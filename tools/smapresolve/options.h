@@ -14,7 +14,7 @@ enum class Format { Text, Json };
 struct Options {
   std::vector<std::string> maps;
   std::vector<std::string> folders;
-  std::string store;
+  std::vector<std::string> stores;
   unsigned context = 0;
   bool skip_ignored = false;
   bool follow = false;

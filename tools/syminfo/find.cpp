@@ -114,7 +114,8 @@ void Finder::look_at(const std::string& place) {
 }
 
 void Finder::look_under_id(const std::string& folder) {
-  for (const std::string& path : locate::IdLayouts(folder).files_of(work_.options.id, {})) look_at_file(path);
+  for (const std::string& path : locate::IdLayouts(folder).files_of({.id = work_.options.id}))
+    look_at_file(path);
 }
 
 void Finder::look_in_folder(const std::string& folder) {
@@ -191,9 +192,11 @@ Result<void> find_id(Work& work) {
   std::vector<std::string> places = work.options.inputs;
   const bool everywhere = places.empty();
   std::string store_word;
-  if (everywhere || !work.options.store.empty()) {
-    if (const std::string store = tools::store_path(work.options.store, work.console); !store.empty()) {
-      finder.look_in_store(*store::open_shelf(store));
+  if (everywhere || !work.options.stores.empty()) {
+    const auto stores = tools::stores(work.options.stores, work.console);
+    if (!stores) return fail(stores.error());
+    if (!stores->empty()) {
+      finder.look_in_store(*store::open_shelf(*stores));
       store_word = "the store";
     }
   }

@@ -60,10 +60,14 @@ Result<void> check(const Asked& asked, Options& options) {
   if (options.mangled_names && options.question != Question::Functions)
     return fail("--no-demangle is about the names of --functions: give that, too");
   const bool may_search = options.question == Question::Find || options.question == Question::Log;
-  if (!options.store.empty() && !may_search)
+  if (!options.stores.empty() && !may_search)
     return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
   if ((options.local || options.no_local) && options.question != Question::Log)
     return fail("--local and --no-local are about the images of --log: give that, too");
+  if (options.fetching.wants() != options.dry_run || (options.dry_run && options.question != Question::Log))
+    return fail(
+        "--log LOG --fetch --dry-run lists what would be fetched; symlookup --fetch and symprep --fetch do "
+        "it");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   if (asked.find) {
     const auto id = read_id(*asked.find);
@@ -94,13 +98,15 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--no-demangle", options.mangled_names);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   tools::declare_max_unpacked(line);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
+  tools::declare_fetching(line, options.fetching);
+  line.flag("--dry-run", options.dry_run);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   tools::declare_progress(line, options.progress);
   line.operands(options.inputs);

@@ -14,7 +14,7 @@ FetchAhead::FetchAhead(const Fetching& fetching, std::unique_ptr<io::Input>& inp
     : downloads_(fetching.downloads),
       scout_(
           [search = fetching.search, downloads = fetching.downloads](const ImageReference& image) {
-            if (search->needs_servers(image)) downloads->expect(image.id, image.name);
+            if (search->needs_servers(image)) downloads->expect(fetch::Wanted::of(image));
           },
           fetching.known) {
   auto log = input->again();

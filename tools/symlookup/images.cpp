@@ -193,7 +193,9 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
       if (const auto added = add(open_index(object, options)); !added) return fail(added.error());
       continue;
     }
-    const auto store = store::open_shelf(tools::store_path(options.store, console));
+    const auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    const auto store = store::open_shelf(*stores);
     const auto files = files_of(object, options, how.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)

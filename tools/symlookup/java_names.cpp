@@ -13,9 +13,11 @@ namespace {
 
 Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& options,
                                                               tools::Console& console) {
-  if (options.java_from_store())
-    return std::make_unique<tools::StoreMappings>(
-        store::open_shelf(tools::store_path(options.store, console)), console.warnings());
+  if (options.java_from_store()) {
+    const auto stores = tools::stores(options.stores, console);
+    if (!stores) return fail(stores.error());
+    return std::make_unique<tools::StoreMappings>(store::open_shelf(*stores), console.warnings());
+  }
   auto mapping = retrace::Mapping::open(options.mapping, console.warnings(), [](const std::string&) {});
   if (!mapping) return fail(mapping.error());
   return std::make_unique<retrace::SingleMapping>(std::move(*mapping));

@@ -51,13 +51,12 @@ class BetweenLines {
 void prepare_what_comes(const locate::Places& places, const intake::Options& how, print::Progress& progress,
                         print::Output& output) {
   places.downloads->before_waiting([&output] { static_cast<void>(output.flush()); });
-  const std::shared_ptr<store::Shelf> store = store::open_shelf(places.store);
+  const std::shared_ptr<store::Shelf> store = store::open_shelf(places.stores);
   if (store->place().empty()) return;
-  places.downloads->prepare_with(
-      [=, &progress](const ImageId& id, const std::string& name, const std::string& path) {
-        static_cast<void>(locate::index_of_id(path, id, name, *store, how));
-        progress.erase();
-      });
+  places.downloads->prepare_with([=, &progress](const fetch::Wanted& image, const std::string& path) {
+    static_cast<void>(locate::index_of_id(path, image.id, image.name, *store, how));
+    progress.erase();
+  });
 }
 
 }  // namespace

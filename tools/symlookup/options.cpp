@@ -106,7 +106,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("-fullPath,--full-path", options.full_path);
   line.option("-d,--delimiter", options.delimiter);
   line.option("-f,--file", options.address_file);
-  line.option("--store", options.store);
+  line.option("--store", options.stores);
   tools::declare_max_unpacked(line);
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",

@@ -29,7 +29,7 @@ struct Options {
   bool full_path = false;
   std::string delimiter = "\n";
   std::string address_file;
-  std::string store;
+  std::vector<std::string> stores;
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;

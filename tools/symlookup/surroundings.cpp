@@ -34,7 +34,9 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
                                  print::Progress& progress, tools::Console& console) {
   locate::Places places;
   places.look = tools::look_with(progress, console);
-  places.store = tools::store_path(options.store, console);
+  auto stores = tools::stores(options.stores, console);
+  if (!stores) return fail(stores.error());
+  places.stores = std::move(*stores);
   // An archive's images are looked for as those below a folder are: the log says which of them it means.
   std::ranges::copy_if(options.objects, std::back_inserter(places.symbols), container::is_archive);
   std::ranges::copy(options.symbols, std::back_inserter(places.symbols));

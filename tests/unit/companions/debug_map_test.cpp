@@ -222,18 +222,6 @@ TEST_CASE("members of one name are told apart, whatever times the map has") {
   CHECK(census_of(both, all_objects, 1).missing == std::vector<std::string>{"libshelf.a(second.o)"});
 }
 
-TEST_CASE("a path with a member is split at its last parenthesis") {
-  const auto split = [](std::string_view path) {
-    const auto parts = macho::split_object_path(path);
-    return say(parts.file, '|', parts.member);
-  };
-  CHECK(split("/a/lib(1).a(b(2).o)") == "/a/lib(1).a(b|2).o");
-  CHECK(split("/a/lib.a(b.o)") == "/a/lib.a|b.o");
-  CHECK(split("/a/b (copy).o") == "/a/b (copy).o|");
-  CHECK(split("(b.o)") == "(b.o)|");
-  CHECK(split("") == "|");
-}
-
 TEST_CASE("an object file that was changed is used, and named") {
   std::string program = read(fixtures + "program");
   const std::string as_built = program;

@@ -52,6 +52,22 @@ TEST_CASE("minidump-stackwalk: frames by their modules") {
   CHECK(read.report->images.size() == 1);
 }
 
+TEST_CASE("minidump-stackwalk: by what symbol servers know a PDB and a PE file") {
+  constexpr std::string_view frame =
+      R"({"frame":0,"module":"m","module_offset":"0x12","offset":"0x7012","trust":"context"})";
+  constexpr std::string_view module =
+      R"({"base_addr":"0x7000","end_addr":"0x9000","filename":"m.exe","code_id":"5cb79e7c12000",)"
+      R"("debug_id":"9352E0985F35B1D0D1D450C1904E73FE2","debug_file":"C:\\build\\kiosk.pdb"})";
+  const auto known = [&](std::string_view os) {
+    const std::string text = dump(os, module, frame);
+    const Read read(text);
+    const auto& image = read.report->frames.at(0).frame.image;
+    return say(image.debug_name, ' ', image.code_id);
+  };
+  CHECK(known("Windows NT") == "kiosk.pdb 5cb79e7c12000");
+  CHECK(known("Linux") == "kiosk.pdb ");
+}
+
 TEST_CASE("minidump-stackwalk: ids") {
   constexpr std::string_view frame =
       R"({"frame":0,"module":"m","module_offset":"0x12","offset":"0x7012","trust":"context"})";

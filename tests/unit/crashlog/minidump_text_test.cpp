@@ -62,10 +62,11 @@ TEST_CASE("the ids of Windows' modules have the age, and most modules have none"
     for (const std::string_view one : {crashed, std::string_view("Loaded modules:"), line})
       reader.read(one, frame);
     const auto& images = reader.report().images();
-    return images.size() == 1 ? images[0].name + "<" + images[0].id.hex() + ">" : "none";
+    return images.size() == 1 ? images[0].name + "<" + images[0].id.hex() + ">" + images[0].debug_name
+                              : "none";
   };
   CHECK(id_in("0x10 - 0x1f  a.exe  1.2  (main)  (WARNING: No symbols, a.pdb, "
-              "FFDE7DAC97B195934C4C44205044422E1)") == "a.exe<ffde7dac97b195934c4c44205044422e1>");
+              "FFDE7DAC97B195934C4C44205044422E1)") == "a.exe<ffde7dac97b195934c4c44205044422e1>a.pdb");
   CHECK(id_in("0x10 - 0x1f  a.so  ???") == "a.so<>");
   CHECK(id_in("0x10 - 0x1f  a.so  ???  (WARNING: No symbols, a.so, 000000000000000000000000000000000)") ==
         "a.so<>");

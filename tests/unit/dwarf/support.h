@@ -60,8 +60,9 @@ struct Listing final : dwarf::FunctionSink {
     for (const dwarf::Range& r : function.ranges) text += " " + range(r.begin, r.end);
     for (std::size_t i = 0; i < function.calls.size(); ++i) {
       const dwarf::InlinedCall& call = function.calls[i];
-      text += " [" + std::string(names_->of(call.entry, call.name)) + "<-" + std::to_string(call.parent) +
-              "@" + std::to_string(call.call_file) + ":" + std::to_string(call.call_line);
+      text += " [" + std::string(names_->of(call.entry, function.name_of(call))) + "<-" +
+              std::to_string(call.parent) + "@" + std::to_string(call.call_file) + ":" +
+              std::to_string(call.call_line);
       for (const dwarf::InlinedRange& r : function.inlined)
         if (r.call == i + 1) text += " " + range(r.begin, r.end);
       text += "]";

@@ -42,8 +42,9 @@ struct Sample {
     REQUIRE(index);
     const auto taken = cut_in_parts(
         *index,
-        [&](std::uint32_t number, Bytes bytes) -> Result<void> {
-          parts[number].assign(bytes.begin(), bytes.end());
+        [&](std::uint64_t checksum, Bytes bytes) -> Result<void> {
+          CHECK(checksum == checksum_of(bytes));
+          parts[static_cast<std::uint32_t>(parts.size()) + 1].assign(bytes.begin(), bytes.end());
           return {};
         },
         part_bytes);
@@ -153,10 +154,12 @@ TEST_CASE("who cannot keep a part ends the cutting, in his own words") {
   const Sample sample(200);
   const auto index = NativeIndex::open(sample.whole);
   REQUIRE(index);
+  int parts = 0;
   const auto taken = cut_in_parts(
       *index,
-      [](std::uint32_t number, Bytes) -> Result<void> { return number == 3 ? fail("full") : Result<void>(); },
+      [&](std::uint64_t, Bytes) -> Result<void> { return ++parts == 3 ? fail("full") : Result<void>(); },
       200);
+  CHECK(parts == 3);
   REQUIRE_FALSE(taken);
   CHECK(taken.error().message == "full");
 }

@@ -346,6 +346,12 @@ TEST_CASE("what is in files of split DWARF is kept, in a slice as well") {
   CHECK(NativeIndex::open(*part)->split().names == meta.split.names);
 }
 
+TEST_CASE("what is missing is named without folders, but as an archive calls its members") {
+  const SplitUnits missing = missing_objects({"/build/lib.a(part/x.o)", "/build/y.o", "C:\\build\\z.o"});
+  CHECK(missing.names == std::vector<std::string>{"lib.a(part/x.o)", "y.o", "z.o"});
+  CHECK(told(missing, "program").contains("were not found: lib.a(part/x.o), y.o, z.o; "));
+}
+
 TEST_CASE("more names of split DWARF than there may be, or longer ones, are damage") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);

@@ -63,7 +63,7 @@ TEST_CASE("A few places of a PDB are answered from an excerpt as from the whole"
       store::FolderShelf other(scratch / say("other-", at));
       const io::SharedBlob blob = indexed(file, other, how);
       CAPTURE(at);
-      const bool is_excerpt = other.ids(index::Kind::Native).empty();
+      const bool is_excerpt = other.ids(index::Kind::Native)->empty();
       CHECK((is_excerpt || !has_lines(*truth, {at})));
       const auto part = index::NativeIndex::open(blob->bytes());
       REQUIRE(part);
@@ -85,6 +85,6 @@ TEST_CASE(
     intake::Options how{.asked = [&](FileAddress, Architecture) { return std::vector{ImageOffset{at}}; }};
     if (is_much) how.much_to_index = 0;
     indexed(file, store, how);
-    CHECK(store.ids(index::Kind::Native).size() == 1);
+    CHECK(store.ids(index::Kind::Native)->size() == 1);
   }
 }

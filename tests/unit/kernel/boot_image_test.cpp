@@ -111,6 +111,14 @@ TEST_CASE("What cannot be unpacked says so, and what to do") {
   CHECK(told(bzimage(damaged)).contains("the LZ4 data is damaged or cut short"));
 }
 
+TEST_CASE("A dictionary that no kernel needs is refused before there is memory for it") {
+  Buffer payload = as_lzma(false);
+  payload[4] = 0x20;  // the dictionary's size has 4 bytes, behind one of properties: 512 MB
+  CHECK(told(bzimage(payload)).contains("the lzma data wants a dictionary of more than 512 MB"));
+  payload[4] = 0x08;
+  CHECK(told(bzimage(payload)) == "whole");
+}
+
 TEST_CASE("An EFI program round a kernel says where it is and how long") {
   const Buffer packed = test::zstandard(content());
   const Buffer file =

@@ -31,7 +31,7 @@ class Tree {
   // Below the tree, one behind the other.
   std::string files(const std::string& id, std::string_view name = "libx.so") const {
     std::string all;
-    for (const std::string& file : IdLayouts(path_).files_of(*ImageId::parse(id), name))
+    for (const std::string& file : IdLayouts(path_).files_of({.name = name, .id = *ImageId::parse(id)}))
       all += file.substr(path_.native().size() + 1) + " ";
     return all;
   }

@@ -15,7 +15,7 @@ namespace {
 
 locate::Places places(const Scratch& scratch, std::vector<std::string> symbols) {
   return {.objects = {},
-          .store = scratch.path + "/store",
+          .stores = {scratch.path + "/store"},
           .symbols = std::move(symbols),
           .system_folder = scratch.path + "/system"};
 }
@@ -50,7 +50,7 @@ TEST_CASE("Of a fat file the slice that the log means is indexed, whatever the o
   const symbolize::Match match = locator.find(image);
   REQUIRE(match.image);
   CHECK(match.image->facts().architecture == Architecture::Arm64);
-  CHECK(store::FolderShelf(scratch.path + "/store").ids(index::Kind::Native).size() == 1);
+  CHECK(store::FolderShelf(scratch.path + "/store").ids(index::Kind::Native)->size() == 1);
 }
 
 TEST_CASE("A file that cannot be indexed is passed over for the next one; if there is none, it is said") {

@@ -4,6 +4,7 @@
 
 #include "intake/intake.h"
 #include "locate/evidence.h"
+#include "store/chain.h"
 #include "store/folder_shelf.h"
 #include "support/scratch.h"
 #include "unit/locate/told.h"
@@ -46,7 +47,7 @@ Asked ask(Provider& provider, const ImageReference& image, bool take_it = false)
 FileOffer files_of(const Scratch& scratch) { return {{scratch.path + "/system"}, scratch.path + "/system"}; }
 
 std::shared_ptr<const symbolize::OpenImage> indexed(const Scratch& scratch, const std::string& fixture) {
-  const auto made = intake::index_file(native + fixture, *store::open_shelf(scratch.path + "/objects"), {});
+  const auto made = intake::index_file(native + fixture, *store::open_shelf({scratch.path + "/objects"}), {});
   REQUIRE(made);
   return std::make_shared<const symbolize::OpenImage>(
       std::move(*symbolize::NativeImage::open(made->front().path)));

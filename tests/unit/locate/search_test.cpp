@@ -33,7 +33,7 @@ Offers offers(const locate::Search& search, const ImageReference& image) {
 
 locate::Places places(const Scratch& scratch, std::vector<std::string> folders) {
   return {.objects = {},
-          .store = scratch.path + "/store",
+          .stores = {scratch.path + "/store"},
           .symbols = std::move(folders),
           .system_folder = scratch.path + "/system"};
 }

@@ -22,10 +22,12 @@ class Tree {
     std::ofstream(path) << text;
   }
   // Below the folder, one behind the other.
-  std::string files(const std::string& id, std::string_view name) const {
+  std::string files(const std::string& id, std::string_view name, std::string_view debug_name = {},
+                    std::string_view code_id = {}) const {
     const std::string folder = scratch_ / "server";
     std::vector<std::string> found;
-    locate::ServerFolder(folder).add_files(*ImageId::parse(id), name, found);
+    locate::ServerFolder(folder).add_files(
+        {.name = name, .id = *ImageId::parse(id), .debug_name = debug_name, .code_id = code_id}, found);
     std::string all;
     for (const std::string& file : found) all += file.substr(folder.size() + 1) + " ";
     return all;
@@ -62,6 +64,27 @@ TEST_CASE("Of a PE file each build of the name is looked at, and nothing that is
   tree.add("app.exe/5F00000212000/another.exe");  // another name
   CHECK(tree.files(id, "app.exe") == "app.exe/5F00000012000/app.exe app.exe/5F00000112000/app.ex_ ");
   CHECK(tree.files("abcdef0123456789abcdef0123456789abcdef01", "app.exe").empty());
+}
+
+TEST_CASE(
+    "Where the log has the PE file's timestamp and size, and the name of the PDB, these alone are looked "
+    "at") {
+  const Tree tree;
+  tree.add("app.exe/5F0000AA1200b/app.exe");
+  tree.add("app.exe/5F00000112000/app.exe");
+  tree.add("kiosk.pdb/" + key + "/kiosk.pdb");
+  CHECK(tree.files(id, "app.exe", "kiosk.pdb", "5f0000aa1200B") ==
+        "kiosk.pdb/" + key + "/kiosk.pdb app.exe/5F0000AA1200b/app.exe ");
+  CHECK(tree.files(id, "app.exe", "../kiosk.pdb", "5f0000aa").contains("app.exe/5F00000112000/app.exe "));
+}
+
+TEST_CASE("A build id of fewer than 20 bytes is filled up, as SSQP wants it, or as it is") {
+  const Tree tree;
+  tree.add("_.debug/elf-buildid-sym-0123456789abcdef000000000000000000000000/_.debug");
+  tree.add("libx.so/elf-buildid-0123456789abcdef/libx.so");
+  CHECK(tree.files("0123456789abcdef", "libx.so") ==
+        "_.debug/elf-buildid-sym-0123456789abcdef000000000000000000000000/_.debug "
+        "libx.so/elf-buildid-0123456789abcdef/libx.so ");
 }
 
 TEST_CASE("With an index2.txt names lie below their first two letters, and only there") {

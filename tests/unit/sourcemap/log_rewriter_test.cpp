@@ -42,7 +42,7 @@ class Rewriting {
 
   std::string operator()(const std::vector<std::string_view>& logs) {
     test::Pipe out;
-    Finder finder({.maps = {}, .folders = {folder}, .store = {}}, [](const std::string&) {});
+    Finder finder({.maps = {}, .folders = {folder}, .stores = {}}, [](const std::string&) {});
     Resolver resolver(finder, {});
     print::Output output(out.writer());
     LogWork work{finder, resolver, output, count};

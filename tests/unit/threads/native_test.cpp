@@ -112,7 +112,7 @@ TEST_CASE("One image in parts, of which few are kept") {
 TEST_CASE("One search; each log with a locator and a resolver of its own; nothing is indexed yet") {
   const test::TemporaryFolder folder;
   locate::Places places;
-  places.store = folder.path() + "/store";
+  places.stores = {folder.path() + "/store"};
   places.symbols = {native + "elf-container", native + "elf-x86_64", native + "macho/arm64"};
   places.system_folder = folder.path();
   const auto search = std::make_shared<const locate::Search>(places);

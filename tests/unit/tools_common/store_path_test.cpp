@@ -18,21 +18,24 @@ void environment(const char* store, const char* cache, const char* home) {
   put("HOME", home);
 }
 
-std::string store_path(const std::string& given) {
+symkit::store::Chain stores(const std::vector<std::string>& given) {
   Console console("tool", symkit::tools::ColorChoice::Never);
-  return symkit::tools::store_path(given, console);
+  return symkit::tools::stores(given, console).value();
 }
+
+using Stores = symkit::store::Chain;
 
 }  // namespace
 
-TEST_CASE("the store is where it is said to be, else in the cache folder") {
-  environment("/env", "/cache", "/home/me");
-  CHECK(store_path("given") == "given");
-  CHECK(store_path("") == "/env");
+TEST_CASE("stores are where it is said that they are, else in the cache folder") {
+  environment("/env /other", "/cache", "/home/me");
+  CHECK(stores({"given"}) == Stores{"given"});
+  CHECK(stores({"given,second", "third"}) == Stores{"given", "second", "third"});
+  CHECK(stores({}) == Stores{"/env", "/other"});
   environment("", "/cache", "/home/me");
-  CHECK(store_path("") == "/cache/symkit");
+  CHECK(stores({}) == Stores{"/cache/symkit"});
   environment(nullptr, "relative", "/home/me");
-  CHECK(store_path("") == "/home/me/.cache/symkit");
+  CHECK(stores({}) == Stores{"/home/me/.cache/symkit"});
   environment(nullptr, nullptr, nullptr);
-  CHECK(store_path("").empty());
+  CHECK(stores({}).empty());
 }

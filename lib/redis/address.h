@@ -1,0 +1,45 @@
+// Where an engine that speaks Redis' protocol is, and as whom it is asked:
+// redis://[user:pass@]host[:port][/db], rediss:// (TLS), unix:///path?db=n.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace symkit::redis {
+
+struct Host {
+  std::string name;  // of IPv6 without its brackets
+  std::uint16_t port = 6379;
+
+  std::string text() const;
+  bool operator==(const Host&) const = default;
+};
+
+struct Address {
+  std::vector<Host> hosts;  // several, with commas: nodes of one cluster, or a server and its replicas
+  std::string socket;       // the path of a Unix socket; then there are no hosts
+  bool secure = false;
+  std::string user;
+  std::string password;
+  unsigned database = 0;
+  bool cluster = false;   // ?cluster=1: ask for the map of slots at once, not when a node first says MOVED
+  bool replicas = false;  // ?replicas=1: replicas are read from
+  std::chrono::milliseconds connect_patience{200};  // ?connect_ms=
+  std::chrono::milliseconds patience{500};          // ?command_ms=: how long nothing may move
+
+  // The URL as people may see it: without the password.
+  std::string place() const;
+};
+
+// Whether this is the URL of an engine, by what stands before "://".
+bool is_engine(std::string_view url);
+
+// Messages never hold the password.
+Result<Address> read_address(std::string_view url);
+
+}  // namespace symkit::redis

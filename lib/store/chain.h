@@ -1,0 +1,27 @@
+// Stores one behind the other: what --store and SYMKIT_STORE name. They are asked in their order.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/shelf.h"
+
+namespace symkit::store {
+
+using Chain = std::vector<std::string>;
+
+// What one text names: stores between commas, or between blanks as well. What is a folder as it stands, with
+// all its commas and blanks, is that folder.
+enum class Between : std::uint8_t { Commas, CommasAndBlanks };
+Chain read_chain(std::string_view text, Between between = Between::Commas);
+
+// An error says which of them cannot be a store, and why.
+Result<void> check_chain(const Chain& chain);
+
+// The shelf that asks them all. Without any it is nowhere: nothing is found, and nothing can be put.
+std::unique_ptr<Shelf> open_shelf(const Chain& chain);
+
+}  // namespace symkit::store

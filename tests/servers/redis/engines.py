@@ -1,0 +1,166 @@
+"""Engines to test with: redis-server on loopback, each in a folder of its own, stopped by its id at the end."""
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+CLIENT = None  # the path of engine_client
+
+
+class Unexpected(Exception):
+    pass
+
+
+def free_port(below=65000):
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port < below:
+            return port
+
+
+def expect(what, happened, wanted):
+    if happened != wanted:
+        raise Unexpected(f"{what}: {happened!r}, not {wanted!r}")
+
+
+def expect_true(what, condition):
+    if not condition:
+        raise Unexpected(what)
+
+
+def ask(url, *words, env=None, status=None):
+    """What engine_client prints; `status`: what it must end with."""
+    done = subprocess.run([CLIENT, url, *map(str, words)], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **(env or {})})
+    if done.returncode < 0 or (status is not None and done.returncode != status):
+        raise Unexpected(f"{words} ended with {done.returncode}: {done.stdout}{done.stderr}")
+    return done.stdout.strip()
+
+
+class Engine:
+    def __init__(self, folder, *options, port=None):
+        self.folder, self.options = Path(folder), options
+        self.port = port or free_port(55000)
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        # Two that want the same free port at once: the later one fails, and is begun again by hand.
+        self.process = subprocess.Popen(
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "",
+             "--daemonize", "no", "--loglevel", "warning", *map(str, self.options)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.wait()
+        return self
+
+    def wait(self):
+        for _ in range(400):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                return
+            if self.process.poll() is not None:
+                raise Unexpected("redis-server did not start")
+            time.sleep(0.025)
+        raise Unexpected("redis-server does not listen")
+
+    def cli(self, *words):
+        return subprocess.run(["redis-cli", "-p", str(self.port), *map(str, words)], capture_output=True, text=True,
+                              timeout=60).stdout.strip()
+
+    def signal(self, number):
+        os.kill(self.process.pid, number)
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.kill()
+        if self.process:
+            self.process.wait()
+
+
+@contextlib.contextmanager
+def engine(*options):
+    with tempfile.TemporaryDirectory(prefix="symkit-redis-") as folder:
+        one = Engine(folder, *options)
+        try:
+            yield one.start()
+        finally:
+            one.stop()
+
+
+class SlowLine:
+    """A proxy that lets so many bytes a second through, each after so long."""
+
+    def __init__(self, port, bytes_a_second=0, delay=0.0):
+        self.target, self.rate, self.delay = port, bytes_a_second, delay
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.ends = threading.Event()
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        with contextlib.suppress(OSError):
+            while not self.ends.is_set():
+                near, _ = self.listener.accept()
+                far = socket.create_connection(("127.0.0.1", self.target))
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self.pump, args=(one, other), daemon=True).start()
+
+    def pump(self, one, other):
+        chunk = max(1, self.rate // 50) if self.rate else 65536
+        with contextlib.suppress(OSError):
+            while data := one.recv(chunk):
+                time.sleep(self.delay + (len(data) / self.rate if self.rate else 0))
+                other.sendall(data)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.ends.set()
+        self.listener.close()
+
+
+class Scripted:
+    """A server that says the same bytes to everybody who connects, whatever is asked, and then closes or stays silent."""
+
+    def __init__(self, says, silent=False, drip=0.0):
+        self.says, self.silent, self.drip = says, silent, drip
+        self.heard = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"redis://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = self.listener.accept()
+                threading.Thread(target=self.talk, args=(connection,), daemon=True).start()
+
+    def talk(self, connection):
+        with contextlib.suppress(OSError):
+            self.heard.append(connection.recv(65536))
+            if self.drip:
+                for at in range(len(self.says)):
+                    connection.sendall(self.says[at:at + 1])
+                    time.sleep(self.drip)
+            else:
+                connection.sendall(self.says)
+            while self.silent and connection.recv(65536):
+                pass
+            connection.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()

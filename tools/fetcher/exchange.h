@@ -1,0 +1,87 @@
+// One question to a server over HTTP, with its redirections: these are followed by hand, so that none leads
+// to another kind of address, or from TLS to plain text, and no other server gets what the user wrote for
+// this one.
+#pragma once
+
+#include <cstdint>
+#include <curl/curl.h>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fetch/reply.h"
+#include "fetcher/limits.h"
+
+namespace symkit::fetch {
+
+// What is the same for all questions of a run.
+struct Connection {
+  Limits limits;
+  std::vector<std::string> headers;  // of DEBUGINFOD_HEADERS_FILE
+  std::string authorities_file;      // CURL_CA_BUNDLE, SSL_CERT_FILE
+  std::string authorities_folder;    // SSL_CERT_DIR
+};
+Connection connection_of_environment();
+
+struct Question {
+  std::string url;
+  std::int64_t from = 0;       // the part from here on, if the file is still in
+  std::string validator = {};  // this state
+  long longest_s = 0;          // 0: no limit
+  bool only_looks = false;     // for the head of the answer alone
+};
+
+class Exchange {
+ public:
+  // What comes of the body of an answer that is no redirection. False: no more is wanted.
+  using Take = std::function<bool(std::string_view bytes)>;
+
+  // `owner`: what the transfer is known by.
+  Exchange(CURLM* multi, const Connection& how, Question question, Take take, void* owner);
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+  ~Exchange();
+
+  // Of a transfer that has ended.
+  static void* owner_of(CURL* easy);
+  // The transfer has ended so. True: it goes on elsewhere.
+  bool goes_on(CURLcode code);
+  // After that: why nothing came, if it was not for the status alone. Empty: it is all there.
+  const std::string& trouble() const { return trouble_; }
+  // The server could not be reached at all: asking it again would cost as much once more.
+  bool was_out_of_reach() const { return is_out_of_reach_; }
+  // It broke off in the middle.
+  bool was_cut() const { return is_cut_; }
+
+  const Question& question() const { return question_; }
+  const Reply& reply() const { return reply_; }
+  long status() const;
+  // What the server asks to wait; 0: nothing.
+  long seconds_to_wait() const;
+
+ private:
+  void set_options();
+  void set_headers(bool is_same_server);
+  static std::size_t receive(char* data, std::size_t size, std::size_t count, void* exchange);
+  static std::size_t receive_head(char* data, std::size_t size, std::size_t count, void* exchange);
+  bool follow();
+  void judge(CURLcode code);
+
+  CURLM* multi_;
+  const Connection& how_;
+  Question question_;
+  Take take_;
+  CURL* easy_;
+  curl_slist* headers_ = nullptr;
+  Reply reply_;
+  std::string url_;  // where it is now
+  std::string trouble_;
+  int redirections_ = 0;
+  std::size_t idle_words_ = 0;  // bytes that came with a status that has no file
+  bool is_out_of_reach_ = false;
+  bool is_cut_ = false;
+};
+
+}  // namespace symkit::fetch

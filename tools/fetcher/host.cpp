@@ -1,0 +1,106 @@
+#include "fetcher/host.h"
+
+#include <algorithm>
+
+#include "base/server_keys.h"
+#include "base/words.h"
+#include "io/foreign_file.h"
+
+namespace symkit::fetch {
+namespace {
+
+constexpr std::string_view scheme_of_folders = "file://";
+constexpr std::chrono::seconds longest_wait{20};  // that a server may ask for, altogether
+constexpr std::size_t longest_pointer = 4096;
+constexpr std::size_t enough = 64;  // of the answer to a probe
+
+std::string unescaped(std::string_view text) {
+  int size = 0;
+  char* const plain = curl_easy_unescape(nullptr, text.data(), static_cast<int>(text.size()), &size);
+  const std::string path = plain == nullptr ? "" : std::string(plain, static_cast<std::size_t>(size));
+  curl_free(plain);
+  return path;
+}
+
+// An index2.txt is a text, whatever is in it; a page that says that there is none is one, too.
+bool may_be_index(std::string_view beginning) {
+  return !beginning.starts_with('<') && std::ranges::all_of(beginning, [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t';
+  });
+}
+
+// The file at the path, if it is one that lies in the folder.
+std::string file_below(const std::string& folder, std::string_view path) {
+  std::string whole = say(folder, '/', path);
+  const auto found = io::ForeignFile::find(whole);
+  return found && found->is_ordinary() && found->lies_below(folder) ? whole : std::string();
+}
+
+}  // namespace
+
+Host::Host(Server server) : server_(std::move(server)) {
+  if (!server_.url.starts_with(scheme_of_folders)) {
+    const bool tells = server_.kind == ServerKind::Unknown || server_.kind == ServerKind::SymStore;
+    if (!tells) probe_ = Probe::Done;
+    return;
+  }
+  folder_ = unescaped(std::string_view(server_.url).substr(scheme_of_folders.size()));
+  has_shelves_ = !file_below(folder_, "index2.txt").empty();
+  probe_ = Probe::Done;
+}
+
+std::string Host::file_of(const Place& place) const {
+  if (!place.is_pointer) return file_below(folder_, place.path);
+  const std::string pointer = file_below(folder_, place.path);
+  const auto file = pointer.empty() ? std::nullopt : io::ForeignFile::find(pointer);
+  if (!file || file->size() > longest_pointer) return {};
+  const auto text = file->read();
+  if (!text) return {};
+  for (const std::string& end : ends_of_pointer(*text))
+    if (std::string found = file_below(folder_, end); !found.empty()) return found;
+  return {};
+}
+
+void Host::begin_probe(CURLM* multi, const Connection& how) {
+  constexpr long longest_s = 5;
+  probe_ = Probe::Running;
+  const auto take = [this](std::string_view bytes) {
+    answer_ += bytes.substr(0, enough - std::min(enough, answer_.size()));
+    return exchange_->status() != 200 && answer_.size() < enough;
+  };
+  exchange_ = std::make_unique<Exchange>(
+      multi, how, Question{.url = url() + "/index2.txt", .longest_s = longest_s}, take, this);
+}
+
+bool Host::probe_goes_on(CURLcode code, std::string& note) {
+  if (exchange_->goes_on(code)) return true;
+  const long status = exchange_->status();
+  if (status == 200 && may_be_index(answer_)) {
+    has_shelves_ = true;
+    if (kind() == ServerKind::Unknown) note = say(url(), ": has an index2.txt: symstore");
+    server_.kind = ServerKind::SymStore;
+  } else if (kind() == ServerKind::Unknown && answer_.starts_with("webapi error")) {
+    note = say(url(), ": refuses index2.txt as only a debuginfod does: debuginfod");
+    server_.kind = ServerKind::Debuginfod;
+  }
+  has_answered |= status != 0;
+  is_dead = exchange_->was_out_of_reach();
+  trouble_ = exchange_->trouble();
+  exchange_.reset();
+  probe_ = Probe::Done;
+  return false;
+}
+
+void Host::take_kind(ServerKind kind) {
+  if (server_.kind == ServerKind::Unknown) server_.kind = kind;
+}
+
+bool Host::postpone(long seconds) {
+  if (waited_ + std::chrono::seconds(seconds) > longest_wait) return false;
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  if (until > not_before_) waited_ += std::chrono::seconds(seconds);
+  not_before_ = std::max(not_before_, until);
+  return true;
+}
+
+}  // namespace symkit::fetch

@@ -1,0 +1,57 @@
+// A server, and what is known of it in this run.
+#pragma once
+
+#include <chrono>
+#include <curl/curl.h>
+#include <memory>
+#include <string>
+
+#include "fetch/places.h"
+#include "fetch/servers.h"
+#include "fetcher/exchange.h"
+
+namespace symkit::fetch {
+
+class Host {
+ public:
+  explicit Host(Server server);
+
+  const std::string& url() const { return server_.url; }
+  ServerKind kind() const { return server_.kind; }
+  bool has_shelves() const { return has_shelves_; }
+  // A folder is looked into, not asked.
+  bool is_folder() const { return !folder_.empty(); }
+  // The file in the folder, which must really lie there; empty: it is not.
+  std::string file_of(const Place& place) const;
+
+  // Whether it was asked for its index2.txt, where that tells anything: SymStore's servers with one have
+  // their files a level deeper, and a debuginfod refuses it in words of its own.
+  enum class Probe : std::uint8_t { Due, Running, Done };
+  Probe probe() const { return probe_; }
+  void begin_probe(CURLM* multi, const Connection& how);
+  // True: it goes on, by a redirection. Else `note` is what has been found out, for people; empty: nothing.
+  bool probe_goes_on(CURLcode code, std::string& note);
+  std::string trouble_of_probe() const { return trouble_; }
+
+  // It answered where servers of this kind do.
+  void take_kind(ServerKind kind);
+  bool has_answered = false;  // ever
+  bool is_dead = false;       // it could not be reached: not asked again
+
+  // When it may be asked again; it has asked for that. False: that is too long.
+  bool postpone(long seconds);
+  std::chrono::steady_clock::time_point not_before() const { return not_before_; }
+
+ private:
+  Server server_;
+  std::string folder_;  // of file://
+  bool has_shelves_ = false;
+  Probe probe_ = Probe::Due;
+  std::unique_ptr<Exchange> exchange_;
+  std::string answer_;  // of the probe
+  std::string trouble_;
+  std::chrono::steady_clock::time_point not_before_{};
+  std::chrono::seconds waited_{0};
+};
+
+}  // namespace symkit::fetch

@@ -1,0 +1,54 @@
+#include "fetcher/limits.h"
+
+#include <algorithm>
+#include <charconv>
+#include <sys/statvfs.h>
+
+#include "base/environment.h"
+#include "base/words.h"
+
+namespace symkit::fetch {
+namespace {
+
+template <class T>
+bool read_number(const char* name, T& number) {
+  const std::string text = environment(name);
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = !text.empty() && error == std::errc() && *end == '\0' && value >= 0;
+  if (is_number) number = value;
+  return is_number;
+}
+
+// So much of a disk is left to others: a gibibyte, or a twentieth of a small one.
+std::uint64_t reserve_of(const struct statvfs& disk) {
+  return std::min(std::uint64_t{1} << 30, std::uint64_t{disk.f_blocks} * disk.f_frsize / 20);
+}
+
+}  // namespace
+
+Limits limits_of_environment() {
+  Limits limits;
+  read_number("DEBUGINFOD_TIMEOUT", limits.timeout_s);
+  read_number("DEBUGINFOD_MAXTIME", limits.longest_s);
+  limits.asks_for_less = read_number("DEBUGINFOD_MAXSIZE", limits.largest) && limits.largest != 0;
+  read_number("DEBUGINFOD_RETRY_LIMIT", limits.tries);
+  return limits;
+}
+
+Result<void> may_be_as_large(const Limits& limits, std::int64_t size) {
+  if (limits.largest == 0 || size <= limits.largest) return {};
+  return fail(say("has more than ", limits.largest, " bytes, which DEBUGINFOD_MAXSIZE ",
+                  limits.asks_for_less ? "does not allow" : "could allow"));
+}
+
+Result<void> has_room(const std::string& folder, std::int64_t more) {
+  struct statvfs disk{};
+  if (::statvfs(folder.c_str(), &disk) != 0) return {};
+  const std::uint64_t free = std::uint64_t{disk.f_bavail} * disk.f_frsize, reserve = reserve_of(disk);
+  if (free < reserve || free - reserve < static_cast<std::uint64_t>(std::max<std::int64_t>(more, 0)))
+    return fail(say("has more than the disk of ", folder, " can take"));
+  return {};
+}
+
+}  // namespace symkit::fetch
