@@ -10,17 +10,21 @@ class FetchedImages final : public Provider {
  public:
   explicit FetchedImages(std::shared_ptr<fetch::Downloads> downloads) : downloads_(std::move(downloads)) {}
 
+  bool is_far() const override { return true; }
+
   bool offer(const ImageReference& image, Offering& offering) const override {
     if (image.id.empty()) return false;
-    const auto path = downloads_->get(image.id, image.name);
-    if (!path) {
-      offering.note(path.error().message);
-      return false;
+    const fetch::Wanted wanted = fetch::Wanted::of(image);
+    // One server after the other may send something else.
+    while (true) {
+      const auto path = downloads_->get(wanted);
+      if (!path) {
+        offering.note(path.error().message);
+        return false;
+      }
+      if (offer_by_id(*path, image.id, symbolize::Grounds::Id, offering)) return true;
+      downloads_->reject(wanted);
     }
-    if (offer_by_id(*path, image.id, symbolize::Grounds::Id, offering)) return true;
-    downloads_->reject(image.id);
-    offering.note("what the server sent has another id");
-    return false;
   }
 
  private:

@@ -1,9 +1,10 @@
 #include "locate/locator.h"
 
+#include "locate/indexing.h"
+
 namespace symkit::locate {
 
 using symbolize::Match;
-using symbolize::OpenImage;
 
 Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
     : search_(std::move(search)), log_(*search_), how_(std::move(how)) {
@@ -17,7 +18,7 @@ Match Locator::find(const ImageReference& image) {
     if (origin.index) {
       match.image = origin.index;
     } else {
-      auto made = index(origin.file);
+      auto made = index_candidate(origin.file, search_->store(), how_);
       if (!made) return fail(made.error());
       match.image = std::move(*made);
     }
@@ -25,26 +26,12 @@ Match Locator::find(const ImageReference& image) {
     match.load_address = origin.load_address;
     return {};
   });
-  match.may_change = log_.evidence().find(image) != nullptr;
+  match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image);
   return match;
 }
 
-Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candidate) {
-  intake::Options how = how_;
-  how.architecture = candidate.architecture;
-  how.name = candidate.called;
-  how.same_image = candidate.same_image;
-  auto indexed = intake::index_file(candidate.path, search_->store(), how);
-  if (!indexed) return fail(indexed.error());
-  Error trouble;
-  for (intake::Indexed& one : *indexed) {
-    if (!candidate.id.empty() && one.id != candidate.id) continue;
-    auto blob = intake::blob_of(one, search_->store());
-    auto image = blob ? OpenImage::open(std::move(*blob), one.path) : fail(blob.error());
-    if (image) return std::move(*image);
-    trouble = image.error();
-  }
-  return fail(trouble);
+unsigned Locator::revision(const ImageReference& image) const {
+  return log_.evidence().revision(image) + (search_->is_on_its_way(image) ? 0 : 1);
 }
 
 }  // namespace symkit::locate

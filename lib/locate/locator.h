@@ -17,14 +17,12 @@ class Locator : public symbolize::ImageSource {
       : Locator(std::make_shared<const Search>(places), std::move(how)) {}
 
   symbolize::Match find(const ImageReference& image) override;
-  unsigned revision(const ImageReference& image) const override { return log_.evidence().revision(image); }
+  unsigned revision(const ImageReference& image) const override;
   bool hear(const FrameReference& frame) override { return log_.hear(frame); }
   bool is_trampoline(const FrameReference& frame) override { return log_.is_trampoline(frame); }
   void begin_log() override { log_.begin_log(); }
 
  private:
-  Result<std::shared_ptr<const symbolize::OpenImage>> index(const Candidate& candidate);
-
   std::shared_ptr<const Search> search_;
   LogSearch log_;
   intake::Options how_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "locate/evidence.h"
 
 namespace symkit::locate {
 namespace {
@@ -48,6 +49,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
       store_(store::open_shelf(places.stores)),
+      downloads_(places.downloads),
       providers_(providers_of(places, *store_)) {}
 
 std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {
@@ -57,6 +59,26 @@ std::string Search::find(const ImageReference& image, const Evidence& heard, con
     if (offering.refusal()) return *offering.refusal();
   }
   return offering.trouble().empty() ? why_not(image) : offering.trouble();
+}
+
+bool Search::needs_servers(const ImageReference& image) const {
+  if (!downloads_ || image.id.empty()) return false;
+  const Evidence nothing_heard;
+  const Take anything = [](const Origin&) { return Result<void>(); };
+  Offering offering(nothing_heard, anything);
+  for (const auto& provider : providers_) {
+    if (provider->is_far()) return true;
+    if (provider->offer(image, offering) || offering.refusal()) return false;
+  }
+  return false;
+}
+
+bool Search::is_on_its_way(const ImageReference& image) const {
+  return downloads_ && !image.id.empty() && downloads_->is_on_its_way(fetch::Wanted::of(image));
+}
+
+bool Search::was_missed(const ImageReference& image) const {
+  return downloads_ && !image.id.empty() && downloads_->was_missed(fetch::Wanted::of(image));
 }
 
 bool Search::needs_evidence(const ImageReference& image) const {

@@ -19,6 +19,7 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
                        ${XDG_CACHE_HOME:-~/.cache}/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
+  --fetch, --server URL, --log LOG  INPUTs are ids, or a log's: from servers
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   -f, --force          prepare again what is up to date
@@ -28,8 +29,7 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   --format FORMAT      text (tab-separated) or json (one object a line)
   --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
   --progress WHEN, --color WHEN    auto (on a terminal), always, never
-  -h, --help           this help; the manual: man symprep
-  -V, --version        the version
+  -h, --help, -V, --version        this help (the manual: man symprep); version
 )";
 
 }  // namespace symkit::symprep
