@@ -142,6 +142,16 @@ void Downloads::reject(const Wanted& wanted) {
   if (!trouble_.empty() && !request.is_settled) settle(request, fail(trouble_));
 }
 
+void Downloads::release(const Wanted& wanted) {
+  const std::lock_guard lock(mutex_);
+  const auto found = requests_.find(wanted.key());
+  if (options_.keeps || found == requests_.end() || !found->second.path) return;
+  if (!std::exchange(found->second.is_new, false)) return;
+  const std::string& path = *found->second.path;
+  ::unlink(path.c_str());
+  ::rmdir(path.substr(0, path.rfind('/')).c_str());  // if nothing else is there
+}
+
 std::vector<Transfer> Downloads::under_way() const {
   const std::lock_guard lock(mutex_);
   std::map<std::size_t, const Transfer*> in_order;
@@ -240,6 +250,7 @@ void Downloads::take(Request& request, std::string_view verb, std::string_view r
 }
 
 void Downloads::come(Request& request, bool is_new, std::string_view path) {
+  request.is_new = is_new;
   if (!is_new) request.from = say(path, ", where it was already");
   if (!prepare_ || !request.wanted.source.empty()) return settle(request, std::string(path));
   request.transfer.reset();

@@ -27,6 +27,7 @@ class Downloads;
 struct DownloadOptions {
   Servers servers;
   bool only_looks = false;   // for who has what, and how large it is: nothing is downloaded
+  bool keeps = true;         // what has come; else release() takes it away
   std::string program = {};  // empty: where symkit-fetch is installed
   // Both may be called from any thread.
   std::function<void(const Downloads&)> under_way_changed = {};  // none: nobody looks at under_way()
@@ -95,6 +96,9 @@ class Downloads {
   // What came turned out to be something else: it is taken away, and servers that were not heard are asked.
   // get() has their answer.
   void reject(const Wanted& wanted);
+  // Its index is in the store: where downloads are not kept, what came for it in this run goes.
+  void release(const Wanted& wanted);
+  bool keeps() const { return options_.keeps; }
   // Waits for what somebody wanted and did not get in time, so that it is there the next time.
   void wait_for_missed();
 
@@ -115,6 +119,7 @@ class Downloads {
     bool is_to_prepare = false;  // its file is here
     bool is_settled = false;
     bool is_taken = false;  // next() gave it
+    bool is_new = false;    // it came from a server in this run
     Result<std::string> path{};
     std::optional<Transfer> transfer{};
     std::optional<Sighting> sighting{};

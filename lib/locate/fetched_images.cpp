@@ -8,7 +8,8 @@ namespace {
 
 class FetchedImages final : public Provider {
  public:
-  explicit FetchedImages(std::shared_ptr<fetch::Downloads> downloads) : downloads_(std::move(downloads)) {}
+  FetchedImages(std::shared_ptr<fetch::Downloads> downloads, store::Shelf& store)
+      : downloads_(std::move(downloads)), store_(store) {}
 
   bool is_far() const override { return true; }
 
@@ -22,19 +23,28 @@ class FetchedImages final : public Provider {
         offering.note(path.error().message);
         return false;
       }
-      if (offer_by_id(*path, image.id, symbolize::Grounds::Id, offering)) return true;
+      if (offer_by_id(*path, image.id, symbolize::Grounds::Id, offering)) {
+        if (!downloads_->keeps() && has_index(image.id)) downloads_->release(wanted);
+        return true;
+      }
       downloads_->reject(wanted);
     }
   }
 
  private:
+  bool has_index(const ImageId& id) const {
+    const auto ids = store_.ids_like(id, index::Kind::Native);
+    return ids && !ids->empty();
+  }
+
   std::shared_ptr<fetch::Downloads> downloads_;
+  store::Shelf& store_;
 };
 
 }  // namespace
 
-std::unique_ptr<Provider> fetched_images(std::shared_ptr<fetch::Downloads> downloads) {
-  return std::make_unique<FetchedImages>(std::move(downloads));
+std::unique_ptr<Provider> fetched_images(std::shared_ptr<fetch::Downloads> downloads, store::Shelf& store) {
+  return std::make_unique<FetchedImages>(std::move(downloads), store);
 }
 
 }  // namespace symkit::locate

@@ -37,7 +37,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
   order.push_back(breakpad_folders(places.symbols));
   order.push_back(symbol_folders(places.symbols, places.look, files));
   order.push_back(build_id_folders({places.system_folder}));
-  if (places.downloads) order.push_back(fetched_images(places.downloads));
+  if (places.downloads) order.push_back(fetched_images(places.downloads, store));
   order.push_back(stored_images(store, Lines::Without));
   order.push_back(own_path(places.own_paths, files));
   order.push_back(stored_names(store, places.own_paths));

@@ -34,6 +34,10 @@ void declare_fetching(CommandLine& line, FetchOptions& options) {
   line.option("--server", options.servers);
 }
 
+void declare_keep_downloads(CommandLine& line, FetchOptions& options) {
+  line.choice("--keep-downloads", options.keep_downloads, {{"yes", true}, {"no", false}});
+}
+
 Result<void> read_wait(const std::string& text, std::chrono::milliseconds& wait) {
   constexpr double longest = 86'400;
   double seconds = 0;
@@ -52,6 +56,7 @@ Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& opt
   if (!servers) return fail(servers.error());
   if (servers->empty()) return nullptr;
   fetch::DownloadOptions how{.servers = std::move(*servers), .only_looks = only_looks};
+  how.keeps = options.keep_downloads;
   how.warn = [&](const std::string& message) { progress.print_between([&] { console.warning(message); }); };
   if (progress.shown())
     how.under_way_changed = [&](const fetch::Downloads& downloads) {

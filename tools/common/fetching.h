@@ -16,11 +16,14 @@ namespace symkit::tools {
 struct FetchOptions {
   bool fetch = false;                // what is missing, from servers:
   std::vector<std::string> servers;  // these, or those of DEBUGINFOD_URLS
+  bool keep_downloads = true;        // also when their indexes are in the store
 
   bool wants() const { return fetch || !servers.empty(); }
 };
 
 void declare_fetching(CommandLine& line, FetchOptions& options);
+// Of tools that make indexes of what has come.
+void declare_keep_downloads(CommandLine& line, FetchOptions& options);
 
 // --fetch-wait: seconds, with a point where they are not whole.
 Result<void> read_wait(const std::string& text, std::chrono::milliseconds& wait);

@@ -17,7 +17,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH, --prefix-map OLD=NEW   where logs' images are, and .dwo files
   --local, --no-local       take files at the log's own paths always, or never
-  --fetch, --server URL, --fetch-wait SECONDS   what is missing, from servers
+  --fetch, --server URL, --fetch-wait SECONDS, --keep-downloads yes|no   servers
   --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
   --mapping FILE, --no-inlines, --no-demangle  Java's names, too; plainer logs
   --folded WHICH            of functions in one code: resolve, all, first

@@ -80,7 +80,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
     prepare_what_comes(*places, how_to_index(options, progress, console), progress, output);
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
                                     options.folded);
-  rewrite::SourceContext context(options.sources);
+  rewrite::SourceContext context(source_places(options, *places));
   LogSummary summary;
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;

@@ -114,6 +114,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
   tools::declare_fetching(line, options.fetching);
+  tools::declare_keep_downloads(line, options.fetching);
   line.option("--fetch-wait",
               [&](const std::string& text) { return tools::read_wait(text, options.fetch_wait); });
   line.option("--kallsyms", options.kernel_symbols);

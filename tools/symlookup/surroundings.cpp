@@ -55,6 +55,15 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   return places;
 }
 
+rewrite::SourcePlaces source_places(const Options& options, const locate::Places& places) {
+  rewrite::SourcePlaces sources = options.sources;
+  if (places.downloads)
+    sources.fetch = [downloads = places.downloads](const ImageId& image, std::string_view path) {
+      return downloads->get(fetch::Wanted::source_of(image, path)).value_or(std::string());
+    };
+  return sources;
+}
+
 Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path) {
   if (path.empty()) return std::nullopt;
   auto text = read_all(path);

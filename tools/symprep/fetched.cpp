@@ -74,7 +74,7 @@ class Fetched {
     const auto path = downloads_->get(wanted);
     if (!path) return tell(wanted.name, wanted.id, path.error().message);
     const auto prepared = prepare(*path, wanted.id, wanted.name);
-    if (prepared) return;
+    if (prepared) return downloads_->release(wanted);
     if (prepared.error().message.empty())
       return downloads_->reject(wanted);  // others are asked: it comes again
     tell(wanted.name, wanted.id, prepared.error().message);

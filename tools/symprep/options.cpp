@@ -38,6 +38,7 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
   tools::declare_fetching(line, options.fetching);
+  tools::declare_keep_downloads(line, options.fetching);
   line.option("--log", options.log);
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",
