@@ -17,6 +17,8 @@ complete -c symlookup -l prefix-map -x -d 'How paths of .dwo files change, OLD=N
 complete -c symlookup -l local -d 'Take a file at the path that a log says, without evidence'
 complete -c symlookup -l no-local -d 'Take no file only because it lies at the path that a log says'
 complete -c symlookup -l fetch -d 'Ask the servers of DEBUGINFOD_URLS for what is missing'
+complete -c symlookup -l fetch-wait -x -d 'Hold frames of a stream back for so many seconds'
+complete -c symlookup -l keep-downloads -x -a 'yes no' -d 'Whether files stay when their index is in the store'
 complete -c symlookup -l server -x -d 'Ask this debuginfod server for what is missing'
 complete -c symlookup -l kallsyms -r -F -d 'Where the kernel was, as /proc/kallsyms says'
 complete -c symlookup -l maps -r -F -d 'Where images were, as /proc/PID/maps says'

@@ -24,7 +24,9 @@ Result<bool> take_entry(std::string_view& bytes, std::string& out);
 class LogcatText : public io::Translation {
  public:
   Result<std::size_t> read(io::Input& source, std::span<char> buffer) override;
-  bool ready() const override { return given_ < text_.size(); }
+  bool ready(const io::Input& source, std::chrono::milliseconds patience) const override {
+    return given_ < text_.size() || source.ready(patience);
+  }
 
  private:
   Result<void> fill(io::Input& source);

@@ -1,45 +1,32 @@
 #include "fetch/downloads.h"
 
-#include <array>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
+#include <algorithm>
+#include <charconv>
 #include <unistd.h>
-#include <vector>
+#include <utility>
 
 #include "base/helper_program.h"
 #include "base/words.h"
 
-extern char** environ;
-
 namespace symkit::fetch {
 namespace {
 
-// Names are for people only, and a line is a question.
-std::string in_one_line(std::string_view name) {
-  std::string clean(name.substr(0, 200));
-  for (char& c : clean)
-    if (static_cast<unsigned char>(c) < ' ') c = '?';
-  return clean;
+// A log can name any number of images.
+constexpr std::size_t most_wanted = 20'000;
+
+// What stands before the next blank; the text goes on behind it.
+std::string_view take_word(std::string_view& text) {
+  const std::string_view word = text.substr(0, text.find(' '));
+  text.remove_prefix(std::min(word.size() + 1, text.size()));
+  return word;
 }
 
-bool write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
+std::uint64_t take_number(std::string_view& text) {
+  const std::string_view word = take_word(text);
+  std::uint64_t number = 0;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number;
 }
-
-struct Pipe {
-  std::array<int, 2> ends = {-1, -1};
-  bool open() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
-};
 
 }  // namespace
 
@@ -47,116 +34,281 @@ Downloads::Downloads(DownloadOptions options) : options_(std::move(options)) {
   if (options_.program.empty()) options_.program = helper_program("symkit-fetch");
 }
 
-// Closing its questions is how it is told to end; what is on its way is given up.
 Downloads::~Downloads() {
-  if (process_ < 0) return;
-  ::close(questions_);
-  ::kill(process_, SIGTERM);
-  ::waitpid(process_, nullptr, 0);
-  if (listener_.joinable()) listener_.join();
-  ::close(answers_);
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    changed_.notify_all();
+  }
+  if (preparer_.joinable()) preparer_.join();
 }
 
-void Downloads::expect(const ImageId& id, std::string_view name) {
+void Downloads::wait_at_most(std::optional<std::chrono::milliseconds> patience) {
   const std::lock_guard lock(mutex_);
-  ask(id, name);
+  if (patience == patience_) return;
+  patience_ = patience;
+  patience_began_ = Clock::now();
+  changed_.notify_all();
 }
 
-Result<std::string> Downloads::get(const ImageId& id, std::string_view name) {
+void Downloads::expect(const Wanted& wanted) {
   std::unique_lock lock(mutex_);
-  ask(id, name);
-  Wanted& wanted = wanted_[id];
-  changed_.wait(lock, [&] { return wanted.is_settled; });
-  return wanted.path;
+  ask(lock, wanted);
 }
 
-void Downloads::reject(const ImageId& id) {
+Result<std::string> Downloads::get(const Wanted& wanted) {
+  std::unique_lock lock(mutex_);
+  Request& request = ask(lock, wanted);
+  if (!request.is_settled && before_waiting_) {
+    lock.unlock();
+    before_waiting_();
+    lock.lock();
+  }
+  ++request.waiting;
+  wait_for(lock, request);
+  --request.waiting;
+  if (request.is_settled) return request.path;
+  request.was_missed = true;
+  return fail(std::string(still_on_its_way));
+}
+
+// Who waits may be given less, or more, time meanwhile.
+void Downloads::wait_for(std::unique_lock<std::mutex>& lock, const Request& request) {
+  while (!request.is_settled) {
+    if (!patience_) {
+      changed_.wait(lock);
+      continue;
+    }
+    const Clock::time_point until = std::max(request.asked, patience_began_) + *patience_;
+    if (Clock::now() >= until) return;
+    changed_.wait_until(lock, until);
+  }
+}
+
+void Downloads::wait_for_missed() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] {
+    return std::ranges::none_of(
+        requests_, [](const auto& one) { return one.second.was_missed && !one.second.is_settled; });
+  });
+}
+
+std::optional<Wanted> Downloads::next() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    Request* first = nullptr;
+    bool is_any_left = false;
+    for (auto& [key, request] : requests_) {
+      if (request.is_taken) continue;
+      is_any_left = true;
+      const bool is_earlier = first == nullptr || request.number < first->number;
+      if (request.is_settled && is_earlier) first = &request;
+    }
+    if (first != nullptr) {
+      first->is_taken = true;
+      return first->wanted;
+    }
+    if (!is_any_left) return std::nullopt;
+    changed_.wait(lock);
+  }
+}
+
+const Downloads::Request* Downloads::find(const Wanted& wanted) const {
+  const auto found = requests_.find(wanted.key());
+  return found == requests_.end() ? nullptr : &found->second;
+}
+
+bool Downloads::is_on_its_way(const Wanted& wanted) const {
   const std::lock_guard lock(mutex_);
-  const Wanted& wanted = wanted_[id];
-  if (wanted.is_new && wanted.path) ::unlink(wanted.path->c_str());
+  const Request* const request = find(wanted);
+  return request != nullptr && !request->is_settled;
 }
 
-void Downloads::ask(const ImageId& id, std::string_view name) {
-  const auto [place, is_new] = wanted_.try_emplace(id);
-  if (!is_new) return;
-  if (trouble_.empty() && process_ < 0 && !start()) trouble_ = say(options_.program, ": cannot be started");
-  if (trouble_.empty() && !write_all(questions_, say(id.hex(), " ", in_one_line(name), "\n")))
-    trouble_ = "symkit-fetch has ended";
-  if (!trouble_.empty()) place->second = {.is_settled = true, .path = fail(trouble_)};
+bool Downloads::was_missed(const Wanted& wanted) const {
+  const std::lock_guard lock(mutex_);
+  const Request* const request = find(wanted);
+  return request != nullptr && request->was_missed;
+}
+
+void Downloads::reject(const Wanted& wanted) {
+  std::unique_lock lock(mutex_);
+  Request& request = ask(lock, wanted);
+  if (!request.is_settled || !request.path) return;
+  if (!request.from.empty())
+    request.tried.push_back(std::exchange(request.from, {}) + ": what was sent has another id");
+  request.is_settled = false;
+  request.is_taken = false;
+  send(lock, "wrong " + wanted.key() + "\n");
+  if (!trouble_.empty() && !request.is_settled) settle(request, fail(trouble_));
+}
+
+void Downloads::release(const Wanted& wanted) {
+  const std::lock_guard lock(mutex_);
+  const auto found = requests_.find(wanted.key());
+  if (options_.keeps || found == requests_.end() || !found->second.path) return;
+  if (!std::exchange(found->second.is_new, false)) return;
+  const std::string& path = *found->second.path;
+  ::unlink(path.c_str());
+  ::rmdir(path.substr(0, path.rfind('/')).c_str());  // if nothing else is there
+}
+
+std::vector<Transfer> Downloads::under_way() const {
+  const std::lock_guard lock(mutex_);
+  std::map<std::size_t, const Transfer*> in_order;
+  for (const auto& [key, request] : requests_)
+    if (request.transfer) in_order.emplace(request.number, &*request.transfer);
+  std::vector<Transfer> all;
+  for (const auto& [number, transfer] : in_order) all.push_back(*transfer);
+  return all;
+}
+
+std::vector<Outcome> Downloads::outcomes() const {
+  const std::lock_guard lock(mutex_);
+  std::map<std::size_t, Outcome> in_order;
+  for (const auto& [key, request] : requests_)
+    in_order.emplace(request.number, Outcome{request.wanted, request.from, request.sighting, request.tried});
+  std::vector<Outcome> all;
+  for (auto& [number, outcome] : in_order) all.push_back(std::move(outcome));
+  return all;
+}
+
+std::vector<std::string> Downloads::notes() const {
+  const std::lock_guard lock(mutex_);
+  return notes_;
+}
+
+Downloads::Request& Downloads::ask(std::unique_lock<std::mutex>& lock, const Wanted& wanted) {
+  const auto [place, is_new] = requests_.try_emplace(wanted.key());
+  Request& request = place->second;
+  if (!is_new) return request;
+  request.number = requests_.size();
+  request.wanted = wanted;
+  if (trouble_.empty() && !process_.runs() && !start())
+    trouble_ = say(options_.program, ": cannot be started");
+  if (requests_.size() > most_wanted) {
+    settle(request, fail(say("no more than ", most_wanted, " files are asked for in one run")));
+    return request;
+  }
+  if (trouble_.empty()) send(lock, wanted.question() + "\n");
+  if (!trouble_.empty() && !request.is_settled) settle(request, fail(trouble_));
+  return request;
+}
+
+// Nobody may hold the lock while he writes: who reads that says something himself, and that is heard under
+// the lock.
+void Downloads::send(std::unique_lock<std::mutex>& lock, const std::string& line) {
+  lock.unlock();
+  const bool is_sent = process_.say_line(line);
+  lock.lock();
+  if (!is_sent && trouble_.empty()) trouble_ = "symkit-fetch has ended";
 }
 
 bool Downloads::start() {
-  Pipe questions, answers;
-  if (!questions.open() || !answers.open()) return false;
   std::vector<std::string> words = {options_.program};
-  if (options_.shows_progress) words.emplace_back("--progress");
+  if (options_.under_way_changed) words.emplace_back("--progress");
+  if (options_.only_looks) words.emplace_back("--look");
   for (const Server& server : options_.servers) words.push_back(server.written());
-  std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, questions.ends[0], STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, answers.ends[1], STDOUT_FILENO);
-  pid_t process = -1;
-  const int failed =
-      ::posix_spawn(&process, options_.program.c_str(), &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(questions.ends[0]);
-  ::close(answers.ends[1]);
-  if (failed != 0) {
-    ::close(questions.ends[1]);
-    ::close(answers.ends[0]);
-    return false;
-  }
-  ::signal(SIGPIPE, SIG_IGN);
-  process_ = process;
-  questions_ = questions.ends[1];
-  answers_ = answers.ends[0];
-  listener_ = std::thread([this] { listen(); });
-  return true;
+  const bool runs =
+      process_.start(std::move(words), [this](std::string_view line) { hear(line); }, [this] { give_up(); });
+  if (runs && prepare_) preparer_ = std::thread([this] { prepare_all(); });
+  return runs;
 }
 
-void Downloads::listen() {
-  std::string text;
-  std::array<char, 4096> buffer{};
-  while (true) {
-    const ssize_t size = ::read(answers_, buffer.data(), buffer.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return give_up("symkit-fetch has ended");
-    text.append(buffer.data(), static_cast<std::size_t>(size));
-    std::size_t begin = 0;
-    for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
-      settle(std::string_view(text).substr(begin, end - begin));
-    text.erase(0, begin);
+// tools/fetcher/main.cpp lists what is said.
+void Downloads::hear(std::string_view line) {
+  const std::string_view first = take_word(line);
+  if (first == "dead") return options_.warn(say(take_word(line), ": ", line, "; it is not asked again"));
+  {
+    const std::lock_guard lock(mutex_);
+    if (first == "kind") return notes_.emplace_back(line), void();
+    const auto found = requests_.find(first);
+    if (found == requests_.end() || found->second.is_settled) return;
+    const std::string_view verb = take_word(line);
+    take(found->second, verb, line);
   }
+  if (options_.under_way_changed) options_.under_way_changed(*this);
 }
 
-// "<id> have <path>", of the cache; "<id> new <path>"; or "<id> none <why>".
-void Downloads::settle(std::string_view line) {
-  const std::size_t verb = line.find(' ') + 1, rest = line.find(' ', verb) + 1;
-  if (verb == 0 || rest == 0) return;
-  const auto id = ImageId::parse(line.substr(0, verb - 1));
-  const std::lock_guard lock(mutex_);
-  const auto wanted = id ? wanted_.find(*id) : wanted_.end();
-  if (wanted == wanted_.end()) return;
-  const std::string_view word = line.substr(verb, rest - 1 - verb);
-  const bool is_here = word == "new" || word == "have";
-  if (!is_here && word != "none") return;  // what goes on meanwhile
-  wanted->second.is_settled = true;
-  wanted->second.is_new = word == "new";
-  wanted->second.path =
-      is_here ? Result<std::string>(line.substr(rest)) : fail(std::string(line.substr(rest)));
+void Downloads::take(Request& request, std::string_view verb, std::string_view rest) {
+  if (verb == "at") {
+    const bool is_first = !request.transfer;
+    if (is_first) request.transfer.emplace();
+    Transfer& transfer = *request.transfer;
+    transfer.name = request.wanted.name;
+    transfer.done = take_number(rest);
+    if (is_first) transfer.before = transfer.done;
+    transfer.total = take_number(rest);
+    transfer.what = take_word(rest);
+    transfer.server = rest;
+    return;
+  }
+  if (verb == "from") request.from = rest;
+  if (verb == "tried") request.tried.emplace_back(rest);
+  if (verb == "none") settle(request, fail(std::string(rest)));
+  if (verb == "have" || verb == "new") come(request, verb == "new", rest);
+  if (verb == "found") found(request, rest);
+}
+
+void Downloads::come(Request& request, bool is_new, std::string_view path) {
+  request.is_new = is_new;
+  if (!is_new) request.from = say(path, ", where it was already");
+  if (!prepare_ || !request.wanted.source.empty()) return settle(request, std::string(path));
+  request.transfer.reset();
+  request.path = std::string(path);
+  request.is_to_prepare = true;
   changed_.notify_all();
 }
 
-void Downloads::give_up(std::string_view why) {
-  const std::lock_guard lock(mutex_);
-  trouble_ = why;
-  for (auto& [id, wanted] : wanted_)
-    if (!wanted.is_settled) wanted = {.is_settled = true, .path = fail(trouble_)};
+void Downloads::found(Request& request, std::string_view rest) {
+  Sighting sighting;
+  sighting.size = take_number(rest);
+  sighting.what = take_word(rest);
+  sighting.server = rest;
+  request.sighting = std::move(sighting);
+  settle(request, fail("it was only looked for"));
+}
+
+void Downloads::settle(Request& request, Result<std::string> path) {
+  request.is_settled = true;
+  request.is_to_prepare = false;
+  request.transfer.reset();
+  request.path = std::move(path);
   changed_.notify_all();
+}
+
+void Downloads::give_up() {
+  const std::lock_guard lock(mutex_);
+  if (trouble_.empty()) trouble_ = "symkit-fetch has ended";
+  for (auto& [key, request] : requests_)
+    if (!request.is_settled && !request.is_to_prepare) settle(request, fail(trouble_));
+}
+
+void Downloads::prepare_all() {
+  std::unique_lock lock(mutex_);
+  while (!ends_) {
+    Request* const request = next_to_prepare();
+    if (request == nullptr) {
+      changed_.wait(lock);
+      continue;
+    }
+    const Wanted image = request->wanted;
+    const std::string path = *request->path;
+    lock.unlock();
+    prepare_(image, path);
+    lock.lock();
+    settle(*request, path);
+  }
+}
+
+Downloads::Request* Downloads::next_to_prepare() {
+  Request* best = nullptr;
+  const auto is_better = [](const Request& one, const Request& other) {
+    const bool is_urgent = one.waiting != 0, is_other_urgent = other.waiting != 0;
+    return is_urgent != is_other_urgent ? is_urgent : one.number < other.number;
+  };
+  for (auto& [key, request] : requests_)
+    if (request.is_to_prepare && (best == nullptr || is_better(request, *best))) best = &request;
+  return best;
 }
 
 }  // namespace symkit::fetch

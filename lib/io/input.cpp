@@ -74,7 +74,7 @@ Result<std::size_t> Input::read(std::span<char> buffer) {
 
 bool Input::ready(std::chrono::milliseconds patience) const {
   if (ended_ || !peeked_.empty()) return true;
-  if (translation_) return translation_->ready() || translated_->ready(patience);
+  if (translation_) return translation_->ready(*translated_, patience);
   return source_->ready(patience);
 }
 

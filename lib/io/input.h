@@ -26,8 +26,8 @@ class Translation {
 
   // Some text more; 0 at the end. Errors say which input it is.
   virtual Result<std::size_t> read(Input& source, std::span<char> buffer) = 0;
-  // Whether it has some that needs nothing more of its source.
-  virtual bool ready() const = 0;
+  // Whether it has some at once; waits up to so long for that.
+  virtual bool ready(const Input& source, std::chrono::milliseconds patience) const = 0;
 };
 
 class Input {

@@ -1,9 +1,10 @@
 #include "locate/locator.h"
 
+#include "locate/indexing.h"
+
 namespace symkit::locate {
 
 using symbolize::Match;
-using symbolize::OpenImage;
 
 Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
     : search_(std::move(search)), log_(*search_), how_(std::move(how)) {
@@ -18,7 +19,8 @@ constexpr std::chrono::seconds patience{3};
 unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
       outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= patience;
-  return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0);
+  return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0) +
+         (search_->is_on_its_way(image) ? 0 : 1);
 }
 
 Match Locator::find(const ImageReference& image) {
@@ -28,7 +30,7 @@ Match Locator::find(const ImageReference& image) {
     if (origin.index) {
       match.image = origin.index;
     } else {
-      auto made = index(origin.file);
+      auto made = index_candidate(origin.file, search_->store(), how_);
       if (!made) return fail(made.error());
       match.image = std::move(*made);
     }
@@ -36,32 +38,13 @@ Match Locator::find(const ImageReference& image) {
     match.load_address = origin.load_address;
     return {};
   });
-  match.may_change = log_.evidence().find(image) != nullptr;
+  match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image);
   if (!match.image && search_->store().outages() != outages) {
     match.may_change = true;
     ++outages_;
     asked_again_ = std::chrono::steady_clock::now();
   }
   return match;
-}
-
-Result<std::shared_ptr<const OpenImage>> Locator::index(const Candidate& candidate) {
-  intake::Options how = how_;
-  how.architecture = candidate.architecture;
-  how.name = candidate.called;
-  how.same_image = candidate.same_image;
-  auto indexed = intake::index_file(candidate.path, search_->store(), how);
-  if (!indexed) return fail(indexed.error());
-  Error trouble;
-  for (intake::Indexed& one : *indexed) {
-    if (!candidate.id.empty() && one.id != candidate.id) continue;
-    auto found = intake::find(one, search_->store());
-    auto image =
-        found ? OpenImage::open(found->key, std::move(found->blob), search_->store()) : fail(found.error());
-    if (image) return std::move(*image);
-    trouble = image.error();
-  }
-  return fail(trouble);
 }
 
 }  // namespace symkit::locate

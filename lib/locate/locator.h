@@ -26,8 +26,6 @@ class Locator : public symbolize::ImageSource {
   void begin_log() override { log_.begin_log(); }
 
  private:
-  Result<std::shared_ptr<const symbolize::OpenImage>> index(const Candidate& candidate);
-
   std::shared_ptr<const Search> search_;
   LogSearch log_;
   intake::Options how_;

@@ -61,6 +61,8 @@ class Provider {
 
   // Whether something was taken. Where not, the next provider is asked, if this one does not refuse.
   virtual bool offer(const ImageReference& image, Offering& offering) const = 0;
+  // Whether to ask takes time, as it goes over a network.
+  virtual bool is_far() const { return false; }
   // Whether the name alone is enough here, as the user named the file or its folder.
   virtual bool knows_name(const ImageReference& /*image*/) const { return false; }
   // The id of what is here under the image's name: worth saying where there is no image with the right one.

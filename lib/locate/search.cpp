@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "locate/evidence.h"
 
 namespace symkit::locate {
 namespace {
@@ -36,7 +37,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
   order.push_back(breakpad_folders(places.symbols));
   order.push_back(symbol_folders(places.symbols, places.look, files));
   order.push_back(build_id_folders({places.system_folder}));
-  if (places.downloads) order.push_back(fetched_images(places.downloads));
+  if (places.downloads) order.push_back(fetched_images(places.downloads, store));
   order.push_back(stored_images(store, Lines::Without));
   order.push_back(own_path(places.own_paths, files));
   order.push_back(stored_names(store, places.own_paths));
@@ -48,6 +49,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
       store_(store::open_shelf(places.stores)),
+      downloads_(places.downloads),
       providers_(providers_of(places, *store_)) {}
 
 std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {
@@ -57,6 +59,26 @@ std::string Search::find(const ImageReference& image, const Evidence& heard, con
     if (offering.refusal()) return *offering.refusal();
   }
   return offering.trouble().empty() ? why_not(image) : offering.trouble();
+}
+
+bool Search::needs_servers(const ImageReference& image) const {
+  if (!downloads_ || image.id.empty()) return false;
+  const Evidence nothing_heard;
+  const Take anything = [](const Origin&) { return Result<void>(); };
+  Offering offering(nothing_heard, anything);
+  for (const auto& provider : providers_) {
+    if (provider->is_far()) return true;
+    if (provider->offer(image, offering) || offering.refusal()) return false;
+  }
+  return false;
+}
+
+bool Search::is_on_its_way(const ImageReference& image) const {
+  return downloads_ && !image.id.empty() && downloads_->is_on_its_way(fetch::Wanted::of(image));
+}
+
+bool Search::was_missed(const ImageReference& image) const {
+  return downloads_ && !image.id.empty() && downloads_->was_missed(fetch::Wanted::of(image));
 }
 
 bool Search::needs_evidence(const ImageReference& image) const {

@@ -39,6 +39,13 @@ class Search {
   // `heard`: what the log has said of its images without ids.
   std::string find(const ImageReference& image, const Evidence& heard, const Take& take) const;
 
+  // Whether servers would be asked for it, as nobody who comes before them has it. Nobody is asked now.
+  bool needs_servers(const ImageReference& image) const;
+  // Whether they were asked, and the answer is not there yet.
+  bool is_on_its_way(const ImageReference& image) const;
+  // Whether somebody had to go on without it, as they took too long: it may be here by now.
+  bool was_missed(const ImageReference& image) const;
+
   // Whether the image is looked for at its own path, and what the log says is held against the file there.
   bool needs_evidence(const ImageReference& image) const;
   // Whether the name alone is enough to some provider.
@@ -49,6 +56,7 @@ class Search {
 
   OwnPaths own_paths_;
   std::unique_ptr<store::Shelf> store_;
+  std::shared_ptr<fetch::Downloads> downloads_;
   std::vector<std::unique_ptr<Provider>> providers_;
 };
 

@@ -42,8 +42,9 @@ void Output::send() {
 }
 
 void Output::send(std::string_view text) {
-  if (stopped_) return;
-  error_ = write_all(descriptor_, text);
+  if (stopped_ || text.empty()) return;
+  const auto write = [&] { error_ = write_all(descriptor_, text); };
+  around_ ? around_(write) : write();
   stopped_ = error_ != 0;
 }
 

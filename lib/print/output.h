@@ -2,8 +2,10 @@
 // (a closed pipe) is not an error: it ends the output quietly.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
 
@@ -35,6 +37,10 @@ class Output {
   // Sends what was collected. After an error every call returns that error, and nothing more is written.
   Result<void> flush();
 
+  // Whatever is sent is sent by `around`, which calls what it is given: where lines have to make way for it.
+  using Around = std::function<void(const std::function<void()>& send)>;
+  void send_within(Around around) { around_ = std::move(around); }
+
   // Nobody reads any more, or writing failed: it is time to stop.
   bool stopped() const { return stopped_; }
 
@@ -50,6 +56,7 @@ class Output {
   std::string buffer_;
   bool stopped_ = false;
   int error_ = 0;
+  Around around_;
 };
 
 // To be called by a tool's main before it writes: a closed pipe then is a value, not the tool's death.

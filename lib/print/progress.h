@@ -1,14 +1,17 @@
 // A line on the terminal that says how far the work is: "libfoo.so.debug  [=====>    ]  52%  310 MB/s".
 // Reporting bytes costs a worker an addition; one that finds a tenth of a second gone by redraws the line.
+// Above it may stand lines about what goes on besides.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace symkit::print {
 
@@ -57,16 +60,26 @@ class Progress {
     if (Clock::now().time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw();
   }
 
+  // From any thread. None: nothing goes on besides.
+  void show_besides(std::vector<std::string> lines);
+  // That fit on a line: the last column stays free, as a terminal may wrap after it.
+  std::size_t columns() const;
+
   // Takes the line off the terminal, before something else is printed. begin() or advance() bring it back.
   void erase();
+  // Prints something else on the terminal, with all lines out of the way. They come back when they are
+  // drawn next.
+  void print_between(const std::function<void()>& print);
 
-  // Takes it off for good.
+  // Takes all off for good.
   void finish();
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void draw();
+  void draw_all(Clock::time_point now);
+  std::string take_off();
   void send(std::string_view text);
 
   int descriptor_;
@@ -79,7 +92,10 @@ class Progress {
   std::uint64_t total_ = 0;
   ProgressUnit unit_ = ProgressUnit::Bytes;
   Clock::time_point begun_;
-  bool on_screen_ = false;
+  bool has_bar_ = false;
+  bool is_over_ = false;
+  std::vector<std::string> besides_;
+  std::size_t lines_on_screen_ = 0;
 };
 
 }  // namespace symkit::print

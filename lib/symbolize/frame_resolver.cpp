@@ -65,7 +65,8 @@ FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
   if (at != images_.end() && is_stale(at->second, image)) at = forget(at);
   if (at == images_.end()) {
     if (images_.size() == most_images) images_.clear();
-    Known found{source_.find(image), nullptr, source_.revision(image)};
+    const unsigned revision = source_.revision(image);  // it may change while the image is looked for
+    Known found{source_.find(image), nullptr, revision};
     if (found.match.image)
       found.resolver = std::make_unique<ImageResolver>(found.match.image, dialect_, names_);
     at = images_.emplace(key_, std::move(found)).first;

@@ -23,6 +23,7 @@ Usage: syminfo [options] FILE...         binaries, dSYMs, indexes, or folders
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --store DIR             where indexes are (see man syminfo)
   --local, --no-local     --log: take files at the log's paths always, or never
+  --fetch, --server URL, --dry-run   --log: only list what would be fetched
   --format FORMAT         text, or json: an object for each slice
   --progress WHEN         auto (on a terminal), always, never
   --max-unpacked SIZE     what is packed becomes no more (500M, 16G)

@@ -1,16 +1,8 @@
 // --log: which images of a crash log can be resolved from what is here, which cannot, and what to go and
 // fetch. Nothing is indexed for the answer.
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <unistd.h>
 
 #include "base/words.h"
-#include "catalogue/described_file.h"
-#include "common/folder_walk.h"
-#include "common/log_input.h"
-#include "common/store_path.h"
 #include "container/open.h"
 #include "locate/log_search.h"
 #include "print/json.h"
@@ -18,6 +10,7 @@
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"
+#include "syminfo/log_places.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {
@@ -197,39 +190,8 @@ void Report::write_verdict() {
   work_.output.write(out);
 }
 
-// A folder, or a file with images: a second log, given by mistake, would find nothing without a word.
-Result<void> check_place(const std::string& path) {
-  if (::access(path.c_str(), R_OK) != 0) return fail(say(path, ": ", std::strerror(errno)));
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return {};
-  if (!std::filesystem::is_regular_file(path, ignored)) return fail(say(path, ": is not a regular file"));
-  const auto images = catalogue::describe_file(path);
-  if (!images) return fail(images.error());
-  const bool is_index = !images->empty() && catalogue::is_index(images->front().kind);
-  if (is_index) return fail(say(path, ": is an index: those are looked for in a store (--store DIR)"));
-  return {};
-}
-
-Result<locate::Places> places_of(Work& work, print::Progress& progress) {
-  locate::Places places;
-  places.look = tools::look_with(progress, work.console);
-  places.own_paths = locate::own_paths(work.options.local, work.options.no_local);
-  auto stores = tools::stores(work.options.stores, work.console);
-  if (!stores) return fail(stores.error());
-  places.stores = std::move(*stores);
-  for (const std::string& path : work.options.inputs) {
-    if (const auto usable = check_place(path)) {
-      places.symbols.push_back(path);
-    } else {
-      work.console.error(usable.error());
-    }
-  }
-  return places;
-}
-
 Result<void> take_census(const std::string& log, LogCensus& census) {
-  const tools::LogKind kind = {.waiting = "syminfo: waiting for a log on standard input"};
-  const auto input = log == "-" ? tools::log_on_stdin(kind) : tools::open_log(log, kind);
+  const auto input = open_log(log);
   if (!input) return fail(input.error());
   return census.read(**input);
 }
@@ -237,6 +199,7 @@ Result<void> take_census(const std::string& log, LogCensus& census) {
 }  // namespace
 
 Result<void> check_log(Work& work) {
+  if (work.options.dry_run) return list_downloads(work);
   print::Progress progress(work.options.progress);
   const auto places = places_of(work, progress);
   if (!places) return fail(places.error());

@@ -64,6 +64,10 @@ Result<void> check(const Asked& asked, Options& options) {
     return fail("--store is where --find and --log look: give one of them, or name the store as a folder");
   if ((options.local || options.no_local) && options.question != Question::Log)
     return fail("--local and --no-local are about the images of --log: give that, too");
+  if (options.fetching.wants() != options.dry_run || (options.dry_run && options.question != Question::Log))
+    return fail(
+        "--log LOG --fetch --dry-run lists what would be fetched; symlookup --fetch and symprep --fetch do "
+        "it");
   if (options.local && options.no_local) return fail("--local and --no-local exclude each other: give one");
   if (asked.find) {
     const auto id = read_id(*asked.find);
@@ -101,6 +105,8 @@ void declare(tools::CommandLine& line, Options& options) {
   tools::declare_max_unpacked(line);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
+  tools::declare_fetching(line, options.fetching);
+  line.flag("--dry-run", options.dry_run);
   line.choice("--format", options.format, {{"text", Format::Text}, {"json", Format::Json}});
   tools::declare_progress(line, options.progress);
   line.operands(options.inputs);

@@ -10,6 +10,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "common/command_line.h"
+#include "common/fetching.h"
 #include "print/progress.h"
 
 namespace symkit::syminfo {
@@ -31,6 +32,8 @@ struct Options {
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   bool local = false;     // --log: files at their own paths without evidence
   bool no_local = false;  // none of them
+  tools::FetchOptions fetching;
+  bool dry_run = false;  // --log: what would be fetched
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;
 };

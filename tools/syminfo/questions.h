@@ -23,5 +23,6 @@ Result<void> verify(Work& work);
 Result<void> find_id(Work& work);
 Result<void> match_two(Work& work);
 Result<void> check_log(Work& work);
+Result<void> list_downloads(Work& work);  // check_log's, where nothing shall be downloaded
 
 }  // namespace symkit::syminfo

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "base/words.h"
+#include "common/fetching.h"
 #include "common/folder_walk.h"
 #include "common/store_path.h"
 #include "common/watch.h"
-#include "fetch/servers.h"
 #include "print/frames.h"
 
 namespace symkit::symleak {
@@ -34,11 +34,9 @@ Result<locate::Places> places_of_recording(const Options& options, print::Progre
   places.own_paths = locate::own_paths(options.local, options.no_local);
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
-  auto servers = fetch::servers_to_ask(options.servers, options.fetch);
-  if (!servers) return fail(servers.error());
-  if (!servers->empty())
-    places.downloads = std::make_shared<fetch::Downloads>(
-        fetch::DownloadOptions{.servers = std::move(*servers), .shows_progress = progress.shown()});
+  auto downloads = tools::open_downloads(options.fetching, progress, console);
+  if (!downloads) return fail(downloads.error());
+  places.downloads = std::move(*downloads);
   return places;
 }
 

@@ -80,8 +80,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--symbols", options.symbols);
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
-  line.flag("--fetch", options.fetch);
-  line.option("--server", options.servers);
+  tools::declare_fetching(line, options.fetching);
   tools::declare_progress(line, options.progress);
   line.operands(options.operands);
   line.check([&] { return check(options); });

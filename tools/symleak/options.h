@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/command_line.h"
+#include "common/fetching.h"
 #include "print/progress.h"
 
 namespace symkit::symleak {
@@ -28,8 +29,7 @@ struct Options {
   std::vector<std::string> symbols;
   bool local = false;
   bool no_local = false;
-  bool fetch = false;
-  std::vector<std::string> servers;
+  tools::FetchOptions fetching;
   print::ProgressMode progress = print::ProgressMode::Auto;
 
   std::vector<std::string> operands;

@@ -16,15 +16,15 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -o, --object FILE         dSYM, Mach-O, ELF, vmlinuz, PE, PDB, .wasm, .sym …
   --store DIR               indexes are kept here (default: see man symlookup)
   --symbols PATH, --prefix-map OLD=NEW   where logs' images are, and .dwo files
-  --local, --no-local, --fetch, --server URL   the log's own paths; debuginfod
+  --local, --no-local       take files at the log's own paths always, or never
+  --fetch, --server URL, --fetch-wait SECONDS, --keep-downloads yes|no   servers
   --kallsyms FILE, --maps FILE, --pid PID   where the kernel, or images, were
   --mapping FILE, --no-inlines, --no-demangle  Java's names, too; plainer logs
   --folded WHICH            of functions in one code: resolve, all, first
   --context N, --source-root DIR, --path-map OLD=NEW   N lines of source in logs
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
-  -offset, --offset         addresses are offsets from the start of the image
-  -i, --inlines, -fullPath, --full-path   inlined functions too; whole paths
+  -offset, --offset, -i, --inlines, -fullPath, --full-path   as atos means them
   -d, --delimiter TEXT, -f, --file FILE, --guess   addresses from FILE; guesses
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
   --summary                 at the end, on stderr: how many were resolved

@@ -54,7 +54,9 @@ class JavaText : public io::Translation {
   JavaText(JavaNames& names, const retrace::RewriteOptions& how);
 
   Result<std::size_t> read(io::Input& source, std::span<char> buffer) override;
-  bool ready() const override { return given_ < text_.size() || (lines_ && lines_->buffered()); }
+  bool ready(const io::Input& source, std::chrono::milliseconds patience) const override {
+    return given_ < text_.size() || (lines_ && lines_->buffered()) || source.ready(patience);
+  }
 
  private:
   Result<void> take_next();

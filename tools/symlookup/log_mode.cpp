@@ -5,8 +5,10 @@
 
 #include "common/java_summary.h"
 #include "common/log_texts.h"
+#include "locate/indexing.h"
 #include "locate/locator.h"
 #include "symlookup/answers.h"
+#include "symlookup/fetch_ahead.h"
 #include "symlookup/java_names.h"
 #include "symlookup/log_summary.h"
 #include "symlookup/surroundings.h"
@@ -30,11 +32,39 @@ tools::LogKind log_kind(const Options& options, tools::NothingFound& nothing) {
           .advice = "; -o FILE ADDRESS asks for an address in it, syminfo FILE says what it has"};
 }
 
+// What is written has to be where the lines of progress are.
+class BetweenLines {
+ public:
+  BetweenLines(print::Output& output, print::Progress& progress) : output_(output) {
+    if (progress.shown())
+      output.send_within([&](const std::function<void()>& send) { progress.print_between(send); });
+  }
+  BetweenLines(const BetweenLines&) = delete;
+  BetweenLines& operator=(const BetweenLines&) = delete;
+  ~BetweenLines() { output_.send_within({}); }
+
+ private:
+  print::Output& output_;
+};
+
+// Frames that are answered are not held back by those that are waited for.
+void prepare_what_comes(const locate::Places& places, const intake::Options& how, print::Progress& progress,
+                        print::Output& output) {
+  places.downloads->before_waiting([&output] { static_cast<void>(output.flush()); });
+  const std::shared_ptr<store::Shelf> store = store::open_shelf(places.stores);
+  if (store->place().empty()) return;
+  places.downloads->prepare_with([=, &progress](const fetch::Wanted& image, const std::string& path) {
+    static_cast<void>(locate::index_of_id(path, image.id, image.name, *store, how));
+    progress.erase();
+  });
+}
+
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                           print::Output& output, tools::Console& console) {
   print::Progress progress(options.progress);
+  const BetweenLines between(output, progress);
   auto places = places_of(options, images, progress, console);
   if (!places) return fail(places.error());
   const auto kernel = kernel_symbols(options.kernel_symbols);
@@ -43,10 +73,14 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   if (!process) return fail(process.error());
   const crashlog::Knowledge known{.kernel = *kernel ? &**kernel : nullptr,
                                   .process = *process ? &**process : nullptr};
-  locate::Locator locator(*places, how_to_index(options, progress, console));
+  const auto search = std::make_shared<const locate::Search>(*places);
+  locate::Locator locator(search, how_to_index(options, progress, console));
+  const Fetching fetching{search, places->downloads, options.fetch_wait, known};
+  if (places->downloads)
+    prepare_what_comes(*places, how_to_index(options, progress, console), progress, output);
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
                                     options.folded);
-  rewrite::SourceContext context(options.sources);
+  rewrite::SourceContext context(source_places(options, *places));
   LogSummary summary;
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;
@@ -67,14 +101,17 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   tools::NothingFound nothing("symlookup", "frames");
   const auto done =
       tools::each_text(options.logs, log_kind(options, nothing), console, [&](android::LogPart& part) {
+        const auto ahead = FetchAhead::begin(fetching, part.input);
         return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
       });
   const auto sent = output.flush();
+  if (places->downloads && !output.stopped()) places->downloads->wait_for_missed();
   if (const std::string trouble = locator.store().trouble(); !trouble.empty()) console.warning(trouble);
   summary.take_problems(rewriter.problems());
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || summary.any())) summary.print();
+  if (options.summary && places->downloads) tools::print_outcomes(*places->downloads);
   if (options.summary && *java) tools::print_java_summary((*java)->tally());
   if (options.summary && answers.lines_guessed() != 0)
     std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),

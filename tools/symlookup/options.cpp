@@ -113,8 +113,10 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.flag("--local", options.local);
   line.flag("--no-local", options.no_local);
-  line.flag("--fetch", options.fetch);
-  line.option("--server", options.servers);
+  tools::declare_fetching(line, options.fetching);
+  tools::declare_keep_downloads(line, options.fetching);
+  line.option("--fetch-wait",
+              [&](const std::string& text) { return tools::read_wait(text, options.fetch_wait); });
   line.option("--kallsyms", options.kernel_symbols);
   line.option("--maps", options.process_maps);
   line.option("--pid", [&](const std::string& text) { return read_pid(text, options.process); });

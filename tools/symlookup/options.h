@@ -1,6 +1,7 @@
 // What symlookup was asked to do, in atos's terms.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "base/architecture.h"
 #include "common/command_line.h"
+#include "common/fetching.h"
 #include "print/progress.h"
 #include "rewrite/source_context.h"
 #include "symbolize/frame_resolver.h"
@@ -35,13 +37,13 @@ struct Options {
   std::vector<std::string> symbols;
   std::vector<std::pair<std::string, std::string>> prefix_maps;  // of the files that debug files name
   // Of logs:
-  bool local = false;                // files at their own paths without evidence
-  bool no_local = false;             // none of them
-  bool fetch = false;                // what is missing, from servers
-  std::vector<std::string> servers;  // these, or those of DEBUGINFOD_URLS
-  std::string kernel_symbols;        // a file as /proc/kallsyms
-  std::string process_maps;          // a file as /proc/PID/maps
-  std::string process;               // a PID of this machine
+  bool local = false;     // files at their own paths without evidence
+  bool no_local = false;  // none of them
+  tools::FetchOptions fetching;
+  std::chrono::milliseconds fetch_wait{2000};  // so long are frames of a stream held back for it
+  std::string kernel_symbols;                  // a file as /proc/kallsyms
+  std::string process_maps;                    // a file as /proc/PID/maps
+  std::string process;                         // a PID of this machine
   bool no_inlines = false;
   symbolize::FoldedNames folded = symbolize::FoldedNames::Resolve;
   bool guess = false;  // what numbers in logs of no known kind may be

@@ -10,7 +10,6 @@
 #include "common/store_path.h"
 #include "container/open.h"
 #include "crashlog/memory_mappings.h"
-#include "fetch/servers.h"
 #include "io/input.h"
 
 namespace symkit::symlookup {
@@ -50,12 +49,19 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
     if (options.slide) object.load_address = *options.slide + image->index().text_base().value;
     places.objects.push_back(std::move(object));
   }
-  auto servers = fetch::servers_to_ask(options.servers, options.fetch);
-  if (!servers) return fail(servers.error());
-  if (!servers->empty())
-    places.downloads = std::make_shared<fetch::Downloads>(
-        fetch::DownloadOptions{.servers = std::move(*servers), .shows_progress = progress.shown()});
+  auto downloads = tools::open_downloads(options.fetching, progress, console);
+  if (!downloads) return fail(downloads.error());
+  places.downloads = std::move(*downloads);
   return places;
+}
+
+rewrite::SourcePlaces source_places(const Options& options, const locate::Places& places) {
+  rewrite::SourcePlaces sources = options.sources;
+  if (places.downloads)
+    sources.fetch = [downloads = places.downloads](const ImageId& image, std::string_view path) {
+      return downloads->get(fetch::Wanted::source_of(image, path)).value_or(std::string());
+    };
+  return sources;
 }
 
 Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path) {

@@ -20,6 +20,9 @@ namespace symkit::symlookup {
 Result<locate::Places> places_of(const Options& options, const std::vector<std::unique_ptr<Image>>& images,
                                  print::Progress& progress, tools::Console& console);
 
+// Where sources are; of what lies nowhere here servers are asked, where they may be.
+rewrite::SourcePlaces source_places(const Options& options, const locate::Places& places);
+
 // Both: none where none was asked for.
 Result<std::optional<crashlog::KernelSymbols>> kernel_symbols(const std::string& path);
 Result<std::optional<crashlog::ImageList>> process_images(const Options& options);

@@ -18,6 +18,7 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   --store DIR          indexes go into DIR; else $SYMKIT_STORE, ~/.cache/symkit
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
+  --fetch, --server URL, --log LOG, --keep-downloads WORD  INPUTs: ids, or a log
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
   --max-memory SIZE    hold no more in memory; what waits goes to $TMPDIR

@@ -10,6 +10,7 @@
 #include "io/atomic_file.h"
 #include "io/blob.h"
 #include "io/workers.h"
+#include "symprep/fetched.h"
 #include "symprep/help.h"
 #include "symprep/options.h"
 #include "symprep/report.h"
@@ -114,6 +115,11 @@ Result<void> prepare(const Options& options, tools::Console& console) {
     if (store->place().empty())
       return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
     fill_store(options, how, *store, report, console, progress);
+    if (!options.wanted.empty() || !options.log.empty())
+      if (const auto done = prepare_fetched(options, how, *stores, report, progress, console); !done) {
+        progress.finish();
+        return done;
+      }
   }
   progress.finish();
   if (options.summary) report.print_summary();

@@ -1,5 +1,7 @@
 #include "symprep/options.h"
 
+#include <unistd.h>
+
 #include "common/architecture_option.h"
 #include "common/path_map.h"
 #include "common/progress_option.h"
@@ -16,6 +18,17 @@ Result<void> read_id(const std::string& text, ImageId& id) {
   return {};
 }
 
+// With --fetch what is no file here, but may be an id, is one.
+void take_wanted(Options& options) {
+  if (!options.fetching.wants()) return;
+  std::erase_if(options.inputs, [&](const std::string& input) {
+    const auto id = ImageId::parse(input);
+    const bool is_wanted = id && ::access(input.c_str(), F_OK) != 0;
+    if (is_wanted) options.wanted.push_back(*id);
+    return is_wanted;
+  });
+}
+
 }  // namespace
 
 void declare(tools::CommandLine& line, Options& options) {
@@ -25,6 +38,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
   line.option("--id", [&](const std::string& text) { return read_id(text, options.id); });
+  tools::declare_fetching(line, options.fetching);
+  tools::declare_keep_downloads(line, options.fetching);
+  line.option("--log", options.log);
   line.option("--symbols", options.symbols);
   line.option("--prefix-map",
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
@@ -44,6 +60,15 @@ void declare(tools::CommandLine& line, Options& options) {
   tools::declare_progress(line, options.progress);
   line.operands(options.inputs);
   line.check([&]() -> Result<void> {
+    take_wanted(options);
+    if (!options.log.empty() && !options.fetching.wants())
+      return fail("--log is about what servers have: give --fetch or --server URL, too");
+    const bool is_of_servers = !options.wanted.empty() || !options.log.empty();
+    if (is_of_servers && (!options.output.empty() || options.same))
+      return fail("what comes from servers goes into the store: -o and --same are about files here");
+    if (options.fetching.wants() && !is_of_servers)
+      return fail("--fetch needs what to ask servers for: ids, or --log LOG");
+    if (is_of_servers && options.inputs.empty()) return {};
     if (options.same && options.inputs.size() != 2)
       return fail("--same compares two mappings: symprep --same old.txt new.txt");
     if (options.inputs.empty())

@@ -9,6 +9,7 @@
 #include "base/architecture.h"
 #include "base/image_id.h"
 #include "common/command_line.h"
+#include "common/fetching.h"
 #include "print/progress.h"
 
 namespace symkit::symprep {
@@ -21,6 +22,9 @@ struct Options {
   std::vector<std::string> stores;
   std::optional<Architecture> architecture;
   ImageId id;
+  tools::FetchOptions fetching;
+  std::vector<ImageId> wanted;       // of servers
+  std::string log;                   // whose images are wanted of servers
   std::vector<std::string> symbols;  // where the files are that debug files name
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   unsigned jobs = 0;  // 0: all cores

@@ -253,7 +253,9 @@ class Doubled : public symkit::io::Translation {
     for (std::size_t i = *count; i-- > 0;) buffer[2 * i] = buffer[2 * i + 1] = buffer[i];
     return 2 * *count;
   }
-  bool ready() const override { return false; }
+  bool ready(const io::Input& source, std::chrono::milliseconds patience) const override {
+    return source.ready(patience);
+  }
 };
 
 }  // namespace

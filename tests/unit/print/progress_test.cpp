@@ -162,3 +162,16 @@ TEST_CASE("a message can be printed between two drawings") {
   progress.finish();
   CHECK(everything_in(pipe).ends_with("MB/s\r\x1b[Kwarning: odd\n"));
 }
+
+TEST_CASE("lines about what goes on besides stand above the bar, and make way for what is printed") {
+  Pipe pipe;
+  Progress progress(ProgressMode::Always, pipe.writer());
+  progress.show_besides({"one", "two"});
+  progress.print_between([&] { pipe.write("said\n"); });
+  progress.begin("file", 100);
+  progress.show_besides({});
+  progress.finish();
+  const std::string drawn = everything_in(pipe);
+  CHECK(drawn.starts_with("\r\x1b[Kone\ntwo\x1b[1A\r\x1b[Jsaid\n\r\x1b[Kone\ntwo\nfile "));
+  CHECK(drawn.ends_with("MB/s\r\x1b[K"));
+}

@@ -1,0 +1,20 @@
+// What the questions about a log have in common: the log, and where its images are looked for.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "io/input.h"
+#include "locate/search.h"
+#include "print/progress.h"
+#include "syminfo/questions.h"
+
+namespace symkit::syminfo {
+
+// A file, or "-".
+Result<std::unique_ptr<io::Input>> open_log(const std::string& log);
+
+// What cannot be looked through is told on the console.
+Result<locate::Places> places_of(Work& work, print::Progress& progress);
+
+}  // namespace symkit::syminfo
