@@ -118,10 +118,10 @@ const Downloads::Request* Downloads::find(const Wanted& wanted) const {
   return found == requests_.end() ? nullptr : &found->second;
 }
 
-bool Downloads::is_on_its_way(const Wanted& wanted) const {
+bool Downloads::is_settled(const Wanted& wanted) const {
   const std::lock_guard lock(mutex_);
   const Request* const request = find(wanted);
-  return request != nullptr && !request->is_settled;
+  return request != nullptr && request->is_settled;
 }
 
 bool Downloads::was_missed(const Wanted& wanted) const {

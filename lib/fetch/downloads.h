@@ -89,8 +89,8 @@ class Downloads {
   // What has come, or what nobody has: each once, as they come. Waits; nothing where no further one is on its
   // way.
   std::optional<Wanted> next();
-  // Whether it was asked for, and is neither here yet nor known to be nowhere.
-  bool is_on_its_way(const Wanted& wanted) const;
+  // Whether it was asked for, and is here or known to be nowhere.
+  bool is_settled(const Wanted& wanted) const;
   // Whether get() has ever given up waiting for it.
   bool was_missed(const Wanted& wanted) const;
   // What came turned out to be something else: it is taken away, and servers that were not heard are asked.

@@ -20,7 +20,7 @@ unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
       outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= patience;
   return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0) +
-         (search_->is_on_its_way(image) ? 0 : 1);
+         (search_->is_settled(image) ? 1 : 0);
 }
 
 Match Locator::find(const ImageReference& image) {

@@ -73,8 +73,8 @@ bool Search::needs_servers(const ImageReference& image) const {
   return false;
 }
 
-bool Search::is_on_its_way(const ImageReference& image) const {
-  return downloads_ && !image.id.empty() && downloads_->is_on_its_way(fetch::Wanted::of(image));
+bool Search::is_settled(const ImageReference& image) const {
+  return downloads_ && !image.id.empty() && downloads_->is_settled(fetch::Wanted::of(image));
 }
 
 bool Search::was_missed(const ImageReference& image) const {

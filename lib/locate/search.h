@@ -41,8 +41,8 @@ class Search {
 
   // Whether servers would be asked for it, as nobody who comes before them has it. Nobody is asked now.
   bool needs_servers(const ImageReference& image) const;
-  // Whether they were asked, and the answer is not there yet.
-  bool is_on_its_way(const ImageReference& image) const;
+  // Whether they were asked, and have answered.
+  bool is_settled(const ImageReference& image) const;
   // Whether somebody had to go on without it, as they took too long: it may be here by now.
   bool was_missed(const ImageReference& image) const;
 

@@ -21,14 +21,13 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   --fetch, --server URL, --log LOG, --keep-downloads WORD  INPUTs: ids, or a log
   --id ID              the id of an image that carries none (hex)
   -j, --jobs N         work on N cores; default: all
-  --max-memory SIZE    hold no more in memory; what waits goes to $TMPDIR
   -f, --force          prepare again what is up to date
   --no-sources         of source maps: leave out the text of their sources
   --summary            at the end, on stderr: what was found, and the time
   --statistics         print what each index is made of; INPUT may be an index
   --same               only compare two mappings: do they answer alike?
   --format FORMAT      text (tab-separated) or json (one object a line)
-  --max-unpacked SIZE  what is packed becomes no more (500M, 16G)
+  --max-unpacked SIZE, --max-memory SIZE   of what is packed; held (500M, 16G)
   --progress WHEN, --color WHEN    auto (on a terminal), always, never
   -h, --help, -V, --version        this help (manual: man symprep); version
 )";

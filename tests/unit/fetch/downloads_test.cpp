@@ -60,10 +60,10 @@ TEST_CASE("nobody waits longer than was said, and the next time it is there") {
   Downloads downloads(played(scratch, "sleep 0.5; echo $id have /tmp/$name"));
   downloads.wait_at_most(20ms);
   CHECK(downloads.get(first).error().message == Downloads::still_on_its_way);
-  CHECK(downloads.is_on_its_way(first));
+  CHECK_FALSE(downloads.is_settled(first));
   CHECK(downloads.was_missed(first));
   downloads.wait_for_missed();
-  CHECK_FALSE(downloads.is_on_its_way(first));
+  CHECK(downloads.is_settled(first));
   CHECK(downloads.get(first).value() == "/tmp/a");
   // As long as it takes.
   downloads.wait_at_most(std::nullopt);
