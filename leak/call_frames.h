@@ -69,6 +69,7 @@ class Steps {
   static std::size_t place_of(std::uint64_t key) { return (key ^ key >> bits) & ((1U << bits) - 1); }
   static Step find(std::uintptr_t address, std::uint64_t key);
 
+  // NOLINTNEXTLINE(bugprone-dynamic-static-initializers,readability-identifier-naming): zeros
   static Answer answers_[std::size_t{1} << bits];
 };
 

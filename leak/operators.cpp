@@ -86,7 +86,7 @@ void delete_by(const char* name, void* memory, Arguments... arguments) {
 using namespace symleak;
 
 // As mangled: no C++ header declares all of them, and none of these may be compiled as what it replaces.
-// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier,bugprone-macro-parentheses)
 #define SYMLEAK_HOOK extern "C" __attribute__((visibility("default")))
 
 // `call`: allocates, if the operators are the C++ library's.
@@ -129,4 +129,4 @@ SYMLEAK_BOTH_DELETE(j, (void* memory, std::size_t size), size)
 SYMLEAK_BOTH_DELETE(jSt11align_val_t, (void* memory, std::size_t size, std::size_t alignment), size,
                     alignment)
 #endif
-// NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)
+// NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier,bugprone-macro-parentheses)

@@ -15,6 +15,7 @@
 #include "take_stack.h"
 #include "watcher.h"
 
+// NOLINTNEXTLINE(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" int __cxa_atexit(void (*function)(void*), void* argument, void* library) noexcept;
 
 namespace symleak {

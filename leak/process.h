@@ -13,7 +13,7 @@ namespace symleak {
 struct Gate {
   std::uint32_t open;
 };
-extern Gate* gate;
+extern Gate* gate;  // NOLINT(bugprone-dynamic-static-initializers): constant where it is defined
 
 // Whether what the running thread does is to be recorded: not what the recorder does itself, or the
 // allocator. The first call in a process begins the recording.

@@ -50,10 +50,11 @@ class Sampling {
   std::uintptr_t* slot_of(std::uintptr_t address) const;
 
   std::uint64_t bytes_ = 0;
-  static std::atomic<std::uint32_t>
-      counters_[std::size_t{1} << counter_bits];  // of recorded blocks, by place
-  Lock lock_;                                     // of what follows
-  std::uintptr_t* addresses_ = nullptr;           // of recorded blocks; 0: free
+  // Of recorded blocks, by place; zeros at first.
+  // NOLINTNEXTLINE(bugprone-dynamic-static-initializers,readability-identifier-naming)
+  static std::atomic<std::uint32_t> counters_[std::size_t{1} << counter_bits];
+  Lock lock_;                            // of what follows
+  std::uintptr_t* addresses_ = nullptr;  // of recorded blocks; 0: free
   std::size_t mask_ = 0;
   std::size_t count_ = 0;
 };

@@ -7,6 +7,7 @@
 
 #include "call_frames.h"
 
+// NOLINTNEXTLINE(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" void* __libc_stack_end __attribute__((weak));
 
 namespace symleak {

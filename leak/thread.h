@@ -19,6 +19,7 @@ struct Thread {
 };
 
 // Initial-exec: read by one instruction, and never allocated when it is touched first.
+// NOLINTNEXTLINE(bugprone-dynamic-static-initializers): zeros
 extern __thread Thread thread __attribute__((tls_model("initial-exec")));
 
 class Busy {

@@ -158,6 +158,7 @@ std::vector<Transfer> Downloads::under_way() const {
   for (const auto& [key, request] : requests_)
     if (request.transfer) in_order.emplace(request.number, &*request.transfer);
   std::vector<Transfer> all;
+  all.reserve(in_order.size());
   for (const auto& [number, transfer] : in_order) all.push_back(*transfer);
   return all;
 }
@@ -168,6 +169,7 @@ std::vector<Outcome> Downloads::outcomes() const {
   for (const auto& [key, request] : requests_)
     in_order.emplace(request.number, Outcome{request.wanted, request.from, request.sighting, request.tried});
   std::vector<Outcome> all;
+  all.reserve(in_order.size());
   for (auto& [number, outcome] : in_order) all.push_back(std::move(outcome));
   return all;
 }

@@ -46,8 +46,10 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   const std::array pieces = {Bytes(bytes)};
   const auto kept = store.put(key_of(indexed), pieces);
   indexed.path = store.place_of(key_of(indexed));
-  if (kept && options.whole) indexed.blob = io::blob_of(std::move(bytes));
-  if (kept) return indexed;
+  if (kept) {
+    if (options.whole) indexed.blob = io::blob_of(std::move(bytes));
+    return indexed;
+  }
   if (!options.keep_unstored) return fail(kept.error());
   if (!store.place().empty()) options.watch.warn(say(kept.error().message, "; the index is not kept"));
   indexed.blob = io::blob_of(std::move(bytes));

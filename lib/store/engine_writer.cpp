@@ -27,6 +27,7 @@ class Batch {
   Result<void> send() {
     std::vector<Bytes> pieces(values_.begin(), values_.end());
     std::vector<redis::Engine::Entry> entries;
+    entries.reserve(keys_.size());
     for (std::size_t i = 0; i < keys_.size(); ++i)
       entries.push_back({std::move(keys_[i]), std::span(pieces).subspan(i, 1)});
     keys_.clear();

@@ -40,6 +40,7 @@ Result<std::vector<Holding>> holdings_of(StockedShelf& shelf) {
   });
   if (!listed) return fail(listed.error());
   std::vector<Holding> all;
+  all.reserve(groups.size());
   for (auto& [group, holding] : groups) all.push_back(std::move(holding));
   for (Holding& holding : all)
     if (holding.has_head) holding.is_copy = false;
