@@ -54,6 +54,7 @@ class FoldingTeller {
   // All that is said of the members of a range, to be held against another index: a line for each.
   std::vector<std::string> lines(const Folding::Range& range) {
     std::vector<std::string> lines;
+    lines.reserve(range.count);
     for (std::uint32_t i = 0; i < range.count; ++i) lines.push_back(line(range, i));
     std::set<std::string> jumps;
     index_.folding().each_jump_into(range, [&](const Folding::Jump& jump) {

@@ -159,7 +159,7 @@ void Fetcher::finish_pointer(Asking& asking) {
   step(asking);
 }
 
-void Fetcher::fail_here(Asking& asking, std::string why) {
+void Fetcher::fail_here(Asking& asking, std::string_view why) {
   asking.is_done = true;
   tell_tried(asking, why);
   if (asking.job.trouble.empty()) asking.job.trouble = say(asking.host.url(), ": ", why);

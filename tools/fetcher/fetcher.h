@@ -75,7 +75,7 @@ class Fetcher {
   void finish_without_file(Asking& asking);
   void finish_look(Asking& asking);
   void finish_pointer(Asking& asking);
-  void fail_here(Asking& asking, std::string why);
+  void fail_here(Asking& asking, std::string_view why);
   void tell_tried(const Asking& asking, std::string_view why);
   void finish_probe(Host& host, CURLcode code);
   void give_up_host(Host& host, const std::string& why);

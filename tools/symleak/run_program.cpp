@@ -136,6 +136,7 @@ Result<void> run_program(const Options& options, tools::Console& console) {
   if (options.output.empty()) console.warning("recording into " + output);
   set_environment(options, *recorder, output);
   std::vector<char*> words;
+  words.reserve(options.program.size() + 1);
   for (const std::string& word : options.program) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   ::execvp(options.program.front().c_str(), words.data());

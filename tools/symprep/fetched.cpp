@@ -14,7 +14,7 @@ namespace {
 
 class Fetched {
  public:
-  Fetched(const Options& options, const intake::Options& how, locate::Places places, Report& report,
+  Fetched(const Options& options, const intake::Options& how, const locate::Places& places, Report& report,
           print::Progress& progress, tools::Console& console)
       : options_(options),
         how_(how),
@@ -61,11 +61,10 @@ class Fetched {
         search_.find(image, nothing_heard, [&](const locate::Origin& origin) -> Result<void> {
           if (!origin.index) return prepare(origin.file.path, image.id, image.name);
           const index::Facts& facts = origin.index->facts();
-          report_.add({.id = image.id,
-                       .architecture = facts.architecture,
-                       .name = std::string(origin.index->name()),
-                       .path = origin.path});
-          return {};
+          return report_.add_of(search_.store(), {.id = image.id,
+                                                  .architecture = facts.architecture,
+                                                  .name = std::string(origin.index->name()),
+                                                  .path = origin.path});
         });
     if (!why_not.empty()) tell(image.name, image.id, why_not);
   }
@@ -89,8 +88,7 @@ class Fetched {
         if (!done) done = fail(indexed.error());
         continue;
       }
-      report_.add(*indexed);
-      done = {};
+      done = report_.add_of(search_.store(), *indexed);
     }
     return done;
   }

@@ -60,13 +60,6 @@ Result<void> tell_of_index(const std::string& path, Report& report) {
   return report.tell((*blob)->bytes(), path);
 }
 
-Result<void> tell_of(const intake::Indexed& indexed, store::Shelf& store, Report& report) {
-  if (!report.wants_bytes()) return report.add(indexed);
-  const auto found = intake::find(indexed, store);
-  if (!found) return fail(found.error());
-  return report.add(indexed, found->blob->bytes());
-}
-
 void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,
                 tools::Console& console, print::Progress& progress) {
   const auto complain = [&](const Error& error) {
@@ -94,7 +87,7 @@ void fill_store(const Options& options, intake::Options how, store::Shelf& store
       }
       if (indexed->empty()) report.left_out();
       for (const intake::Indexed& one : *indexed)
-        if (const auto told = tell_of(one, store, report); !told) complain(told.error());
+        if (const auto told = report.add_of(store, one); !told) complain(told.error());
     }
   }
 }

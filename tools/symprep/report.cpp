@@ -52,6 +52,13 @@ Result<void> Report::add(const intake::Indexed& indexed, Bytes bytes) {
   return {};
 }
 
+Result<void> Report::add_of(store::Shelf& store, const intake::Indexed& indexed) {
+  if (!with_statistics_) return add(indexed);
+  const auto found = intake::find(indexed, store);
+  if (!found) return fail(found.error());
+  return add(indexed, found->blob->bytes());
+}
+
 Result<void> Report::tell(Bytes index, const std::string& path, const index::UnitSpans* units) {
   const auto told = append_statistics(index, path, units, format_, output_.buffer());
   if (!told) return fail(say(path, ": ", told.error().message));

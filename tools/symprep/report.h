@@ -17,9 +17,10 @@ class Report {
   // At once: a reader along the way sees each index as soon as it is there. `bytes` are its own, for which
   // statistics ask.
   Result<void> add(const intake::Indexed& indexed, Bytes bytes = {});
+  // The same of one that the store has.
+  Result<void> add_of(store::Shelf& store, const intake::Indexed& indexed);
   // Of an index that was named itself. Errors name it.
   Result<void> tell(Bytes index, const std::string& path, const index::UnitSpans* units = nullptr);
-  bool wants_bytes() const { return with_statistics_; }
   void left_out() { ++left_out_; }  // a file of a folder without an id or without functions
   void print_summary() const;       // on stderr
   Result<void> flush() { return output_.flush(); }

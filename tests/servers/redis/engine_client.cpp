@@ -82,10 +82,13 @@ Result<void> put_values(Engine& engine, const Words& keys, std::size_t size, std
                         unsigned salt) {
   std::vector<std::vector<std::uint8_t>> values;
   std::vector<std::array<Bytes, 2>> pieces;
+  std::vector<Engine::Entry> entries;
+  values.reserve(keys.size());
+  pieces.reserve(keys.size());
+  entries.reserve(keys.size());
   for (const std::string& key : keys) values.push_back(value_for(key, size, salt));
   for (const auto& value : values)
     pieces.push_back({Bytes(value).first(value.size() / 2), Bytes(value).subspan(value.size() / 2)});
-  std::vector<Engine::Entry> entries;
   for (std::size_t at = 0; at < keys.size(); ++at) entries.push_back({keys[at], pieces[at]});
   return engine.put(entries, expire);
 }
@@ -152,6 +155,7 @@ int many(Engine& engine, const Words& words) {
   const auto until = Clock::now() + std::chrono::seconds(std::stoul(words[2]));
   std::atomic<std::size_t> reads = 0, whole = 0, broken = 0, errors = 0, writes = 0;
   std::vector<std::thread> threads;
+  threads.reserve(readers);
   for (std::size_t at = 0; at < readers; ++at)
     threads.emplace_back([&] {
       while (Clock::now() < until) {
