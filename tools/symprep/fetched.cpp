@@ -119,7 +119,7 @@ Result<void> prepare_fetched(const Options& options, const intake::Options& how,
   places.stores = stores;
   places.symbols = options.symbols;
   places.downloads = *downloads;
-  Fetched fetched(options, how, std::move(places), report, progress, console);
+  Fetched fetched(options, how, places, report, progress, console);
   for (const ImageId& id : options.wanted) fetched.ask_for({.id = id});
   if (!options.log.empty())
     if (const auto asked = fetched.ask_for_log(); !asked) return asked;

@@ -3,7 +3,6 @@
 
 #include "describe.h"
 
-using symkit::test::kept_of;
 using symkit::test::read_line;
 using symkit::test::read_log;
 
