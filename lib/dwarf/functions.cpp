@@ -75,6 +75,25 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   return whole;
 }
 
+// To the next sibling, of which a DW_FORM_ref4 `bytes` on says where it is. Only forward and within the unit:
+// one that lies is not followed.
+[[gnu::always_inline]] inline bool FunctionWalk::go_to_sibling(Cursor& at, std::uint32_t bytes) const {
+  Cursor there = at;
+  there.skip(bytes);
+  const std::uint64_t sibling = unit_->header().offset + there.u32();
+  if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
+  at.seek(sibling);
+  return true;
+}
+
+// What a plain call says that it is a call of, in the unit's own file; 0: nothing.
+[[gnu::always_inline]] inline std::uint64_t FunctionWalk::origin_of(const PlainEntry& plain,
+                                                                    const std::uint8_t* fields) const {
+  const UnitHeader& unit = unit_->header();
+  const std::uint64_t origin = plain.read(Field::AbstractOrigin, fields);
+  return origin == 0 || origin >= unit.end - unit.offset ? 0 : unit.offset + origin;
+}
+
 // An inlined call as GCC describes it. False, with nothing done, where it cannot be read so.
 [[gnu::always_inline]] inline bool FunctionWalk::take_plain_inlined(Cursor& at, std::uint64_t entry,
                                                                     const Abbreviation& abbreviation) {
@@ -83,14 +102,12 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   if (fields == nullptr || levels_.empty() || levels_.size() >= deepest_nesting) return false;
   Level level = levels_.back();
   if (!level.in_function) return false;
-  const std::uint64_t unit = unit_->header().offset;
-  const std::uint64_t origin = plain.read(Field::AbstractOrigin, fields);
   Body& into = body();
   into.calls.push_back({.parent = level.call,
                         .call_file = static_cast<std::uint32_t>(plain.read(Field::CallFile, fields)),
                         .call_line = static_cast<std::uint32_t>(plain.read(Field::CallLine, fields)),
                         .entry = entry,
-                        .origin = origin == 0 || origin >= unit_->header().end - unit ? 0 : unit + origin});
+                        .origin = origin_of(plain, fields)});
   level.call = static_cast<std::uint32_t>(into.calls.size() - open_.back().first.calls);
   if (plain.has(Field::LowPc) && plain.has(Field::HighPc)) {
     const std::uint64_t begin = plain.read(Field::LowPc, fields);
@@ -113,24 +130,16 @@ bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation)
   const PlainEntry& plain = table_->plain(abbreviation);
   const std::uint8_t* fields = plain_fields(at, plain);
   if (fields == nullptr) return false;
-  const std::uint64_t unit = unit_->header().offset;
-  Cursor next = at;
-  if (abbreviation.has_children) {
-    if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4) return false;
-    next.skip(abbreviation.sibling_offset);
-    const std::uint64_t sibling = unit + next.u32();
-    if (next.failed() || sibling < next.offset() || sibling >= unit_->header().end) return false;
-    next.seek(sibling);
-  } else {
-    next.skip(plain.size);
+  if (!abbreviation.has_children) {
+    at.skip(plain.size);
+  } else if (!abbreviation.has_sibling || abbreviation.sibling_form != DW_FORM_ref4 ||
+             !go_to_sibling(at, abbreviation.sibling_offset)) {
+    return false;
   }
-  CallSite site{.returns_to = plain.read(Field::LowPc, fields),
-                .call = levels_.back().call,
-                .is_tail_call = abbreviation.is_tail_call};
-  const std::uint64_t origin = plain.read(Field::AbstractOrigin, fields);
-  if (origin != 0 && origin < unit_->header().end - unit) site.callee = {EntryId::own_file, unit + origin};
-  body().call_sites.push_back(site);
-  at = next;
+  body().call_sites.push_back({.returns_to = plain.read(Field::LowPc, fields),
+                               .callee = {EntryId::own_file, origin_of(plain, fields)},
+                               .call = levels_.back().call,
+                               .is_tail_call = abbreviation.is_tail_call});
   return true;
 }
 
@@ -169,13 +178,7 @@ bool FunctionWalk::take_plain_call(Cursor& at, const Abbreviation& abbreviation)
       [[fallthrough]];
     case Kind::Barren: break;
   }
-  Cursor there = at;
-  there.skip(step.bytes);
-  const std::uint64_t sibling = unit_->header().offset + there.u32();
-  // Only forward and within the unit: a sibling that lies is not followed.
-  if (there.failed() || sibling < there.offset() || sibling >= unit_->header().end) return false;
-  at.seek(sibling);
-  return true;
+  return go_to_sibling(at, step.bytes);
 }
 
 inline void FunctionWalk::leave(const Cursor& at) {

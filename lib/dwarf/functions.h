@@ -128,6 +128,8 @@ class FunctionWalk {
   bool pass_over(Cursor& at, std::uint64_t entry, std::uint64_t code);
   bool take_plain_inlined(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
   bool take_plain_call(Cursor& at, const Abbreviation& abbreviation);
+  bool go_to_sibling(Cursor& at, std::uint32_t bytes) const;
+  std::uint64_t origin_of(const PlainEntry& plain, const std::uint8_t* fields) const;
   bool open_plainly(Cursor& at, std::uint32_t bytes);
   bool enter(Cursor& at, std::uint64_t entry, const Abbreviation& abbreviation);
   bool skip_with_children(Cursor& at, const Abbreviation& abbreviation) const;

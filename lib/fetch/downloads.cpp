@@ -95,22 +95,13 @@ void Downloads::wait_for_missed() {
 
 std::optional<Wanted> Downloads::next() {
   std::unique_lock lock(mutex_);
-  while (true) {
-    Request* first = nullptr;
-    bool is_any_left = false;
-    for (auto& [key, request] : requests_) {
-      if (request.is_taken) continue;
-      is_any_left = true;
-      const bool is_earlier = first == nullptr || request.number < first->number;
-      if (request.is_settled && is_earlier) first = &request;
-    }
-    if (first != nullptr) {
-      first->is_taken = true;
-      return first->wanted;
-    }
-    if (!is_any_left) return std::nullopt;
-    changed_.wait(lock);
-  }
+  changed_.wait(lock, [&] { return !to_give_.empty() || taken_ == requests_.size(); });
+  if (to_give_.empty()) return std::nullopt;
+  Request& first = *to_give_.begin()->second;
+  to_give_.erase(to_give_.begin());
+  first.is_taken = true;
+  ++taken_;
+  return first.wanted;
 }
 
 const Downloads::Request* Downloads::find(const Wanted& wanted) const {
@@ -137,7 +128,8 @@ void Downloads::reject(const Wanted& wanted) {
   if (!request.from.empty())
     request.tried.push_back(std::exchange(request.from, {}) + ": what was sent has another id");
   request.is_settled = false;
-  request.is_taken = false;
+  to_give_.erase(request.number);
+  if (std::exchange(request.is_taken, false)) --taken_;
   send(lock, "wrong " + wanted.key() + "\n");
   if (!trouble_.empty() && !request.is_settled) settle(request, fail(trouble_));
 }
@@ -154,12 +146,9 @@ void Downloads::release(const Wanted& wanted) {
 
 std::vector<Transfer> Downloads::under_way() const {
   const std::lock_guard lock(mutex_);
-  std::map<std::size_t, const Transfer*> in_order;
-  for (const auto& [key, request] : requests_)
-    if (request.transfer) in_order.emplace(request.number, &*request.transfer);
   std::vector<Transfer> all;
-  all.reserve(in_order.size());
-  for (const auto& [number, transfer] : in_order) all.push_back(*transfer);
+  all.reserve(transfers_.size());
+  for (const auto& [number, transfer] : transfers_) all.push_back(transfer);
   return all;
 }
 
@@ -233,9 +222,8 @@ void Downloads::hear(std::string_view line) {
 
 void Downloads::take(Request& request, std::string_view verb, std::string_view rest) {
   if (verb == "at") {
-    const bool is_first = !request.transfer;
-    if (is_first) request.transfer.emplace();
-    Transfer& transfer = *request.transfer;
+    const auto [place, is_first] = transfers_.try_emplace(request.number);
+    Transfer& transfer = place->second;
     transfer.name = request.wanted.name;
     transfer.done = take_number(rest);
     if (is_first) transfer.before = transfer.done;
@@ -255,9 +243,9 @@ void Downloads::come(Request& request, bool is_new, std::string_view path) {
   request.is_new = is_new;
   if (!is_new) request.from = say(path, ", where it was already");
   if (!prepare_ || !request.wanted.source.empty()) return settle(request, std::string(path));
-  request.transfer.reset();
+  transfers_.erase(request.number);
   request.path = std::string(path);
-  request.is_to_prepare = true;
+  to_prepare_.emplace(request.number, &request);
   changed_.notify_all();
 }
 
@@ -272,8 +260,9 @@ void Downloads::found(Request& request, std::string_view rest) {
 
 void Downloads::settle(Request& request, Result<std::string> path) {
   request.is_settled = true;
-  request.is_to_prepare = false;
-  request.transfer.reset();
+  to_give_.emplace(request.number, &request);
+  to_prepare_.erase(request.number);
+  transfers_.erase(request.number);
   request.path = std::move(path);
   changed_.notify_all();
 }
@@ -282,7 +271,7 @@ void Downloads::give_up() {
   const std::lock_guard lock(mutex_);
   if (trouble_.empty()) trouble_ = "symkit-fetch has ended";
   for (auto& [key, request] : requests_)
-    if (!request.is_settled && !request.is_to_prepare) settle(request, fail(trouble_));
+    if (!request.is_settled && !to_prepare_.contains(request.number)) settle(request, fail(trouble_));
 }
 
 void Downloads::prepare_all() {
@@ -302,15 +291,12 @@ void Downloads::prepare_all() {
   }
 }
 
+// The first that somebody waits for, else the first.
 Downloads::Request* Downloads::next_to_prepare() {
-  Request* best = nullptr;
-  const auto is_better = [](const Request& one, const Request& other) {
-    const bool is_urgent = one.waiting != 0, is_other_urgent = other.waiting != 0;
-    return is_urgent != is_other_urgent ? is_urgent : one.number < other.number;
-  };
-  for (auto& [key, request] : requests_)
-    if (request.is_to_prepare && (best == nullptr || is_better(request, *best))) best = &request;
-  return best;
+  if (to_prepare_.empty()) return nullptr;
+  const auto urgent =
+      std::ranges::find_if(to_prepare_, [](const auto& one) { return one.second->waiting != 0; });
+  return urgent == to_prepare_.end() ? to_prepare_.begin()->second : urgent->second;
 }
 
 }  // namespace symkit::fetch

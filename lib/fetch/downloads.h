@@ -114,14 +114,12 @@ class Downloads {
     std::size_t number = 0;  // in the order of questions
     Wanted wanted{};
     Clock::time_point asked = Clock::now();
-    std::size_t waiting = 0;     // for it, now
-    bool was_missed = false;     // somebody had to go on without it
-    bool is_to_prepare = false;  // its file is here
+    std::size_t waiting = 0;  // for it, now
+    bool was_missed = false;  // somebody had to go on without it
     bool is_settled = false;
     bool is_taken = false;  // next() gave it
     bool is_new = false;    // it came from a server in this run
     Result<std::string> path{};
-    std::optional<Transfer> transfer{};
     std::optional<Sighting> sighting{};
     std::string from{};
     std::vector<std::string> tried{};
@@ -147,6 +145,11 @@ class Downloads {
   mutable std::mutex mutex_;  // of what follows
   std::condition_variable changed_;
   std::map<std::string, Request, std::less<>> requests_;  // by Wanted::key()
+  // By the numbers of requests, so that nobody looks through all of them.
+  std::map<std::size_t, Request*> to_give_;     // settled, and not yet given by next()
+  std::map<std::size_t, Request*> to_prepare_;  // their files are here
+  std::map<std::size_t, Transfer> transfers_;   // under way
+  std::size_t taken_ = 0;                       // how many next() gave
   std::vector<std::string> notes_;
   std::string trouble_;  // why nothing can be asked for any more
   std::optional<std::chrono::milliseconds> patience_;

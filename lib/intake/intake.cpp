@@ -15,17 +15,10 @@ store::Key key_of(const Indexed& indexed) {
   return {.id = indexed.id, .kind = indexed.in_parts ? index::Kind::Manifest : indexed.kind};
 }
 
-// In one piece or in parts: only native indexes are kept so.
-std::vector<store::Key> keys_of(const Indexed& indexed, bool whole) {
-  std::vector<store::Key> keys{{.id = indexed.id, .kind = indexed.kind}};
-  if (!whole && indexed.kind == index::Kind::Native)
-    keys.push_back({.id = indexed.id, .kind = index::Kind::Manifest});
-  return keys;
-}
-
 // What the store has of it goes into `indexed`, if it can be used. Where not, it is made again.
 void take_usable(Indexed& indexed, const Preparable& one, store::Shelf& store, const Options& options) {
-  const std::vector<store::Key> keys = keys_of(indexed, options.whole);
+  const auto forms = options.whole ? std::vector{indexed.kind} : store::forms_of(indexed.kind);
+  const std::vector<store::Key> keys = store::keys_of(indexed.id, forms);
   std::vector<store::Found> found = store.get(keys);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!found[i] || *found[i] == nullptr || !one.can_use(*found[i])) continue;
@@ -148,13 +141,9 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
 
 Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store) {
   if (indexed.blob) return store::Shelf::Match{key_of(indexed), indexed.blob};
-  const std::vector<store::Key> keys = keys_of(indexed, false);
-  std::vector<store::Found> found = store.get(keys);
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (!found[i]) return fail(found[i].error());
-    if (*found[i]) return store::Shelf::Match{keys[i], std::move(*found[i])};
-  }
-  return fail(say(indexed.path, ": is no longer there"));
+  auto found = store.find_first(indexed.id, store::forms_of(indexed.kind));
+  if (found && found->blob == nullptr) return fail(say(indexed.path, ": is no longer there"));
+  return found;
 }
 
 }  // namespace symkit::intake

@@ -12,13 +12,10 @@ Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
   how_.keep_unstored = true;
 }
 
-// As long as an engine is left alone that has not answered.
-constexpr std::chrono::seconds patience{3};
-
 // What a store that could not be asked may know is asked for again, but not with each frame.
 unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
-      outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= patience;
+      outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= store::outage_lasts;
   return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0) +
          (search_->is_settled(image) ? 1 : 0);
 }

@@ -1,6 +1,4 @@
 // Indexes in the store, by the image's id: in one part or in many.
-#include <array>
-
 #include "locate/providers.h"
 #include "locate/same_id.h"
 
@@ -20,9 +18,8 @@ class StoredImages final : public Provider {
 
 bool StoredImages::offer(const ImageReference& image, Offering& offering) const {
   if (image.id.empty()) return false;
-  constexpr std::array kinds = {index::Kind::Native, index::Kind::Manifest};
-  auto found =
-      store_.find_like(image.id, kinds, [&](const ImageId& have) { return same_id(image.id, have); });
+  auto found = store_.find_like(image.id, store::forms_of(index::Kind::Native),
+                                [&](const ImageId& have) { return same_id(image.id, have); });
   if (found && found->blob == nullptr) return false;
   auto kept = found ? symbolize::OpenImage::open(found->key, found->blob, store_) : fail(found.error());
   if (!kept) {

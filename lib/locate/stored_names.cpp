@@ -84,7 +84,7 @@ const std::multimap<std::string, StoredNames::StoredImage>& StoredNames::all() c
 
 void StoredNames::list() const {
   std::set<ImageId> whole;
-  for (const index::Kind kind : {index::Kind::Native, index::Kind::Manifest})
+  for (const index::Kind kind : store::forms_of(index::Kind::Native))
     static_cast<void>(store_.each(kind, [&](const store::Key& key, const store::Found& found) {
       if (!found || *found == nullptr || whole.contains(key.id)) return;
       const auto kept = OpenImage::open(key, *found, store_);

@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 #include "redis/complaint.h"
+#include "redis/rest.h"
 
 namespace symkit::redis {
 namespace {
@@ -41,7 +42,8 @@ Result<std::unique_ptr<Link>> Node::borrow() {
     const std::scoped_lock lock(mutex_);
     if (trouble_) {
       if (NodeClock::now() < alone_until_) return fail(*trouble_);
-      alone_until_ = NodeClock::now() + rest;  // this one finds out; nobody else needs to wait for that
+      alone_until_ =
+          NodeClock::now() + rest_of_engine;  // this one finds out; nobody else needs to wait for that
     }
     while (!idle_.empty()) {
       std::unique_ptr<Link> link = std::move(idle_.back());
@@ -64,7 +66,7 @@ void Node::leave_alone(const Error& reason) {
   const std::scoped_lock lock(mutex_);
   // Questions that fail as it is left alone make that no longer.
   const auto now = NodeClock::now();
-  if (!trouble_ || now >= alone_until_) alone_until_ = now + rest;
+  if (!trouble_ || now >= alone_until_) alone_until_ = now + rest_of_engine;
   trouble_ = reason;
   idle_.clear();
 }

@@ -27,9 +27,6 @@ class LazyAuthorities {
 
 class Node {
  public:
-  // How long one that could not be asked is left alone.
-  static constexpr std::chrono::seconds rest{3};
-
   // Without a host: the address's Unix socket. `of_replica`: the node is to answer although it is no master.
   Node(const Address& address, std::optional<Host> host, bool of_replica, LazyAuthorities& authorities)
       : address_(address), host_(std::move(host)), of_replica_(of_replica), authorities_(authorities) {}

@@ -1,7 +1,6 @@
 #include "rewrite/image_scout.h"
 
-#include "io/lines.h"
-#include "rewrite/walk.h"
+#include "rewrite/walk_through.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -12,18 +11,7 @@ constexpr std::size_t most_told = 100'000;
 }  // namespace
 
 Result<void> ImageScout::read(io::Input& log) {
-  Walk walk(*this, known_of_log_);
-  walk.begin(log);
-  io::Lines lines(log);
-  while (!is_to_stop_) {
-    if (walk.take_plain(lines)) continue;
-    const auto line = lines.next();
-    if (!line) return fail(line.error());
-    if (!*line) break;
-    walk.take(**line);
-  }
-  walk.finish();
-  return {};
+  return walk_through(*this, log, known_of_log_, [this] { return is_to_stop_.load(); });
 }
 
 void ImageScout::frames(FramesOfLine& line) {

@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t most_remembered = 100'000;
 
 bool is_native(const Key& key) {
-  return key.part == 0 && (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest);
+  return key.is_whole() && (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest);
 }
 
-bool is_whole_manifest(const Key& key) { return key.kind == index::Kind::Manifest && key.part == 0; }
+bool is_whole_manifest(const Key& key) { return key.kind == index::Kind::Manifest && key.is_whole(); }
 
 }  // namespace
 

@@ -22,7 +22,7 @@ std::optional<std::string_view> cut_off(std::string_view& text, std::string_view
 }  // namespace
 
 std::string engine_key(const Key& key) {
-  return say(keys_of(key.id), index::name_of(key.kind), ':', key.part == 0 ? "0" : part_digits(key));
+  return say(keys_of(key.id), index::name_of(key.kind), ':', key.is_whole() ? "0" : part_digits(key));
 }
 
 std::optional<Key> read_engine_key(std::string_view text) {

@@ -17,8 +17,6 @@ namespace {
 // More images than are renewed at the end of a run.
 constexpr std::size_t most_to_renew = 1'000;
 
-bool leads(const Key& key) { return key.part == 0; }
-
 }  // namespace
 
 EngineShelf::EngineShelf(std::unique_ptr<redis::Engine> engine, std::chrono::seconds expire)
@@ -39,13 +37,14 @@ std::vector<Found> EngineShelf::get(std::span<const Key> keys) {
   std::map<ImageId, std::size_t> lifetimes;  // places in `asked`
   for (const Key& key : keys) asked.push_back(engine_key(key));
   for (const Key& key : keys)
-    if (leads(key) && lifetimes.emplace(key.id, asked.size()).second) asked.push_back(lifetime_key(key.id));
+    if (key.is_whole() && lifetimes.emplace(key.id, asked.size()).second)
+      asked.push_back(lifetime_key(key.id));
   auto values = engine_->get(asked);
   std::vector<Found> found;
   found.reserve(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
     found.push_back(sound(keys[i], std::move(values[i])));
-    if (leads(keys[i]) && found.back() && *found.back()) note_use(keys[i], values[lifetimes[keys[i].id]]);
+    if (keys[i].is_whole() && found.back() && *found.back()) note_use(keys[i], values[lifetimes[keys[i].id]]);
   }
   join_blocks(keys, found);
   return found;
@@ -55,7 +54,7 @@ Found EngineShelf::sound(const Key& key, Result<io::SharedBlob> value) const {
   if (!value) return fail(unavailable(value.error()));
   if (*value == nullptr) return nullptr;
   const Bytes bytes = (*value)->bytes();
-  if (leads(key) && key.kind != index::Kind::Manifest && is_block_table(bytes)) return value;
+  if (key.is_whole() && key.kind != index::Kind::Manifest && is_block_table(bytes)) return value;
   if (const auto checked = check_all(key, bytes); !checked)
     return fail(say(place_of(key), ' ', checked.error().message, "; put it there again with symstore push"));
   return value;
@@ -70,7 +69,7 @@ void EngineShelf::join_blocks(std::span<const Key> keys, std::vector<Found>& fou
   std::vector<Joined> all;
   std::vector<std::string> asked;
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (!leads(keys[i]) || keys[i].kind == index::Kind::Manifest || !found[i] || *found[i] == nullptr)
+    if (!keys[i].is_whole() || keys[i].kind == index::Kind::Manifest || !found[i] || *found[i] == nullptr)
       continue;
     const Bytes table = (*found[i])->bytes();
     if (!is_block_table(table)) continue;
@@ -126,7 +125,7 @@ Result<void> EngineShelf::put(const Key& key, std::span<const Bytes> pieces) {
 Result<std::vector<ImageId>> EngineShelf::ids(index::Kind kind) {
   std::vector<ImageId> all;
   const auto scanned = engine_->scan(engine_pattern(kind), [&](std::string_view text) {
-    if (const auto key = read_engine_key(text); key && key->kind == kind && leads(*key))
+    if (const auto key = read_engine_key(text); key && key->kind == kind && key->is_whole())
       all.push_back(key->id);
   });
   if (!scanned) return fail(unavailable(scanned.error()));

@@ -52,13 +52,11 @@ std::optional<ImageId> cut_id(const ImageId& id) {
   return ImageId::from_bytes(id.bytes().first(cut_id_size));
 }
 
-bool is_head(const Key& key) { return key.part == 0; }
-
 }  // namespace
 
 Result<void> EngineWriter::put(const Key& key, Bytes bytes) {
   if (key.id.empty()) return fail("an index without an id cannot be stored");
-  if (!is_head(key) || key.kind == index::Kind::Manifest || bytes.size() <= largest_value)
+  if (!key.is_whole() || key.kind == index::Kind::Manifest || bytes.size() <= largest_value)
     return put_head(key, bytes);
   return key.kind == index::Kind::Native ? put_parts(key, bytes) : put_blocks(key, bytes);
 }
@@ -89,7 +87,7 @@ Result<void> EngineWriter::put_blocks(const Key& key, Bytes bytes) {
 // What leads to the rest, or is all there is. Before it how long it lives and the shorter id that leads to
 // it, which mean nothing without it.
 Result<void> EngineWriter::put_head(const Key& key, Bytes bytes) {
-  const bool is_whole = is_head(key);
+  const bool is_whole = key.is_whole();
   Batch beside(engine_, lifetime().of_parts());
   if (is_whole) {
     static_cast<void>(beside.add(lifetime_key(key.id), as_bytes(text_of(lifetime()))));

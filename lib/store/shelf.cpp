@@ -12,11 +12,22 @@ std::string part_digits(const Key& key) {
   return std::string(16 - digits.size(), '0') + digits;
 }
 
+std::vector<index::Kind> forms_of(index::Kind kind) {
+  if (kind == index::Kind::Native) return {kind, index::Kind::Manifest};
+  return {kind};
+}
+
+std::vector<Key> keys_of(const ImageId& id, std::span<const index::Kind> kinds) {
+  std::vector<Key> keys;
+  keys.reserve(kinds.size());
+  for (const index::Kind kind : kinds) keys.push_back({.id = id, .kind = kind});
+  return keys;
+}
+
 Found Shelf::find(const Key& key) { return std::move(get({&key, 1}).front()); }
 
 Result<Shelf::Match> Shelf::find_first(const ImageId& id, std::span<const index::Kind> kinds) {
-  std::vector<Key> keys;
-  for (const index::Kind kind : kinds) keys.push_back({.id = id, .kind = kind});
+  const std::vector<Key> keys = keys_of(id, kinds);
   Match match{.key = keys.front(), .blob = {}};
   std::vector<Found> found = get(keys);
   for (std::size_t i = 0; i < keys.size(); ++i) {

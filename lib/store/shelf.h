@@ -2,6 +2,7 @@
 // Any number of threads and processes may ask and put at once.
 #pragma once
 
+#include <chrono>
 #include <compare>
 #include <cstdint>
 #include <functional>
@@ -14,6 +15,7 @@
 #include "base/result.h"
 #include "index/envelope.h"
 #include "io/blob.h"
+#include "redis/rest.h"
 
 namespace symkit::store {
 
@@ -23,13 +25,22 @@ struct Key {
   std::uint64_t part = 0;  // 0: the whole index; else the checksum of this part of it
 
   auto operator<=>(const Key&) const = default;
+  bool is_whole() const { return part == 0; }
 };
+
+// As what an index of a kind may be kept: a native one whole, or in parts, to which a manifest leads.
+std::vector<index::Kind> forms_of(index::Kind kind);
+// The key of each, whole indexes first.
+std::vector<Key> keys_of(const ImageId& id, std::span<const index::Kind> kinds);
 
 // The part in 16 digits, as names of files and keys of servers have it.
 std::string part_digits(const Key& key);
 
 // Null: the shelf does not have it. An error: it could not be asked, or what it has cannot be read.
 using Found = Result<io::SharedBlob>;
+
+// How long a store that could not be asked is left alone.
+inline constexpr std::chrono::seconds outage_lasts = redis::rest_of_engine;
 
 class Shelf {
  public:
@@ -69,8 +80,9 @@ class Shelf {
     Key key;
     io::SharedBlob blob;  // null: there is none
   };
-  // The whole index of this id, of the first of these kinds that there is; else of one like it: `same` tells
-  // of an id whether it is the one that is meant.
+  // The whole index of this id, of the first of these kinds that there is.
+  Result<Match> find_first(const ImageId& id, std::span<const index::Kind> kinds);
+  // The same; else of an id like it: `same` tells of one whether it is the one that is meant.
   Result<Match> find_like(const ImageId& id, std::span<const index::Kind> kinds,
                           const std::function<bool(const ImageId&)>& same);
   Result<Match> find_like(const ImageId& id, index::Kind kind,
@@ -81,9 +93,6 @@ class Shelf {
   // Every whole index of a kind, in the order of ids.
   using Visit = std::function<void(const Key& key, const Found& found)>;
   virtual Result<void> each(index::Kind kind, const Visit& visit);
-
- private:
-  Result<Match> find_first(const ImageId& id, std::span<const index::Kind> kinds);
 };
 
 }  // namespace symkit::store

@@ -23,7 +23,7 @@ Result<void> check_header(const Key& key, Bytes bytes) {
 }
 
 Result<void> check_all(const Key& key, Bytes bytes) {
-  const bool is_known_by_checksum = key.part != 0 && key.kind != index::Kind::Manifest;
+  const bool is_known_by_checksum = !key.is_whole() && key.kind != index::Kind::Manifest;
   if (is_known_by_checksum && index::checksum_of(bytes) != key.part)
     return fail("is damaged: it is not the part that belongs there");
   // Parts of native indexes are indexes; of others they are blocks of bytes.

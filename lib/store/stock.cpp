@@ -18,7 +18,7 @@ std::tuple<ImageId, index::Kind, bool> group_of(const Key& key) {
 
 void add(const Item& item, Holding& holding) {
   const bool is_copy = item.key == copied_manifest(item.key.id);
-  const bool is_head = item.key.part == 0;
+  const bool is_head = item.key.is_whole();
   holding.bytes += item.bytes;
   holding.used = std::max(holding.used, item.used);
   holding.has_head = holding.has_head || is_head;

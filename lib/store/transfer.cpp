@@ -54,8 +54,7 @@ bool has_same(std::span<const Found> there, Bytes bytes) {
 }  // namespace
 
 Result<Transfer> transfer(Shelf& from, StockedShelf& to, const ImageId& id, index::Kind kind) {
-  std::vector<Key> keys{{.id = id, .kind = kind}};
-  if (kind == index::Kind::Native) keys.push_back({.id = id, .kind = index::Kind::Manifest});
+  const std::vector<Key> keys = keys_of(id, forms_of(kind));
   const std::vector<Found> here = from.get(keys);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!here[i]) return fail(here[i].error());

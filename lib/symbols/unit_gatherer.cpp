@@ -62,22 +62,22 @@ void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range 
       continue;
     }
     const bool is_own = site.callee.is_own() && from_.moved == nullptr && walked_ == &*unit_;
-    draft_.add_call_site(site.returns_to, callee_name(site.callee), is_own ? site.callee.offset : 0);
+    draft_.add_call_site(site.returns_to, name_of_entry(site.callee), is_own ? site.callee.offset : 0);
   }
 }
 
 void UnitGatherer::add_jumps(const dwarf::Function& function) {
   if (function.knows_tail_calls) draft_.mark_jumps_known();
   for (const dwarf::CallSite& site : function.call_sites)
-    if (site.is_tail_call) draft_.add_jump(site.callee.is_given() ? callee_name(site.callee) : 0);
+    if (site.is_tail_call) draft_.add_jump(site.callee.is_given() ? name_of_entry(site.callee) : 0);
 }
 
-index::NameKey UnitGatherer::callee_name(const dwarf::EntryId& callee) {
-  std::uint32_t& known = (callee.is_own() ? origins_ : shared_origins_)[callee.offset];
+index::NameKey UnitGatherer::name_of_entry(const dwarf::EntryId& entry) {
+  std::uint32_t& known = (entry.is_own() ? origins_ : shared_origins_)[entry.offset];
   if (known == 0) {
     dwarf::NameAttributes attributes;
-    attributes.abstract_origin = callee;
-    known = new_name(callee.offset, attributes) + 1;
+    attributes.abstract_origin = entry;
+    known = new_name(entry.offset, attributes) + 1;
   }
   return known - 1;
 }
@@ -95,9 +95,7 @@ index::NameKey UnitGatherer::name(std::uint64_t entry, const dwarf::NameAttribut
 
 index::NameKey UnitGatherer::name(const dwarf::Function& function, const dwarf::InlinedCall& call) {
   if (call.origin == 0) return name(call.entry, function.name_of(call));
-  std::uint32_t& known = origins_[call.origin];
-  if (known == 0) known = new_name(call.entry, function.name_of(call)) + 1;
-  return known - 1;
+  return name_of_entry({dwarf::EntryId::own_file, call.origin});
 }
 
 index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {

@@ -64,7 +64,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   const dwarf::LineSequence* lines_told_by(const dwarf::Function& function);
   void add_call_sites(const dwarf::Function& function, dwarf::Range range);
   void add_jumps(const dwarf::Function& function);
-  index::NameKey callee_name(const dwarf::EntryId& callee);
+  index::NameKey name_of_entry(const dwarf::EntryId& entry);
   void note_folded();
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);

@@ -4,14 +4,9 @@
 #include <utility>
 
 #include "base/words.h"
+#include "verify/teller.h"
 
 namespace symkit::verify {
-namespace {
-
-std::string text_of(std::uint64_t begin, std::uint64_t end) { return say(hex(begin), "-", hex(end)); }
-
-}  // namespace
-
 void SpanCheck::clear() {
   levels_.clear();
   children_.clear();
@@ -67,7 +62,7 @@ void SpanCheck::check_contained(std::uint64_t entry, std::span<const dwarf::Rang
     if (after != own.begin() && range.end <= std::prev(after)->end) continue;
     return report_(
         Kind::Containment, entry,
-        say("its range ", text_of(range.begin, range.end), " is not in those of the entry that it is in"));
+        say("its range ", range_text(range.begin, range.end), " is not in those of the entry that it is in"));
   }
 }
 
@@ -83,7 +78,7 @@ void SpanCheck::check_siblings(std::span<Span> siblings) {
     const bool is_same = overlaps && span.begin == farthest->begin && span.end == farthest->end;
     if (overlaps && !is_same) {
       const auto& [first, second] = std::minmax(farthest->entry, span.entry);
-      const std::string shared = text_of(span.begin, std::min(span.end, farthest->end));
+      const std::string shared = range_text(span.begin, std::min(span.end, farthest->end));
       report_(Kind::Overlap, second,
               first == second ? say("its ranges share ", shared)
                               : say("it shares ", shared, " with the entry at ", hex(first)));

@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "dwarf/scopes.h"
+#include "verify/teller.h"
 
 namespace symkit::verify {
 namespace {
@@ -378,7 +379,7 @@ bool UnitCheck::claim_code(const Entry& entry, Level& level) {
 // False where the range is no code; one that ends elsewhere is cut.
 bool UnitCheck::check_place(const Entry& entry, dwarf::Range& range) {
   const auto part = shared_->code.clip(range.begin, range.end);
-  const auto where = [&] { return say("its range ", hex(range.begin), "-", hex(range.end)); };
+  const auto where = [&] { return say("its range ", range_text(range.begin, range.end)); };
   if (!part) {
     report(Kind::Range, entry.offset, say(where(), " is not code of this image"));
     return false;

@@ -1,7 +1,6 @@
 #include "syminfo/log_census.h"
 
-#include "io/lines.h"
-#include "rewrite/walk.h"
+#include "rewrite/walk_through.h"
 
 namespace symkit::syminfo {
 namespace {
@@ -12,18 +11,7 @@ constexpr std::size_t most_images = 100'000;
 }  // namespace
 
 Result<void> LogCensus::read(io::Input& input) {
-  rewrite::Walk walk(*this);
-  walk.begin(input);
-  io::Lines lines(input);
-  for (;;) {
-    if (walk.take_plain(lines)) continue;
-    const auto line = lines.next();
-    if (!line) return fail(line.error());
-    if (!*line) break;
-    walk.take(**line);
-  }
-  walk.finish();
-  return {};
+  return rewrite::walk_through(*this, input, {}, [] { return false; });
 }
 
 void LogCensus::frames(rewrite::FramesOfLine& line) {

@@ -35,7 +35,7 @@ class Verifier {
     if (*found == nullptr) return;  // gone meanwhile
     const Bytes bytes = (*found)->bytes();
     if (const auto sound = store::check_all(key, bytes); !sound) return tell(key, sound.error().message);
-    if (key.kind == index::Kind::Manifest && key.part == 0) check_parts(key, bytes, there);
+    if (key.kind == index::Kind::Manifest && key.is_whole()) check_parts(key, bytes, there);
   }
 
   void check_parts(const store::Key& key, Bytes bytes, const std::set<store::Key>& there) {
