@@ -30,6 +30,13 @@ if(SYMKIT_PACKS_RELOCATIONS)
   set(SYMKIT_PACKED_RELOCATIONS -Wl,-z,pack-relative-relocs)
 endif()
 
+# What a tool executes when it starts and looks one address up lies side by side: a page fault maps 64 kB of it.
+set(SYMKIT_FIRST_FUNCTIONS_SCRIPT ${CMAKE_SOURCE_DIR}/cmake/first_functions.ld)
+check_linker_flag(CXX -Wl,-T,${SYMKIT_FIRST_FUNCTIONS_SCRIPT} SYMKIT_PUTS_FUNCTIONS_FIRST)
+if(SYMKIT_PUTS_FUNCTIONS_FIRST)
+  set(SYMKIT_FIRST_FUNCTIONS -Wl,-T,${SYMKIT_FIRST_FUNCTIONS_SCRIPT})
+endif()
+
 if(SYMKIT_SANITIZE)
   add_compile_options(-fsanitize=${SYMKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SYMKIT_SANITIZE})

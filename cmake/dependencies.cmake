@@ -38,9 +38,9 @@ endforeach()
 target_link_libraries(symkit_dep_mbedx509 INTERFACE symkit_dep_mbedcrypto)
 target_link_libraries(symkit_dep_mbedtls INTERFACE symkit_dep_mbedx509)
 
-# Only symkit-fetch is linked with it; where there is none, nothing is fetched.
-find_package(CURL QUIET)
-if(NOT CURL_FOUND)
+# Only symkit-fetch uses it, and loads it when it starts: its headers are all that is needed here.
+find_path(SYMKIT_CURL_INCLUDE curl/curl.h)
+if(NOT SYMKIT_CURL_INCLUDE)
   message(STATUS "No libcurl (libcurl4-openssl-dev): symkit-fetch is left out, and nothing is fetched from servers")
 endif()
 

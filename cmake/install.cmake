@@ -1,8 +1,24 @@
 # What `cmake --install` and the Debian package put where. The binaries are installed by symkit_tool().
-install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
-install(DIRECTORY completions/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(DIRECTORY completions/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(DIRECTORY completions/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+if(NOT SYMKIT_SERVICE)
+  set(left_out PATTERN "*symserve*" EXCLUDE)
+endif()
+install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING ${left_out} PATTERN "*.1")
+install(DIRECTORY completions/bash/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions ${left_out})
+install(DIRECTORY completions/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions ${left_out})
+install(DIRECTORY completions/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d ${left_out})
+# Names under which others call symlookup, a package of their own: docs/drop-in.md.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/dropin)
+set(dropin COMPONENT symkit-dropin EXCLUDE_FROM_ALL)
+foreach(name llvm-symbolizer llvm-addr2line addr2line c++filt llvm-cxxfilt swift-demangle atos ndk-stack retrace)
+  set(tool symlookup)
+  if(name STREQUAL retrace)
+    set(tool retrace)
+  endif()
+  file(CREATE_LINK ../../../${CMAKE_INSTALL_BINDIR}/${tool} ${CMAKE_BINARY_DIR}/dropin/${name} SYMBOLIC)
+  install(FILES ${CMAKE_BINARY_DIR}/dropin/${name} DESTINATION lib/symkit/bin ${dropin})
+endforeach()
+install(FILES LICENSE docs/drop-in.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/symkit-dropin ${dropin})
+install(DIRECTORY systemd/ DESTINATION lib/systemd/user FILES_MATCHING PATTERN "*.service")
 foreach(document README.md LICENSE CHANGELOG.md)
   if(EXISTS ${CMAKE_SOURCE_DIR}/${document})
     install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/symkit)
@@ -23,16 +39,21 @@ symlookup answers from that at once, in the way of atos or llvm-symbolizer;
 retrace and smapresolve do so for Java that R8 renamed and for minified JavaScript;
 symdemangle makes mangled names readable, those of Swift among them;
 syminfo tells what a file has to answer with;
-symstore looks after the stores in which all that is kept.")
+symprof names the functions in profiles;
+symstore looks after the stores in which all that is kept;
+symgroup tells which of many crashes are the same.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 # A package of that name has a /usr/bin/retrace of its own.
 set(CPACK_DEBIAN_PACKAGE_CONFLICTS retrace)
+# What symkit-fetch loads; all else does without.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcurl4 | libcurl3-gnutls, ca-certificates")
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/debian.cmake)
 include(CPack)
 
 if(TARGET symtrace)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/trace_package.cmake.in ${CMAKE_BINARY_DIR}/CPackTraceConfig.cmake @ONLY)
 endif()
+configure_file(${CMAKE_SOURCE_DIR}/cmake/dropin_package.cmake.in ${CMAKE_BINARY_DIR}/CPackDropinConfig.cmake @ONLY)

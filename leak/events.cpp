@@ -84,7 +84,7 @@ Events::Lane& Events::lane() {
 }
 
 void Events::end_block(Lane& lane) {
-  if (lane.block != nullptr) Recording::close(lane.block);
+  if (lane.block != nullptr) Recording::close_for_good(lane.block);
   lane.block = nullptr;
   lane.next = lane.end = nullptr;
 }

@@ -97,6 +97,10 @@ SYMLEAK_HOOK void* malloc(std::size_t size) noexcept {
   return allocate(size, SYMLEAK_CALLER(), [&](const Next& real) { return real.malloc(size); });
 }
 
+// The hook itself: what a program calls by that name may be another.
+extern "C" __attribute__((visibility("hidden"))) void* symleak_own_malloc(std::size_t) noexcept
+    __attribute__((malloc, alloc_size(1), alias("malloc")));
+
 SYMLEAK_HOOK void free(void* memory) noexcept { release(memory); }
 SYMLEAK_HOOK void free_sized(void* memory, std::size_t) noexcept { release(memory); }
 SYMLEAK_HOOK void free_aligned_sized(void* memory, std::size_t, std::size_t) noexcept { release(memory); }

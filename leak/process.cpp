@@ -18,6 +18,8 @@
 // NOLINTNEXTLINE(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" int __cxa_atexit(void (*function)(void*), void* argument, void* library) noexcept;
 
+extern "C" __attribute__((visibility("hidden"))) void* symleak_own_malloc(std::size_t) noexcept;
+
 namespace symleak {
 
 __thread Thread thread;
@@ -66,15 +68,22 @@ void after_fork_in_child() {
 
 void at_exit(void*) { leave(Leaving::ByExit); }
 
+// What its file defines itself comes before all that is preloaded.
+bool program_has_own_allocator() {
+  return dlsym(RTLD_DEFAULT, "malloc") != reinterpret_cast<void*>(&symleak_own_malloc);
+}
+
 bool start() {
   const char* path = setting("SYMLEAK_FILE");
   if (path == nullptr || path[0] != '/') return false;
   if (const char* text = setting("SYMLEAK_SAMPLE")) recorder.sampling.set(std::strtoull(text, nullptr, 10));
   Gate* mine = make_gate();
   if (mine == nullptr) return false;
-  recorder.taker.choose(wished_stacks(), reinterpret_cast<Collect>(dlsym(RTLD_DEFAULT, "symtrace_collect")));
+  recorder.taker.choose(wished_stacks(), reinterpret_cast<Collect>(dlsym(RTLD_DEFAULT, "symtrace_collect")),
+                        reinterpret_cast<FindNote>(dlsym(RTLD_DEFAULT, "symtrace_note")));
   if (!recorder.recording.start(path, 0, recorder.sampling.bytes(), recorder.taker.way())) return false;
   owner = recorder.recording.header()->pid;
+  recorder.recording.header()->own_allocator = program_has_own_allocator() ? 1 : 0;
   mine->open = 1;
   gate = mine;
   pthread_atfork(nullptr, nullptr, after_fork_in_child);
@@ -86,16 +95,19 @@ bool start() {
 
 // The child of a fork has a recording of its own, from its first allocation on.
 bool start_in_child() {
+  const std::uint64_t own_allocator = recorder.recording.header()->own_allocator;
   recorder.recording.forget();
   recorder.stacks.forget();
   recorder.images.forget();
   recorder.events.forget();
   recorder.sampling.forget();
+  StackTaker::forget();
   const char* path = setting("SYMLEAK_FILE");
   if (path == nullptr ||
       !recorder.recording.start(path, owner, recorder.sampling.bytes(), recorder.taker.way()))
     return false;
   owner = recorder.recording.header()->pid;
+  recorder.recording.header()->own_allocator = own_allocator;
   gate->open = 1;
   say_hello(recorder.recording.path());
   return true;
@@ -124,9 +136,14 @@ bool is_admitted_slowly() {
 namespace {
 
 std::uint32_t stack_of(const Caller& caller) {
+  const Note note = recorder.taker.note();
+  if (note.place != nullptr)
+    if (const std::uint32_t known = recorder.stacks.number_of(*note.place, note.from)) return known;
   Frames frames;
   recorder.taker.take(caller, recorder.images.generation(), frames);
-  return recorder.stacks.number_of(frames);
+  const std::uint32_t number = recorder.stacks.number_of(frames);
+  if (note.place != nullptr) *note.place = const_cast<void*>(thread.last_stack);
+  return number;
 }
 
 Block block_of(void* memory, std::size_t size, const Caller& caller) {

@@ -173,6 +173,12 @@ void Recording::close(format::BlockHeader* block) {
   std::atomic_ref(block->state).store(format::BlockState::Closed, std::memory_order_release);
 }
 
+// Where pages are larger than the smallest, blocks share them, and stay.
+void Recording::close_for_good(format::BlockHeader* block) {
+  close(block);
+  munmap(block, format::block_size);
+}
+
 // What was reserved and not taken is given back; who comes later has to grow anew.
 void Recording::end(format::Ended how) {
   if (header_ == nullptr) return;

@@ -25,6 +25,8 @@ class Recording {
   format::BlockHeader* claim(format::BlockKind kind);
   // Nothing will be added to it.
   static void close(format::BlockHeader* block);
+  // The same, and nobody will look at it again: its memory goes, and what it says stays in the file.
+  static void close_for_good(format::BlockHeader* block);
 
   const char* path() const { return path_; }
   format::Header* header() const { return header_; }

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <sys/mman.h>
 
+#include "thread.h"
+
 namespace symleak {
 namespace {
 
@@ -28,13 +30,30 @@ std::uint64_t hash_of(const Frames& frames, std::uint32_t generation) {
 
 }  // namespace
 
+// A thread often allocates where it has allocated before: its last stack is compared first.
 std::uint32_t StackTable::number_of(const Frames& frames) {
   const std::uint32_t generation = images_.generation();
+  const auto* last = static_cast<const format::StackRecord*>(thread.last_stack);
+  if (last != nullptr && thread.fork == forks_ && is_same(*last, frames, generation)) return last->number;
   const std::uint64_t hash = hash_of(frames, generation);
   const Table* table = table_.load(std::memory_order_acquire);
-  if (table != nullptr)
-    if (const auto* stack = find(*table, hash, frames, generation)) return stack->number;
-  return add(hash, frames, generation);
+  const auto* stack = table == nullptr ? nullptr : find(*table, hash, frames, generation);
+  if (stack == nullptr) stack = add(hash, frames, generation);
+  thread.last_stack = stack;
+  thread.fork = forks_;
+  return stack == nullptr ? 0 : stack->number;
+}
+
+std::uint32_t StackTable::number_of(const void* last_stack, std::uintptr_t begins_at) const {
+  const auto* stack = static_cast<const format::StackRecord*>(last_stack);
+  if (stack == nullptr || forks_ != 0 || stack->count == 0 || stack->generation != images_.generation())
+    return 0;
+  return frames_of(*stack)[0] == begins_at ? stack->number : 0;
+}
+
+bool StackTable::is_same(const format::StackRecord& stack, const Frames& frames, std::uint32_t generation) {
+  return stack.count == frames.count && stack.generation == generation && stack.flags == frames.flags &&
+         std::memcmp(frames_of(stack), frames.addresses, frames.count * sizeof(std::uint64_t)) == 0;
 }
 
 const format::StackRecord* StackTable::find(const Table& table, std::uint64_t hash, const Frames& frames,
@@ -44,10 +63,7 @@ const format::StackRecord* StackTable::find(const Table& table, std::uint64_t ha
     const std::uint64_t here = slot.hash.load(std::memory_order_acquire);
     if (here == 0) return nullptr;
     if (here != hash) continue;
-    const format::StackRecord& stack = *slot.stack;
-    if (stack.count == frames.count && stack.generation == generation &&
-        std::memcmp(frames_of(stack), frames.addresses, frames.count * sizeof(std::uint64_t)) == 0)
-      return &stack;
+    if (is_same(*slot.stack, frames, generation)) return slot.stack;
   }
 }
 
@@ -104,19 +120,20 @@ format::StackRecord* StackTable::write(const Frames& frames, std::uint32_t gener
   return stack;
 }
 
-std::uint32_t StackTable::add(std::uint64_t hash, const Frames& frames, std::uint32_t generation) {
+const format::StackRecord* StackTable::add(std::uint64_t hash, const Frames& frames,
+                                           std::uint32_t generation) {
   const Holding hold(lock_);
   const Table* table = table_.load(std::memory_order_relaxed);
   if (table != nullptr)
-    if (const auto* stack = find(*table, hash, frames, generation)) return stack->number;
+    if (const auto* stack = find(*table, hash, frames, generation)) return stack;
   images_.note(frames.addresses, frames.count);
   const format::StackRecord* stack = make_room() ? write(frames, generation) : nullptr;
   if (stack == nullptr) {
     std::atomic_ref(recording_.header()->stacks_dropped).fetch_add(1);
-    return 0;
+    return nullptr;
   }
   put(*table_.load(std::memory_order_relaxed), hash, stack);
-  return stack->number;
+  return stack;
 }
 
 void StackTable::close() {
@@ -129,6 +146,7 @@ void StackTable::close() {
 // The old tables, and the blocks that they point into, are the parent's; the child's memory of them stays.
 void StackTable::forget() {
   lock_.reset();
+  ++forks_;
   table_.store(nullptr, std::memory_order_relaxed);
   count_ = 0;
   block_ = nullptr;

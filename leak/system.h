@@ -35,6 +35,15 @@ class Lock {
     }
     while (held_.exchange(1, std::memory_order_acquire) != 0) wait();
   }
+  // Without waiting.
+  bool may_take() {
+    if (is_single_threaded()) {
+      const bool is_free = held_.load(std::memory_order_relaxed) == 0;
+      held_.store(1, std::memory_order_relaxed);
+      return is_free;
+    }
+    return held_.exchange(1, std::memory_order_acquire) == 0;
+  }
   void give() { held_.store(0, std::memory_order_release); }
   // In the child of a fork: who held it is not here.
   void reset() { held_.store(0, std::memory_order_relaxed); }

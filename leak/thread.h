@@ -14,6 +14,8 @@ struct Thread {
   bool is_sampling = false;
   std::int64_t until_sample = 0;  // bytes that the thread allocates before the next block that is recorded
   std::uint16_t lane = 0;         // from 1; 0: none yet
+  std::uint32_t fork = 0;         // how many forks lie before the last stack
+  const void* last_stack = nullptr;
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_high = 0;
 };

@@ -23,9 +23,6 @@ using symkit::heap::watching::Answer;
 using symkit::heap::watching::Message;
 using symkit::heap::watching::Request;
 
-// Nobody is to wait for ever, whatever has become of the watcher; a heap of many gigabytes takes its time.
-constexpr long most_seconds = 300;
-
 // A connection, or -1. Its other end belongs to the same user, and may look at this process.
 int connect_watcher() {
   const char* name = environ == nullptr ? nullptr : std::getenv("SYMLEAK_WATCHER");
@@ -39,7 +36,7 @@ int connect_watcher() {
   if (connection < 0) return -1;
   ucred peer = {};
   socklen_t peer_size = sizeof peer;
-  const timeval patience = {most_seconds, 0};
+  const timeval patience = {symkit::heap::watching::most_seconds, 0};
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
   if (connect(connection, reinterpret_cast<sockaddr*>(&address), length) == 0 &&
       getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) == 0 && peer.uid == geteuid() &&

@@ -18,6 +18,7 @@ inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
   place->function = entered.function;
   place->call_site = entered.call_site;
   place->hook_site = entered.hook_site;
+  place->note = nullptr;
   in_order();
   shadow->top = place;
   in_order();

@@ -73,12 +73,17 @@ std::uintptr_t call_within(const Entry* entry, const Entry* physical) {
 std::uintptr_t call_within(const Entry*, const Entry*) { return 0; }
 #endif
 
+// The entry of the function that others have been inlined into.
+const Entry* physical_of(const Entry* entry, const Entry* base) {
+  while (entry->call_site == 0 && entry - 1 != base) --entry;
+  return entry;
+}
+
 // What stands between an entry's frame and a call that returns to `returns_to`, which is perhaps another
 // function's.
 void add_place(Addresses& addresses, const Entry* entry, const Entry* base, std::uintptr_t returns_to) {
   if (entry == base) return;
-  const Entry* physical = entry;
-  while (physical->call_site == 0 && physical - 1 != base) --physical;
+  const Entry* physical = physical_of(entry, base);
   if ((returns_to & from_signal) == 0) {
     const std::uintptr_t callee_site = returns_to & address_bits;
     const std::uintptr_t place = call_within(entry, physical);
@@ -169,6 +174,18 @@ SYMTRACE_TARGET std::size_t symtrace_gather(std::uintptr_t* addresses, std::size
       symtrace_read(reinterpret_cast<void**>(addresses), wanted, stack_pointer, returns_to));
 }
 
+// Only where one place says all that the entries do not: then what was read before is what would be read now.
+SYMTRACE_TARGET void** symtrace_keep(std::uintptr_t* from, void*, std::uintptr_t stack_pointer,
+                                     std::uintptr_t) {
+  Shadow* shadow = shadow_at(stack_pointer);
+  if (shadow == nullptr || (shadow->kind != Shadow::ThreadStack && shadow->kind != Shadow::FiberStack))
+    return nullptr;
+  Entry* top = shadow->top;
+  if (top == shadow->base || top->frame == stack_pointer || is_mark(top)) return nullptr;
+  *from = call_within(top, physical_of(top, shadow->base));
+  return *from == 0 ? nullptr : &top->note;
+}
+
 SYMTRACE_TARGET int symtrace_copy(symtrace_frame* frames, int size, std::uintptr_t stack_pointer) {
   const Shadow* shadow = shadow_at(stack_pointer);
   if (shadow == nullptr) return 0;
@@ -200,6 +217,7 @@ SYMTRACE_TARGET int symtrace_count(void*, void*, std::uintptr_t stack_pointer) {
 
 SYMTRACE_ENTRY_POINT("symtrace_backtrace", "symtrace_read");
 SYMTRACE_ENTRY_POINT("symtrace_collect", "symtrace_gather");
+SYMTRACE_ENTRY_POINT("symtrace_note", "symtrace_keep");
 SYMTRACE_ENTRY_POINT("get_backtrace_external", "symtrace_gather");
 SYMTRACE_ENTRY_POINT("symtrace_frames", "symtrace_copy");
 SYMTRACE_ENTRY_POINT("symtrace_thread_depth", "symtrace_count");

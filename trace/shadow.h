@@ -19,6 +19,7 @@ struct Entry {
                              // into the entry below
   std::uintptr_t
       hook_site;  // where the hook returns to: tells a call that was made again from one within another
+  void* note = nullptr;  // a reader's, of the stack up to here
 };
 
 // One machine stack's entries: of a thread, a fiber, a signal stack.

@@ -3,6 +3,7 @@ complete -c symstore -n '__fish_is_first_arg' -f -a 'ls push pull rm prune verif
 complete -c symstore -l store -x -a '(__fish_complete_directories)' -d 'This store, or several'
 complete -c symstore -l to -x -a '(__fish_complete_directories)' -d 'Where push puts things'
 complete -c symstore -l from -x -a '(__fish_complete_directories)' -d 'Where pull gets things'
+complete -c symstore -l static -d 'push lays the store out as files for any web server'
 complete -c symstore -l expire -x -d 'How long a server keeps what is pushed: 45d, 0'
 complete -c symstore -l unused -x -d 'Prune what was not used for so long: 12h, 45d'
 complete -c symstore -l max-size -x -d 'Prune until no more is left: 500M, 20G'

@@ -22,6 +22,7 @@ struct Backtrace {
   std::string_view file;
   std::uint64_t file_map_offset = 0;  // where the image lies in an APK
   std::string_view build_id;
+  std::uint32_t number = 0;  // in its stack, where that is known
 };
 
 struct Register {

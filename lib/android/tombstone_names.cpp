@@ -86,6 +86,7 @@ class Renamer {
   std::string message(Kind kind, std::string_view bytes) {
     if (kind == Kind::Frame) return frame(bytes);
     std::string out;
+    std::uint32_t stack = 0;  // the field that the frames before are in
     Reader reader(bytes.data(), bytes.size());
     for (const char* begin = bytes.data(); reader.next(); begin = reader.data().data()) {
       const Step* step = step_of(kind, reader);
@@ -94,6 +95,8 @@ class Renamer {
         out.append(begin, reader.data().data());
         continue;
       }
+      if (step->to == Kind::Frame)
+        number_ = std::exchange(stack, step->field) == step->field ? number_ + 1 : 0;
       const auto before = reader.get_view();
       const std::string_view inner(before.data(), before.size());
       const std::string after = message(step->to, inner);
@@ -108,11 +111,14 @@ class Renamer {
 
  private:
   std::string frame(std::string_view bytes) {
-    const auto name = name_of_(read_backtrace(bytes));
+    Backtrace read = read_backtrace(bytes);
+    read.number = number_;
+    const auto name = name_of_(read);
     return name ? renamed(bytes, *name) : std::string(bytes);
   }
 
   const NameFrame& name_of_;
+  std::uint32_t number_ = 0;  // of the frame that was met last, in its stack
 };
 
 }  // namespace

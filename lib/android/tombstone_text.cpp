@@ -208,7 +208,7 @@ std::string abi_line(const Tombstone& tombstone) {
 std::string frame_line(const Backtrace& frame) {
   const Tombstone none;
   TombstoneWriter writer(none);
-  write_frames(writer, {frame});
+  write_frames(writer, {frame}, frame.number);
   return std::move(writer.out());
 }
 

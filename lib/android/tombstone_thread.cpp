@@ -137,8 +137,7 @@ void write_registers(TombstoneWriter& writer, const TombstoneThread& thread) {
   write_row(writer, special);
 }
 
-void write_frames(TombstoneWriter& writer, const std::vector<Backtrace>& frames) {
-  std::size_t number = 0;
+void write_frames(TombstoneWriter& writer, const std::vector<Backtrace>& frames, std::size_t number) {
   for (const Backtrace& frame : frames) {
     std::string& out = writer.out();
     append_number(out += "      #", number++, 10, 2, '0');

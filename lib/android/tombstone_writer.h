@@ -44,7 +44,7 @@ class TombstoneWriter {
 // The registers of a thread, its frames, the memory round it.
 void write_header(TombstoneWriter& writer, const TombstoneThread& thread);
 void write_registers(TombstoneWriter& writer, const TombstoneThread& thread);
-void write_frames(TombstoneWriter& writer, const std::vector<Backtrace>& frames);
+void write_frames(TombstoneWriter& writer, const std::vector<Backtrace>& frames, std::size_t number = 0);
 void write_backtrace(TombstoneWriter& writer, const TombstoneThread& thread);
 void write_memory(TombstoneWriter& writer, const TombstoneThread& thread);
 

@@ -68,6 +68,23 @@ bool is_variant(Architecture asked, Architecture have) {
          (asked == Architecture::Wasm32 && have == Architecture::Wasm64);
 }
 
+bool has_64_bit_addresses(Architecture architecture) {
+  switch (architecture) {
+    case Architecture::X86_64:
+    case Architecture::X86_64h:
+    case Architecture::Arm64:
+    case Architecture::Arm64e:
+    case Architecture::RiscV64:
+    case Architecture::Mips64:
+    case Architecture::Ppc64:
+    case Architecture::S390x:
+    case Architecture::LoongArch64:
+    case Architecture::Sparc64:
+    case Architecture::Wasm64: return true;
+    default: return false;
+  }
+}
+
 unsigned instruction_step(Architecture architecture) {
   switch (architecture) {
     case Architecture::Arm64:

@@ -44,6 +44,8 @@ std::optional<Architecture> parse_architecture(std::string_view name);
 // in WebAssembly does not say how wide the module's memory is.
 bool is_variant(Architecture asked, Architecture have);
 
+bool has_64_bit_addresses(Architecture architecture);
+
 // The smallest step between two instructions: address differences are stored in it.
 unsigned instruction_step(Architecture architecture);
 

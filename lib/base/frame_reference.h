@@ -31,6 +31,9 @@ struct MappedMemory {
 // Views are of the log's line, or of what was read before it; they hold until the next line is read.
 struct FrameReference {
   std::optional<std::uint32_t> number = {};
+  // In stacks and trees of calls that are written from the outermost frame on: how deep it is. It was called
+  // by the last frame before it that is less deep.
+  std::optional<std::uint32_t> depth = {};
   ImageReference image = {};
   AddressOf address_of = AddressOf::Instruction;
   // Whose log has stepped back in some cases only: a return address may be one byte short of it.

@@ -13,10 +13,10 @@ namespace symkit {
 void want_large_pages(void* begin, std::size_t size);
 
 // Room for `count` elements, in large pages where there are that many.
-template <class T, class Memory>
-void reserve_large(std::vector<T, Memory>& vector, std::size_t count) {
+template <class T>
+void reserve_large(std::vector<T>& vector, std::size_t count) {
   if (count <= vector.capacity()) return;
-  std::vector<T, Memory> larger(vector.get_allocator());
+  std::vector<T> larger;
   larger.reserve(count);
   want_large_pages(larger.data(), count * sizeof(T));
   larger.assign(vector.begin(), vector.end());

@@ -47,7 +47,8 @@ bool is_arm64(Architecture architecture) {
 void StackPosition::settle(FrameReference& frame) {
   const bool first = frame.number ? *frame.number == 0 : !within_stack_;
   frame.begins_stack = first;
-  if (first || begins_anew_) ++stack_;
+  const bool is_innermost = first && frame.depth;  // and the last of its stack
+  if ((first && !is_innermost) || begins_anew_) ++stack_;
   frame.stack = stack_;
   begins_anew_ = false;
   if (frame.address_of == AddressOf::Stack)

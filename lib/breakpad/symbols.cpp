@@ -8,6 +8,7 @@
 #include "io/beginning.h"
 #include "io/lines.h"
 #include "io/mapped_file.h"
+#include "io/memory_bound.h"
 #include "io/unpack_budget.h"
 #include "io/unpacked.h"
 #include "io/workers.h"
@@ -110,10 +111,11 @@ Result<void> Symbols::Reader::read_mapped(const io::MappedFile& file) {
   const auto jobs = static_cast<unsigned>(all_.gatherers_.size());
   io::for_each_item(jobs, parts, [&](unsigned worker, std::size_t part) {
     const std::size_t begin = starts[part], end = starts[part + 1];
-    if (begin >= end) return;
+    if (begin >= end || io::is_memory_exceeded()) return;
     take_part(text.substr(begin, end - begin), begin, *all_.gatherers_[worker]);
     file.release(file.bytes().subspan(begin, end - begin));
     options_.advanced(end - begin);
+    io::relieve_memory();
   });
   return {};
 }

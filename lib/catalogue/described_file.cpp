@@ -3,6 +3,7 @@
 #include "breakpad/symbols.h"
 #include "index/manifest.h"
 #include "index/native_index.h"
+#include "index/part_table.h"
 #include "io/mapped_file.h"
 #include "io/unpacked.h"
 
@@ -68,11 +69,13 @@ Result<DescribedImage> describe_index(Bytes bytes) {
   const auto envelope = index::Envelope::open(bytes);
   if (!envelope) return fail(envelope.error());
   DescribedImage image{.id = envelope->id()};
-  switch (envelope->kind()) {
+  switch (index::kind_of_whole(*envelope)) {
     case index::Kind::Mapping: image.kind = Kind::MappingIndex; return image;
     case index::Kind::SourceMap: image.kind = Kind::SourceMapIndex; return image;
-    case index::Kind::Native: break;
-    case index::Kind::Manifest: return describe_manifest(bytes, image);
+    case index::Kind::Native:
+      if (envelope->kind() == index::Kind::Manifest) return describe_manifest(bytes, image);
+      break;
+    case index::Kind::Manifest: return fail("is of no kind that this version knows");
   }
   const auto native = index::NativeIndex::open(bytes);
   if (!native) return fail(native.error());

@@ -35,9 +35,10 @@ std::string told_of_object(const std::vector<std::string>& folders,
 
 class FoundObjects final : public debuginfo::LinkedObjects {
  public:
-  FoundObjects(const container::Image& image, std::vector<MappedObject> map, const Asker& asker,
-               const Places& places, Tried& tried, const SharedBudget& budget)
+  FoundObjects(const container::Image& image, std::vector<MappedObject> map, FoldedSymbols folded,
+               const Asker& asker, const Places& places, Tried& tried, const SharedBudget& budget)
       : map_(std::move(map)),
+        folded_(std::move(folded)),
         image_(image),
         image_code_(image),
         candidates_(asker, places),
@@ -72,6 +73,7 @@ class FoundObjects final : public debuginfo::LinkedObjects {
   bool is_first_to_take(const container::Image& image);
 
   std::vector<MappedObject> map_;
+  FoldedSymbols folded_;
   MachoCode image_;
   debuginfo::CodeRanges image_code_;
   SplitCandidates candidates_;
@@ -133,7 +135,7 @@ Result<bool> FoundObjects::take_best(std::vector<ObjectFile> files, const Mapped
   for (ObjectFile& file : files)
     if (may_be_tried(*file.image))
       fitted.push_back(
-          {&file, fit_object(*file.image, mapped, image_, image_code_, is_unchanged(file, mapped))});
+          {&file, fit_object(*file.image, mapped, folded_, image_, image_code_, is_unchanged(file, mapped))});
   std::ranges::stable_sort(fitted, {}, [](const Fitted& one) { return one.fit.others; });
   std::string refusal;
   for (Fitted& one : fitted) {
@@ -190,9 +192,13 @@ std::unique_ptr<debuginfo::LinkedObjects> objects_of(const container::Image& ima
                                                      const SharedBudget& budget) {
   auto map = container::macho::read_debug_map(image);
   if (!map) return nullptr;
-  std::erase_if(*map, [](const MappedObject& object) { return object.functions.empty(); });
+  // All functions of a file may have been folded into those of others.
+  FoldedSymbols folded = folded_symbols(image, *map);
+  if (folded.empty())
+    std::erase_if(*map, [](const MappedObject& object) { return object.functions.empty(); });
   if (map->empty()) return nullptr;
-  return std::make_unique<FoundObjects>(image, std::move(*map), asker, places, tried, budget);
+  return std::make_unique<FoundObjects>(image, std::move(*map), std::move(folded), asker, places, tried,
+                                        budget);
 }
 
 }  // namespace symkit::companions

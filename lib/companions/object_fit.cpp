@@ -1,9 +1,12 @@
 #include "companions/object_fit.h"
 
 #include <algorithm>
+#include <cstring>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,23 +25,64 @@ Bytes code_at(const MachoCode::Section& section, std::uint64_t address, std::uin
   return slice(section.code, offset, std::min(size, rest));
 }
 
+// How much of an object file's code, from an offset in its section on, the image has otherwise, and how often
+// the linker wrote there.
+class Difference {
+ public:
+  Difference(Bytes object, Bytes image, std::uint64_t offset,
+             const std::vector<macho::RelocatedBytes>& relocated)
+      : object_(object),
+        image_(image),
+        offset_(offset),
+        relocated_(relocated),
+        next_(std::ranges::lower_bound(relocated, offset, {}, &macho::RelocatedBytes::offset)) {
+    const std::size_t size = std::min(object.size(), image.size());
+    std::size_t at = 0;
+    for (; at + sizeof(std::uint64_t) <= size; at += sizeof(std::uint64_t)) {
+      std::uint64_t here, there;
+      std::memcpy(&here, object.data() + at, sizeof here);
+      std::memcpy(&there, image.data() + at, sizeof there);
+      if (here != there) take(at, at + sizeof here);
+    }
+    take(at, size);
+  }
+
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  void take(std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at)
+      if (object_[at] != image_[at] && !is_written(offset_ + at)) ++bytes_;
+  }
+
+  // Asked of rising places.
+  bool is_written(std::uint64_t place) {
+    while (next_ != relocated_.end() && next_->offset + next_->width <= place) ++next_;
+    return next_ != relocated_.end() && next_->offset <= place;
+  }
+
+  Bytes object_, image_;
+  std::uint64_t offset_;
+  const std::vector<macho::RelocatedBytes>& relocated_;
+  std::vector<macho::RelocatedBytes>::const_iterator next_;
+  std::size_t bytes_ = 0;
+};
+
 // Where a linker wrote an address it may also have put a better instruction beside it.
 bool is_same_code(Bytes object, Bytes image, std::uint64_t offset,
                   const std::vector<macho::RelocatedBytes>& relocated) {
+  const std::size_t different = Difference(object, image, offset, relocated).bytes();
+  if (different == 0) return true;
   const std::size_t size = std::min(object.size(), image.size());
-  std::size_t compared = 0, different = 0, addresses = 0;
-  auto next = std::ranges::lower_bound(relocated, offset, {}, &macho::RelocatedBytes::offset);
-  for (std::size_t i = 0; i < size;) {
-    while (next != relocated.end() && next->offset < offset + i) ++next;
-    if (next != relocated.end() && next->offset == offset + i) {
-      i += next->width;
-      ++addresses;
-      continue;
-    }
-    ++compared;
-    different += object[i] != image[i] ? 1 : 0;
-    ++i;
+  const auto begin = std::ranges::lower_bound(relocated, offset, {}, &macho::RelocatedBytes::offset);
+  const auto end = std::ranges::lower_bound(relocated, offset + size, {}, &macho::RelocatedBytes::offset);
+  std::size_t written = 0, addresses = 0;
+  for (auto at = begin; at != end; ++at) {
+    if (at != begin && at->offset < std::prev(at)->offset + std::prev(at)->width) continue;  // the same bytes
+    written += at->width;
+    ++addresses;
   }
+  const std::size_t compared = size - std::min(size, written);
   return different <= std::min(addresses * 4, compared / 2);
 }
 
@@ -51,6 +95,30 @@ class Fitting {
     if (!symbols) return;
     for (const container::Symbol& symbol : *symbols)
       if (symbol.in_code) places_.emplace(symbol.name, symbol.address.value);
+  }
+
+  // The functions of the file that were folded: none that the map has of it. Of one that may have gone to two
+  // places nothing is said.
+  void find_folded(const macho::MappedObject& mapped, const FoldedSymbols& folded,
+                   std::vector<debuginfo::MovedPiece>& pieces) {
+    if (folded.empty()) return;
+    std::unordered_set<std::string_view> kept;
+    for (const macho::MappedFunction& function : mapped.functions) kept.insert(function.name);
+    for (const auto& [name, begin] : places_) {
+      if (kept.contains(name)) continue;
+      const auto [first, end] = folded.equal_range(name);
+      std::optional<Found> found;
+      bool is_known = true;
+      for (auto [at, tried] = std::pair(first, 0U); at != end && tried < most_of_one_name; ++at, ++tried) {
+        const auto here = moved(at->second, begin);
+        if (!here || !here->has_same_code) continue;
+        is_known = is_known && (!found || found->piece.shift == here->piece.shift);
+        found = here;
+      }
+      if (!found || !is_known) continue;
+      found->piece.is_folded = true;
+      pieces.push_back(found->piece);
+    }
   }
 
   // Where the function is in the object file and where it went, and whether it has the image's code; nothing
@@ -118,7 +186,8 @@ const MachoCode::Section* MachoCode::section_at(std::uint64_t address) const {
 }
 
 ObjectFit fit_object(const container::Image& object, const macho::MappedObject& mapped,
-                     const MachoCode& image, const debuginfo::CodeRanges& image_code, bool is_unchanged) {
+                     const FoldedSymbols& folded, const MachoCode& image,
+                     const debuginfo::CodeRanges& image_code, bool is_unchanged) {
   Fitting fitting(object, image, image_code);
   ObjectFit fit;
   fit.is_unchanged = is_unchanged;
@@ -129,6 +198,7 @@ ObjectFit fit_object(const container::Image& object, const macho::MappedObject& 
     ++(is_same ? fit.fitting : fit.others);
     if (is_same || (found && is_unchanged)) pieces.push_back(found->piece);
   }
+  fitting.find_folded(mapped, folded, pieces);
   fit.code = debuginfo::MovedCode(std::move(pieces));
   return fit;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "companions/folded_symbols.h"
 #include "container/macho_debug_map.h"
 #include "container/macho_relocations.h"
 #include "debuginfo/code_ranges.h"
@@ -30,19 +31,20 @@ class MachoCode {
 };
 
 struct ObjectFit {
-  debuginfo::MovedCode code;  // of the functions that fit, or of all
+  debuginfo::MovedCode code;  // of the functions that fit, or of all; of folded ones those that fit
   std::size_t fitting = 0;
   std::size_t others = 0;  // functions that it does not have, or that have other code
   bool is_unchanged = false;
 
   // A function or two may have been changed since; another file would share few with this one. Where two
   // objects were compiled from one source, Apple's linker may put the functions of both under the first.
-  bool is_it() const { return fitting != 0 && (is_unchanged || fitting >= others); }
+  bool is_it() const { return (fitting != 0 || others == 0) && (is_unchanged || fitting >= others); }
 };
 
 // `is_unchanged`: its time is that at which it was linked. Then it is used as a whole or not at all, as a
 // linker may improve a function's code more than is known here.
 ObjectFit fit_object(const container::Image& object, const container::macho::MappedObject& mapped,
-                     const MachoCode& image, const debuginfo::CodeRanges& image_code, bool is_unchanged);
+                     const FoldedSymbols& folded, const MachoCode& image,
+                     const debuginfo::CodeRanges& image_code, bool is_unchanged);
 
 }  // namespace symkit::companions

@@ -22,6 +22,10 @@ struct Relocation {
 constexpr std::size_t record_size = 8;
 
 // The second word is a C bit field, so that each byte order lays it out from its own end.
+unsigned width_of(std::uint32_t second, Endian endian) {
+  return 1U << ((endian == Endian::Little ? second >> 25 : (second & 0xff) >> 5) & 3);
+}
+
 Relocation read_relocation(Cursor& at, Endian endian) {
   Relocation relocation;
   const std::uint32_t first = at.u32();
@@ -32,7 +36,7 @@ Relocation read_relocation(Cursor& at, Endian endian) {
   const std::uint32_t bits = little ? second >> 24 : second & 0xff;
   relocation.symbol = little ? second & 0xffffff : second >> 8;
   relocation.relative = (little ? bits & 1 : bits >> 7) != 0;
-  relocation.width = 1U << ((little ? bits >> 1 : bits >> 5) & 3);
+  relocation.width = width_of(second, endian);
   relocation.external = ((little ? bits >> 3 : bits >> 4) & 1) != 0;
   relocation.type = little ? bits >> 4 : bits & 15;
   return relocation;
@@ -78,16 +82,19 @@ std::vector<RelocatedBytes> relocated_bytes(const MachoFile& file, const Section
   // ARM's have the kind of instruction where others have the width.
   const std::uint32_t processor = file.cpu_type & ~(cpu::wide | cpu::wide_ilp32);
   const unsigned narrowest = processor == cpu::arm ? 4 : 1;
+  places.reserve(records.size() / record_size);
   for (std::size_t i = 0; i < records.size() / record_size; ++i) {
-    const std::uint32_t first = Cursor(records, file.endian, i * record_size).u32();
-    Relocation relocation = read_relocation(at, file.endian);
+    const std::uint32_t first = at.u32(), second = at.u32();
     if ((first & scattered_relocation) != 0) {
-      relocation.offset = first & 0xffffff;
-      relocation.width = 1U << (first >> 28 & 3);
+      places.push_back({first & 0xffffff, std::max(1U << (first >> 28 & 3), narrowest)});
+    } else {
+      places.push_back({first, std::max(width_of(second, file.endian), narrowest)});
     }
-    places.push_back({relocation.offset, std::max(relocation.width, narrowest)});
   }
-  std::ranges::sort(places, {}, &RelocatedBytes::offset);
+  // Compilers write them from the last to the first.
+  std::ranges::reverse(places);
+  if (!std::ranges::is_sorted(places, {}, &RelocatedBytes::offset))
+    std::ranges::sort(places, {}, &RelocatedBytes::offset);
   return places;
 }
 

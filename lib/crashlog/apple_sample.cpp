@@ -112,6 +112,7 @@ class AppleSample : public Format {
         line.substr(node->address_text.begin, node->address_text.end - node->address_text.begin);
     frame.runtime_address = usable(node->address, frame);
     frame.address_of = is_leaf(*node, report) ? AddressOf::Instruction : AddressOf::Return;
+    frame.depth = flat_ ? ++flat_depth_ : static_cast<std::uint32_t>(node->depth);
     frame.readable = is_readable_symbol(frame.symbol);
     if (!frame.readable) frame.symbol = {};
     take_image(report, frame);
@@ -124,6 +125,7 @@ class AppleSample : public Format {
       flat_ = false;  // a crash report has such a line, too: it is not this format's alone
     } else if (text.starts_with("Analysis of sampling ") || text.starts_with("Heaviest stack ")) {
       flat_ = text.starts_with("Heaviest");
+      flat_depth_ = 0;
       if (!report.waits_for_images()) report.begin_with_images_last();
       return true;
     } else if (text.starts_with("Architecture:") && report.waits_for_images()) {
@@ -165,6 +167,7 @@ class AppleSample : public Format {
   std::size_t depth_ = 0;
   std::uint64_t report_ = 0;
   bool flat_ = false;  // within the list of one stack, outermost first, which is not indented
+  std::uint32_t flat_depth_ = 0;
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ class BackwardStack : public Format {
     frame.replaced = {at.position(), line.size()};
     if (!at.literal(", in")) return Found::Nothing;
     take_number(*number, frame);
+    if (frame.number) frame.depth = UINT32_MAX - *frame.number;
     take_mapped_path(*path, frame);
     frame.symbol = trimmed(at.rest());
     frame.readable = !frame.symbol.empty();

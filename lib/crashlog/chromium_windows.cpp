@@ -62,7 +62,7 @@ class ChromiumWindows : public Format {
     at.seek(bracket + 2);
     std::size_t from = 0;
     const auto address = read_address(at, from);
-    if (!address || name.empty() || is_blank(name.back())) return Found::Nothing;
+    if (!address || name.empty() || is_blank(name.back()) || name.front() == '[') return Found::Nothing;
     frame.address_text = at.since(from);
     const bool has_offset = at.literal('+') && at.decimal();
     if (has_offset == (name == "(No symbol)") || !at.literal(']')) return Found::Nothing;

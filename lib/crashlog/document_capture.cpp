@@ -2,19 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "crashlog/documents_in_text.h"
 #include "crashlog/needles.h"
 #include "crashlog/prefix.h"
 #include "crashlog/scanner.h"
+#include "crashlog/without_colours.h"
 
 namespace symkit::crashlog {
 namespace {
 
+// Asked of nearly every line, so without a search for each character.
 std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+  const auto is_one = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && is_one(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_one(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 // Members that only such documents have; the last two are of the line before one.
@@ -33,12 +37,7 @@ constexpr std::array<std::string_view, 12> escaped_telling_words = {
     "blamed\\",           "crashReport\\",      "somap\\",        "frame\\\":{"};
 
 const Needles& telling_needles() {
-  static const Needles needles = [] {
-    Needles made;
-    for (const std::string_view word : telling_words) made.add(word);
-    made.prepare();
-    return made;
-  }();
+  static const Needles needles(telling_words);
   return needles;
 }
 
@@ -73,8 +72,24 @@ bool is_first_member(std::string_view text) {
 bool is_plainly_ordinary(std::string_view line) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
-  constexpr std::string_view telling = "{}[] \t\r";
-  return line.empty() || (!telling.contains(line.front()) && !telling.contains(line.back()));
+  const auto tells = [](char c) {
+    return c == '{' || c == '}' || c == '[' || c == ']' || c == ' ' || c == '\t' || c == '\r';
+  };
+  // A colour may stand before the first bracket, and behind the last.
+  return line.empty() || (!tells(line.front()) && !tells(line.back()) && line.front() != escape_character &&
+                          line.back() != 'm');
+}
+
+// Of a line that is no document: whether whole ones stand in it, in a row or before words.
+bool has_whole_documents(std::string_view line, DocumentCapture::IsWanted is_wanted) {
+  bool any = false;
+  edits_of_documents(line, {is_wanted, [](std::string_view) { return false; }},
+                     [&](std::string_view document) -> std::optional<Edits> {
+                       if (!JsonDocument::parse(document)) return std::nullopt;
+                       any = true;
+                       return Edits();
+                     });
+  return any;
 }
 
 }  // namespace
@@ -88,13 +103,8 @@ std::span<const std::string_view> DocumentCapture::escaped_words() { return esca
 bool DocumentCapture::names_document(std::string_view text) { return names_a_report(text); }
 
 bool DocumentCapture::may_hold_documents(std::string_view text) {
-  static const Needles needles = [] {
-    Needles made;
-    for (const std::string_view word : escaped_telling_words) made.add(word);
-    made.prepare();
-    return made;
-  }();
-  return needles.find(text, [](std::size_t, std::size_t) { return true; });
+  static const Needles needles(escaped_telling_words);
+  return needles.any_in(text);
 }
 
 bool DocumentCapture::is_opening(std::string_view text) {
@@ -103,7 +113,17 @@ bool DocumentCapture::is_opening(std::string_view text) {
 }
 
 DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begins, bool ends) {
-  if (state_ == State::Outside) return begins ? outside(line, ends) : Verdict::Ordinary;
+  if (state_ == State::Outside && (!begins || is_plainly_ordinary(line))) return Verdict::Ordinary;
+  const WithoutColours plain(line);
+  behind_end_ = {};
+  const Verdict verdict = take_plain(plain.text(), begins, ends);
+  const auto end = static_cast<std::size_t>(behind_end_.data() - plain.text().data());
+  taken_ = behind_end_.empty() ? line.size() : plain.in_raw(end);
+  return verdict;
+}
+
+DocumentCapture::Verdict DocumentCapture::take_plain(std::string_view line, bool begins, bool ends) {
+  if (state_ == State::Outside) return outside(line, ends);
   if (begins && prefixed_) line = line.substr(text_start(line));
   const std::string_view text = without_blanks(line);
   switch (state_) {
@@ -114,15 +134,16 @@ DocumentCapture::Verdict DocumentCapture::take(std::string_view line, bool begin
 }
 
 DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool ends) {
-  if (is_plainly_ordinary(line)) return Verdict::Ordinary;
   std::string_view text = without_blanks(line);
   if (text.empty()) return Verdict::Ordinary;
-  if (!text.contains('{') && !text.contains('[')) return Verdict::Ordinary;
   const bool opens = text.back() == '{' || text.back() == '[';
+  if (!opens && !text.contains('"')) return Verdict::Ordinary;  // it names nothing
+  if (!text.contains('{') && !text.contains('[')) return Verdict::Ordinary;
   const bool is_named = is_wanted_(text);
   const bool may_be_header = is_wanted_ == names_a_report && ends;
   if (!opens && !is_named && !(may_be_header && is_header(text))) return Verdict::Ordinary;
-  prefixed_ = text.front() != '{' && text.front() != '[';
+  // A bracket may be a collector's: "[pod/web-0/kiosk] {".
+  prefixed_ = text.front() != '{' && (text.front() != '[' || text_start(line) != 0);
   if (prefixed_) {
     if (!ends) return Verdict::Ordinary;
     text = without_blanks(line.substr(text_start(line)));
@@ -136,7 +157,11 @@ DocumentCapture::Verdict DocumentCapture::outside(std::string_view line, bool en
   }
   depth_ = 0;
   is_guess_ = false;
-  if (is_named) return begin_within(text, ends);
+  if (is_named) {
+    const Verdict verdict = begin_within(text, ends);
+    const bool is_ordinary = verdict == Verdict::Broken && ends && has_whole_documents(text, is_wanted_);
+    return is_ordinary ? Verdict::Ordinary : verdict;
+  }
   if (!ends || opens) return Verdict::Ordinary;
   state_ = State::AfterHeader;
   return Verdict::Undecided;
@@ -166,13 +191,17 @@ DocumentCapture::Verdict DocumentCapture::after_bracket(std::string_view text, b
 
 DocumentCapture::Verdict DocumentCapture::begin_within(std::string_view text, bool ends) {
   in_string_ = escaped_ = closed_ = false;
+  is_first_line_ = true;
   last_ = ',';
   state_ = State::Within;
   return within(text, true, ends);
 }
 
 DocumentCapture::Verdict DocumentCapture::within(std::string_view text, bool begins, bool ends) {
-  if ((begins && !text.empty() && !fits_on(text.front())) || !balance(text) || (ends && in_string_)) {
+  // Documents that are all in one line are none of this one's business.
+  const bool may_go_on = !std::exchange(is_first_line_, false) && !prefixed_ && begins && ends;
+  if ((begins && !text.empty() && !fits_on(text.front())) || !balance(text, may_go_on) ||
+      (ends && in_string_)) {
     state_ = State::Outside;
     return Verdict::Broken;
   }
@@ -189,10 +218,14 @@ bool DocumentCapture::fits_on(char first) const {
   return std::string_view("{[\"-0123456789tfn").contains(first) && std::string_view("{[,:").contains(last_);
 }
 
-// False where more is closed than was opened, or something stands behind the end.
-bool DocumentCapture::balance(std::string_view text) {
-  for (const char c : text) {
-    if (closed_) return false;
+// False where more is closed than was opened, or something stands behind the end, which may be another one.
+bool DocumentCapture::balance(std::string_view text, bool may_go_on) {
+  for (const char& c : text) {
+    if (closed_) {
+      const std::size_t second = text.find_first_not_of(" \t", static_cast<std::size_t>(&c - text.data()));
+      if (may_go_on && (text[second] == '{' || text[second] == '[')) behind_end_ = text.substr(second);
+      return !behind_end_.empty();
+    }
     if (in_string_) {
       if (escaped_) {
         escaped_ = false;

@@ -14,7 +14,7 @@ class DocumentCapture {
     Ordinary,   // not of a document
     Undecided,  // may begin one: the next line tells
     Inside,     // of a document that goes on
-    Complete,   // its last line
+    Complete,   // its last line; taken() tells whether another document begins behind it, in the same line
     Refused,    // what was undecided before this line was ordinary; ask again for this line
     Broken,     // as Refused, but it was a document that this line does not go on with; or this line is one
                 // that is broken by itself
@@ -38,6 +38,8 @@ class DocumentCapture {
 
   // A line with its end, or a piece of one that is too long for one piece.
   Verdict take(std::string_view line, bool begins, bool ends);
+  // How many bytes of the last line are the document's.
+  std::size_t taken() const { return taken_; }
   // What was taken so far is no document, for another's reason.
   void give_up() { state_ = State::Outside; }
   // Nobody waits for the log's lines: a document may begin with any member.
@@ -52,13 +54,14 @@ class DocumentCapture {
  private:
   enum class State : std::uint8_t { Outside, AfterHeader, AfterBracket, Within };
 
+  Verdict take_plain(std::string_view line, bool begins, bool ends);
   Verdict outside(std::string_view line, bool ends);
   Verdict after_header(std::string_view text, bool ends);
   Verdict after_bracket(std::string_view text, bool ends);
   Verdict within(std::string_view text, bool begins, bool ends);
   Verdict begin_within(std::string_view text, bool ends);
   bool fits_on(char first) const;
-  bool balance(std::string_view text);
+  bool balance(std::string_view text, bool may_go_on);
 
   IsWanted is_wanted_;
   State state_ = State::Outside;
@@ -71,6 +74,9 @@ class DocumentCapture {
   bool prefixed_ = false;
   bool guesses_ = false;
   bool is_guess_ = false;
+  bool is_first_line_ = false;
+  std::string_view behind_end_;  // of a line: another document, which begins behind the end of this one
+  std::size_t taken_ = 0;
 };
 
 }  // namespace symkit::crashlog

@@ -18,6 +18,8 @@ class DocumentLines {
 
   // Nobody waits for the lines: a document may begin with any member.
   void guess(bool on) { capture_.guess(on); }
+  // Some lines wait for the rest of a document.
+  bool active() const { return capture_.active(); }
 
   // A whole line. Calls line(LogLine) for each that is of no document now, and document(LogLine) for a whole
   // one.
@@ -35,12 +37,11 @@ class DocumentLines {
       release(line);
       return line(taken);
     }
-    held_.add(taken);
+    const std::string_view own = text.substr(0, capture_.taken());
+    held_.add({.raw = own, .text = own, .number = number});
     if (verdict != Verdict::Complete) return;
-    if (capture_.is_guess() || capture_.prefixed()) return release(line);
-    const std::string bytes(held_.bytes());
-    held_.release([](const LogLine&) {});
-    document(LogLine{.raw = bytes, .text = bytes, .number = number});
+    end_document(number, line, document);
+    if (own.size() < text.size()) take(text.substr(own.size()), number, line, document);
   }
 
   // What waits is of no document after all.
@@ -54,6 +55,14 @@ class DocumentLines {
   }
 
  private:
+  template <class Line, class Document>
+  void end_document(std::uint64_t number, Line line, Document document) {
+    if (capture_.is_guess() || capture_.prefixed()) return release(line);
+    const std::string bytes(held_.bytes());
+    held_.release([](const LogLine&) {});
+    document(LogLine{.raw = bytes, .text = bytes, .number = number});
+  }
+
   DocumentCapture capture_;
   HeldLines held_;
 };

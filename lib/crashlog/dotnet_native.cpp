@@ -66,7 +66,9 @@ class DotnetNative : public Format {
 
   // Columns of the stack and of the address, a library, its function and how far behind that.
   bool read_listed(std::string_view line, std::size_t start, Frame& frame) {
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
     Scanner at(line, start);
+    at.blanks();
     const auto stack = at.hex();
     if (!stack || stack->digits != digits_of_address || at.blanks() == 0) return false;
     const std::size_t from = at.position();

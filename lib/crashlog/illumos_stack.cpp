@@ -84,7 +84,7 @@ class IllumosStack : public Format {
     const bool is_first = std::exchange(is_first_, false) && address->digits == digits_of_address;
     if (!at.literal(" + ")) return Found::Nothing;  // a system call
     const auto offset = at.hex();
-    if (!offset || !at.at_end()) return Found::Nothing;
+    if (!offset || !trimmed(at.rest()).empty()) return Found::Nothing;
     frame.replaced = {at.position(), at.position()};
     if (name != pstack_unknown) {
       frame.symbol = name;

@@ -7,8 +7,8 @@
 namespace symkit::crashlog {
 namespace {
 
-// Colours and links may stand within a mark.
-constexpr std::array<std::string_view, 2> escapes = {"\x1b[", "\x1b]"};
+// What a line is read without: colours and links, which may stand within a mark; and 0X, which is read as 0x.
+constexpr std::array<std::string_view, 3> escapes = {"\x1b[", "\x1b]", "0X"};
 
 // A bracket that ends its line, or may: it may be all of it.
 constexpr std::array<std::string_view, 20> brackets = {

@@ -33,8 +33,9 @@ class LtraceCall : public Format {
     const auto address = at.prefixed_hex();
     frame.address_text = at.since(bracket + 1);
     if (!address || !at.literal("] ")) return Found::Nothing;
-    const bool is_signal = at.rest().starts_with("--- SIG") && at.rest().ends_with(" ---");
-    const bool is_unfinished = at.rest().ends_with(" <unfinished ...>");
+    const std::string_view behind = trimmed(at.rest());
+    const bool is_signal = behind.starts_with("--- SIG") && behind.ends_with(" ---");
+    const bool is_unfinished = behind.ends_with(" <unfinished ...>");
     if (!is_signal && !is_unfinished && !begins_call(at.rest())) return Found::Nothing;
     frame.replaced = {line.size(), line.size()};
     frame.shares_line = true;

@@ -5,14 +5,25 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#if __has_include(<sys/platform/x86.h>) && !defined(__clang__)  // which knows no _Bool in C++
+#include <sys/platform/x86.h>
+#endif
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#endif
+
+// The C library has asked the processor already. The compiler's own way asks it again whenever a tool starts,
+// and where that runs in a virtual machine each of ten questions takes as long as a page fault.
+#if defined(CPU_FEATURE_ACTIVE)
+#define SYMKIT_PROCESSOR_HAS(feature, name) CPU_FEATURE_ACTIVE(feature)
+#else
+#define SYMKIT_PROCESSOR_HAS(feature, name) (__builtin_cpu_supports(name) != 0)
 #endif
 
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t block_size = 32;
+constexpr std::size_t block_size = NeedleScan::block_size;
 // Of a block's last position the bytes behind it are looked at, too.
 constexpr std::size_t bytes_behind = NeedleTables::bytes - 1;
 constexpr std::size_t bytes_needed = block_size + bytes_behind;
@@ -79,24 +90,39 @@ __attribute__((target("ssse3"))) void scan_by_ssse3(const NeedleTables& tables, 
   }
 }
 
-struct Buckets256 {
-  __m256i first, second, third;  // of the groups
+struct Tables256 {
+  struct Pair {
+    __m256i low, high;
+  };
+  Pair of[NeedleTables::bytes][NeedleTables::groups];
 };
-static_assert(NeedleTables::groups == 3);
 
 __attribute__((target("avx2"))) inline __m256i twice(const std::array<std::uint8_t, 16>& table) {
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(table.data())));
 }
 
-__attribute__((target("avx2"))) inline __m256i looked_up(const NeedleTables::Halves& halves, __m256i low,
-                                                         __m256i high) {
-  return _mm256_and_si256(_mm256_shuffle_epi8(twice(halves.low), low),
-                          _mm256_shuffle_epi8(twice(halves.high), high));
+// Where there are 32 registers they stay in them for the whole scan.
+__attribute__((target("avx2"), always_inline)) inline Tables256 loaded_twice(const NeedleTables& tables) {
+  Tables256 made;
+  for (std::size_t i = 0; i < NeedleTables::bytes; ++i)
+    for (std::size_t group = 0; group < NeedleTables::groups; ++group)
+      made.of[i][group] = {twice(tables.of[i][group].low), twice(tables.of[i][group].high)};
+  return made;
+}
+
+struct Buckets256 {
+  __m256i first, second, third;  // of the groups
+};
+static_assert(NeedleTables::groups == 3 && NeedleTables::bytes == 3);
+
+__attribute__((target("avx2"), always_inline)) inline __m256i looked_up(const Tables256::Pair& tables,
+                                                                        __m256i low, __m256i high) {
+  return _mm256_and_si256(_mm256_shuffle_epi8(tables.low, low), _mm256_shuffle_epi8(tables.high, high));
 }
 
 // Leaves those that the bytes from `text` on have.
-__attribute__((target("avx2"))) inline void narrow(Buckets256& buckets, const NeedleTables::OfByte& tables,
-                                                   const char* text) {
+__attribute__((target("avx2"), always_inline)) inline void narrow(
+    Buckets256& buckets, const Tables256::Pair (&tables)[NeedleTables::groups], const char* text) {
   const __m256i half = _mm256_set1_epi8(15);
   const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text));
   const __m256i low = _mm256_and_si256(here, half);
@@ -106,16 +132,32 @@ __attribute__((target("avx2"))) inline void narrow(Buckets256& buckets, const Ne
   buckets.third = _mm256_and_si256(buckets.third, looked_up(tables[2], low, high));
 }
 
+__attribute__((target("avx2"), always_inline)) inline std::uint32_t found_in_256(const Tables256& tables,
+                                                                                 const char* text) {
+  Buckets256 buckets{_mm256_set1_epi8(-1), _mm256_set1_epi8(-1), _mm256_set1_epi8(-1)};
+  narrow(buckets, tables.of[0], text);
+  narrow(buckets, tables.of[1], text + 1);
+  narrow(buckets, tables.of[2], text + 2);
+  const __m256i any = _mm256_or_si256(_mm256_or_si256(buckets.first, buckets.second), buckets.third);
+  const __m256i none = _mm256_cmpeq_epi8(any, _mm256_setzero_si256());
+  return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(none));
+}
+
 __attribute__((target("avx2"))) void scan_by_avx2(const NeedleTables& tables, const char* text,
                                                   FoundInBlocks found) {
+  const Tables256 loaded = loaded_twice(tables);
   for (std::uint32_t& one : found) {
-    Buckets256 buckets{_mm256_set1_epi8(-1), _mm256_set1_epi8(-1), _mm256_set1_epi8(-1)};
-    narrow(buckets, tables.of[0], text);
-    narrow(buckets, tables.of[1], text + 1);
-    narrow(buckets, tables.of[2], text + 2);
-    const __m256i any = _mm256_or_si256(_mm256_or_si256(buckets.first, buckets.second), buckets.third);
-    const __m256i none = _mm256_cmpeq_epi8(any, _mm256_setzero_si256());
-    one = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(none));
+    one = found_in_256(loaded, text);
+    text += block_size;
+  }
+}
+
+// The same, with more registers.
+__attribute__((target("avx512vl,avx512bw"))) void scan_by_avx512(const NeedleTables& tables, const char* text,
+                                                                 FoundInBlocks found) {
+  const Tables256 loaded = loaded_twice(tables);
+  for (std::uint32_t& one : found) {
+    one = found_in_256(loaded, text);
     text += block_size;
   }
 }
@@ -166,6 +208,7 @@ void scan(const NeedleTables& tables, const char* text, FoundInBlocks found, Nee
 #if defined(__x86_64__)
     case NeedleScan::Way::Ssse3: return scan_by_ssse3(tables, text, found);
     case NeedleScan::Way::Avx2: return scan_by_avx2(tables, text, found);
+    case NeedleScan::Way::Avx512: return scan_by_avx512(tables, text, found);
 #elif defined(__aarch64__)
     case NeedleScan::Way::Neon: return scan_by_neon(tables, text, found);
 #endif
@@ -178,8 +221,10 @@ void scan(const NeedleTables& tables, const char* text, FoundInBlocks found, Nee
 bool NeedleScan::has(Way way) {
   switch (way) {
 #if defined(__x86_64__)
-    case Way::Ssse3: return __builtin_cpu_supports("ssse3") != 0;
-    case Way::Avx2: return __builtin_cpu_supports("avx2") != 0;
+    case Way::Ssse3: return SYMKIT_PROCESSOR_HAS(SSSE3, "ssse3");
+    case Way::Avx2: return SYMKIT_PROCESSOR_HAS(AVX2, "avx2");
+    case Way::Avx512:
+      return SYMKIT_PROCESSOR_HAS(AVX512VL, "avx512vl") && SYMKIT_PROCESSOR_HAS(AVX512BW, "avx512bw");
 #elif defined(__aarch64__)
     case Way::Neon: return true;
 #endif
@@ -189,7 +234,7 @@ bool NeedleScan::has(Way way) {
 
 NeedleScan::Way NeedleScan::best() {
   static const Way found = [] {
-    for (const Way way : {Way::Avx2, Way::Ssse3, Way::Neon})
+    for (const Way way : {Way::Avx512, Way::Avx2, Way::Ssse3, Way::Neon})
       if (has(way)) return way;
     return Way::Bytes;
   }();
@@ -198,9 +243,8 @@ NeedleScan::Way NeedleScan::best() {
 
 // The next blocks, of which at least one is looked at. What is left at the end is less than a block needs: it
 // is copied to where there is enough behind it.
-bool NeedleScan::scan_further() {
+bool NeedleScan::next() {
   begin_ += blocks_ * block_size;
-  block_ = 0;
   const std::string_view rest = text_.substr(std::min(begin_, text_.size()));
   if (rest.size() < 2) return false;
   if (rest.size() >= bytes_needed) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace symkit::crashlog {
@@ -24,36 +25,29 @@ struct NeedleTables {
 
 class NeedleScan {
  public:
-  enum class Way : std::uint8_t { Bytes, Ssse3, Avx2, Neon };
+  enum class Way : std::uint8_t { Bytes, Ssse3, Avx2, Avx512, Neon };
   static bool has(Way way);  // this processor
   static Way best();
 
   NeedleScan(const NeedleTables& tables, std::string_view text, Way way)
       : tables_(tables), text_(text), way_(way) {}
 
-  // Goes on to the next block of 32 bytes that has any: found() has a bit for each. Behind the end of the
-  // text, where a block may reach, there may be some, too.
-  bool next() {
-    do {
-      if (++block_ >= blocks_ && !scan_further()) return false;
-    } while (found_in_blocks_[block_] == 0);
-    return true;
-  }
-  std::size_t begin() const { return begin_ + block_ * block_size; }  // of the block, in the text
-  std::uint32_t found() const { return found_in_blocks_[block_]; }
+  // Goes on to the next blocks of 32 bytes: found() has a bit for each byte of each. Behind the end of the
+  // text, where the last block may reach, there may be some, too.
+  bool next();
+  std::size_t begin() const { return begin_; }  // of the blocks, in the text
+  std::span<const std::uint32_t> found() const { return std::span(found_in_blocks_).first(blocks_); }
 
- private:
   static constexpr std::size_t block_size = 32;
   static constexpr std::size_t most_blocks = 64;  // at once
-  bool scan_further();
 
+ private:
   const NeedleTables& tables_;
   std::string_view text_;
   Way way_;
-  std::size_t ahead_ = 2;   // how many blocks to scan: few at first, as the first lines may end the search
-  std::size_t begin_ = 0;   // of the blocks, in the text
+  std::size_t ahead_ = 2;  // how many blocks to scan: few at first, as the first lines may end the search
+  std::size_t begin_ = 0;
   std::size_t blocks_ = 0;  // that were scanned there
-  std::size_t block_ = 0;   // that is gone through
   std::array<std::uint32_t, most_blocks> found_in_blocks_;
 };
 

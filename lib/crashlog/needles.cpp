@@ -1,6 +1,8 @@
 #include "crashlog/needles.h"
 
 #include <algorithm>
+#include <bit>
+#include <climits>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -124,6 +126,11 @@ class Bucket {
 
 }  // namespace
 
+Needles::Needles(std::span<const std::string_view> needles) {
+  for (const std::string_view one : needles) add(one);
+  prepare();
+}
+
 std::size_t Needles::add(std::string_view needle) {
   const std::size_t rare = rarest_bytes(needle);
   needles_.push_back({needle, rare, pair_at(needle.data() + rare)});
@@ -145,9 +152,46 @@ void Needles::prepare() {
     std::ranges::transform(buckets, costs.begin(), [&](const Bucket& one) { return one.cost_of(rare); });
     buckets[static_cast<std::size_t>(std::ranges::min_element(costs) - costs.begin())].add(rare);
   }
+  is_known_.reset();
+  for (const auto& [ignored, rare] : all) mark_as_known(rare);
   tables_ = {};
   for (std::size_t i = 0; i < buckets.size(); ++i) buckets[i].write(tables_, i);
   sort_into_slots();
+}
+
+// Behind the two bytes of a needle that has no third any may stand.
+void Needles::mark_as_known(std::string_view rare) {
+  std::array<char, 3> three{};
+  std::ranges::copy(rare.substr(0, three.size()), three.begin());
+  if (rare.size() >= three.size()) {
+    is_known_.set(slot_of_three(three.data()));
+    return;
+  }
+  for (int last = 0; last <= UCHAR_MAX; ++last) {
+    three.back() = static_cast<char>(last);
+    is_known_.set(slot_of_three(three.data()));
+  }
+}
+
+// Where in the scanned blocks three bytes stand that a needle has. At the text's end two will do.
+std::span<const std::uint32_t> Needles::known_places(const NeedleScan& scan, std::string_view text,
+                                                     Places& places) const {
+  std::size_t count = 0;
+  std::uint32_t block_begin = 0;
+  const std::string_view rest = text.substr(scan.begin());
+  for (const std::uint32_t block : scan.found()) {
+    for (std::uint32_t found = block; found != 0; found &= found - 1) {
+      const std::uint32_t at = block_begin + static_cast<std::uint32_t>(std::countr_zero(found));
+      if (at + 2 < rest.size()) {
+        places[count] = at;
+        count += static_cast<std::size_t>(is_known_[slot_of_three(rest.data() + at)]);
+      } else if (at + 1 < rest.size()) {
+        places[count++] = at;
+      }
+    }
+    block_begin += NeedleScan::block_size;
+  }
+  return std::span(places).first(count);
 }
 
 void Needles::sort_into_slots() {

@@ -11,7 +11,7 @@
 namespace symkit::crashlog {
 namespace {
 
-constexpr std::size_t nowhere = std::string_view::npos;
+constexpr std::size_t nowhere_in_line = std::string_view::npos;
 
 // A text that was escaped once ends its lines with one backslash and an n, one that was escaped again with
 // two, then four. What it has of backslashes itself is doubled as often, and comes before.
@@ -65,21 +65,23 @@ std::size_t size_of_text(std::string_view line) { return line.size() - line_end_
 }  // namespace
 
 bool may_be_json(std::string_view line, std::size_t start) {
-  const std::size_t first = line.find_first_not_of(" \t", start);
-  if (first == nowhere) return false;
+  std::size_t first = line.find_first_not_of(" \t", start);
+  if (first != nowhere_in_line && line[first] == ',') first = line.find_first_not_of(" \t", first + 1);
+  if (first == nowhere_in_line) return false;
   if (line[first] == '"') return true;
   if (line[first] != '{' && line[first] != '[') return false;
   const std::size_t second = line.find_first_not_of(" \t", first + 1);
-  return second != nowhere && std::string_view("\"[{\\").contains(line[second]) &&
+  return second != nowhere_in_line && std::string_view("\"[{\\").contains(line[second]) &&
          !line.substr(first).starts_with("{{");
 }
 
 bool may_hold_texts(std::string_view line, std::size_t start) {
   if (may_be_json(line, start)) return true;
   const std::string_view text = line.substr(std::min(start, line.size()));
-  for (std::size_t at = text.find('\\'); at != nowhere; at = text.find('\\', at + 1))
+  for (std::size_t at = text.find('\\'); at != nowhere_in_line; at = text.find('\\', at + 1))
     if (at + 1 < text.size() && (text[at + 1] == 'n' || text[at + 1] == '"')) return true;
-  return text.contains("{\"") || text.contains("[\"") || text.contains("=\"");
+  if (text.contains("{\"") || text.contains("[\"") || text.contains("=\"")) return true;
+  return text.contains('"') && text.contains(escape_character);  // which may stand before it
 }
 
 std::size_t next_string(std::string_view text, std::size_t from) {
@@ -106,9 +108,31 @@ std::size_t next_string(std::string_view text, std::size_t from) {
   return text.size();
 }
 
-NestedText::NestedText(std::string_view line) : line_(line), size_(size_of_text(line)) {}
+NestedText::NestedText(std::string_view line)
+    : raw_(line), plain_(line), line_(plain_.text()), size_(size_of_text(line_)) {
+  // Some put the comma before what it divides.
+  const std::size_t first = line_.find_first_not_of(" \t");
+  top().has_members = first != nowhere_in_line && line_[first] == ',';
+}
 
 bool NestedText::next(NestedPart& part) {
+  if (!next_plain(part)) return false;
+  if (plain_.had_any()) add_colours(part);
+  return true;
+}
+
+// The part as it came. What stands between texts has all colours that are beside these.
+void NestedText::add_colours(NestedPart& part) {
+  const std::size_t end_in_plain = begin_;
+  const std::size_t end = begin_ == line_.size() ? raw_.size()
+                          : part.is_text()       ? plain_.end_in_raw(end_in_plain)
+                                                 : plain_.in_raw(end_in_plain);
+  part.text = raw_.substr(given_, end - given_);
+  part.line_end = part.text.substr(part.text.size() - part.line_end.size());
+  given_ = end;
+}
+
+bool NestedText::next_plain(NestedPart& part) {
   while (at_ < size_) {
     const char c = line_[at_];
     if (c != '"' && c != '\\') {
@@ -144,8 +168,8 @@ bool NestedText::emit_text(NestedPart& part, std::size_t end, std::string_view l
 bool NestedText::emit_rest(NestedPart& part) {
   if (begin_ < size_ && top().times != 0 && whole_line_) {
     // Nothing says where a text without quotation marks ends. Frames end with a bracket.
-    const std::size_t bracket = top().is_implied ? line_.rfind(')', size_ - 1) : nowhere;
-    const bool is_cut = bracket != nowhere && bracket >= begin_;
+    const std::size_t bracket = top().is_implied ? line_.rfind(')', size_ - 1) : nowhere_in_line;
+    const bool is_cut = bracket != nowhere_in_line && bracket >= begin_;
     const bool given = emit_text(part, is_cut ? bracket + 1 : size_, {});
     whole_line_ = false;
     return given;
@@ -218,7 +242,7 @@ bool NestedText::take_newline(NestedPart& part, std::size_t at, std::size_t back
   // "\r\n"
   const std::size_t unit = backslashes_of_newline(times);
   if (end_begin >= begin_ + unit + 1 && line_[end_begin - 1] == 'r' &&
-      line_.substr(end_begin - 1 - unit, unit).find_first_not_of('\\') == nowhere)
+      line_.substr(end_begin - 1 - unit, unit).find_first_not_of('\\') == nowhere_in_line)
     end_begin -= unit + 1;
   const std::size_t mark = at + 1 + backslashes_of_quote(times);
   const bool is_last = mark < size_ && line_[mark] == '"' && !top().is_implied;

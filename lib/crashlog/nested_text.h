@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/nesting.h"
+#include "crashlog/without_colours.h"
 
 namespace symkit::crashlog {
 
@@ -42,9 +43,12 @@ bool any_string(std::string_view text, IsIt is_it) {
   return false;
 }
 
+// Colours between the strings are no part of them.
 class NestedText {
  public:
   explicit NestedText(std::string_view line);
+  NestedText(const NestedText&) = delete;
+  NestedText& operator=(const NestedText&) = delete;
 
   // The next part; false at the end of the line.
   bool next(NestedPart& part);
@@ -64,6 +68,8 @@ class NestedText {
 
   const Level& top() const { return levels_[depth_]; }
   Level& top() { return levels_[depth_]; }
+  bool next_plain(NestedPart& part);
+  void add_colours(NestedPart& part);
   bool emit(NestedPart& part, std::size_t end);
   bool emit_text(NestedPart& part, std::size_t end, std::string_view line_end);
   bool emit_rest(NestedPart& part);
@@ -74,6 +80,9 @@ class NestedText {
   bool is_element(std::size_t quote) const;
   unsigned implied_times(std::size_t from);
 
+  std::string_view raw_;
+  WithoutColours plain_;
+  std::size_t given_ = 0;  // of the raw line
   std::string_view line_;
   std::size_t size_;        // without the line's own end
   std::size_t begin_ = 0;   // of what was not given yet

@@ -1,5 +1,5 @@
-// A line as its writer meant it: without its end and without the escape sequences that colour it on a
-// terminal. It can say where its bytes stand in the line as it came.
+// A line as its writer meant it: without its end, without the escape sequences that colour it on a terminal,
+// and with 0x before a number where 0X was. It can say where its bytes stand in the line as it came.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,7 @@ class PlainLine {
 
  private:
   void strip(std::string_view raw);
+  void write_prefixes_small();
 
   std::string_view raw_;
   std::string_view text_;

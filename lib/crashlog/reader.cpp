@@ -26,16 +26,19 @@ bool may_have_prefix(std::string_view text) {
 
 Reader::Reader() : formats_(all_formats()) {}
 
-// Made when it is needed: where addresses are all that comes it is not.
+// Made when it is needed first, and for all readers: their formats are the same, and what these look for
+// stands in the program itself. Where addresses are all that comes it is not made.
 const LineFilter& Reader::filter() const {
-  if (filter_) return *filter_;
-  filter_.emplace();
-  for (std::size_t i = 0; i < formats_.size(); ++i) {
-    for (const std::string_view mark : formats_[i]->marks()) filter_->add_mark(mark, i);
-    for (const std::string_view heading : formats_[i]->headings()) filter_->add_heading(heading, i);
-  }
-  filter_->prepare();
-  return *filter_;
+  static const LineFilter shared = [this] {
+    LineFilter filter;
+    for (std::size_t i = 0; i < formats_.size(); ++i) {
+      for (const std::string_view mark : formats_[i]->marks()) filter.add_mark(mark, i);
+      for (const std::string_view heading : formats_[i]->headings()) filter.add_heading(heading, i);
+    }
+    filter.prepare();
+    return filter;
+  }();
+  return shared;
 }
 
 Found Reader::read(std::string_view raw, Frame& frame, As as) {

@@ -60,7 +60,6 @@ class Reader {
   void complete(Frame& frame);
 
   std::vector<std::unique_ptr<Format>> formats_;
-  mutable std::optional<LineFilter> filter_;
   Takers takers_;  // of the line that was read last
   PlainLine line_;
   Report report_;

@@ -21,7 +21,7 @@ class StraceStack : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);
-    if (!at.literal(" > ")) return Found::Nothing;
+    if (at.blanks() == 0 || !at.literal("> ")) return Found::Nothing;
     const std::size_t bracket = line.rfind(" [0x");
     if (bracket == std::string_view::npos || bracket < at.position()) return Found::Nothing;
     const auto place = read_symbol_place(line.substr(at.position(), bracket - at.position()));

@@ -33,6 +33,7 @@ class SwiftStack : public Format {
       return Found::Context;
     }
     Scanner at(line, start);
+    at.blanks();
     const auto number = at.decimal();
     if (!number || number->digits > 4 || at.blanks() == 0) return Found::Nothing;
     const std::string_view name = at.word();

@@ -74,6 +74,7 @@ class UnityStack : public Format {
   // "#1  0x007fa69e361980 in (Unknown)"
   static bool read_linux(std::string_view line, std::size_t start, Report& report, Frame& frame) {
     Scanner at(line, start);
+    at.blanks();
     const auto number = numbered_frame(at);
     const std::size_t from = at.position();
     const auto address = at.prefixed_hex();

@@ -1,6 +1,10 @@
 // Stacks of valgrind, whichever tool of it:
 //   ==4711==    at 0x10914A: ??? (in /usr/lib/kiosk/kiosk)
 //   ==4711==    by 0x4883249: (below main) (libc_start_call_main.h:58)
+// Massif's files, what ms_print makes of them, and DHAT's, which are JSON:
+//    n1: 90000 0x401141: ??? (in /usr/lib/kiosk/kiosk)
+//   ->99.92% (90,000B) 0x401141: ??? (in /usr/lib/kiosk/kiosk)
+//    ,"0x401141: ??? (in /usr/lib/kiosk/kiosk)"
 // "at" is the instruction, "by" stands a byte before where a call returns to. Addresses are of the process:
 // lines of /proc/PID/maps say where its images were, or the program itself where it cannot be moved.
 #include <algorithm>
@@ -27,12 +31,12 @@ bool is_behind_process(std::string_view before) {
 class Valgrind : public Format {
  public:
   std::span<const std::string_view> marks() const override {
-    static constexpr std::array<std::string_view, 4> all = {"  at 0x", "  by 0x",
-                                                            "== Command: ", "-- Command: "};
+    static constexpr std::array<std::string_view, 5> all = {"  at 0x", "  by 0x",
+                                                            "== Command: ", "-- Command: ", " (in /"};
     return all;
   }
 
-  Found read(std::string_view line, std::size_t /*start*/, Report& report, Frame& frame) override {
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
     if (const std::size_t command = line.find(" Command: "); command != std::string_view::npos) {
       if (!is_behind_process(line.substr(0, command))) return Found::Nothing;
       report.begin();  // what was mapped before was mapped in another process
@@ -41,21 +45,43 @@ class Valgrind : public Format {
     std::size_t word = line.find("  at 0x");
     const bool is_innermost = word != std::string_view::npos;
     if (!is_innermost) word = line.find("  by 0x");
-    if (word == std::string_view::npos || !is_behind_process(line.substr(0, word))) return Found::Nothing;
-    Scanner at(line, word + 5);
+    if (word == std::string_view::npos) return read_row(line, start, report, frame);
+    if (!is_behind_process(line.substr(0, word))) return Found::Nothing;
+    frame.address_of = is_innermost ? AddressOf::Instruction : AddressOf::Call;
+    return read_address(line, word + 5, report, frame);
+  }
+
+ private:
+  // A row of a profile: it stays one, whatever was inlined there.
+  static Found read_row(std::string_view line, std::size_t start, Report& report, Frame& frame) {
+    const std::size_t address = line.find("0x", start);
+    if (address == std::string_view::npos || !line.contains(" (in /")) return Found::Nothing;
+    const std::string_view before = trimmed(line.substr(start, address - start));
+    if (!before.empty() && !before.ends_with("B)") && !is_of_massif(before)) return Found::Nothing;
+    frame.shares_line = true;
+    frame.address_of = AddressOf::Call;
+    return read_address(line, address, report, frame);
+  }
+
+  // "n1: 90000": how many rows are below this one, and bytes.
+  static bool is_of_massif(std::string_view text) {
+    Scanner at(text);
+    return at.literal('n') && at.decimal() && at.literal(": ") && at.decimal() && at.at_end();
+  }
+
+  static Found read_address(std::string_view line, std::size_t from, Report& report, Frame& frame) {
+    Scanner at(line, from);
     const auto address = at.prefixed_hex();
     if (!address) return Found::Nothing;
-    frame.address_text = at.since(word + 5);
+    frame.address_text = at.since(from);
     if (!at.literal(": ")) return Found::Nothing;
     frame.replaced = {at.position() - 1, line.size()};
-    frame.address_of = is_innermost ? AddressOf::Instruction : AddressOf::Call;
     frame.runtime_address = usable(*address, frame);
     if (!read_place(trimmed(at.rest()), frame)) return Found::Context;
     report.take_mapping(frame);
     return Found::Frame;
   }
 
- private:
   // "??? (in /path/libx.so)", "f(int) (in /path)", "???" of code in no file; not "f (file.c:12)".
   static bool read_place(std::string_view text, Frame& frame) {
     if (text == "???") {

@@ -20,6 +20,7 @@ class WineBacktrace : public Format {
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
     Scanner at(line, start);
+    at.blanks();
     at.literal("=>");
     at.blanks();
     const auto number = at.decimal();

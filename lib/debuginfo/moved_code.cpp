@@ -11,7 +11,7 @@ MovedCode::MovedCode(std::vector<MovedPiece> pieces) {
     if (piece.begin >= piece.end) continue;
     if (!pieces_.empty()) {
       MovedPiece& last = pieces_.back();
-      if (last.shift == piece.shift && piece.begin <= last.end) {
+      if (last.shift == piece.shift && last.is_folded == piece.is_folded && piece.begin <= last.end) {
         last.end = std::max(last.end, piece.end);
         continue;
       }
@@ -29,9 +29,7 @@ const MovedPiece* MovedCode::piece_at(std::uint64_t address) const {
 }
 
 std::optional<dwarf::Range> MovedCode::clip(std::uint64_t begin, std::uint64_t end) const {
-  const MovedPiece* piece = piece_at(begin);
-  if (piece == nullptr || begin >= end) return std::nullopt;
-  return dwarf::Range{begin, std::min(end, piece->end)};
+  return MovedPieces(this).clip(begin, end);
 }
 
 }  // namespace symkit::debuginfo

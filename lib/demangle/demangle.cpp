@@ -1,5 +1,6 @@
 #include "demangle/demangle.h"
 
+#include <algorithm>
 #include <array>
 
 #include "demangle/schemes.h"
@@ -39,6 +40,19 @@ constexpr std::array schemes = std::to_array<Scheme>({
     {"@__swiftmacro_", "Swift", demangle_swift},
 });
 
+constexpr std::string_view first_characters = "_?$@";
+static_assert(std::ranges::all_of(schemes, [](const Scheme& scheme) {
+  return first_characters.contains(scheme.prefix.front());
+}));
+
+// Without a call for what the first characters mostly tell.
+constexpr bool begins_with(std::string_view name, std::string_view prefix) {
+  if (name.size() < prefix.size()) return false;
+  for (std::size_t i = 0; i < prefix.size(); ++i)
+    if (name[i] != prefix[i]) return false;
+  return true;
+}
+
 // PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
 std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
 
@@ -64,8 +78,10 @@ std::optional<std::string> demangle_swift(std::string_view mangled, const Demang
 
 const Scheme* scheme_of(std::string_view name) {
   name = without_dot(name);
+  // Most names of C begin otherwise.
+  if (name.empty() || first_characters.find(name.front()) == std::string_view::npos) return nullptr;
   for (const Scheme& scheme : schemes)
-    if (name.starts_with(scheme.prefix)) return &scheme;
+    if (begins_with(name, scheme.prefix)) return &scheme;
   return nullptr;
 }
 

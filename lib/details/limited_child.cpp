@@ -52,17 +52,17 @@ void limit(int what, std::uint64_t value) {
 }
 
 // Between fork and exec: only what is safe there.
-[[noreturn]] void become(const char* program, int input, int answer, const Limits& limits) {
+[[noreturn]] void become(char* const* words, int input, int answer, const Limits& limits) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);  // it writes to a pipe, and nothing else
+  limit(RLIMIT_FSIZE, limits.file);
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);
-  ::dup2(nowhere, STDERR_FILENO);
-  ::execl(program, program, static_cast<char*>(nullptr));
+  ::dup2(limits.tells_errors ? answer : nowhere, STDERR_FILENO);
+  ::execv(*words, words);
   ::_exit(127);
 }
 
@@ -85,7 +85,8 @@ LimitedChild::~LimitedChild() {
   if (process_ > 0) end();
 }
 
-Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input, Limits limits) {
+Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input, Limits limits,
+                                         const std::vector<std::string>& arguments) {
   if (::access(program.c_str(), X_OK) != 0) return fail(say(program, " is missing"));
   std::array<int, 2> pipe = {-1, -1};
   const int file = file_of(input);
@@ -93,8 +94,11 @@ Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input
     close_all({file});
     return fail("not enough memory to ask it");
   }
+  std::vector<char*> words{const_cast<char*>(program.c_str())};
+  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
   const pid_t process = ::fork();
-  if (process == 0) become(program.c_str(), file, pipe[1], limits);
+  if (process == 0) become(words.data(), file, pipe[1], limits);
   close_all({file, pipe[1]});
   if (process < 0) {
     close_all({pipe[0]});
@@ -108,6 +112,8 @@ Result<std::vector<std::uint8_t>> LimitedChild::finish() {
   const int status = end();
   if (!answer) return answer;
   if (WIFSIGNALED(status)) return fail(say("it crashed (signal ", WTERMSIG(status), ")"));
+  if (WEXITSTATUS(status) != 0 && limits_.tells_errors && !answer->empty())
+    return fail(std::string(trimmed({reinterpret_cast<const char*>(answer->data()), answer->size()})));
   if (WEXITSTATUS(status) != 0) return fail(say("it failed (status ", WEXITSTATUS(status), ")"));
   return answer;
 }

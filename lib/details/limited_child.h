@@ -16,6 +16,8 @@ struct Limits {
   std::chrono::milliseconds time{5000};
   std::uint64_t memory = std::uint64_t{1} << 30;
   std::size_t answer = std::size_t{64} << 20;
+  std::uint64_t file = 0;     // bytes of one that it writes; 0: it writes to a pipe, and nothing else
+  bool tells_errors = false;  // what it says to its standard error belongs to its answer
 };
 
 // AddressSanitizer reserves terabytes at the start: a limit would end what is built with it.
@@ -29,8 +31,9 @@ inline constexpr bool memory_is_limited = true;
 
 class LimitedChild {
  public:
-  // `input` is its standard input, and what it says to its standard error is nobody's business.
-  static Result<LimitedChild> start(const std::string& program, Bytes input, Limits limits);
+  // `input` is its standard input.
+  static Result<LimitedChild> start(const std::string& program, Bytes input, Limits limits,
+                                    const std::vector<std::string>& arguments = {});
 
   LimitedChild(LimitedChild&& other) noexcept;
   LimitedChild& operator=(LimitedChild&& other) noexcept;
@@ -38,7 +41,8 @@ class LimitedChild {
   LimitedChild& operator=(const LimitedChild&) = delete;
   ~LimitedChild();  // ends it
 
-  // What it wrote to its standard output. An error where it failed, broke a limit or was not to be had.
+  // What it wrote to its standard output. An error where it failed, broke a limit or was not to be had: what
+  // it said itself, where it tells that.
   Result<std::vector<std::uint8_t>> finish();
 
  private:

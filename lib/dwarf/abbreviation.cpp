@@ -190,6 +190,7 @@ std::optional<Field> field_of(Attribute attribute) {
     case DW_AT_call_origin: return Field::AbstractOrigin;
     case DW_AT_call_file: return Field::CallFile;
     case DW_AT_call_line: return Field::CallLine;
+    case DW_AT_call_column: return Field::CallColumn;
     default: return std::nullopt;
   }
 }

@@ -50,8 +50,9 @@ enum class Field : std::uint8_t {
   AbstractOrigin,
   CallFile,
   CallLine,
+  CallColumn,
 };
-inline constexpr std::size_t field_count = 9;
+inline constexpr std::size_t field_count = 10;
 
 struct SkipStep {
   enum class Kind : std::uint8_t { Fixed, Leb, Text, Block1, Block2, Block4, BlockLeb, Indirect };

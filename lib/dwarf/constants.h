@@ -16,6 +16,7 @@ enum Tag : std::uint16_t {
   DW_TAG_inlined_subroutine = 0x1d,
   DW_TAG_array_type = 0x01,
   DW_TAG_subprogram = 0x2e,
+  DW_TAG_variable = 0x34,
   DW_TAG_interface_type = 0x38,
   DW_TAG_namespace = 0x39,
   DW_TAG_partial_unit = 0x3c,
@@ -27,6 +28,7 @@ enum Tag : std::uint16_t {
 
 enum Attribute : std::uint16_t {
   DW_AT_sibling = 0x01,
+  DW_AT_location = 0x02,
   DW_AT_name = 0x03,
   DW_AT_stmt_list = 0x10,
   DW_AT_low_pc = 0x11,
@@ -41,6 +43,7 @@ enum Attribute : std::uint16_t {
   DW_AT_decl_line = 0x3b,
   DW_AT_declaration = 0x3c,
   DW_AT_ranges = 0x55,
+  DW_AT_call_column = 0x57,
   DW_AT_call_file = 0x58,
   DW_AT_call_line = 0x59,
   DW_AT_linkage_name = 0x6e,
@@ -175,6 +178,7 @@ enum ExtendedLineOpcode : std::uint8_t {
   DW_LNE_end_sequence = 1,
   DW_LNE_set_address = 2,
   DW_LNE_define_file = 3,
+  DW_LNE_set_discriminator = 4,
 };
 
 enum LineContent : std::uint16_t {

@@ -21,19 +21,26 @@ bool each_attribute(const Unit& unit, std::uint64_t entry, Take take) {
 
 }  // namespace
 
-std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry) {
+Declaration declaration(const Unit& unit, std::uint64_t entry) {
   constexpr unsigned longest_chain = 4;
+  Declaration found;
   for (unsigned step = 0; step < longest_chain; ++step) {
-    std::uint64_t line = 0, next = 0;
+    std::uint64_t next = 0;
     const bool is_whole = each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {
-      if (attribute == DW_AT_decl_line) line = value.number;
+      const auto number = static_cast<std::uint32_t>(value.number);
+      if (attribute == DW_AT_decl_line && found.line == 0) found.line = number;
+      if (attribute == DW_AT_decl_file && !found.file) found.file = number;
       const bool leads_on = attribute == DW_AT_abstract_origin || attribute == DW_AT_specification;
       if (leads_on && value.kind == Value::Kind::Reference) next = value.number;
     });
-    if (!is_whole || line != 0) return static_cast<std::uint32_t>(line);
+    if (!is_whole || (found.line != 0 && found.file)) break;
     entry = next;
   }
-  return 0;
+  return found;
+}
+
+std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry) {
+  return declaration(unit, entry).line;
 }
 
 std::optional<std::uint64_t> own_line_sequence(const Unit& unit, std::uint64_t entry) {

@@ -1,5 +1,5 @@
-// What few are asked of a function's entry: on which line it is declared, in its own words or in those of the
-// entry that it stands for, and which part of the line table is its own.
+// What few are asked of an entry: where it is declared, in its own words or in those of the entry that it
+// stands for, and which part of the line table is a function's own.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,14 @@
 #include "dwarf/unit.h"
 
 namespace symkit::dwarf {
+
+struct Declaration {
+  std::optional<std::uint32_t> file;  // as the unit's line program numbers files
+  std::uint32_t line = 0;             // 0: nobody says
+};
+
+// Nothing of what is only said in another unit.
+Declaration declaration(const Unit& unit, std::uint64_t entry);
 
 // 0 where neither says it, or what it stands for is in another unit.
 std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry);

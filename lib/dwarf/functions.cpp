@@ -103,11 +103,12 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   Level level = levels_.back();
   if (!level.in_function) return false;
   Body& into = body();
-  into.calls.push_back({.parent = level.call,
-                        .call_file = static_cast<std::uint32_t>(plain.read(Field::CallFile, fields)),
-                        .call_line = static_cast<std::uint32_t>(plain.read(Field::CallLine, fields)),
-                        .entry = entry,
-                        .origin = origin_of(plain, fields)});
+  into.calls.push_back(
+      {.parent = level.call,
+       .call_file = static_cast<std::uint32_t>(plain.read(Field::CallFile, fields)),
+       .call_line = call_place(plain.read(Field::CallLine, fields), plain.read(Field::CallColumn, fields)),
+       .entry = entry,
+       .origin = origin_of(plain, fields)});
   level.call = static_cast<std::uint32_t>(into.calls.size() - open_.back().first.calls);
   if (plain.has(Field::LowPc) && plain.has(Field::HighPc)) {
     const std::uint64_t begin = plain.read(Field::LowPc, fields);
@@ -281,7 +282,7 @@ std::uint32_t FunctionWalk::add_call(Cursor& at, std::uint64_t entry, const Abbr
   const Part& first = open_.back().first;
   InlinedCall call{.parent = parent,
                    .call_file = static_cast<std::uint32_t>(fields[Field::CallFile].number),
-                   .call_line = static_cast<std::uint32_t>(fields[Field::CallLine].number),
+                   .call_line = call_place(fields[Field::CallLine].number, fields[Field::CallColumn].number),
                    .entry = entry};
   const NameAttributes name(fields);
   if (name.says_origin_only()) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/line_and_column.h"
 #include "dwarf/entry_id.h"
 #include "dwarf/ranges.h"
 #include "dwarf/scopes.h"
@@ -35,8 +36,8 @@ struct NameAttributes {
 struct InlinedCall {
   std::uint32_t parent = 0;
   std::uint32_t call_file = 0;
-  std::uint32_t call_line = 0;
-  std::uint32_t name = 0;  // 0: as `origin` says; else the number from 1 of the function's call_names
+  std::uint32_t call_line = 0;  // for who collects columns with its column
+  std::uint32_t name = 0;       // 0: as `origin` says; else the number from 1 of the function's call_names
   std::uint64_t entry = 0;
   std::uint64_t origin = 0;  // the abstract origin, in the unit's own file; 0: none
 };
@@ -87,6 +88,8 @@ class FunctionWalk {
  public:
   // From now on functions are handed over with the calls in them.
   void collect_call_sites() { collects_call_sites_ = true; }
+  // From now on `call_line` is LineAndColumn's number.
+  void collect_columns() { collects_columns_ = true; }
 
   // Walks the whole unit, recording its namespaces and classes, and then hands over every function of it that
   // has code, each after the functions nested in it. Returns false where the unit is broken; what came before
@@ -140,6 +143,10 @@ class FunctionWalk {
                          std::uint32_t parent);
   void add_inlined(const CodeAttributes& code, std::uint32_t call);
   void add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call);
+  std::uint32_t call_place(std::uint64_t line, std::uint64_t column) const {
+    const auto number = static_cast<std::uint32_t>(line);
+    return collects_columns_ ? LineAndColumn{number, static_cast<std::uint32_t>(column)}.packed() : number;
+  }
   void hand_over(FunctionSink& sink) const;
   static Part end_of(const Body& body) {
     return {body.ranges.size(), body.calls.size(), body.call_names.size(), body.inlined.size(),
@@ -154,6 +161,7 @@ class FunctionWalk {
   bool classes_hold_no_code_ = false;
   bool composes_names_ = false;
   bool collects_call_sites_ = false;
+  bool collects_columns_ = false;
   std::vector<Level> levels_;
   std::vector<Found> open_;
   std::vector<Found> closed_;

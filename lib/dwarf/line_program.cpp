@@ -1,7 +1,9 @@
 #include "dwarf/line_program.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/line_and_column.h"
 #include "dwarf/constants.h"
 #include "dwarf/deleted.h"
 
@@ -22,6 +24,7 @@ struct Registers {
   void restart() {
     address = operation = 0;
     file = line = 1;
+    column = discriminator = 0;
     is_statement = begins_as_statement;
     is_rising = true;
   }
@@ -40,6 +43,8 @@ struct Registers {
   std::uint64_t operation = 0;  // within a very long instruction word
   std::uint32_t file = 1;
   std::uint32_t line = 1;
+  std::uint32_t column = 0;
+  std::uint32_t discriminator = 0;  // for who keeps them
   bool is_statement = true;
   bool is_rising = true;  // the addresses of the sequence under way
   std::uint64_t minimum_instruction;
@@ -60,7 +65,7 @@ unsigned line_range(const LineProgramHeader& header) {
     case DW_LNS_advance_pc: now.advance(at.uleb()); break;
     case DW_LNS_advance_line: now.line += static_cast<std::uint32_t>(at.sleb()); break;
     case DW_LNS_set_file: now.file = static_cast<std::uint32_t>(at.uleb()) & 0x7fffffff; break;
-    case DW_LNS_set_column: at.skip_leb(); break;
+    case DW_LNS_set_column: now.column = static_cast<std::uint32_t>(at.uleb()); break;
     case DW_LNS_negate_stmt: now.is_statement = !now.is_statement; break;
     case DW_LNS_const_add_pc: now.advance((255U - now.opcode_base) / line_range(header)); break;
     case DW_LNS_fixed_advance_pc:
@@ -77,6 +82,7 @@ unsigned line_range(const LineProgramHeader& header) {
 }
 
 // Does the sequence end here?
+template <bool keeps_discriminators>
 [[gnu::always_inline]] inline bool run_extended(Cursor& at, Registers& now, std::vector<LineFile>& files) {
   const std::uint64_t length = at.uleb();
   if (at.failed() || length == 0) return false;
@@ -89,6 +95,8 @@ unsigned line_range(const LineProgramHeader& header) {
   } else if (opcode == DW_LNE_define_file) {
     const std::string_view name = at.cstring();
     files.push_back({Text::ended(name), at.uleb()});
+  } else if (keeps_discriminators && opcode == DW_LNE_set_discriminator) {
+    now.discriminator = static_cast<std::uint32_t>(at.uleb());
   }
   if (!at.failed()) at.seek(next);
   return opcode == DW_LNE_end_sequence;
@@ -105,7 +113,8 @@ class LineProgram::Writer {
       : program_(program),
         next_(program.rows_.data()),
         wanted_(wanted),
-        leaves_out_(wanted == LineRows::Changes) {
+        with_columns_(wanted == LineRows::ChangesWithColumns),
+        leaves_out_(wanted != LineRows::All) {
     find_limit();
   }
 
@@ -115,7 +124,8 @@ class LineProgram::Writer {
       find_limit();
     }
     const std::uint32_t file_and_statement = now.file << 1 | (now.is_statement ? 1U : 0U);
-    const std::uint64_t said = std::uint64_t{file_and_statement} << 32 | now.line;
+    const std::uint32_t line = with_columns_ ? LineAndColumn{now.line, now.column}.packed() : now.line;
+    const std::uint64_t said = std::uint64_t{file_and_statement} << 32 | line;
     now.is_rising &= now.address >= address_;
     const bool is_alone = now.address != address_;
     next_ += static_cast<unsigned>(is_held_) & static_cast<unsigned>(!is_alone);
@@ -123,7 +133,7 @@ class LineProgram::Writer {
     is_alone_ = is_alone;
     said_ = said;
     address_ = now.address;
-    *next_ = {now.address, now.line, file_and_statement};
+    *next_ = {now.address, line, file_and_statement};
     next_ += is_held_ ? 0 : 1;
   }
 
@@ -133,7 +143,7 @@ class LineProgram::Writer {
   // The next sequence begins behind as many rows.
   void restart(std::size_t kept) {
     start_at(kept);
-    leaves_out_ = wanted_ == LineRows::Changes;
+    leaves_out_ = wanted_ != LineRows::All;
   }
   // The same once more, with all of its rows.
   void repeat(std::size_t kept) {
@@ -161,11 +171,14 @@ class LineProgram::Writer {
   bool is_held_ = false;       // it is to be written over
   bool is_alone_ = false;      // it is the only one at its address, so far
   LineRows wanted_;
+  bool with_columns_;
   bool leaves_out_;  // of the sequence under way what says nothing new
 };
 
 void LineProgram::clear() {
   sequences_.clear();
+  notes_.clear();
+  discriminators_.clear();
   sequence_start_ = 0;
 }
 
@@ -174,15 +187,23 @@ void LineProgram::run(Cursor at, const LineProgramHeader& header, std::uint8_t u
   unit_address_size_ = unit_address_size;
   prepare_special_opcodes(header);
   clear();
-  run_opcodes(at, header, wanted, files);
+  if (keeps_discriminators_)
+    run_opcodes<true>(at, header, wanted, files);
+  else
+    run_opcodes<false>(at, header, wanted, files);
   std::ranges::stable_sort(sequences_, {}, &LineSequence::end);
 }
 
+template <bool keeps_discriminators>
 void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRows wanted,
                               std::vector<LineFile>& files) {
   Registers now(header);
   Writer rows(*this, wanted);
   Cursor begin = at;  // of the sequence under way
+  const auto add_row = [&rows, this](Registers& row) {
+    rows.add(row);
+    if (keeps_discriminators) note_discriminator(row.address, std::exchange(row.discriminator, 0));
+  };
   std::size_t named = files.size();
   while (!at.at_end()) {
     const std::uint8_t opcode = at.u8();
@@ -190,12 +211,12 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
       const SpecialOpcode special = special_opcodes_[opcode];
       now.advance(special.operations);
       now.line += static_cast<std::uint32_t>(special.lines);
-      rows.add(now);
+      add_row(now);
     } else if (opcode == DW_LNS_copy) {
-      rows.add(now);
+      add_row(now);
     } else if (opcode != DW_LNS_extended) {
       run_standard(opcode, at, header, now);
-    } else if (run_extended(at, now, files)) {
+    } else if (run_extended<keeps_discriminators>(at, now, files)) {
       if (!now.is_rising && rows.leaves_out()) {  // sorted, rows that were left out would count
         at = begin;
         files.resize(named);
@@ -207,6 +228,7 @@ void LineProgram::run_opcodes(Cursor at, const LineProgramHeader& header, LineRo
         rows.restart(sequence_start_);
       }
       now.restart();
+      notes_.clear();
     }
   }
   if (at.failed()) fault("it breaks off within an instruction");
@@ -245,6 +267,23 @@ void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is
   const auto count = static_cast<std::uint32_t>(rows.size());
   sequences_.push_back({rows.front().address, end, sequence_start_, count, program});
   sequence_start_ += count;
+  if (is_rising) take_discriminators(end);
+}
+
+// Of several rows at one address the last one counts.
+void LineProgram::note_discriminator(std::uint64_t address, std::uint32_t value) {
+  if (!notes_.empty() && notes_.back().address == address)
+    notes_.back().value = value;
+  else if (value != 0 || (!notes_.empty() && notes_.back().value != 0))
+    notes_.push_back({address, value});
+}
+
+void LineProgram::take_discriminators(std::uint64_t end) {
+  for (std::size_t i = 0; i < notes_.size(); ++i) {
+    const std::uint64_t next = i + 1 < notes_.size() ? notes_[i + 1].address : end;
+    if (notes_[i].value != 0 && notes_[i].address < next)
+      discriminators_.push_back({notes_[i].address, next, notes_[i].value});
+  }
 }
 
 void LineProgram::fault(std::string_view what) const {

@@ -33,6 +33,13 @@ struct LineSequence {
   std::uint64_t program = 0;  // where in .debug_line its part of the program begins
 };
 
+// Code for which the program gives a discriminator: which of the ways through a line it is. None is 0.
+struct DiscriminatorRun {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint32_t value = 0;
+};
+
 // What was left out of a program or put right in it, for those that judge a file.
 struct LineFault {
   enum class Kind : std::uint8_t {
@@ -69,12 +76,17 @@ enum class LineRows : std::uint8_t {
   // Without rows that only say again what the one row at the address before says: a quarter, since compilers
   // write one for each column.
   Changes,
+  // The same, where what a row says is also its column: `line` is LineAndColumn's number.
+  ChangesWithColumns,
 };
 
 class LineProgram {
  public:
   // From now on what is wrong with a program is added here, too; null ends it.
   void report_to(std::vector<LineFault>* faults) { faults_ = faults; }
+  // From now on discriminators are kept, too.
+  void keep_discriminators() { keeps_discriminators_ = true; }
+  const std::vector<DiscriminatorRun>& discriminators() const { return discriminators_; }
   // The program, or the header before it, cannot be read.
   void fault(std::string_view what) const;
 
@@ -98,10 +110,18 @@ class LineProgram {
   };
   class Writer;
 
+  struct DiscriminatorNote {
+    std::uint64_t address = 0;
+    std::uint32_t value = 0;
+  };
+
+  template <bool keeps_discriminators>
   void run_opcodes(Cursor at, const LineProgramHeader& header, LineRows wanted, std::vector<LineFile>& files);
   void prepare_special_opcodes(const LineProgramHeader& header);
   LineRow* more_room(LineRow* next);
   void end_sequence(const LineRow* behind, std::uint64_t end, bool is_rising, std::uint64_t program);
+  void note_discriminator(std::uint64_t address, std::uint32_t value);
+  void take_discriminators(std::uint64_t end);
   void note_order(std::span<const LineRow> rows, std::uint64_t end) const;
 
   std::vector<LineRow> rows_;  // memory that is used again: of it, as much as the sequences say
@@ -111,6 +131,9 @@ class LineProgram {
   std::array<SpecialOpcode, 256> special_opcodes_{};
   std::array<int, 3> special_opcodes_of_{};  // line base, line range and opcode base that they are for
   std::vector<LineFault>* faults_ = nullptr;
+  bool keeps_discriminators_ = false;
+  std::vector<DiscriminatorNote> notes_;  // of the sequence under way
+  std::vector<DiscriminatorRun> discriminators_;
 };
 
 }  // namespace symkit::dwarf

@@ -151,10 +151,16 @@ bool LineTable::names_folder_of(std::uint32_t file) const {
   return version_ >= 5 ? folder < folders_.size() : folder <= folders_.size();
 }
 
-std::string LineTable::path_of(std::uint32_t file) const {
+// A path may be too long with the directory, and not without it.
+std::size_t LineTable::root_of(std::uint32_t file) const {
+  const std::size_t whole = path_of(file).size(), relative = path_of(file, false).size();
+  return whole < relative ? 0 : whole - relative;
+}
+
+std::string LineTable::path_of(std::uint32_t file, bool with_root) const {
   if (!names_file(file)) return {};
   const LineFile& entry = files_[version_ >= 5 ? file : file - 1];
-  const bool has_folder = (version_ >= 5 || entry.folder != 0) && names_folder_of(file);
+  const bool has_folder = (entry.folder != 0 || (version_ >= 5 && with_root)) && names_folder_of(file);
   std::string_view folder;
   if (has_folder)
     folder = folders_[static_cast<std::size_t>(version_ >= 5 ? entry.folder : entry.folder - 1)].read();
@@ -164,7 +170,7 @@ std::string LineTable::path_of(std::uint32_t file) const {
   std::string path;
   // In version 5 folder 0 is the compilation directory itself.
   const bool below_compilation = version_ < 5 || entry.folder != 0;
-  if (below_compilation && !is_absolute(folder)) path = unit_->compilation_directory;
+  if (with_root && below_compilation && !is_absolute(folder)) path = unit_->compilation_directory;
   append_path(path, folder);
   append_path(path, name);
   return path;

@@ -16,6 +16,10 @@ class LineTable {
   // From now on what is wrong with a table is added here, too; null ends it.
   void report_to(std::vector<LineFault>* faults) { program_.report_to(faults); }
 
+  // From now on discriminators are kept, too.
+  void keep_discriminators() { program_.keep_discriminators(); }
+  const std::vector<DiscriminatorRun>& discriminators() const { return program_.discriminators(); }
+
   // Replaces what the table held. `offset` is the unit's DW_AT_stmt_list. What cannot be read is left out.
   void read(const Unit& unit, std::uint64_t offset, LineRows wanted = LineRows::All);
   // How much it took to read: bytes and names.
@@ -37,9 +41,12 @@ class LineTable {
   bool names_folder_of(std::uint32_t file) const;
   // The file's full path: put together from the compilation directory, its folder and its name as far as
   // each is relative. Empty where the number names no file.
-  std::string path_of(std::uint32_t file) const;
+  std::string path_of(std::uint32_t file) const { return path_of(file, true); }
+  // How much of that is the compilation directory: not what the compiler was told.
+  std::size_t root_of(std::uint32_t file) const;
 
  private:
+  std::string path_of(std::uint32_t file, bool with_root) const;
   bool read_header(Cursor& at, LineProgramHeader& header);
   void read_names_before_5(Cursor& at);
   void read_names_5(Cursor& at, const LineProgramHeader& header, bool folders);

@@ -1,5 +1,6 @@
 #include "fetch/client_cache.h"
 
+#include <array>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -9,8 +10,14 @@
 #include "base/environment.h"
 #include "base/words.h"
 #include "fetch/draft.h"
+#include "fetch/reply.h"
 
 namespace symkit::fetch {
+
+std::string headers_path(std::string_view path) {
+  const std::size_t name = path.rfind('/') + 1;
+  return say(path.substr(0, name), "hdr-", path.substr(name));
+}
 
 // As elfutils writes it.
 std::string source_artifact(std::string_view path) {
@@ -43,6 +50,20 @@ std::string ClientCache::name_of(const ImageId& id, std::string_view artifact) {
 
 std::string ClientCache::path_of(const ImageId& id, std::string_view artifact) const {
   return say(folder_, '/', name_of(id, artifact));
+}
+
+std::string ClientCache::file_name(const std::string& path) {
+  std::ifstream file(headers_path(path));
+  Reply headers;
+  std::array<char, 1024> line{};
+  while (file.getline(line.data(), line.size()) && headers.take(line.data())) continue;
+  return headers.file_name();
+}
+
+void ClientCache::remember_file_name(const std::string& path, const std::string& name) {
+  const std::string place = headers_path(path);
+  ::unlink(place.c_str());
+  if (!name.empty()) std::ofstream(place) << "x-debuginfod-file: " << name << '\n';
 }
 
 // Before elfutils 0.187 a miss was a file that nobody may read; that is empty, too.

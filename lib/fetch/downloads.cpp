@@ -7,6 +7,7 @@
 
 #include "base/helper_program.h"
 #include "base/words.h"
+#include "fetch/client_cache.h"
 
 namespace symkit::fetch {
 namespace {
@@ -69,6 +70,7 @@ Result<std::string> Downloads::get(const Wanted& wanted) {
   --request.waiting;
   if (request.is_settled) return request.path;
   request.was_missed = true;
+  missed_.insert(request.number);
   return fail(std::string(still_on_its_way));
 }
 
@@ -87,10 +89,7 @@ void Downloads::wait_for(std::unique_lock<std::mutex>& lock, const Request& requ
 
 void Downloads::wait_for_missed() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] {
-    return std::ranges::none_of(
-        requests_, [](const auto& one) { return one.second.was_missed && !one.second.is_settled; });
-  });
+  changed_.wait(lock, [&] { return missed_.empty(); });
 }
 
 std::optional<Wanted> Downloads::next() {
@@ -107,6 +106,12 @@ std::optional<Wanted> Downloads::next() {
 const Downloads::Request* Downloads::find(const Wanted& wanted) const {
   const auto found = requests_.find(wanted.key());
   return found == requests_.end() ? nullptr : &found->second;
+}
+
+std::string Downloads::called(const Wanted& wanted) const {
+  const std::lock_guard lock(mutex_);
+  const Request* const request = find(wanted);
+  return request == nullptr ? std::string() : request->called;
 }
 
 bool Downloads::is_settled(const Wanted& wanted) const {
@@ -128,6 +133,8 @@ void Downloads::reject(const Wanted& wanted) {
   if (!request.from.empty())
     request.tried.push_back(std::exchange(request.from, {}) + ": what was sent has another id");
   request.is_settled = false;
+  request.called.clear();
+  if (request.was_missed) missed_.insert(request.number);
   to_give_.erase(request.number);
   if (std::exchange(request.is_taken, false)) --taken_;
   send(lock, "wrong " + wanted.key() + "\n");
@@ -140,7 +147,7 @@ void Downloads::release(const Wanted& wanted) {
   if (options_.keeps || found == requests_.end() || !found->second.path) return;
   if (!std::exchange(found->second.is_new, false)) return;
   const std::string& path = *found->second.path;
-  ::unlink(path.c_str());
+  for (const std::string& one : {path, headers_path(path)}) ::unlink(one.c_str());
   ::rmdir(path.substr(0, path.rfind('/')).c_str());  // if nothing else is there
 }
 
@@ -175,7 +182,8 @@ Downloads::Request& Downloads::ask(std::unique_lock<std::mutex>& lock, const Wan
   request.number = requests_.size();
   request.wanted = wanted;
   if (trouble_.empty() && !process_.runs() && !start())
-    trouble_ = say(options_.program, ": cannot be started");
+    trouble_ = say("servers are asked by ", options_.program,
+                   ", which is missing here, or made for another C library than this system has");
   if (requests_.size() > most_wanted) {
     settle(request, fail(say("no more than ", most_wanted, " files are asked for in one run")));
     return request;
@@ -189,9 +197,8 @@ Downloads::Request& Downloads::ask(std::unique_lock<std::mutex>& lock, const Wan
 // the lock.
 void Downloads::send(std::unique_lock<std::mutex>& lock, const std::string& line) {
   lock.unlock();
-  const bool is_sent = process_.say_line(line);
+  static_cast<void>(process_.say_line(line));  // who has ended has said why: give_up() comes when it is heard
   lock.lock();
-  if (!is_sent && trouble_.empty()) trouble_ = "symkit-fetch has ended";
 }
 
 bool Downloads::start() {
@@ -199,8 +206,8 @@ bool Downloads::start() {
   if (options_.under_way_changed) words.emplace_back("--progress");
   if (options_.only_looks) words.emplace_back("--look");
   for (const Server& server : options_.servers) words.push_back(server.written());
-  const bool runs =
-      process_.start(std::move(words), [this](std::string_view line) { hear(line); }, [this] { give_up(); });
+  const bool runs = process_.start(std::move(words), by_lines([this](std::string_view line) { hear(line); }),
+                                   [this] { give_up(); });
   if (runs && prepare_) preparer_ = std::thread([this] { prepare_all(); });
   return runs;
 }
@@ -211,6 +218,7 @@ void Downloads::hear(std::string_view line) {
   if (first == "dead") return options_.warn(say(take_word(line), ": ", line, "; it is not asked again"));
   {
     const std::lock_guard lock(mutex_);
+    if (first == "trouble") return trouble_ = line, void();
     if (first == "kind") return notes_.emplace_back(line), void();
     const auto found = requests_.find(first);
     if (found == requests_.end() || found->second.is_settled) return;
@@ -224,15 +232,20 @@ void Downloads::take(Request& request, std::string_view verb, std::string_view r
   if (verb == "at") {
     const auto [place, is_first] = transfers_.try_emplace(request.number);
     Transfer& transfer = place->second;
+    const bool nothing_came = is_first || transfer.done == 0;
     transfer.name = request.wanted.name;
     transfer.done = take_number(rest);
-    if (is_first) transfer.before = transfer.done;
+    if (nothing_came) {
+      transfer.before = transfer.done;
+      transfer.begun = Clock::now();
+    }
     transfer.total = take_number(rest);
     transfer.what = take_word(rest);
     transfer.server = rest;
     return;
   }
   if (verb == "from") request.from = rest;
+  if (verb == "called") request.called = rest;
   if (verb == "tried") request.tried.emplace_back(rest);
   if (verb == "none") settle(request, fail(std::string(rest)));
   if (verb == "have" || verb == "new") come(request, verb == "new", rest);
@@ -263,6 +276,7 @@ void Downloads::settle(Request& request, Result<std::string> path) {
   to_give_.emplace(request.number, &request);
   to_prepare_.erase(request.number);
   transfers_.erase(request.number);
+  missed_.erase(request.number);
   request.path = std::move(path);
   changed_.notify_all();
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -89,6 +90,8 @@ class Downloads {
   // What has come, or what nobody has: each once, as they come. Waits; nothing where no further one is on its
   // way.
   std::optional<Wanted> next();
+  // What the file that get() gave is called where it is from; empty: its server did not say.
+  std::string called(const Wanted& wanted) const;
   // Whether it was asked for, and is here or known to be nowhere.
   bool is_settled(const Wanted& wanted) const;
   // Whether get() has ever given up waiting for it.
@@ -121,6 +124,7 @@ class Downloads {
     bool is_new = false;    // it came from a server in this run
     Result<std::string> path{};
     std::optional<Sighting> sighting{};
+    std::string called{};
     std::string from{};
     std::vector<std::string> tried{};
   };
@@ -149,6 +153,7 @@ class Downloads {
   std::map<std::size_t, Request*> to_give_;     // settled, and not yet given by next()
   std::map<std::size_t, Request*> to_prepare_;  // their files are here
   std::map<std::size_t, Transfer> transfers_;   // under way
+  std::set<std::size_t> missed_;                // somebody went on without them, and they are not settled
   std::size_t taken_ = 0;                       // how many next() gave
   std::vector<std::string> notes_;
   std::string trouble_;  // why nothing can be asked for any more

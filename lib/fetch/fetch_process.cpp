@@ -82,18 +82,23 @@ bool FetchProcess::say_line(std::string_view line) {
 }
 
 void FetchProcess::listen(const Hear& hear) const {
-  std::string text;
-  std::array<char, 4096> buffer{};
+  std::array<char, 65536> buffer{};
   while (true) {
     const ssize_t size = ::read(answers_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return;
-    text.append(buffer.data(), static_cast<std::size_t>(size));
+    hear({buffer.data(), static_cast<std::size_t>(size)});
+  }
+}
+
+FetchProcess::Hear by_lines(std::function<void(std::string_view line)> hear_line) {
+  return [text = std::string(), hear_line = std::move(hear_line)](std::string_view bytes) mutable {
+    text.append(bytes);
     std::size_t begin = 0;
     for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
-      hear(std::string_view(text).substr(begin, end - begin));
+      hear_line(std::string_view(text).substr(begin, end - begin));
     text.erase(0, begin);
-  }
+  };
 }
 
 }  // namespace symkit::fetch

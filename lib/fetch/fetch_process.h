@@ -1,5 +1,5 @@
-// symkit-fetch as it runs: started for the first question, and told to end by closing its questions. Each
-// line that it says is handed over on a thread of its own.
+// symkit-fetch as it runs: started for the first question, and told to end by closing its questions. What it
+// says is handed over as it comes, on a thread of its own.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace symkit::fetch {
 
 class FetchProcess {
  public:
-  using Hear = std::function<void(std::string_view line)>;
+  using Hear = std::function<void(std::string_view bytes)>;
   using Ended = std::function<void()>;
 
   FetchProcess() = default;
@@ -37,5 +37,8 @@ class FetchProcess {
   std::mutex speaking_;
   std::thread listener_;
 };
+
+// For who hears lines: each is handed over without its end.
+FetchProcess::Hear by_lines(std::function<void(std::string_view line)> hear_line);
 
 }  // namespace symkit::fetch

@@ -119,6 +119,12 @@ std::vector<Place> places_of(ServerKind kind, bool has_shelves, const Wanted& wa
   return places;
 }
 
+bool may_be_index2(std::string_view beginning) {
+  return !beginning.starts_with('<') && std::ranges::all_of(beginning, [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t';
+  });
+}
+
 std::vector<Place> pointed_at(std::string_view pointer, const Place& from) {
   constexpr std::size_t most = 8;
   Places places;

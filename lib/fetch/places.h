@@ -29,6 +29,9 @@ struct Place {
 // `has_shelves`: the server has an index2.txt. Of an unknown kind: the places of all kinds.
 std::vector<Place> places_of(ServerKind kind, bool has_shelves, const Wanted& wanted, Round round);
 
+// An index2.txt is a text, whatever is in it; a page that says that there is none is one, too, but not such.
+bool may_be_index2(std::string_view beginning);
+
 // What a file.ptr leads to on the same server: the ends of its path, the longest first.
 std::vector<Place> pointed_at(std::string_view pointer, const Place& from);
 

@@ -8,7 +8,7 @@ namespace symkit::fetch {
 namespace {
 
 constexpr std::size_t largest_head = std::size_t{64} * 1024;
-constexpr std::size_t longest_validator = 200;
+constexpr std::size_t longest_value = 200;
 
 std::optional<std::int64_t> number_in(std::string_view text) {
   std::int64_t number = 0;
@@ -17,14 +17,20 @@ std::optional<std::int64_t> number_in(std::string_view text) {
   return number;
 }
 
-// It is written to a file of lines, and sent back.
+// It is written to files of lines, sent back and shown.
 bool is_plain(std::string_view text) {
   for (const char c : text)
     if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') return false;
-  return text.size() <= longest_validator;
+  return text.size() <= longest_value;
 }
 
 }  // namespace
+
+std::string name_at_end(std::string_view path) {
+  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);  // all of it, where there is none
+  const bool is_name = !name.empty() && name != "." && name != ".." && is_plain(name);
+  return is_name ? std::string(name) : std::string();
+}
 
 bool Reply::take(std::string_view line) {
   taken_ += line.size();
@@ -45,6 +51,7 @@ void Reply::take_field(std::string_view name, std::string_view value) {
   if (name == "x-debuginfod-size") debuginfod_size_ = number_in(value);
   if (name == "etag" && is_plain(value)) etag_ = value;
   if (name == "last-modified" && is_plain(value)) changed_ = value;
+  if (name == "x-debuginfod-file") file_name_ = name_at_end(value);
   if (name == "content-encoding") is_packed_ = !value.empty() && in_lower_case(value) != "identity";
   constexpr std::string_view unit = "bytes ";
   if (name != "content-range" || !value.starts_with(unit)) return;

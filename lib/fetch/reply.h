@@ -1,5 +1,5 @@
-// What the head of a server's answer says, so far as it is needed. Of what a server says of files (such as
-// X-DEBUGINFOD-FILE) nothing is a path here, and nothing is shown.
+// What the head of a server's answer says, so far as it is needed. Of what a server says of its file's path
+// (X-DEBUGINFOD-FILE) only the name at its end is taken, and never to open anything.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,10 @@
 #include <string_view>
 
 namespace symkit::fetch {
+
+// The end of a path that a server has told, if it can be a file's name: what steers a terminal or is of
+// unusual length is none. Empty: it is none.
+std::string name_at_end(std::string_view path);
 
 class Reply {
  public:
@@ -20,6 +24,8 @@ class Reply {
   std::optional<std::int64_t> part_begins() const;
   // What tells two states of the file apart: a strong ETag, else when it was changed. Empty: neither.
   std::string validator() const;
+  // What the server's file is called, in letters that may be shown. Empty: it does not say.
+  const std::string& file_name() const { return file_name_; }
   // The file is packed on its way, though nobody asked for that.
   bool is_packed() const { return is_packed_; }
 
@@ -28,7 +34,7 @@ class Reply {
 
   std::size_t taken_ = 0;  // bytes
   std::optional<std::int64_t> length_, debuginfod_size_, part_begin_, part_of_;
-  std::string etag_, changed_;
+  std::string etag_, changed_, file_name_;
   bool is_packed_ = false;
 };
 

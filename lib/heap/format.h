@@ -22,7 +22,7 @@ enum class Ended : std::uint32_t { No, ByExit, AtOnce };  // AtOnce: _exit and t
 // How stacks were taken.
 enum class Stacks : std::uint32_t { None, Shadow, FramePointers, Unwound };
 
-// At the beginning of the file; the rest of its 4,096 bytes, behind `command`, is zero.
+// At the beginning of the file; the rest of its 4,096 bytes is zero.
 struct Header {
   char magic[8];
   std::uint32_t version;
@@ -42,6 +42,7 @@ struct Header {
   std::uint64_t events_dropped;  // no room in the file
   std::uint64_t rewritten;       // by the tool, after the end: blocks may be packed
   char command[2048];            // the arguments, a NUL behind each; two at the end
+  std::uint64_t own_allocator;   // not 0: the program's file has a malloc of its own, which is not recorded
 };
 static_assert(sizeof(Header) <= header_size);
 

@@ -13,7 +13,8 @@ constexpr std::size_t most_mapped = 4096;
 
 class Replayer {
  public:
-  Replayer(Replay& replay, std::uint64_t most_stacks) : replay_(replay), most_stacks_(most_stacks) {
+  Replayer(Replay& replay, std::uint64_t most_stacks, BlockWatcher* watcher)
+      : replay_(replay), most_stacks_(most_stacks), watcher_(watcher) {
     replay_.by_stack.resize(1);
   }
 
@@ -48,6 +49,7 @@ class Replayer {
       tally->live += share.blocks;
       tally->live_bytes += share.bytes;
     }
+    if (watcher_ != nullptr) watcher_->came(block, replay_.last_time);
     if (replay_.total.live_bytes <= replay_.peak_bytes) return;
     replay_.peak_bytes = replay_.total.live_bytes;
     replay_.peak_sequence = replay_.last_sequence;
@@ -58,6 +60,7 @@ class Replayer {
       tally->live -= share.blocks;
       tally->live_bytes -= share.bytes;
     }
+    if (watcher_ != nullptr) watcher_->went(block, replay_.last_time);
   }
 
   void allocate(const Event& event) {
@@ -128,6 +131,7 @@ class Replayer {
 
   Replay& replay_;
   std::uint64_t most_stacks_;
+  BlockWatcher* watcher_;
   AddressMap<LiveBlock> moving_;
 };
 
@@ -149,13 +153,13 @@ void Tally::add(const Tally& other) {
   short_lived += other.short_lived;
 }
 
-Replay replay(const Recording& recording, Damage& damage, std::uint64_t until) {
+Replay replay(const Recording& recording, Damage& damage, std::uint64_t until, BlockWatcher* watcher) {
   Replay result;
   std::uint64_t most_stacks = 0;
   for (const RecordedBlock& block : recording.blocks())
     if (block.header.kind == format::BlockKind::Stacks)
       most_stacks += format::block_room / sizeof(format::StackRecord);
-  Replayer replayer(result, most_stacks);
+  Replayer replayer(result, most_stacks, watcher);
   result.sample = recording.header().sample;
   Events events(recording, damage);
   for (Event event; events.next(event) && event.sequence <= until;) replayer.apply(event);

@@ -64,7 +64,18 @@ struct Replay {
   std::vector<MemoryRange> mapped;  // by the program's own calls of mmap, and not unmapped since
 };
 
+// Who wants to know of each block that comes and goes, in order.
+class BlockWatcher {
+ public:
+  virtual void came(const LiveBlock& block, std::uint64_t time) = 0;
+  virtual void went(const LiveBlock& block, std::uint64_t time) = 0;
+
+ protected:
+  ~BlockWatcher() = default;
+};
+
 // Up to and with the event of that number. What makes no sense is added to `damage`.
-Replay replay(const Recording& recording, Damage& damage, std::uint64_t until = UINT64_MAX);
+Replay replay(const Recording& recording, Damage& damage, std::uint64_t until = UINT64_MAX,
+              BlockWatcher* watcher = nullptr);
 
 }  // namespace symkit::heap

@@ -6,9 +6,13 @@
 
 namespace symkit::heap::watching {
 
+// Nobody is to wait for ever, whatever has become of the watcher; a heap of many gigabytes takes its time.
+inline constexpr int most_seconds = 300;
+
 enum class Request : std::uint32_t {
   Hello = 1,  // a process has begun to record; no answer
-  Mark = 2,   // stop the process, and put a mark into its recording; answered when it may go on
+  Mark = 2,   // stop the process, and put a mark into its recording; answered when it may go on. Without the
+              // name of a recording: into the one that it said hello for last
 };
 
 struct Message {
@@ -21,10 +25,12 @@ struct Message {
   char name[256] = {};
 };
 
+enum class Outcome : std::uint32_t { Failed, Done, NotMine };  // NotMine: another run's process
+
 struct Answer {
   std::uint32_t magic = Message::right_magic;
-  std::uint32_t is_done = 0;
-  char error[512] = {};
+  Outcome outcome = Outcome::Failed;
+  char text[4096] = {};  // the recording, or why it failed
 };
 
 }  // namespace symkit::heap::watching

@@ -10,11 +10,11 @@ bool BlockReader::open(const Parts& parts, const TableWidths& widths) {
   widths_ = widths;
   // No piece needs the first one's entry: it begins where the block does.
   callee_count_ = slot(0, 0);
-  const std::size_t callees = callee_count_ * widths.callee(), files = std::size_t{slot(0, 1)} * widths.file;
-  if (callees + files > parts.bytes.size()) return false;
-  callees_ = parts.bytes.first(callees);
-  files_ = parts.bytes.subspan(callees, files);
-  bodies_ = parts.bytes.subspan(callees + files);
+  file_count_ = slot(0, 1);
+  files_at_ = callee_count_ * widths.callee();
+  const std::size_t bodies_at = files_at_ + file_count_ * widths.file;
+  if (bodies_at > parts.bytes.size()) return false;
+  bodies_ = parts.bytes.subspan(bodies_at);
   return true;
 }
 
@@ -30,14 +30,6 @@ std::size_t BlockReader::find(std::uint64_t offset) const {
 Bytes BlockReader::body(std::size_t piece) const {
   const std::size_t begin = body_begin(piece), end = has(piece + 1) ? body_begin(piece + 1) : bodies_.size();
   return begin > end ? Bytes() : slice(bodies_, begin, end - begin);
-}
-
-BlockReader::Callee BlockReader::callee(std::uint32_t local) const {
-  if (local == 0 || local > callee_count_) return {};
-  const std::size_t at = std::size_t{local - 1} * widths_.callee();
-  return {static_cast<std::uint32_t>(fixed_number(callees_, at, widths_.name)),
-          static_cast<std::uint32_t>(fixed_number(callees_, at + widths_.name, 1)),
-          static_cast<std::uint32_t>(fixed_number(callees_, at + widths_.name + 1, widths_.line))};
 }
 
 }  // namespace symkit::index

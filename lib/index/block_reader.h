@@ -16,6 +16,7 @@ struct TableWidths {
   unsigned name = 1;
   unsigned file = 1;
   unsigned line = 1;
+  bool has_columns = false;  // lines are LineAndColumn's numbers
 
   unsigned callee() const { return name + 1 + line; }
 };
@@ -48,16 +49,26 @@ class BlockReader {
     std::uint32_t line = 0;
   };
   std::uint32_t callee_count() const { return static_cast<std::uint32_t>(callee_count_); }
-  std::uint32_t file_count() const { return static_cast<std::uint32_t>(files_.size() / widths_.file); }
-  // Nothing for 0 and for what is none of the block's.
-  Callee callee(std::uint32_t local) const;
-  void prefetch(std::uint32_t local) const {
-    if (local - 1 < callee_count_) __builtin_prefetch(callees_.data() + (local - 1) * widths_.callee());
+  std::uint32_t file_count() const { return static_cast<std::uint32_t>(file_count_); }
+  // Nothing for 0 and for what is none of the block's. Not a call: what that returns in registers is put
+  // together in memory first, and read back before it can be forwarded.
+  [[gnu::always_inline]] Callee callee(std::uint32_t local) const {
+    if (local == 0 || local > callee_count_) return {};
+    const std::size_t at = std::size_t{local - 1} * widths_.callee();
+    return {static_cast<std::uint32_t>(fixed_number(parts_.bytes, at, widths_.name)),
+            static_cast<std::uint32_t>(fixed_number(parts_.bytes, at + widths_.name, 1)),
+            static_cast<std::uint32_t>(fixed_number(parts_.bytes, at + widths_.name + 1, widths_.line))};
   }
-  void prefetch_files() const { __builtin_prefetch(files_.data()); }
+  void prefetch(std::uint32_t local) const {
+    if (local - 1 < callee_count_) __builtin_prefetch(parts_.bytes.data() + (local - 1) * widths_.callee());
+  }
+  void prefetch_files() const { __builtin_prefetch(parts_.bytes.data() + files_at_); }
+  bool has_columns() const { return widths_.has_columns; }
   // The index's number of a file.
   std::uint32_t file(std::uint32_t local) const {
-    return static_cast<std::uint32_t>(fixed_at(files_, std::size_t{local} - 1, widths_.file));
+    if (local == 0 || local > file_count_) return 0;
+    const std::size_t at = files_at_ + std::size_t{local - 1} * widths_.file;
+    return static_cast<std::uint32_t>(fixed_number(parts_.bytes, at, widths_.file));
   }
 
  private:
@@ -69,8 +80,8 @@ class BlockReader {
   Parts parts_;
   TableWidths widths_;
   std::size_t callee_count_ = 0;
-  Bytes callees_;
-  Bytes files_;
+  std::size_t file_count_ = 0;
+  std::size_t files_at_ = 0;  // behind the callees
   Bytes bodies_;
 };
 

@@ -81,8 +81,11 @@ bool read_facts(const Envelope& envelope, Facts& facts, TableSizes& tables) {
   facts.trampolines = read_trampolines(envelope.section(trampolines_tag));
   if (!read_split(at, facts.split)) return false;
   facts.is_relative = at.uleb() != 0;
-  // Indexes that miss no object file end here.
-  facts.split.is_debug_map = !at.at_end() && at.uleb() != 0;
+  const std::uint64_t more = at.at_end() ? 0 : at.uleb();
+  facts.split.is_debug_map = (more & meta_debug_map) != 0;
+  facts.has_columns = tables.widths.has_columns = (more & meta_columns) != 0;
+  facts.has_variables = (more & meta_variables) != 0;
+  facts.has_declarations = (more & meta_declarations) != 0;
   return !at.failed();
 }
 

@@ -31,7 +31,10 @@ struct Facts {
   FileAddress text_base;
   // The text base is not known, and given as 0: a file's own addresses mean nothing here.
   bool is_relative = false;
-  ImageOffset end;  // behind the last function
+  bool has_columns = false;
+  bool has_variables = false;     // as far as there are any
+  bool has_declarations = false;  // and discriminators
+  ImageOffset end;                // behind the last function
   NativeCounts counts;
   SplitUnits split;
   unsigned instruction_step = 1;

@@ -2,26 +2,9 @@
 
 #include "base/cursor.h"
 #include "index/encoding.h"
+#include "index/sorted_table.h"
 
 namespace symkit::index {
-namespace {
-
-// The last of `count` entries whose key is not greater; nothing where all are.
-template <class Key>
-std::optional<std::size_t> last_not_behind(std::size_t count, std::uint64_t wanted, Key key) {
-  if (count == 0 || key(0) > wanted) return std::nullopt;
-  std::size_t at = 0;
-  for (std::size_t left = count; left > 1;) {
-    const std::size_t half = left / 2;
-    if (key(at + half) <= wanted) at += half;
-    left -= half;
-  }
-  return at;
-}
-
-Bytes whole_entries(Bytes table, std::size_t size) { return table.first(table.size() / size * size); }
-
-}  // namespace
 
 Folding::Folding(const Envelope& envelope, std::uint32_t strings)
     : ranges_(whole_entries(envelope.section(folded_ranges_tag), folded_range_size)),
@@ -76,7 +59,7 @@ Folding::Member Folding::member(const Range& range, std::uint32_t number) const 
 }
 
 void Folding::each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const {
-  const std::size_t count = jumps_.size() / folded_jump_size;
+  const std::size_t count = jump_count();
   const auto target_of = [&](std::size_t number) {
     return fixed_number(jumps_, number * folded_jump_size + 4, 4);
   };

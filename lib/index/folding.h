@@ -51,6 +51,7 @@ class Folding {
     std::uint32_t origin = 0;         // its name, or its number among all members
     std::uint32_t target = 0;         // among all members
   };
+  std::size_t jump_count() const { return jumps_.size() / folded_jump_size; }
   void each_jump_into(const Range& range, const std::function<void(const Jump&)>& take) const;
 
   // An index of its own; empty where all members are alike.

@@ -61,6 +61,7 @@ class FoldedLine {
                     .image_name = content.meta.image_name,
                     .architecture = content.meta.architecture,
                     .text_base = {},
+                    .has_columns = content.meta.has_columns,
                     .is_relative = true,
                     .source_stamp = content.meta.source_stamp};
     return write_native({.meta = std::move(meta),

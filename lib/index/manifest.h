@@ -47,6 +47,7 @@ class Manifest {
 
   // By which a part is known: it is kept under it.
   std::uint64_t checksum_of_part(std::uint32_t part) const { return seals_[part - 1].checksum; }
+  std::uint64_t size_of_part(std::uint32_t part) const { return seals_[part - 1].size; }
   // Whether these bytes are that part.
   bool is_part(std::uint32_t part, Bytes bytes) const;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/address.h"
+#include "index/draft_particulars.h"
 #include "index/draft_rows.h"
 #include "index/flat_map.h"
 #include "index/native_format.h"
@@ -80,16 +81,18 @@ struct DraftFunction {
 class Draft {
  public:
   // What is added has file addresses; kept are offsets from the text base. Here alone it is subtracted.
-  // Rows and calls wait on disk where they do not fit into the bound.
-  explicit Draft(unsigned instruction_step, FileAddress text_base = {}, io::MemoryBound* bound = nullptr)
-      : step_(instruction_step),
-        text_base_(text_base.value),
-        base_(text_base.value),
-        calls_(bound),
-        rows_(bound) {}
+  explicit Draft(unsigned instruction_step, FileAddress text_base = {})
+      : step_(instruction_step), text_base_(text_base.value), base_(text_base.value) {}
 
   // What is added from now on has other addresses than the image: this is added to them, modulo 2^64.
   void move_by(std::uint64_t shift) { base_ = text_base_ - shift; }
+
+  // From now on lines that are added are LineAndColumn's numbers.
+  void keep_columns() { has_columns_ = true; }
+  bool has_columns() const { return has_columns_; }
+
+  DraftParticulars& particulars() { return particulars_; }
+  const DraftParticulars& particulars() const { return particulars_; }
 
   // The text must stay where it is until the index is written; keep() is for one that does not.
   NameKey name(std::string_view text) {
@@ -189,6 +192,7 @@ class Draft {
   CalleeKey callee(NameKey name, FileKey file, std::uint32_t line);
 
   unsigned step_;
+  bool has_columns_ = false;
   std::uint64_t text_base_;
   std::uint64_t base_;  // what is subtracted of addresses
   std::deque<std::string> kept_;
@@ -208,6 +212,7 @@ class Draft {
   std::vector<DraftSymbol> symbols_;
   std::vector<DraftAlias> aliases_;
   std::vector<std::string_view> split_files_;
+  DraftParticulars particulars_;
   std::vector<NewCall> new_calls_;  // of the function under way; [0] is the function itself
 };
 

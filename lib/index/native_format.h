@@ -18,6 +18,9 @@ inline constexpr std::uint32_t strings_tag = tag("STRS");
 inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
 inline constexpr std::uint32_t trampolines_tag = tag("SIGT");  // only where there are any
 
+// An index of its own: variables, at file addresses. What is_part nobody knows the size of.
+inline constexpr std::uint32_t variables_tag = tag("VARS");
+
 inline constexpr std::uint32_t segments_tag = tag("SEGM");  // only of formats that have them: ELF
 
 // Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
@@ -52,6 +55,14 @@ enum class Source : std::uint8_t {
   Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
   SplitLines,  // lines of split DWARF, whose functions are elsewhere: of which function each is, is not known
   GoTable,     // a function of Go's own table
+};
+
+// The last number of META, left out where it is 0.
+enum MetaFlag : std::uint8_t {
+  meta_debug_map = 1 << 0,     // what is missing are object files
+  meta_columns = 1 << 1,       // lines are LineAndColumn's numbers
+  meta_variables = 1 << 2,     // there is an index of variables, if the image has any
+  meta_declarations = 1 << 3,  // the same of where functions are declared, and of discriminators
 };
 
 // The first byte of a piece's body: its Source in the low two and the highest bit, and these.

@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <array>
 
+#include "base/line_and_column.h"
 #include "index/encoding.h"
 
 namespace symkit::index {
 
 // A piece's bytes, opened up to its rows.
 struct NativeIndex::Body {
-  std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint32_t function = 0;  // the block's number of its callee
   Cursor symbols;
-  Bytes rows;
+  RowReader::Piece rows;
 };
 
 namespace {
@@ -37,10 +36,13 @@ std::size_t last_at_or_before(Bytes table, std::uint64_t wanted) {
   return at;
 }
 
-Place place(const BlockReader& block, const BlockReader::Callee& function,
-            const RowReader::RelativePlace& relative) {
-  return {block.file(relative.file == MetCall::own_file ? function.file : relative.file),
-          relative.has_line ? function.line + relative.line : 0};
+[[gnu::always_inline]] inline Place place(const BlockReader& block, const BlockReader::Callee& function,
+                                          const RowReader::RelativePlace& relative) {
+  const std::uint32_t file = block.file(relative.file == MetCall::own_file ? function.file : relative.file);
+  const std::uint32_t line = relative.has_line ? function.line + relative.line : 0;
+  if (!block.has_columns()) return {file, line};
+  const auto both = LineAndColumn::of(line);
+  return {file, both.line, both.column};
 }
 
 }  // namespace
@@ -51,7 +53,7 @@ struct NativeIndex::Spot {
   std::size_t block_number = 0;
   std::size_t piece = 0;
   BlockReader block;
-  RowReader rows;
+  RowReader::Found row;
 };
 
 Result<NativeIndex> NativeIndex::open(Bytes file) {
@@ -93,6 +95,11 @@ bool NativeIndex::read_meta() {
   block_count_ = static_cast<std::size_t>(tables.blocks);
   file_count_ = static_cast<std::uint32_t>(tables.files);
   folding_ = Folding(envelope_, static_cast<std::uint32_t>(tables.strings));
+  if (facts_.has_declarations) {
+    declarations_ = Declarations(envelope_, widths_.name, widths_.file);
+    discriminators_ = Discriminators(envelope_);
+    file_roots_ = FileRoots(envelope_);
+  }
   strings_ =
       StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(tables.strings));
   return true;
@@ -113,7 +120,7 @@ bool NativeIndex::lookup(ImageOffset offset, Answer& answer) const {
   Spot spot;
   spot.offset = offset.value;
   if (!find_block(spot) || !find_piece(spot) || !read_rows(spot, answer)) return false;
-  build_chain(spot.block, spot.rows, answer);
+  build_chain(spot.block, spot.row, answer);
   return true;
 }
 
@@ -132,7 +139,7 @@ std::uint32_t NativeIndex::lookup(std::span<const ImageOffset> offsets, std::spa
   }
   each([&](Spot& spot, Answer&) { return find_piece(spot); });
   each([&](Spot& spot, Answer& answer) { return read_rows(spot, answer); });
-  each([](const Spot& spot, Answer& answer) { return build_chain(spot.block, spot.rows, answer), true; });
+  each([](const Spot& spot, Answer& answer) { return build_chain(spot.block, spot.row, answer), true; });
   return found;
 }
 
@@ -155,10 +162,9 @@ bool NativeIndex::find_piece(Spot& spot) const {
 bool NativeIndex::read_rows(Spot& spot, Answer& answer) const {
   Body body;
   if (!open_body(spot.block, spot.piece, spot.offset, body, answer)) return false;
-  spot.rows = RowReader(body.rows, body.begin, facts_.instruction_step, body.function, answer.calls_);
-  if (!spot.rows.go_to(spot.offset)) return false;
+  if (!RowReader::find(body.rows, spot.offset, answer.calls_, spot.row)) return false;
   spot.block.prefetch_files();
-  for (std::uint32_t call = spot.rows.call();; call = answer.calls_[call].parent) {
+  for (std::uint32_t call = spot.row.call;; call = answer.calls_[call].parent) {
     spot.block.prefetch(answer.calls_[call].callee);
     if (call == 0) return true;
   }
@@ -179,33 +185,36 @@ bool NativeIndex::open_block(std::size_t number, BlockReader& block) const {
 
 // False where it is damaged or does not hold the offset.
 bool NativeIndex::open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
-                            Answer& answer) {
+                            Answer& answer) const {
   Cursor at(block.body(piece), Endian::Little);
   const std::uint8_t flags = at.u8();
   answer.source = source_of(flags);
   if (static_cast<std::size_t>(answer.source) >= source_count) return false;
   answer.is_part = (flags & is_part) != 0;
-  body.function = static_cast<std::uint32_t>(at.uleb());
-  body.begin = block.begin(piece);
+  body.rows.function = static_cast<std::uint32_t>(at.uleb());
+  body.rows.begin = block.begin(piece);
+  body.rows.instruction_step = facts_.instruction_step;
   body.end = block.limit(piece) - ((flags & has_gap) != 0 ? at.uleb() : 0);
-  if (offset < body.begin || offset >= body.end || body.end > block.limit(piece)) return false;
-  answer.begin = {body.begin - ((flags & is_shifted) != 0 ? at.uleb() : 0)};
+  if (offset < body.rows.begin || offset >= body.end || body.end > block.limit(piece)) return false;
+  answer.begin = {body.rows.begin - ((flags & is_shifted) != 0 ? at.uleb() : 0)};
   answer.end = {body.end + ((flags & is_continued) != 0 ? at.uleb() : 0)};
-  if (answer.begin.value > body.begin || answer.end.value < body.end) return false;
+  if (answer.begin.value > body.rows.begin || answer.end.value < body.end) return false;
   answer.symbol = own_name;
   answer.symbol_begin = answer.begin;
+  answer.symbol_end = answer.end;
   body.symbols = Cursor();
   if ((flags & has_symbols) != 0) {
     body.symbols = at;
     answer.symbol = 0;
-    each_symbol(at, body.begin, [&](const Symbol& symbol) {
+    each_symbol(at, body.rows.begin, [&](const Symbol& symbol) {
       if (offset < symbol.begin || offset >= symbol.end) return;
       answer.symbol = symbol.name;
       answer.symbol_begin = {symbol.begin};
+      answer.symbol_end = {symbol.end};
     });
   }
-  body.rows = at.bytes(at.remaining());
-  answer.has_rows = !body.rows.empty();
+  body.rows.bytes = at.bytes(at.remaining());
+  answer.has_rows = !body.rows.bytes.empty();
   return !at.failed();
 }
 
@@ -222,14 +231,14 @@ void NativeIndex::each_symbol(Cursor& at, std::uint64_t from, Take take) {
   }
 }
 
-void NativeIndex::build_chain(const BlockReader& block, const RowReader& row, Answer& answer) {
+void NativeIndex::build_chain(const BlockReader& block, const RowReader::Found& row, Answer& answer) {
   answer.chain.clear();
-  RowReader::RelativePlace inner = row.place();
-  for (std::uint32_t number = row.call();;) {
+  RowReader::RelativePlace inner = row.place;
+  for (std::uint32_t number = row.call;;) {
     const MetCall& call = answer.calls_[number];
     const BlockReader::Callee function = block.callee(call.callee);
-    if (number == row.call() && row.atos_place().call == number)
-      answer.atos_place = place(block, function, row.atos_place());
+    if (number == row.call && row.atos_place.call == number)
+      answer.atos_place = place(block, function, row.atos_place);
     answer.chain.push_back({function.name, place(block, function, inner)});
     if (number == 0) break;
     inner = {call.parent, call.site_file, call.site_line, true};
@@ -237,9 +246,8 @@ void NativeIndex::build_chain(const BlockReader& block, const RowReader& row, An
   }
   answer.name = answer.chain.back().name;
   if (answer.symbol == own_name) answer.symbol = answer.name;
-  if (row.atos_place().call != row.call())
-    answer.atos_place =
-        place(block, block.callee(answer.calls_[row.atos_place().call].callee), row.atos_place());
+  if (row.atos_place.call != row.call)
+    answer.atos_place = place(block, block.callee(answer.calls_[row.atos_place.call].callee), row.atos_place);
 }
 
 bool NativeIndex::read_block(std::size_t number, std::vector<WholePiece>& out) const {
@@ -264,21 +272,22 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
   Body body;
   Answer answer;
   if (!open_body(block, number, block.begin(number), body, answer)) return false;
-  piece.begin = body.begin;
+  piece.begin = body.rows.begin;
   piece.end = body.end;
   piece.function_begin = answer.begin.value;
   piece.function_end = answer.end.value;
   piece.source = answer.source;
   piece.is_part = answer.is_part;
-  piece.name = block.callee(body.function).name;
+  piece.name = block.callee(body.rows.function).name;
   if (!body.symbols.at_end())
-    each_symbol(body.symbols, body.begin, [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
+    each_symbol(body.symbols, body.rows.begin,
+                [&](const Symbol& symbol) { piece.symbols.push_back(symbol); });
   const auto absolute = [&](const RowReader::RelativePlace& relative) {
     return place(block, block.callee(answer.calls_[relative.call].callee), relative);
   };
-  RowReader rows(body.rows, body.begin, facts_.instruction_step, body.function, answer.calls_);
+  RowReader rows(body.rows, answer.calls_);
   piece.head_bytes = block.body(number).size() - rows.left();
-  piece.function_callee = piece.last_callee = body.function;
+  piece.function_callee = piece.last_callee = body.rows.function;
   const auto needs_file = [&](std::uint32_t file) {
     if (file != MetCall::own_file) piece.last_file = std::max(piece.last_file, file);
   };

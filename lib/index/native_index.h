@@ -15,8 +15,11 @@
 #include "base/code_segment.h"
 #include "base/result.h"
 #include "index/block_reader.h"
+#include "index/declarations.h"
+#include "index/discriminators.h"
 #include "index/envelope.h"
 #include "index/facts.h"
+#include "index/file_roots.h"
 #include "index/folding.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
@@ -30,7 +33,10 @@ using FileId = std::uint32_t;
 
 struct Place {
   FileId file = 0;
-  std::uint32_t line = 0;  // 0: none
+  std::uint32_t line = 0;    // 0: none
+  std::uint32_t column = 0;  // 0: not known, as in most indexes
+
+  bool operator==(const Place&) const = default;
 };
 
 // One frame of the chain at an address.
@@ -49,6 +55,7 @@ struct Answer {
   // What the symbol table calls the address, and where that symbol begins; 0 where it does not say.
   NameId symbol = 0;
   ImageOffset symbol_begin;
+  ImageOffset symbol_end;
   bool has_rows = false;
 
   // Innermost first; the last is the function itself. The first frame's place is that of the last row at or
@@ -76,6 +83,7 @@ class NativeIndex {
   FileAddress text_base() const { return facts_.text_base; }
   // Whether the text base is not known, and given as 0: then a file's own addresses mean nothing here.
   bool is_relative() const { return facts_.is_relative; }
+  bool has_columns() const { return facts_.has_columns; }
   // What asks counts addresses from where the image is loaded.
   void forget_text_base();
   ImageOffset end() const { return facts_.end; }
@@ -85,6 +93,12 @@ class NativeIndex {
   const Envelope& envelope() const { return envelope_; }
   // Functions that share code, and where functions are called; names are numbers of this index.
   const Folding& folding() const { return folding_; }
+  // What only an index has that was asked to keep it.
+  const Declarations& declarations() const { return declarations_; }
+  const Discriminators& discriminators() const { return discriminators_; }
+  const FileRoots& file_roots() const { return file_roots_; }
+  // Variables: an index of its own, by file addresses; empty where there is none.
+  Bytes index_of_variables() const { return envelope_.section(variables_tag); }
 
   // False where nothing is known of the address. `answer` is used again and again: it keeps its memory, so a
   // lookup allocates nothing once it has seen a chain as long.
@@ -176,16 +190,19 @@ class NativeIndex {
   bool find_piece(Spot& spot) const;
   bool read_rows(Spot& spot, Answer& answer) const;
   bool open_block(std::size_t number, BlockReader& block) const;
-  static bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
-                        Answer& answer);
+  bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
+                 Answer& answer) const;
   template <class Take>
   static void each_symbol(Cursor& at, std::uint64_t from, Take take);
   bool read_whole(const BlockReader& block, std::size_t number, WholePiece& piece) const;
-  static void build_chain(const BlockReader& block, const RowReader& row, Answer& answer);
+  static void build_chain(const BlockReader& block, const RowReader::Found& row, Answer& answer);
 
   Envelope envelope_;
   Facts facts_;
   Folding folding_;
+  Declarations declarations_;
+  Discriminators discriminators_;
+  FileRoots file_roots_;
   unsigned start_width_ = 4;
   TableWidths widths_;
   std::size_t block_count_ = 0;

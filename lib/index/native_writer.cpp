@@ -7,8 +7,10 @@
 #include "index/block_encoder.h"
 #include "index/call_encoder.h"
 #include "index/folding_writer.h"
+#include "index/particulars_encoder.h"
 #include "index/piece_cutter.h"
 #include "index/strings.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 
 namespace symkit::index {
@@ -105,7 +107,7 @@ Encoded encode_chunks(const NativeContent& content, const NamePool& pool, const 
       encoded.calls = encode_calls(content, pool);
     } else {
       encoded.chunks[item - 2] = encoders[worker].encode(item - 2);
-      if (item % chunks_between_reliefs == 0) content.relieve();
+      if (item % chunks_between_reliefs == 0) io::relieve_memory();
     }
   });
   return encoded;
@@ -185,7 +187,11 @@ Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Lay
   put_varint(out, content.meta.split.names.size());
   for (const std::string& name : content.meta.split.names) put_text(out, name);
   put_varint(out, content.meta.is_relative ? 1 : 0);
-  if (content.meta.split.is_debug_map) put_varint(out, 1);
+  const unsigned more = (content.meta.split.is_debug_map ? unsigned{meta_debug_map} : 0U) |
+                        (content.meta.has_columns ? unsigned{meta_columns} : 0U) |
+                        (content.meta.has_variables ? unsigned{meta_variables} : 0U) |
+                        (content.meta.has_declarations ? unsigned{meta_declarations} : 0U);
+  if (more != 0) put_varint(out, more);
   return out;
 }
 
@@ -253,6 +259,9 @@ std::vector<std::uint8_t> write_with_numbers(const NativeContent& content, unsig
   const FoldingSections folding(content, pool, jobs);
   folding.append_to(sections);
   encoded.calls.append_to(sections);
+  const EncodedParticulars particulars(content, pool);
+  particulars.append_to(sections);
+  if (!content.variables.empty()) sections.push_back({variables_tag, content.variables});
   return seal(Kind::Native, content.meta.id, content.meta.source_stamp, sections, jobs);
 }
 

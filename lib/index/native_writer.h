@@ -24,6 +24,9 @@ struct NativeMeta {
   std::string image_name;
   Architecture architecture = Architecture::Unknown;
   FileAddress text_base;
+  bool has_columns = false;       // the lines of all drafts are LineAndColumn's numbers
+  bool has_variables = false;     // it was asked for them
+  bool has_declarations = false;  // and for discriminators
   bool is_relative = false;  // nobody says where the image's own addresses begin: all here count from there
   std::uint64_t source_stamp = 0;
   SplitUnits split = {};
@@ -94,12 +97,12 @@ struct NativeContent {
   std::span<const TrampolineSpan> trampolines = {};  // sorted, not overlapping
   std::span<const FoldedRange> folded = {};          // sorted, not overlapping
   std::span<const FoldedJump> jumps = {};
+  Bytes variables = {};  // an index of its own
   // The members of ranges by their functions' `order`: of an index of members and of a part, those of the
   // whole.
   const FoldedNumbers* folded_numbers = nullptr;
   std::uint32_t first_member = 0;  // the number of the first, of a part
   // Called now and then from workers: what is not needed just now may leave memory.
-  std::function<void()> relieve = [] {};
   // Blocks and strings may take so much each: where they are is said in four bytes.
   std::uint64_t most_bytes = UINT32_MAX;
 };

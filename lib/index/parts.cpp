@@ -10,23 +10,10 @@
 namespace symkit::index {
 namespace {
 
-// By which the index that was cut is known again: a checksum of those of its sections.
-constexpr std::uint32_t whole_tag = tag("WHOL");
-
-Buffer digest_of(const Envelope& whole) {
-  Buffer sections, digest;
-  for (const std::uint32_t tag : whole.tags()) {
-    put_fixed(sections, tag, 4);
-    put_fixed(sections, checksum_of(whole.section(tag)), 8);
-  }
-  put_fixed(digest, checksum_of(sections), 8);
-  return digest;
-}
-
 class PartCutter {
  public:
-  PartCutter(const NativeIndex& index, const TakePart& take, std::size_t part_bytes)
-      : index_(index), slicer_(index), take_(take), part_bytes_(part_bytes) {}
+  PartCutter(const NativeIndex& index, const TakePart& take, const Cutting& how)
+      : index_(index), slicer_(index), take_(take), how_(how) {}
 
   Result<std::vector<std::uint8_t>> cut() {
     if (auto done = cut_addresses(); !done) return fail(done.error());
@@ -43,73 +30,96 @@ class PartCutter {
   }
 
  private:
-  // A block is never cut: no piece of a function is in two parts.
+  struct Range {
+    std::uint64_t begin, end;
+  };
+  struct Names {
+    std::size_t begin, count;
+    std::string first;
+  };
+
   Result<void> cut_addresses() {
+    const auto ranges = plan_addresses();
+    if (!ranges) return fail(ranges.error());
+    return cut_all(
+        ranges->size(), address_parts_,
+        [&](std::size_t i) { return slicer_.slice({(*ranges)[i].begin}, {(*ranges)[i].end}); },
+        [&](std::size_t i) { put_fixed(address_parts_, (*ranges)[i].begin, 8); });
+  }
+
+  Result<void> cut_names() {
+    const auto all = plan_names();
+    if (!all) return fail(all.error());
+    return cut_all(
+        all->size(), name_parts_,
+        [&](std::size_t i) -> Result<std::vector<std::uint8_t>> {
+          return slicer_.slice_of_names((*all)[i].begin, (*all)[i].count);
+        },
+        [&](std::size_t i) { put_text(name_parts_, (*all)[i].first); });
+  }
+
+  // A block is never cut: no piece of a function is in two parts.
+  Result<std::vector<Range>> plan_addresses() const {
+    std::vector<Range> ranges;
     const std::size_t blocks = index_.block_count();
     for (std::size_t block = 0; block < blocks;) {
       const std::uint64_t begin = index_.block_start(block);
       std::size_t bytes = 0;
       do bytes += index_.block_bytes(block++);
-      while (block < blocks && bytes + index_.block_bytes(block) <= part_bytes_);
+      while (block < blocks && bytes + index_.block_bytes(block) <= how_.part_bytes);
       const std::uint64_t end = block < blocks ? index_.block_start(block) : index_.end().value;
       if (end <= begin) return fail("is damaged: its blocks are not in order");
-      const auto part = slicer_.slice({begin}, {end});
-      if (!part) return fail(part.error());
-      put_fixed(address_parts_, begin, 8);
-      if (auto taken = hand_over(*part, address_parts_); !taken) return taken;
+      ranges.push_back({begin, end});
     }
-    return {};
+    return ranges;
   }
 
   // All functions of one name are in one part.
-  Result<void> cut_names() {
+  Result<std::vector<Names>> plan_names() const {
+    std::vector<Names> all;
     const std::vector<FunctionName>& names = slicer_.names();
-    std::string first, text, before;
-    for (std::size_t begin = 0; begin < names.size(); before = first) {
+    std::string first, text;
+    for (std::size_t begin = 0; begin < names.size();) {
       index_.read_name(names[begin].name, first);
-      if (begin != 0 && first <= before) return fail("is damaged: its names are not in order");
+      if (!all.empty() && first <= all.back().first) return fail("is damaged: its names are not in order");
       std::size_t bytes = 0, end = begin;
       while (end < names.size()) {
         const NameId name = names[end].name;
         index_.read_name(name, text);
-        if (end != begin && bytes + text.size() > part_bytes_) break;
+        if (end != begin && bytes + text.size() > how_.part_bytes) break;
         bytes += text.size();
         while (end < names.size() && names[end].name == name) ++end;
       }
-      put_text(name_parts_, first);
-      if (auto taken = hand_over(slicer_.slice_of_names(begin, end - begin), name_parts_); !taken)
-        return taken;
+      all.push_back({begin, end - begin, first});
       begin = end;
     }
-    return {};
+    return all;
   }
 
-  Result<void> hand_over(const std::vector<std::uint8_t>& part, Buffer& record) {
-    const std::uint64_t checksum = checksum_of(part);
-    put_fixed(record, part.size(), 8);
-    put_fixed(record, checksum, 8);
-    return take_(checksum, part);
+  // `begin_record` writes what stands in the manifest before its size and checksum.
+  template <class Begin>
+  Result<void> cut_all(std::size_t count, Buffer& record, const MakePart& make, const Begin& begin_record) {
+    const auto note = [&](std::size_t number, const PartSeal& seal) {
+      begin_record(number);
+      put_fixed(record, seal.size, 8);
+      put_fixed(record, seal.checksum, 8);
+    };
+    return make_parts(count, make, note, take_, how_);
   }
 
   const NativeIndex& index_;
   Slicer slicer_;
   const TakePart& take_;
-  std::size_t part_bytes_;
+  const Cutting& how_;
   Buffer address_parts_;
   Buffer name_parts_;
 };
 
 }  // namespace
 
-bool is_cut_from(Bytes manifest, Bytes index) {
-  const auto parts = Envelope::open(manifest), whole = Envelope::open(index);
-  if (!parts || !whole || parts->kind() != Kind::Manifest || whole->kind() != Kind::Native) return false;
-  return parts->id() == whole->id() && std::ranges::equal(parts->section(whole_tag), digest_of(*whole));
-}
-
 Result<std::vector<std::uint8_t>> cut_in_parts(const NativeIndex& index, const TakePart& take,
-                                               std::size_t part_bytes) {
-  return PartCutter(index, take, part_bytes).cut();
+                                               const Cutting& how) {
+  return PartCutter(index, take, how).cut();
 }
 
 }  // namespace symkit::index

@@ -68,7 +68,7 @@ void PieceCopier::begin_function(const NativeIndex::WholePiece& piece) {
 
 NameKey PieceCopier::name(NameId id) {
   if (id == 0) return 0;
-  NameKey& key = names_[id];
+  std::uint32_t& key = names_[id];
   if (key == 0) {
     index_.read_name(id, text_);
     key = draft_.name(draft_.keep(text_));
@@ -77,13 +77,13 @@ NameKey PieceCopier::name(NameId id) {
 }
 
 DraftPlace PieceCopier::place(Place place) {
-  if (place.file == 0) return {0, place.line};
-  FileKey& key = files_[place.file];
+  if (place.file == 0) return {0, line_of(place)};
+  std::uint32_t& key = files_[place.file];
   if (key == 0) {
     index_.read_path(place.file, text_);
     key = draft_.file(text_);
   }
-  return {key, place.line};
+  return {key, line_of(place)};
 }
 
 }  // namespace symkit::index

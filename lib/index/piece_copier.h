@@ -3,9 +3,10 @@
 
 #include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "base/line_and_column.h"
+#include "index/flat_map.h"
 #include "index/native_index.h"
 #include "index/native_writer.h"
 
@@ -17,7 +18,9 @@ bool each_piece(const NativeIndex& index, ImageOffset begin, ImageOffset end,
 
 class PieceCopier {
  public:
-  explicit PieceCopier(const NativeIndex& index) : index_(index), draft_(index.instruction_step()) {}
+  explicit PieceCopier(const NativeIndex& index) : index_(index), draft_(index.instruction_step()) {
+    if (index.has_columns()) draft_.keep_columns();
+  }
 
   // In the order of their addresses.
   void add(const NativeIndex::WholePiece& piece);
@@ -38,14 +41,17 @@ class PieceCopier {
   std::uint32_t last_function() const { return functions_ - 1; }
 
  private:
+  std::uint32_t line_of(Place place) const {
+    return draft_.has_columns() ? LineAndColumn{place.line, place.column}.packed() : place.line;
+  }
   bool goes_on(const NativeIndex::WholePiece& piece) const;
   void begin_function(const NativeIndex::WholePiece& piece);
 
   const NativeIndex& index_;
   Draft draft_;
   std::vector<Piece> pieces_;
-  std::unordered_map<NameId, NameKey> names_;
-  std::unordered_map<FileId, FileKey> files_;
+  FlatMap names_;  // of the index, and what they are in the draft
+  FlatMap files_;
   std::string text_;
   NameId last_name_ = 0;  // of the function under way
   std::uint64_t begin_ = 0, end_ = 0;

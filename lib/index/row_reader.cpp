@@ -7,15 +7,9 @@ namespace symkit::index {
 
 [[gnu::noinline]] void MetCalls::grow() { room_.resize(room_.size() < 16 ? 16 : room_.size() * 2); }
 
-RowReader::RowReader(Bytes rows, std::uint64_t begin, unsigned instruction_step, std::uint32_t function,
-                     MetCalls& calls)
-    : at_(rows, Endian::Little), step_(instruction_step), calls_(&calls), address_(begin - instruction_step) {
-  calls.start(function);
-}
-
-// The steps below are one loop in the end: on a copy, so that its state stays in registers.
-bool RowReader::go_to(std::uint64_t offset) {
-  RowReader reader = *this;
+// The steps below are one loop in the end: on what nobody else sees, so that its state stays in registers.
+bool RowReader::find(const Piece& piece, std::uint64_t offset, MetCalls& calls, Found& found) {
+  RowReader reader(piece, calls);
   while (!reader.at_.at_end()) {
     // The address stands first: a row that lies behind the offset is left alone.
     const std::uint8_t first = reader.at_.u8();
@@ -24,8 +18,8 @@ bool RowReader::go_to(std::uint64_t offset) {
     reader.address_ = address;
     reader.read_rest(first);
   }
-  *this = reader;
-  return !failed();
+  found = {reader.call_, reader.place_, reader.atos_place_};
+  return !reader.failed();
 }
 
 bool RowReader::next() {

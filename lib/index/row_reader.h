@@ -57,13 +57,29 @@ class RowReader {
     bool has_line = false;
   };
 
-  RowReader() = default;
+  struct Piece {
+    Bytes bytes;
+    std::uint64_t begin = 0;
+    unsigned instruction_step = 1;
+    std::uint32_t function = 0;  // the block's number of its callee
+  };
   // `calls` is memory to use. The function itself becomes its first call.
-  RowReader(Bytes rows, std::uint64_t begin, unsigned instruction_step, std::uint32_t function,
-            MetCalls& calls);
+  RowReader(const Piece& piece, MetCalls& calls)
+      : at_(piece.bytes, Endian::Little),
+        step_(piece.instruction_step),
+        calls_(&calls),
+        address_(piece.begin - piece.instruction_step) {
+    calls.start(piece.function);
+  }
 
-  // Goes on to the last row that stands at or before the offset. False where a row is damaged.
-  bool go_to(std::uint64_t offset);
+  // The last row that stands at or before the offset, or what holds before the first. False where a row is
+  // damaged.
+  struct Found {
+    std::uint32_t call = 0;
+    RelativePlace place;
+    RelativePlace atos_place;
+  };
+  static bool find(const Piece& piece, std::uint64_t offset, MetCalls& calls, Found& found);
   // Goes on by one row. False at the end, or where it is damaged: then failed().
   bool next();
   bool failed() const { return at_.failed(); }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/large_memory.h"
-#include "io/memory_bound.h"
 
 namespace symkit::index {
 
@@ -21,9 +20,6 @@ struct RunPlace {
 template <class T>
 class Runs {
  public:
-  // `bound`: what does not fit into it waits on disk; null where there is none.
-  explicit Runs(io::MemoryBound* bound = nullptr) : memory_(bound) {}
-
   // What was added before is a run; the next one begins.
   void begin() { first_ = chunks_.empty() ? 0 : chunks_.back().size(); }
   // Room for so many elements more in the present run.
@@ -51,13 +47,13 @@ class Runs {
   }
 
  private:
-  using Chunk = std::vector<T, io::WaitingMemory<T>>;
+  using Chunk = std::vector<T>;
   static constexpr std::size_t least = std::max<std::size_t>(1, (std::size_t{64} << 10) / sizeof(T));
   static constexpr std::size_t most = (std::size_t{8} << 20) / sizeof(T);
 
   void add_chunk(std::size_t room) {
     const std::span<const T> run = present();
-    Chunk next(memory_);
+    Chunk next;
     const std::size_t usual = chunks_.empty() ? least : std::min(most, chunks_.back().capacity() * 2);
     reserve_large(next, std::max(usual, (run.size() + room) * 2));
     next.assign(run.begin(), run.end());
@@ -65,7 +61,6 @@ class Runs {
     first_ = 0;
   }
 
-  io::WaitingMemory<T> memory_;
   std::vector<Chunk> chunks_;
   std::size_t first_ = 0;
 };

@@ -42,6 +42,7 @@ class Copier {
                     .image_name = index_.image_name(),
                     .architecture = index_.architecture(),
                     .text_base = index_.text_base(),
+                    .has_columns = index_.has_columns(),
                     .is_relative = index_.is_relative(),
                     .source_stamp = index_.source_stamp(),
                     .split = index_.split(),

@@ -67,12 +67,14 @@ void StringTable::read(std::uint32_t number, std::string& out) const {
     for (bool goes_on = (length & 1) != 0; goes_on;) goes_on = (at.uleb() & 1) != 0;
   }
   // Backwards, so that of each string only what the last one still has of it is copied.
-  out.resize(size);
-  for (std::size_t i = last + 1; i-- > 0 && size > 0;) {
-    if (pieces[i].shared >= size) continue;
-    std::memcpy(out.data() + pieces[i].shared, pieces[i].rest, size - pieces[i].shared);
-    size = pieces[i].shared;
-  }
+  out.resize_and_overwrite(size, [&](char* to, std::size_t) {
+    for (std::size_t i = last + 1, left = size; i-- > 0 && left > 0;) {
+      if (pieces[i].shared >= left) continue;
+      std::memcpy(to + pieces[i].shared, pieces[i].rest, left - pieces[i].shared);
+      left = pieces[i].shared;
+    }
+    return size;
+  });
 }
 
 // The strings from the beginning of a group on, one after the other, into the groups that follow.

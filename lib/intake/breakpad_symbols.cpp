@@ -8,6 +8,7 @@
 #include "intake/richness.h"
 #include "intake/text_base.h"
 #include "symbols/settle.h"
+#include "symbols/unit_spans.h"
 
 namespace symkit::intake {
 namespace {
@@ -49,6 +50,8 @@ class PreparableSymbols final : public Preparable {
     if (!symbols) return fail(symbols.error());
     const std::vector<index::Piece> pieces = symbols::settle(symbols->drafts()).pieces;
     if (pieces.empty()) return std::vector<std::uint8_t>();
+    if (options_.note_units)
+      symbols::note_files(symbols->drafts(), pieces, *(units_ = std::make_shared<index::UnitSpans>()));
     const index::NativeMeta meta{.id = id,
                                  .image_name = name,
                                  .architecture = about().architecture,
@@ -60,6 +63,8 @@ class PreparableSymbols final : public Preparable {
     if (bytes.empty()) return fail(say(path_, ": ", index::too_large_to_write));
     return bytes;
   }
+
+  std::shared_ptr<const index::UnitSpans> units() const override { return units_; }
 
   std::optional<FileAddress> text_base() const override {
     return text_base_among(options_.same_image, about().id);
@@ -75,6 +80,7 @@ class PreparableSymbols final : public Preparable {
   std::string path_;
   std::uint64_t stamp_;
   const Options& options_;
+  std::shared_ptr<index::UnitSpans> units_;
 };
 
 Result<Preparables> open_symbols(const std::string& path, const Options& options) {

@@ -55,6 +55,10 @@ class PreparableImage final : public Preparable {
     if (!facts) return false;
     const bool is_whole = facts->source_stamp == stamp();
     if (!is_whole && (is_made_whole(stored) || companions_->missing_supplementary().empty())) return false;
+    if (options_.columns && !facts->has_columns && symbols::may_have_columns(image_, companions_.get()))
+      return false;
+    if ((options_.variables && !facts->has_variables) || (options_.declarations && !facts->has_declarations))
+      return false;
     return facts->split.units == 0 ||
            symbols::missing_units(image_, *companions_, options_.jobs) >= facts->split.units;
   }
@@ -63,8 +67,6 @@ class PreparableImage final : public Preparable {
     options_.watch.began(name(), symbols::debug_bytes(image_, *companions_, options_.jobs));
     symbols::PrepareOptions how = how_to_prepare(id);
     if (options_.note_units) how.units = (units_ = std::make_shared<index::UnitSpans>()).get();
-    std::optional<io::MemoryBound> bound;
-    if (options_.max_memory != 0) how.bound = &bound.emplace(options_.max_memory);
     auto bytes = symbols::prepare(image_, how);
     if (!bytes) return fail(bytes.error().within(file_->path()));
     return bytes;
@@ -123,6 +125,9 @@ class PreparableImage final : public Preparable {
   symbols::PrepareOptions how_to_prepare(const ImageId& id) const {
     symbols::PrepareOptions how;
     how.jobs = options_.jobs;
+    how.columns = options_.columns;
+    how.variables = options_.variables;
+    how.declarations = options_.declarations;
     how.id = id;
     how.image_name = name();
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };

@@ -5,8 +5,10 @@
 #include "base/words.h"
 #include "index/manifest.h"
 #include "index/native_index.h"
+#include "index/part_table.h"
 #include "index/placing.h"
 #include "intake/input_kind.h"
+#include "io/memory_bound.h"
 
 namespace symkit::intake {
 namespace {
@@ -22,6 +24,7 @@ void take_usable(Indexed& indexed, const Preparable& one, store::Shelf& store, c
   std::vector<store::Found> found = store.get(keys);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!found[i] || *found[i] == nullptr || !one.can_use(*found[i])) continue;
+    if (options.whole && index::leads_to_parts((*found[i])->bytes())) continue;
     indexed.blob = std::move(*found[i]);
     indexed.in_parts = keys[i].kind == index::Kind::Manifest;
     return;
@@ -37,7 +40,9 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   indexed.prepared = true;
   indexed.in_parts = false;
   const std::array pieces = {Bytes(bytes)};
-  const auto kept = store.put(key_of(indexed), pieces);
+  auto kept = store.put(key_of(indexed), pieces);
+  if (const auto facts = index::facts_of(bytes); kept && facts)
+    kept = store.add_name(facts->image_name, key_of(indexed));
   indexed.path = store.place_of(key_of(indexed));
   if (kept) {
     if (options.whole) indexed.blob = io::blob_of(std::move(bytes));
@@ -71,6 +76,15 @@ Result<std::optional<Indexed>> keep(Indexed indexed, const Preparable& one, stor
   return put(std::move(indexed), std::move(*bytes), store, options);
 }
 
+// Its index, where that could be made in the memory that there may be.
+Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, const std::string& path) {
+  io::begin_within_memory();
+  auto bytes = one.prepare(id);
+  io::relieve_memory();
+  if (const auto kept = io::memory_result(); !kept) return fail(kept.error().within(path));
+  return bytes;
+}
+
 // Nothing where it is left out.
 Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path, store::Shelf& store,
                                         const Options& options) {
@@ -89,7 +103,7 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
     indexed.blob = io::blob_of(std::move(excerpt));
     return indexed;
   }
-  auto bytes = one.prepare(*id);
+  auto bytes = prepared(one, *id, path);
   if (!bytes) return fail(bytes.error());
   indexed.units = one.units();
   const bool has_better =
@@ -133,7 +147,7 @@ Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Opt
   Preparable& only = *found->front();
   about = only.about();
   about.prepared = true;
-  auto bytes = only.prepare(about.id);
+  auto bytes = prepared(only, about.id, path);
   about.units = only.units();
   if (bytes && bytes->empty()) return fail(nothing_in(path, only));
   return bytes;

@@ -41,6 +41,9 @@ struct Options {
   bool keep_unstored = false;          // where the store cannot be written, a warning and the bytes
   bool whole = false;                  // the caller needs an index in one piece
   bool leave_out_unusable = false;     // no error for an image without an id or without functions
+  bool columns = false;                // of DWARF are kept, too
+  bool variables = false;              // the same
+  bool declarations = false;           // of functions, and discriminators
   bool leave_out_sources = false;      // of source maps: the text of the sources
   companions::Places companions = {};  // where the rest of an image's debug information may be
   std::string beside = {};             // of a debug file: the path of the stripped image
@@ -50,7 +53,6 @@ struct Options {
   // index is much more work, one is made of what is round these places, and not kept.
   std::function<std::vector<ImageOffset>(FileAddress text_base, Architecture)> asked = {};
   std::uint64_t much_to_index = 16U << 20;  // from so many bytes of debug information on
-  std::uint64_t max_memory = 0;             // that preparing an image may hold; 0: nobody says
   bool note_units = false;                  // say in Indexed::units which unit an index's code is of
   Watch watch = {};
 };

@@ -1,5 +1,6 @@
 // Mappings of R8 and ProGuard.
 #include "base/words.h"
+#include "index/part_table.h"
 #include "intake/input_kind.h"
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
@@ -27,7 +28,7 @@ class PreparableMapping final : public Preparable {
   std::uint64_t stamp() const override { return retrace::source_stamp(*mapping_); }
 
   bool can_use(const io::SharedBlob& stored) const override {
-    return retrace::MappingIndex::open(stored).has_value();
+    return index::leads_to_parts(stored->bytes()) || retrace::MappingIndex::open(stored).has_value();
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& /*id*/) override {

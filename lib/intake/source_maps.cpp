@@ -1,5 +1,6 @@
 // Source maps of JavaScript, by themselves or by the script that names them.
 #include "index/envelope.h"
+#include "index/part_table.h"
 #include "intake/input_kind.h"
 #include "io/mapped_file.h"
 #include "sourcemap/comments.h"
@@ -39,7 +40,8 @@ class PreparableSourceMap final : public Preparable {
   }
 
   bool can_use(const io::SharedBlob& stored) const override {
-    return sourcemap::IndexedMap::open(stored, about().name).has_value();
+    return index::leads_to_parts(stored->bytes()) ||
+           sourcemap::IndexedMap::open(stored, about().name).has_value();
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {

@@ -53,6 +53,8 @@ std::unique_ptr<Input> Input::translated(std::unique_ptr<Input> source,
 }
 
 std::unique_ptr<Input> Input::again() const {
+  if (translation_) return translation_->keeps_images() ? translated_->again() : nullptr;
+  if (memory_) return of_memory(memory_, name_);
   auto source = source_->again();
   return source ? std::unique_ptr<Input>(new Input(std::move(source), name_)) : nullptr;
 }

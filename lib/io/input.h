@@ -28,6 +28,9 @@ class Translation {
   virtual Result<std::size_t> read(Input& source, std::span<char> buffer) = 0;
   // Whether it has some at once; waits up to so long for that.
   virtual bool ready(const Input& source, std::chrono::milliseconds patience) const = 0;
+  // Whether the text says of images what the input does: who reads ahead for these may read the input
+  // instead.
+  virtual bool keeps_images() const { return false; }
 };
 
 class Input {
@@ -44,7 +47,8 @@ class Input {
   static std::unique_ptr<Input> translated(std::unique_ptr<Input> source,
                                            std::unique_ptr<Translation> translation);
 
-  // The same once more from where it began, where that is a file that can be read twice; else null.
+  // The same once more from where it began, where that is at hand, or a file that can be read twice; else
+  // null.
   std::unique_ptr<Input> again() const;
 
   Input(const Input&) = delete;

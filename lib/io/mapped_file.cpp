@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "io/memory_bound.h"
 
 namespace symkit::io {
 namespace {
@@ -48,7 +49,9 @@ Result<MappedFile> MappedFile::open(const std::string& path) {
   if (size == 0) return MappedFile(path, nullptr, 0);
   void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
   if (data == MAP_FAILED) return fail(say(path, ": cannot be mapped: ", std::strerror(errno)));
-  return MappedFile(path, data, size);
+  MappedFile mapped(path, data, size);
+  if (MemoryBound* const bound = MemoryBound::enforced()) bound->add_mapped(mapped.bytes());
+  return mapped;
 }
 
 MappedFile::MappedFile(std::string path, void* data, std::size_t size)
@@ -67,7 +70,9 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 }
 
 MappedFile::~MappedFile() {
-  if (data_ != nullptr) ::munmap(data_, size_);
+  if (data_ == nullptr) return;
+  if (MemoryBound* const bound = MemoryBound::enforced()) bound->remove_mapped(bytes());
+  ::munmap(data_, size_);
 }
 
 void MappedFile::release(Bytes part) const { advise_inner_pages(part, MADV_DONTNEED); }

@@ -33,6 +33,7 @@ Match Locator::find(const ImageReference& image) {
     }
     match.grounds = origin.grounds;
     match.load_address = origin.load_address;
+    tell_found_(image, origin.path);
     return {};
   });
   match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image);

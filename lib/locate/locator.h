@@ -3,7 +3,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "intake/intake.h"
 #include "locate/log_search.h"
@@ -19,6 +22,10 @@ class Locator : public symbolize::ImageSource {
 
   const store::Shelf& store() const { return search_->store(); }
 
+  // Whoever wants to know where each image was found.
+  using TellFound = std::function<void(const ImageReference& image, const std::string& path)>;
+  void tell_found(TellFound tell) { tell_found_ = std::move(tell); }
+
   symbolize::Match find(const ImageReference& image) override;
   unsigned revision(const ImageReference& image) const override;
   bool hear(const FrameReference& frame) override { return log_.hear(frame); }
@@ -29,6 +36,7 @@ class Locator : public symbolize::ImageSource {
   std::shared_ptr<const Search> search_;
   LogSearch log_;
   intake::Options how_;
+  TellFound tell_found_ = [](const ImageReference&, const std::string&) {};
   unsigned outages_ = 0;  // how often a store that could not be asked kept an image from being found
   std::chrono::steady_clock::time_point asked_again_;
 };

@@ -8,6 +8,7 @@
 #include "fetch/downloads.h"
 #include "locate/file_offer.h"
 #include "locate/provider.h"
+#include "locate/stored_heads.h"
 #include "store/shelf.h"
 
 namespace symkit::locate {
@@ -25,7 +26,8 @@ inline bool is_own_path(std::string_view path) {
 }
 
 // Whether a file is believed to be an image without an id because it lies where the log says.
-enum class OwnPaths : std::uint8_t { OnEvidence, Always, Never };
+// NotLookedAt: nor is it looked at whether something lies there at all, as the log is a stranger's.
+enum class OwnPaths : std::uint8_t { OnEvidence, Always, Never, NotLookedAt };
 inline OwnPaths own_paths(bool always, bool never) {
   return always ? OwnPaths::Always : never ? OwnPaths::Never : OwnPaths::OnEvidence;
 }
@@ -35,7 +37,7 @@ enum class Lines : std::uint8_t { With, Without };
 
 // What is handed over as a reference must outlive the provider.
 std::unique_ptr<Provider> named_files(std::vector<Object> objects);
-std::unique_ptr<Provider> stored_images(store::Shelf& store, Lines lines);
+std::unique_ptr<Provider> stored_images(std::shared_ptr<const StoredHeads> heads, Lines lines);
 std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, const Look& look,
                                          FileOffer files);
 std::unique_ptr<Provider> breakpad_folders(std::vector<std::string> folders);

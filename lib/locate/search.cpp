@@ -27,19 +27,20 @@ bool is_of_list(const ImageId& id, const ImageReference& image) {
 // The order in which they are asked. What the store has without lines may be made from a stripped copy, and
 // waits until nobody has more. A file at the log's own path comes before the store's of that name, which may
 // be another machine's.
-std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store::Shelf& store) {
+std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store::Shelf& store,
+                                                    const std::shared_ptr<const StoredHeads>& stored) {
   std::vector<std::string> id_folders = places.symbols;
   id_folders.push_back(places.system_folder);
   const FileOffer files(id_folders, places.system_folder);
   std::vector<std::unique_ptr<Provider>> order;
   order.push_back(named_files(places.objects));
-  order.push_back(stored_images(store, Lines::With));
+  order.push_back(stored_images(stored, Lines::With));
   order.push_back(breakpad_folders(places.symbols));
   order.push_back(symbol_folders(places.symbols, places.look, files));
   order.push_back(build_id_folders({places.system_folder}));
   if (places.downloads) order.push_back(fetched_images(places.downloads, store));
-  order.push_back(stored_images(store, Lines::Without));
-  order.push_back(own_path(places.own_paths, files));
+  order.push_back(stored_images(stored, Lines::Without));
+  if (places.own_paths != OwnPaths::NotLookedAt) order.push_back(own_path(places.own_paths, files));
   order.push_back(stored_names(store, places.own_paths));
   return order;
 }
@@ -48,9 +49,10 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
-      store_(store::open_shelf(places.stores)),
+      store_(store::open_shelf(places.stores, places.expire)),
+      stored_(std::make_shared<StoredHeads>(*store_)),
       downloads_(places.downloads),
-      providers_(providers_of(places, *store_)) {}
+      providers_(providers_of(places, *store_, stored_)) {}
 
 std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {
   Offering offering(heard, take);

@@ -3,6 +3,7 @@
 // the log's own (log_search.h).
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ namespace symkit::locate {
 struct Places {
   std::vector<Object> objects;
   store::Chain stores;
-  std::vector<std::string> symbols;  // folders or files
+  std::chrono::seconds expire = store::Lifetime().of_index;  // of what is put into those that are servers
+  std::vector<std::string> symbols;                          // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
   Look look = look_anew;                             // of these folders
@@ -34,6 +36,8 @@ class Search {
   Search& operator=(const Search&) = delete;
 
   store::Shelf& store() const { return *store_; }
+  // What the store has by id.
+  StoredHeads& stored() const { return *stored_; }
 
   // Offers one origin after the other until one is taken. Empty where one was, else why there is none.
   // `heard`: what the log has said of its images without ids.
@@ -56,6 +60,7 @@ class Search {
 
   OwnPaths own_paths_;
   std::unique_ptr<store::Shelf> store_;
+  std::shared_ptr<StoredHeads> stored_;
   std::shared_ptr<fetch::Downloads> downloads_;
   std::vector<std::unique_ptr<Provider>> providers_;
 };

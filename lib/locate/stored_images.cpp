@@ -1,39 +1,34 @@
 // Indexes in the store, by the image's id: in one part or in many.
 #include "locate/providers.h"
-#include "locate/same_id.h"
 
 namespace symkit::locate {
 namespace {
 
 class StoredImages final : public Provider {
  public:
-  StoredImages(store::Shelf& store, Lines lines) : store_(store), lines_(lines) {}
+  StoredImages(std::shared_ptr<const StoredHeads> heads, Lines lines)
+      : heads_(std::move(heads)), lines_(lines) {}
 
   bool offer(const ImageReference& image, Offering& offering) const override;
 
  private:
-  store::Shelf& store_;
+  std::shared_ptr<const StoredHeads> heads_;
   Lines lines_;
 };
 
 bool StoredImages::offer(const ImageReference& image, Offering& offering) const {
   if (image.id.empty()) return false;
-  auto found = store_.find_like(image.id, store::forms_of(index::Kind::Native),
-                                [&](const ImageId& have) { return same_id(image.id, have); });
-  if (found && found->blob == nullptr) return false;
-  auto kept = found ? symbolize::OpenImage::open(found->key, found->blob, store_) : fail(found.error());
-  if (!kept) {
-    offering.note(kept.error().message);
-    return false;
-  }
-  const Origin origin{.index = std::move(*kept), .path = store_.place_of(found->key)};
+  auto head = heads_->find(image.id);
+  if (!head) offering.note(head.error().message);
+  if (!head || !head->image) return false;
+  const Origin origin{.index = std::move(head->image), .path = std::move(head->path)};
   return origin.has_lines() == (lines_ == Lines::With) && offering.offer(origin);
 }
 
 }  // namespace
 
-std::unique_ptr<Provider> stored_images(store::Shelf& store, Lines lines) {
-  return std::make_unique<StoredImages>(store, lines);
+std::unique_ptr<Provider> stored_images(std::shared_ptr<const StoredHeads> heads, Lines lines) {
+  return std::make_unique<StoredImages>(std::move(heads), lines);
 }
 
 }  // namespace symkit::locate

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 
 #include "base/words.h"
@@ -12,6 +13,9 @@ namespace symkit::locate {
 namespace {
 
 using symbolize::OpenImage;
+
+constexpr const char* several_of_this_name =
+    "the store has several images of this name; say with -o which one it is";
 
 class StoredNames final : public Provider {
  public:
@@ -27,7 +31,8 @@ class StoredNames final : public Provider {
 
   const std::multimap<std::string, StoredImage>& all() const;
   void list() const;
-  const StoredImage* only(const ImageReference& image, Offering& offering) const;
+  std::optional<StoredImage> only(const ImageReference& image, Offering& offering) const;
+  std::optional<StoredImage> only_far(const ImageReference& image, Offering& offering) const;
 
   store::Shelf& store_;
   OwnPaths trust_;
@@ -37,8 +42,9 @@ class StoredNames final : public Provider {
 
 bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
   if (!image.id.empty() || image.name.empty()) return false;
-  const StoredImage* found = only(image, offering);
-  if (found == nullptr) return false;
+  auto found = only(image, offering);
+  if (!found && !offering.refusal() && store_.is_far()) found = only_far(image, offering);
+  if (!found) return false;
   if (trust_ != OwnPaths::Always && is_of_system(image)) {
     offering.refuse(
         "the store has an image of this name, but the log gives no id, and many machines have another "
@@ -62,18 +68,36 @@ bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
   return false;
 }
 
-const StoredNames::StoredImage* StoredNames::only(const ImageReference& image, Offering& offering) const {
-  const StoredImage* found = nullptr;
+std::optional<StoredNames::StoredImage> StoredNames::only(const ImageReference& image,
+                                                          Offering& offering) const {
+  std::optional<StoredImage> found;
   for (const auto& [name, stored] : all()) {
     if (name != image.name && !same_module(image.name, name)) continue;
     if (!same_processor(image.architecture, stored.architecture)) continue;
-    if (found != nullptr) {
-      offering.refuse("the store has several images of this name; say with -o which one it is");
-      return nullptr;
+    if (found) {
+      offering.refuse(several_of_this_name);
+      return std::nullopt;
     }
-    found = &stored;
+    found = stored;
   }
   return found;
+}
+
+// A server that all share is not looked through: it knows of a name whether it is of one image or of several.
+std::optional<StoredNames::StoredImage> StoredNames::only_far(const ImageReference& image,
+                                                              Offering& offering) const {
+  const auto named = store_.of_name(image.name, index::Kind::Native);
+  if (!named) offering.note(named.error().message);
+  if (named && named->several) offering.refuse(several_of_this_name);
+  if (!named || !named->only || named->several) return std::nullopt;
+  const auto match = store_.find_first(*named->only, store::forms_of(index::Kind::Native));
+  if (!match) offering.note(match.error().message);
+  if (!match || match->blob == nullptr) return std::nullopt;
+  const auto kept = OpenImage::open(match->key, match->blob, store_);
+  if (!kept || (*kept)->name() != image.name) return std::nullopt;
+  const Architecture architecture = (*kept)->facts().architecture;
+  if (!same_processor(image.architecture, architecture)) return std::nullopt;
+  return StoredImage{match->key, architecture};
 }
 
 // Every index is opened for it: done once, and only for a log that has no ids.

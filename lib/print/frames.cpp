@@ -66,8 +66,24 @@ std::string_view base_name(std::string_view path) {
   return path.substr(begin);
 }
 
-void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path) {
+void append_others(std::string& out, const Located& located, bool all) {
+  constexpr std::size_t few = 2;
+  if (!located.folded || located.folded->is_resolved || located.folded->names.empty()) return;
+  out += " (one of ";
+  out += std::to_string(located.folded->count);
+  const auto others = located.folded->names.subspan(1);
+  const std::size_t shown = all ? others.size() : std::min(few, others.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    out += i == 0 ? ": " : ", ";
+    append_visible(out, others[i]);
+  }
+  if (shown + 1 < located.folded->count) out += ", …";
+  out += ')';
+}
+
+void append_frame(std::string& out, const Located& located, const Frame& frame, const AtosStyle& style) {
   append_name(out, located, frame);
+  if (!frame.inlined) append_others(out, located, style.all_folded);
   if (!located.image.empty()) {
     out += " (in ";
     append_visible(out, located.image);
@@ -75,7 +91,7 @@ void append_frame(std::string& out, const Located& located, const Frame& frame, 
   }
   if (has_place(frame)) {
     out += " (";
-    append_visible(out, full_path ? frame.file : base_name(frame.file));
+    append_visible(out, style.full_path ? frame.file : base_name(frame.file));
     out += ':';
     append_number(out, frame.line);
     out += ')';
@@ -94,7 +110,7 @@ void append_atos(std::string& out, const Located& located, const AtosStyle& styl
   for (const Frame& frame : frames) {
     if (!is_known(located, frame)) continue;
     if (!first) out += style.delimiter;
-    append_frame(out, located, frame, style.full_path);
+    append_frame(out, located, frame, style);
     first = false;
   }
   if (first) append_address(out, located);
@@ -102,12 +118,13 @@ void append_atos(std::string& out, const Located& located, const AtosStyle& styl
   if (style.blank_line) out += '\n';
 }
 
-void append_llvm(std::string& out, const Located& located) {
+void append_llvm(std::string& out, const Located& located, bool all_folded) {
   const Frame unknown;
   std::span<const Frame> frames = located.frames;
   if (frames.empty()) frames = {&unknown, 1};
   for (const Frame& frame : frames) {
     append_visible(out, frame.function.empty() ? std::string_view("??") : frame.function);
+    if (!frame.inlined) append_others(out, located, all_folded);
     out += '\n';
     append_visible(out, frame.file.empty() ? std::string_view("??") : frame.file);
     append_line_and_column(out, frame);
@@ -125,6 +142,7 @@ void append_json(std::string& out, const Located& located) {
   if (located.function_start) json.member("function_start", hex(*located.function_start));
   if (located.offset_from_function) json.member("function_offset", *located.offset_from_function);
   if (!located.frames.empty()) write_frames(json, located.frames);
+  if (located.folded) write_folded(json, *located.folded);
   if (!located.reason.empty()) json.member("reason", located.reason);
   json.end_object();
   out += '\n';

@@ -45,17 +45,21 @@ struct AtosStyle {
   bool full_path = false;             // -fullPath
   std::string_view delimiter = "\n";  // -d: between the frames of one address
   bool blank_line = false;            // after the answer, so that a reader of a pipe sees where it ends
+  bool all_folded = false;            // of code that several functions share all are named, not the first few
 };
 
+// " (one of 12: g, h, …)", where nobody knows which of several functions it was; else nothing.
+void append_others(std::string& out, const Located& located, bool all);
+
 // One frame, without a line end: "name (in image) (file:line)", or "name (in image) + offset".
-void append_frame(std::string& out, const Located& located, const Frame& frame, bool full_path);
+void append_frame(std::string& out, const Located& located, const Frame& frame, const AtosStyle& style = {});
 
 // One answer: a line, or with -i a line for each inlined frame and one for the function round them. Where
 // nothing is known, the address.
 void append_atos(std::string& out, const Located& located, const AtosStyle& style = {});
 
 // llvm-symbolizer's default: function and file:line:column on lines of their own, ?? for what is not known.
-void append_llvm(std::string& out, const Located& located);
+void append_llvm(std::string& out, const Located& located, bool all_folded = false);
 
 // One object on one line. Its function, file and line are those of the function that holds the code, as in
 // atos without -i; "frames" has the chain.

@@ -58,21 +58,6 @@ bool ends_in_blank(std::string_view text) {
 
 }  // namespace
 
-void append_others(std::string& out, const Located& located, bool all) {
-  constexpr std::size_t few = 2;
-  if (!located.folded || located.folded->is_resolved || located.folded->names.empty()) return;
-  out += " (one of ";
-  out += std::to_string(located.folded->count);
-  const auto others = located.folded->names.subspan(1);
-  const std::size_t shown = all ? others.size() : std::min(few, others.size());
-  for (std::size_t i = 0; i < shown; ++i) {
-    out += i == 0 ? ": " : ", ";
-    append_visible(out, others[i]);
-  }
-  if (shown + 1 < located.folded->count) out += ", …";
-  out += ')';
-}
-
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style) {
   const std::string_view space = ends_in_blank(line.before) ? "" : " ";

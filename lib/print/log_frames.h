@@ -29,9 +29,6 @@ struct FrameLine {
   std::string_view colours = {};   // escape sequences among the bytes that were replaced
 };
 
-// " (one of 12: g, h, …)", where nobody knows which of several functions it was; else nothing.
-void append_others(std::string& out, const Located& located, bool all);
-
 void append_frame_line(std::string& out, const FrameLine& line, const Located& located,
                        const LogStyle& style);
 

@@ -30,9 +30,9 @@ int write_all(int descriptor, std::string_view text) {
 
 }  // namespace
 
-Output::Output(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
-  buffer_.reserve(full_size + full_size / 4);
-}
+Output::Output(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+
+Output::Output(Taker taker) : taker_(std::move(taker)) {}
 
 Output::~Output() { send(); }
 
@@ -43,7 +43,7 @@ void Output::send() {
 
 void Output::send(std::string_view text) {
   if (stopped_ || text.empty()) return;
-  const auto write = [&] { error_ = write_all(descriptor_, text); };
+  const auto write = [&] { error_ = !taker_ ? write_all(descriptor_, text) : taker_(text) ? 0 : EPIPE; };
   around_ ? around_(write) : write();
   stopped_ = error_ != 0;
 }

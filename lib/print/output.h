@@ -15,6 +15,9 @@ class Output {
  public:
   // The descriptor stays the caller's; `name` is what errors call it. The tool ignores SIGPIPE.
   explicit Output(int descriptor = 1, std::string name = "standard output");
+  // Whoever takes what is written; false: nobody reads any more.
+  using Taker = std::function<bool(std::string_view text)>;
+  explicit Output(Taker taker);
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();  // sends what is left; to learn of an error, flush first
@@ -51,7 +54,8 @@ class Output {
   void send();
   void send(std::string_view text);
 
-  int descriptor_;
+  int descriptor_ = -1;
+  Taker taker_;  // empty: the descriptor
   std::string name_;
   std::string buffer_;
   bool stopped_ = false;

@@ -244,6 +244,17 @@ Result<void> Engine::put(std::span<const Entry> entries, std::chrono::seconds ex
   return {};
 }
 
+Result<bool> Engine::put_if_absent(const std::string& key, Bytes value, std::chrono::seconds expire) {
+  const std::string seconds = std::to_string(expire.count());
+  Command command({"SET", key, as_text(value), "NX", "EX", seconds}, {.bulk = 4096, .bytes = 4096});
+  command.slot = slot_of(key);
+  parts_->router.run({&command, 1}, Purpose::Writing);
+  if (!*command.answer) return fail(command.answer->error());
+  const Reply& reply = **command.answer;
+  if (reply.kind == Reply::Kind::Error) return fail(complaint_of(reply, parts_->router));
+  return reply.kind == Reply::Kind::Text;
+}
+
 Result<std::vector<std::uint64_t>> Engine::sizes(std::span<const std::string> keys) {
   const auto numbers = parts_->numbers(keys, {"STRLEN", {}}, Purpose::Reading);
   if (!numbers) return fail(numbers.error());

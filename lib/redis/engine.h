@@ -51,6 +51,9 @@ class Engine {
   // No seconds: they stay.
   Result<void> put(std::span<const Entry> entries, std::chrono::seconds expire);
 
+  // Whether it was: false, and nothing is changed, where the key is there already.
+  Result<bool> put_if_absent(const std::string& key, Bytes value, std::chrono::seconds expire);
+
   // The lengths of the values; 0: not there.
   Result<std::vector<std::uint64_t>> sizes(std::span<const std::string> keys);
   // What is not there stays so.

@@ -1,9 +1,11 @@
 #include "retrace/body_encoder.h"
 
 #include "base/bytes.h"
-#include "retrace/mapping_format.h"
+#include "index/mapping_format.h"
 
 namespace symkit::retrace {
+
+using namespace index::mapping;
 namespace {
 
 using index::Buffer;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "index/mapping_format.h"
 #include "index/strings.h"
-#include "retrace/mapping_format.h"
 
 namespace symkit::retrace {
+
+using namespace index::mapping;
 
 // A body ends where the next begins.
 Result<std::vector<index::Breakdown>> bodies_shared_out(const index::Envelope& envelope) {

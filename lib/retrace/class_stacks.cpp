@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/words.h"
-#include "crashlog/document_edits.h"
+#include "crashlog/documents_in_text.h"
 #include "crashlog/needles.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
@@ -170,18 +170,20 @@ class Stack {
 
 bool may_hold_class_stacks(std::string_view document) {
   // Parts of "lineno", "lineNumber", "blamed" and "class" that begin with rare pairs of bytes.
-  static const crashlog::Needles needles = [] {
-    crashlog::Needles made;
-    for (const char* const word : {"neno\"", "eNumber\"", "\"blamed\"", "class\""}) made.add(word);
-    made.prepare();
-    return made;
-  }();
-  return document.contains('{') && needles.find(document, [](std::size_t, std::size_t) { return true; });
+  static const crashlog::Needles needles({"neno\"", "eNumber\"", "\"blamed\"", "class\""});
+  return needles.any_in(document);
 }
 
-Result<std::string> with_originals(std::string_view document, const RetraceLine& retrace) {
+bool may_hold_nested_class_stacks(std::string_view document) {
+  static const crashlog::Needles needles({"neno\\", "eNumber\\", "blamed\\", "class\\"});
+  return needles.any_in(document);
+}
+
+namespace {
+
+Result<std::optional<crashlog::Edits>> edits_of(std::string_view document, const RetraceLine& retrace) {
   const auto parsed = crashlog::JsonDocument::parse(document);
-  if (!parsed) return std::string();
+  if (!parsed) return std::nullopt;
   crashlog::DocumentEdits edits(document);
   bool any = false;
   Result<void> done;
@@ -194,7 +196,24 @@ Result<std::string> with_originals(std::string_view document, const RetraceLine&
     done = Stack(array, *names).retrace(retrace, edits);
   });
   if (!done) return fail(done.error());
-  return any ? edits.applied() : std::string();
+  return any ? std::optional(edits.in_order()) : std::nullopt;
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> with_originals(std::string_view line, const RetraceLine& retrace) {
+  Result<void> done;
+  auto changed =
+      crashlog::with_changed_documents(line, {may_hold_class_stacks, may_hold_nested_class_stacks},
+                                       [&](std::string_view document) -> std::optional<crashlog::Edits> {
+                                         if (!done) return std::nullopt;
+                                         auto edits = edits_of(document, retrace);
+                                         if (edits) return std::move(*edits);
+                                         done = fail(edits.error());
+                                         return std::nullopt;
+                                       });
+  if (!done) return fail(done.error());
+  return changed;
 }
 
 }  // namespace symkit::retrace

@@ -3,8 +3,7 @@
 #include <utility>
 
 #include "base/each_line.h"
-#include "crashlog/prefix.h"
-#include "print/nested_text.h"
+#include "crashlog/escaped_text.h"
 #include "retrace/class_stacks.h"
 #include "retrace/message.h"
 
@@ -12,7 +11,7 @@ namespace symkit::retrace {
 namespace {
 
 // What such a text says, without its line end.
-print::Unescaped content_of(const crashlog::NestedPart& part) {
+crashlog::Unescaped content_of(const crashlog::NestedPart& part) {
   return {part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting};
 }
 
@@ -26,7 +25,7 @@ bool begins_as_frame(std::string_view text) {
 }
 
 // A frame is recognised behind white space, which stacks in arrays may lack.
-std::string_view with_blank(const print::Unescaped& content, std::string& memory) {
+std::string_view with_blank(const crashlog::Unescaped& content, std::string& memory) {
   if (!content.text().starts_with("at ")) return content.text();
   return memory = " " + content.text();
 }
@@ -71,11 +70,10 @@ Result<void> LineRewriter::rewrite_document(std::string_view document, std::stri
   const auto changed = rewrite_objects(document);
   if (!changed) return fail(changed.error());
   Result<void> done;
-  each_line(changed->empty() ? document : std::string_view(*changed), [&](std::string_view line) {
+  each_line(*changed ? std::string_view(**changed) : document, [&](std::string_view line) {
     const std::string_view end = line_end_of(line);
     if (!done) return;
-    done = changed->empty() ? rewrite(line, out)
-                            : rewrite_rest(line.substr(0, line.size() - end.size()), end, out);
+    done = *changed ? rewrite_rest(line.substr(0, line.size() - end.size()), end, out) : rewrite(line, out);
   });
   return done;
 }
@@ -99,7 +97,7 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
   if (options_.pattern != nullptr) return rewrite_line(options_.pattern->recognise(text), line_end, out);
   const auto changed = rewrite_objects(text);
   if (!changed) return fail(changed.error());
-  if (!changed->empty()) return rewrite_rest(*changed, line_end, out);
+  if (*changed) return rewrite_rest(**changed, line_end, out);
   const StackLine line = recognise(text);
   if (line.method.present()) return rewrite_line(line, line_end, out);
   const auto done = holds_stack(text) ? rewrite_texts(text, out) : rewrite_message(line, out);
@@ -108,10 +106,10 @@ Result<void> LineRewriter::rewrite_text(std::string_view text, std::string_view 
   return {};
 }
 
-// The line with what its frames are that are objects of JSON; empty where it has none.
-Result<std::string> LineRewriter::rewrite_objects(std::string_view text) {
-  if (!may_hold_class_stacks(text)) return std::string();
-  const std::size_t start = crashlog::text_start(text);
+// The line with what its frames are that are objects of JSON; nothing where it has none.
+Result<std::optional<std::string>> LineRewriter::rewrite_objects(std::string_view text) {
+  if (!text.contains('{')) return std::nullopt;
+  if (!may_hold_class_stacks(text) && !may_hold_nested_class_stacks(text)) return std::nullopt;
   StackLine found;
   std::string memory;
   const auto retrace = [&](std::string_view line) -> Result<const Answer*> {
@@ -123,9 +121,7 @@ Result<std::string> LineRewriter::rewrite_objects(std::string_view text) {
     if (answer && observer_ && (*answer)->outcome != Outcome::Nothing) observer_(found, **answer);
     return answer;
   };
-  auto changed = with_originals(text.substr(start), retrace);
-  if (changed && !changed->empty()) changed->insert(0, text.substr(0, start));
-  return changed;
+  return with_originals(text, retrace);
 }
 
 Result<void> LineRewriter::rewrite_message(const StackLine& line, std::string& out) {
@@ -161,7 +157,7 @@ Result<void> LineRewriter::choose_for(std::string_view line) {
   std::string memory;
   while (texts.next(part)) {
     if (!part.is_text() || is_value(part)) continue;
-    const print::Unescaped content = content_of(part);
+    const crashlog::Unescaped content = content_of(part);
     const StackLine found = recognise(with_blank(content, memory));
     if (!found.source_file.present()) continue;
     const auto chosen = mappings_.choose(found.at(found.source_file));
@@ -197,7 +193,7 @@ Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, s
     out += part.text;
     return true;
   }
-  const print::Unescaped content = content_of(part);
+  const crashlog::Unescaped content = content_of(part);
   std::string memory, retraced;
   const std::string_view text = with_blank(content, memory);
   if (is_value(part) && values_are_settled_) {
@@ -209,8 +205,8 @@ Result<bool> LineRewriter::rewrite_text_line(const crashlog::NestedPart& part, s
   }
   if (retraced.empty() && !text.empty()) return false;
   if (text.size() != content.text().size()) take_blanks(retraced);
-  print::append_changed(out, part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting,
-                        retraced);
+  crashlog::append_changed(out, part.text.substr(0, part.text.size() - part.line_end.size()), part.nesting,
+                           retraced);
   return true;
 }
 

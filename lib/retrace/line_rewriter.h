@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "crashlog/nested_text.h"
 #include "retrace/line_pattern.h"
@@ -27,6 +28,13 @@ class MappingSource {
   // the source file names none, and nothing changes.
   virtual Result<bool> choose(std::string_view source_file) = 0;
   virtual Mapping& current() = 0;
+
+  // Whether mappings are fetched over a network: what will be asked should then be told before.
+  virtual bool is_far() const { return false; }
+  // Opens the mappings that these source files name, in one question; choose() says what is wrong with one.
+  virtual void look_ahead(const std::vector<std::string>& /*source_files*/) {}
+  // That of a source file, where it is open; else null.
+  virtual Mapping* at_hand(std::string_view /*source_file*/) { return nullptr; }
 
   // The same for another thread; it must not outlive this one. None where that cannot be.
   virtual std::unique_ptr<MappingSource> twin() const { return nullptr; }
@@ -67,7 +75,7 @@ class LineRewriter {
 
  private:
   Result<void> rewrite_rest(std::string_view text, std::string_view line_end, std::string& out);
-  Result<std::string> rewrite_objects(std::string_view text);
+  Result<std::optional<std::string>> rewrite_objects(std::string_view text);
   Result<void> rewrite_text(std::string_view text, std::string_view line_end, std::string& out);
   Result<void> rewrite_line(const StackLine& line, std::string_view line_end, std::string& out);
   Result<void> rewrite_message(const StackLine& line, std::string& out);

@@ -1,5 +1,7 @@
 #include "retrace/log_rewriter.h"
 
+#include "crashlog/without_colours.h"
+
 namespace symkit::retrace {
 
 Result<void> LogRewriter::rewrite(io::Input& input) {
@@ -31,8 +33,7 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
 // A file that begins with a bracket in a line of its own is one of documents; other logs are not searched for
 // such.
 void LogRewriter::begin(const io::Line& first, io::Input& input) {
-  const std::string_view text = first.text.substr(0, first.text.find_last_not_of(" \t\r\n") + 1);
-  is_of_documents_ = text == "{" || text == "[" || text == "[{";
+  is_of_documents_ = crashlog::DocumentCapture::is_opening(crashlog::WithoutColours(first.text).text());
   documents_.guess(is_of_documents_ && static_cast<bool>(input.again()));
 }
 

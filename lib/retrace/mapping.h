@@ -68,6 +68,10 @@ class Mapping {
   // Any thread may ask for it at any time. None where it has become unreadable.
   virtual std::unique_ptr<Mapping> twin() const = 0;
 
+  // A class that will be asked for: where the mapping is far away, the first that is asked for fetches what
+  // all of them need.
+  virtual void expect(std::string_view /*class_name*/) {}
+
   // Why find() gave nothing for a class that the mapping has: what it says of it cannot be read.
   const std::optional<Error>& failure() const { return failure_; }
 

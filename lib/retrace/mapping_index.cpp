@@ -7,12 +7,14 @@
 
 #include "base/words.h"
 #include "index/envelope.h"
+#include "index/mapping_format.h"
 #include "retrace/body_encoder.h"
-#include "retrace/mapping_format.h"
 #include "retrace/mapping_scan.h"
 #include "retrace/source_name.h"
 
 namespace symkit::retrace {
+
+using namespace index::mapping;
 namespace {
 
 constexpr std::string_view damaged = "is damaged: make it again with symprep --force";
@@ -89,11 +91,7 @@ Result<std::unique_ptr<MappingIndex>> MappingIndex::open(io::SharedBlob blob, co
   auto mapping = open(std::move(blob));
   if (!mapping) return fail(mapping.error().within(place));
   (*mapping)->path_ = place;
-  if ((*mapping)->has_newer_)
-    warn(say(place,
-             ": the mapping has annotations that are newer than the version it declares; they are ignored"));
-  for (const std::string& version : (*mapping)->unknown_versions_)
-    warn(say(place, ": the mapping's version '", version, "' is newer than this tool knows"));
+  (*mapping)->header_.tell_newer(place, warn);
   return mapping;
 }
 
@@ -110,13 +108,10 @@ Result<void> MappingIndex::load() {
   if (envelope->kind() != index::Kind::Mapping)
     return fail(say("is an index of kind ", index::name_of(envelope->kind()), ", not of a mapping"));
   source_stamp_ = envelope->source_stamp();
-  const Bytes meta = envelope->section(meta_tag);
-  MetaRecord record;
-  if (meta.size() < sizeof record) return fail(std::string(damaged));
-  std::memcpy(&record, meta.data(), sizeof record);
-  Cursor rest(meta.subspan(sizeof record), Endian::Little);
-  id_text_ = text_at(rest);
-  while (!rest.failed() && !rest.at_end()) unknown_versions_.emplace_back(text_at(rest));
+  auto header = MappingHeader::read(envelope->section(meta_tag));
+  if (!header) return fail(header.error());
+  header_ = std::move(*header);
+  const MetaRecord& record = header_.counts;
   class_hashes_ = envelope->section(class_hashes_tag);
   class_records_ = envelope->section(class_records_tag);
   file_hashes_ = envelope->section(file_hashes_tag);
@@ -126,10 +121,8 @@ Result<void> MappingIndex::load() {
   const bool consistent = class_hashes_.size() == std::size_t{record.class_count} * 8 &&
                           class_records_.size() == std::size_t{record.class_count} * sizeof(ClassRecord) &&
                           file_hashes_.size() == std::size_t{record.file_count} * 8 &&
-                          file_names_.size() == std::size_t{record.file_count} * 4 && !rest.failed();
+                          file_names_.size() == std::size_t{record.file_count} * 4;
   if (!consistent) return fail(std::string(damaged));
-  class_count_ = record.class_count;
-  has_newer_ = (record.flags & has_newer_annotations) != 0;
   strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag),
               record.string_count};
   source_file_ = no_file;
@@ -213,8 +206,8 @@ Result<std::vector<Signature>> MappingIndex::fields(std::uint32_t class_number, 
 }
 
 Result<std::vector<ListedClass>> MappingIndex::list_classes() {
-  std::vector<ListedClass> all(class_count_);
-  for (std::uint32_t number = 0; number < class_count_; ++number) {
+  std::vector<ListedClass> all(class_count());
+  for (std::uint32_t number = 0; number < class_count(); ++number) {
     all[number].hash = index::fixed_at(class_hashes_, number, 8);
     all[number].number = number;
     strings_.read(class_record(class_records_, number).original, all[number].original);

@@ -12,6 +12,7 @@
 #include "index/strings.h"
 #include "io/blob.h"
 #include "retrace/mapping.h"
+#include "retrace/mapping_header.h"
 
 namespace symkit::retrace {
 
@@ -29,13 +30,10 @@ class MappingIndex : public Mapping {
   Result<std::vector<ListedClass>> list_classes() override;
   Result<ListedMembers> list_members(std::uint32_t class_number) override;
   std::unique_ptr<Mapping> twin() const override;
-  std::string_view map_id() const override { return id_text_; }
+  std::string_view map_id() const override { return header_.map_id; }
 
   std::uint64_t source_stamp() const { return source_stamp_; }
-  std::uint32_t class_count() const { return class_count_; }
-  // What the mapping had that was ignored: for a warning when it is opened.
-  bool has_newer() const { return has_newer_; }
-  const std::vector<std::string>& unknown_versions() const { return unknown_versions_; }
+  std::uint32_t class_count() const { return header_.counts.class_count; }
 
  private:
   // A signature by the numbers of its strings; read when it is asked for.
@@ -80,11 +78,8 @@ class MappingIndex : public Mapping {
 
   io::SharedBlob blob_;
   std::string path_;  // for what is said of damage
-  std::string id_text_;
+  MappingHeader header_;
   std::uint64_t source_stamp_ = 0;
-  std::uint32_t class_count_ = 0;
-  bool has_newer_ = false;
-  std::vector<std::string> unknown_versions_;
   Bytes class_hashes_;
   Bytes class_records_;
   Bytes file_hashes_;

@@ -9,13 +9,16 @@
 
 #include "base/words.h"
 #include "index/flat_map.h"
+#include "index/mapping_format.h"
 #include "index/strings.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 #include "retrace/body_encoder.h"
-#include "retrace/mapping_format.h"
 #include "retrace/source_name.h"
 
 namespace symkit::retrace {
+
+using namespace index::mapping;
 namespace {
 
 using index::Buffer;
@@ -124,6 +127,8 @@ class Writer {
     std::size_t failed_at = SIZE_MAX;
     Error error;
     io::for_each_item(options_.jobs, chunks, [&](unsigned worker, std::size_t chunk) {
+      io::relieve_memory();
+      if (io::is_memory_exceeded()) return;
       const std::size_t end = std::min(classes_.size(), (chunk + 1) * classes_in_chunk);
       for (std::size_t at = chunk * classes_in_chunk; at < end; ++at) {
         auto read = mapping_.read_class(classes_[at]);
@@ -139,7 +144,7 @@ class Writer {
       }
     });
     if (failed_at != SIZE_MAX) return fail(error);
-    return {};
+    return io::is_memory_exceeded() ? io::memory_result() : Result<void>();
   }
 
   Result<void> collect() {
@@ -174,7 +179,9 @@ class Writer {
     return file == inferred_source_file(original, "X.java") ? file_is_java : 0;
   }
 
+  // What was seen is asked for no more.
   void number_strings() {
+    for (Findings& findings : findings_) findings.seen = findings.seen_shapes = {};
     std::vector<index::SortedString> sorted;
     for (const Findings& findings : findings_)
       for (const std::string_view text : findings.strings) sorted.push_back({text});

@@ -7,9 +7,9 @@
 
 namespace symkit::rewrite {
 
-CapturedDocument::CapturedDocument(std::string_view bytes, bool prefixed) : bytes_(bytes) {
+CapturedDocument::CapturedDocument(std::string_view bytes, bool prefixed) : bytes_(bytes), plain_(bytes) {
   std::size_t at = 0;
-  each_line(bytes, [&](std::string_view line) {
+  each_line(plain_.text(), [&](std::string_view line) {
     const std::size_t start = prefixed ? crashlog::text_start(line) : 0;
     if (lines_.empty()) {
       prefix_ = line.substr(0, start);
@@ -21,10 +21,10 @@ CapturedDocument::CapturedDocument(std::string_view bytes, bool prefixed) : byte
   });
 }
 
-std::size_t CapturedDocument::in_bytes(std::size_t place_in_text) const {
+std::size_t CapturedDocument::in_plain(std::size_t place_in_text) const {
   const auto after = std::ranges::upper_bound(lines_, place_in_text, {}, &Line::begin);
   const Line& line = *(after - 1);
-  return line.raw_begin + (place_in_text - line.begin);
+  return line.plain_begin + (place_in_text - line.begin);
 }
 
 }  // namespace symkit::rewrite

@@ -10,7 +10,11 @@ print::Located& Description::describe(const symbolize::FrameAnswer& answer) {
   frames_.clear();
   if (answer.resolution != nullptr) {
     for (const symbolize::ResolvedFrame& one : answer.resolution->frames)
-      frames_.push_back({.function = one.function, .file = one.file, .line = one.line, .inlined = true});
+      frames_.push_back({.function = one.function,
+                         .file = one.file,
+                         .line = one.line,
+                         .column = one.column,
+                         .inlined = true});
     frames_.back().inlined = false;
     located_.offset_from_function = *answer.offset - answer.resolution->function_begin.value;
   }

@@ -118,9 +118,6 @@ void DocumentWriter::end_report() {
   seen_.clear();
   for (const HeldLine& line : held.lines())
     if (!line.frames.empty()) seen_.push_back(&line.frames.front().frame);
-  outermost_first_ = std::ranges::any_of(places, [](const crashlog::DocumentFrame* place) {
-    return place != nullptr && place->members != nullptr && !place->members->innermost_first;
-  });
   for (std::size_t i = 0; i < places.size(); ++i) {
     const HeldLine& line = held.lines()[i];
     write({line.line.text, line.frames.empty() ? nullptr : &line.frames.front().frame, places[i]});
@@ -131,7 +128,7 @@ const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
   const std::size_t number = answered_++;
   if (is_seen_) return frames_.answer(frame);
   if (const print::Located* located = frames_.answer_if_known(frame)) return *located;
-  work_.resolver.see_stack(seen_, number, outermost_first_);
+  work_.resolver.see_stack(seen_, number);
   is_seen_ = true;
   return frames_.answer(frame);
 }
@@ -293,10 +290,14 @@ void DocumentWriter::end() {
   end_report();
   if (work_.json || document_->keeps_form()) {
     const std::string_view bytes = document_->bytes();
+    std::size_t kept = 0;  // up to here, in the text and in the bytes
+    std::size_t from = 0;
     const auto keep = [&](std::size_t begin, std::size_t end) {
-      const std::size_t from = begin == 0 ? 0 : document_->in_bytes(begin);
+      if (begin != kept) from = document_->end_in_bytes(begin);
       const std::size_t to = end == document_->text().size() ? bytes.size() : document_->in_bytes(end);
       work_.output.write(bytes.substr(from, to - from));
+      kept = end;
+      from = to;
     };
     edits_->apply(keep, [&](std::string_view text) { work_.output.write(text); });
   }

@@ -50,7 +50,6 @@ class DocumentWriter {
   std::size_t answered_ = 0;                            // of their frames
   bool is_seen_ = false;                                // all of them
   std::vector<const FrameReference*> seen_;
-  bool outermost_first_ = false;
 };
 
 }  // namespace symkit::rewrite

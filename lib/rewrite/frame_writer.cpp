@@ -1,8 +1,8 @@
 #include "rewrite/frame_writer.h"
 
 #include "base/each_line.h"
+#include "crashlog/escaped_text.h"
 #include "print/frame_elements.h"
-#include "print/nested_text.h"
 
 namespace symkit::rewrite {
 
@@ -73,7 +73,8 @@ void FrameWriter::write_own_line(const crashlog::LogLine& line, const crashlog::
   } else {
     print::append_frame_elements(changed_, {cut, frame.elements, frame.readable}, located, work_.style);
   }
-  print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
+  crashlog::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
+  changed_.clear();
   work_.output.written();
 }
 
@@ -107,7 +108,7 @@ void FrameWriter::add_to_line(const crashlog::LogLine& line, const crashlog::Fra
 void FrameWriter::end_line(const crashlog::LogLine& line) {
   if (!work_.json) {
     changed_ += line.text.substr(written_of_line_);
-    print::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
+    crashlog::append_changed(work_.output.buffer(), line.raw, line.nesting, changed_);
     work_.output.written();
   }
   changed_.clear();

@@ -98,7 +98,8 @@ void NativeRewriter::context(std::string_view line, std::uint64_t number) {
 void NativeRewriter::frames(FramesOfLine& line) {
   has_frames_ = true;
   const bool begins_here = stack_.empty();
-  bool waits = work_.resolver.hear(line.frame());
+  // The outermost first: it may have called what comes.
+  bool waits = work_.resolver.hear(line.frame()) || line.frame().depth;
   if (begins_here && !waits && !line.frame().shares_line) {
     if (writer_.write_if_known(line.line(), line.frame(), line.colours())) return;
     waits = true;
@@ -129,13 +130,16 @@ void NativeRewriter::release_stack() {
   }
 }
 
-// From this frame on.
+// The frames before this one have their answers.
 void NativeRewriter::see_stack(const HeldStack& stack, const HeldFrame& from) {
   std::vector<const FrameReference*> frames;
+  std::size_t next = 0;
   for (const HeldLine& held : stack.lines())
-    for (const HeldFrame& one : held.frames)
-      if (&one == &from || !frames.empty()) frames.push_back(&one.frame);
-  work_.resolver.see_stack(frames);
+    for (const HeldFrame& one : held.frames) {
+      if (&one == &from) next = frames.size();
+      frames.push_back(&one.frame);
+    }
+  work_.resolver.see_stack(frames, next);
 }
 
 void NativeRewriter::begin_document(const CapturedDocument& document) {

@@ -49,6 +49,16 @@ bool SourceContext::append(std::string& out, std::span<const print::Frame> frame
   return any;
 }
 
+SourceLines SourceContext::lines_round(std::string_view path, std::size_t line) {
+  if (places_.lines == 0 || path.empty() || line == 0) return {};
+  const Source& source = source_of(path, {});
+  if (line > source.size()) return {};
+  const auto [first, last, width] = print::lines_round(line, places_.lines, source.size());
+  return {first,
+          {source.begin() + static_cast<std::ptrdiff_t>(first - 1),
+           source.begin() + static_cast<std::ptrdiff_t>(last)}};
+}
+
 SourceContext::SourceContext(SourcePlaces places)
     : places_(std::move(places)), folders_(folders_of(places_)) {}
 

@@ -27,12 +27,20 @@ struct SourcePlaces {
   std::function<std::string(const ImageId& image, std::string_view path)> fetch = {};
 };
 
+struct SourceLines {
+  std::size_t first = 0;  // numbered from 1
+  std::vector<std::string> lines;
+};
+
 class SourceContext {
  public:
   explicit SourceContext(SourcePlaces places);
 
   // The lines round each of the frames, which are of the image; false where no file of theirs is at hand.
   bool append(std::string& out, std::span<const print::Frame> frames, const ImageId& image);
+
+  // The lines round one of a file's; none where it is not at hand.
+  SourceLines lines_round(std::string_view path, std::size_t line);
 
   // Where the source is at hand; empty: it is not.
   const std::string& find(std::string_view path);

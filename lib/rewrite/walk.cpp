@@ -7,8 +7,6 @@
 #include "base/each_line.h"
 #include "crashlog/document_capture.h"
 #include "crashlog/nested_text.h"
-#include "crashlog/prefix.h"
-#include "rewrite/documents_in_strings.h"
 
 namespace symkit::rewrite {
 namespace {
@@ -48,6 +46,11 @@ void Walk::begin(io::Input& log) {
 
 void Walk::take(const io::Line& line) {
   if (line.begins) ++lines_;
+  take_further(line);
+}
+
+// A line, or what is left of it behind a document.
+void Walk::take_further(const io::Line& line) {
   if (captured(line)) return;  // its time will come
   const LogLine whole{.raw = line.text, .text = line.text, .number = lines_};
   if (line.begins && line.ends) {
@@ -64,7 +67,7 @@ bool Walk::take_plain(io::Lines& lines) {
   const std::size_t size = reader_.plain_lines(lines.at_hand());
   if (size == 0) return false;
   const std::string_view plain = lines.whole_lines(size);
-  each_line(plain, [&](std::string_view) { ++lines_; });
+  lines_ += count_line_ends(plain);
   reader_.pass_plain_lines();
   visitor_.pass(plain);
   return true;
@@ -103,33 +106,25 @@ void Walk::read(LogLine line) {
   release_held();
 }
 
-// What is a document in one string is answered as one; the lines of all other texts are lines of the log.
+// What is a document is answered as one, also in a string; the lines of all other texts are lines of the log.
 void Walk::read_texts(const LogLine& line) {
-  if (line.is_whole() && crashlog::DocumentCapture::may_hold_documents(line.raw)) {
-    const std::string changed = answer_documents(line.raw);
-    LogLine made = line;
-    made.raw = changed;
-    return read_parts(made);
-  }
-  read_parts(line);
+  static constexpr crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
+                                                       crashlog::DocumentCapture::may_hold_documents};
+  const bool may_have_one = line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
+  const auto changed =
+      may_have_one
+          ? crashlog::with_changed_documents(
+                line.raw, wanted, [&](std::string_view document) { return answer_document(document); })
+          : std::nullopt;
+  LogLine made = line;
+  if (changed) made.raw = *changed;
+  read_parts(made);
 }
 
-std::string Walk::answer_documents(std::string_view line) {
-  std::size_t start = crashlog::text_start(line);
-  // An array stands behind a prefix that is known; an object behind any.
-  if (start >= line.size() || line[start] != '[') start = std::min(line.find('{'), line.size());
-  const std::string_view text = line.substr(start, line.size() - line_end_of(line).size() - start);
-  crashlog::DocumentEdits edits(line);
-  for (auto& edit :
-       documents_in_strings(text, [&](std::string_view document) { return answer_document(document); }))
-    edits.replace({edit.begin + start, edit.end + start, std::move(edit.text)});
-  return edits.applied();
-}
-
-std::vector<crashlog::DocumentEdits::Edit> Walk::answer_document(std::string_view text) {
+std::optional<crashlog::Edits> Walk::answer_document(std::string_view text) {
   CapturedDocument document(text, false);
   const auto reports = crashlog::read_document(document.text());
-  if (!reports || reports->empty()) return {};
+  if (!reports || reports->empty()) return std::nullopt;
   if (!held_.empty()) release_held();
   document.keep_form();
   visitor_.begin_document(document);
@@ -168,7 +163,7 @@ void Walk::read_parts(const LogLine& line) {
 void Walk::take_text(LogLine& line) {
   line.text = line.raw;
   if (!line.nesting) return;
-  text_ = print::Unescaped(line.raw, line.nesting);
+  text_ = crashlog::Unescaped(line.raw, line.nesting);
   line.text = text_.text();
 }
 
@@ -219,7 +214,7 @@ void Walk::visit_lines(const LogLine& line) {
     const bool is_last_of_text = line.nesting && end.empty() && left == 0;
     const std::string ended = std::string(one) + std::string(is_last_of_text ? "" : end.empty() ? "\n" : end);
     std::string raw;
-    print::append_nested(raw, ended, line.nesting);
+    crashlog::append_nested(raw, ended, line.nesting);
     const bool is_frame = reader_.read(ended, frame_) == Found::Frame;
     LogLine made = line;
     made.raw = raw;
@@ -272,8 +267,10 @@ bool Walk::captured(const io::Line& line) {
     if (!held_.empty()) release_held();
     reader_.report().images_complete();
   }
-  captured_.add({.raw = line.text, .text = line.text, .number = lines_});
+  const std::string_view own = line.text.substr(0, capture_.taken());
+  captured_.add({.raw = own, .text = own, .number = lines_});
   if (verdict == Verdict::Complete) read_document();
+  if (own.size() < line.text.size()) take_further({line.text.substr(own.size()), true, line.ends});
   return true;
 }
 

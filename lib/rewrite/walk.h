@@ -6,14 +6,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "crashlog/document_capture.h"
+#include "crashlog/documents_in_text.h"
+#include "crashlog/escaped_text.h"
 #include "crashlog/held_lines.h"
 #include "crashlog/reader.h"
 #include "io/lines.h"
-#include "print/nested_text.h"
 #include "rewrite/foresight.h"
 #include "rewrite/visitor.h"
 
@@ -50,6 +52,7 @@ class Walk {
   };
   using Verdict = crashlog::DocumentCapture::Verdict;
 
+  void take_further(const io::Line& line);
   void read(crashlog::LogLine line);
   void read_texts(const crashlog::LogLine& line);
   void take_text(crashlog::LogLine& line);
@@ -70,8 +73,7 @@ class Walk {
   void read_report(const crashlog::DocumentReport& report);
   void read_made_lines(crashlog::Reader& reader);
   void read_parts(const crashlog::LogLine& line);
-  std::string answer_documents(std::string_view line);
-  std::vector<crashlog::DocumentEdits::Edit> answer_document(std::string_view text);
+  std::optional<crashlog::Edits> answer_document(std::string_view text);
   void read_stacks(const crashlog::DocumentReport& report);
   void go_on(const crashlog::DocumentReport& document);
 
@@ -79,8 +81,8 @@ class Walk {
   std::unique_ptr<Foresight> foresight_;  // null: the log cannot be read again
   crashlog::Reader reader_;
   crashlog::Frame frame_;
-  print::Unescaped text_;    // of the line that is being read, where it is escaped
-  bool has_frames_ = false;  // the line that is being read, in its texts
+  crashlog::Unescaped text_;  // of the line that is being read, where it is escaped
+  bool has_frames_ = false;   // the line that is being read, in its texts
   Told told_;
   crashlog::HeldLines held_;
   crashlog::DocumentCapture capture_;

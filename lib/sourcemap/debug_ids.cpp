@@ -3,6 +3,7 @@
 #include <array>
 
 #include "crashlog/needles.h"
+#include "crashlog/without_colours.h"
 
 namespace symkit::sourcemap {
 namespace {
@@ -12,14 +13,8 @@ constexpr std::array<std::string_view, 2> id_keys = {"debug_id", "debugId"};
 
 // Told in one pass, as most lines have none.
 bool has_key(std::string_view line) {
-  static const crashlog::Needles needles = [] {
-    crashlog::Needles made;
-    made.add(file_key);
-    for (const std::string_view key : id_keys) made.add(key);
-    made.prepare();
-    return made;
-  }();
-  return needles.find(line, [](std::size_t, std::size_t) { return true; });
+  static const crashlog::Needles needles({file_key, id_keys[0], id_keys[1]});
+  return needles.any_in(line);
 }
 
 // The string behind "name": in an object's text, however often it is escaped.
@@ -35,7 +30,9 @@ std::string_view value_of(std::string_view object, std::string_view name) {
 
 }  // namespace
 
-void DebugIds::take(std::string_view line) {
+void DebugIds::take(std::string_view coloured) {
+  const crashlog::WithoutColours plain(coloured);
+  const std::string_view line = plain.text();
   const bool within_object = !file_.empty() || !id_.empty();
   if (within_object && line.find_first_of("{}") != std::string_view::npos) {
     file_.clear();

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include "print/nested_text.h"
+#include "crashlog/escaped_text.h"
 #include "sourcemap/stack_line.h"
 
 namespace symkit::sourcemap {
 
 // What an engine printed as a line of its own, and where it stands in the line of the log.
 struct Piece {
-  const print::Unescaped* unescaped = nullptr;  // of what the log has; null: nothing is escaped
+  const crashlog::Unescaped* unescaped = nullptr;  // of what the log has; null: nothing is escaped
   std::string_view text;
   std::size_t begin = 0;
   Nesting nesting = {};

@@ -55,6 +55,8 @@ class Best {
   std::vector<const LoadedMap*> maps_;
 };
 
+store::Key stored_key(const ImageId& id) { return {.id = id, .kind = index::Kind::SourceMap}; }
+
 }  // namespace
 
 Result<void> Finder::open_named() {
@@ -72,16 +74,31 @@ void Finder::learn_debug_id(std::string_view url, std::string_view debug_id) {
   auto& known = debug_ids_[std::string(url)];
   if (known == id) return;
   known = std::move(id);
+  last_found_ = nullptr;
   found_.erase(std::string(url));
 }
 
+void Finder::begin_log() {
+  debug_ids_.clear();
+  last_found_ = nullptr;
+  found_.clear();
+}
+
 const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
-  if (debug_id.empty())
-    if (const auto known = found_.find(url); known != found_.end()) return known->second;
+  if (debug_id.empty()) {
+    if (last_found_ != nullptr && last_found_->first == url) return last_found_->second;
+    if (const auto known = found_.find(url); known != found_.end()) {
+      last_found_ = &*known;
+      return known->second;
+    }
+  }
   std::string id(debug_id);
   if (const auto known = debug_ids_.find(url); id.empty() && known != debug_ids_.end()) id = known->second;
   // An endless log may name endlessly many files.
-  if (found_.size() > 100'000) found_.clear();
+  if (found_.size() > 100'000) {
+    last_found_ = nullptr;
+    found_.clear();
+  }
   std::string name(url);
   const std::uint64_t outages = shelf_ ? shelf_->outages() : 0;
   FoundMap found = search(name, id);
@@ -193,11 +210,10 @@ void Finder::list_folders() {
 void Finder::list_store() {
   if (stored_) return;
   stored_.emplace();
-  shelf_ = store::open_shelf(places_.stores);
   const auto listed =
-      shelf_->each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
+      shelf().each(index::Kind::SourceMap, [&](const store::Key& key, const store::Found& found) {
         if (found && *found == nullptr) return;
-        auto loaded = found ? load_index(*found, shelf_->place_of(key)) : fail(found.error());
+        auto loaded = found ? load_stored(*found, *parts_, key) : fail(found.error());
         if (!loaded) return warn_(say(loaded.error().message, "; left out"));
         stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
         if (places_.stores.size() > 1) keys_.emplace(stored_->back()->map.get(), key);
@@ -217,14 +233,61 @@ Result<const LoadedMap*> Finder::stored_with_id(const std::string& debug_id) {
   list_store();
   const auto id = ImageId::parse(debug_id);
   if (!id) return nullptr;
-  const store::Key key{.id = *id, .kind = index::Kind::SourceMap};
-  auto blob = shelf_->find(key);
-  if (!blob) return fail(blob.error());
-  if (*blob == nullptr) return nullptr;
-  auto loaded = load_index(std::move(*blob), shelf_->place_of(key));
+  auto known = ahead_.extract(debug_id);
+  const store::Key key = stored_key(*id);
+  auto loaded = known.empty() ? load_found(key, shelf_->find(key))
+                              : Result<std::unique_ptr<LoadedMap>>(std::move(known.mapped()));
   if (!loaded) return fail(loaded.error());
-  stored_->push_back(std::make_unique<LoadedMap>(std::move(*loaded)));
+  if (*loaded == nullptr) return nullptr;
+  stored_->push_back(std::move(*loaded));
   return stored_->back().get();
+}
+
+// Null: the store has none.
+Result<std::unique_ptr<LoadedMap>> Finder::load_found(const store::Key& key, const store::Found& found) {
+  if (!found) return fail(found.error());
+  if (*found == nullptr) return nullptr;
+  auto loaded = load_stored(*found, *parts_, key);
+  if (!loaded) return fail(loaded.error());
+  return std::make_unique<LoadedMap>(std::move(*loaded));
+}
+
+store::Shelf& Finder::shelf() {
+  if (!shelf_) {
+    shelf_ = store::open_shelf(places_.stores);
+    parts_ = std::make_unique<store::ForeseenParts>(*shelf_);
+  }
+  return *shelf_;
+}
+
+std::string Finder::debug_id_of(std::string_view url) const {
+  const auto known = debug_ids_.find(url);
+  return known == debug_ids_.end() ? std::string() : known->second;
+}
+
+std::map<std::string, FoundMap> Finder::look_ahead(const std::set<std::string>& debug_ids) {
+  list_store();
+  std::map<std::string, FoundMap> maps;
+  std::vector<std::string> asked;
+  std::vector<store::Key> keys;
+  for (const std::string& debug_id : debug_ids) {
+    if (const auto known = ahead_.find(debug_id); known != ahead_.end()) {
+      maps[debug_id] = {.map = known->second->map.get(), .evidence = Evidence::DebugId};
+    } else if (auto found = search_debug_id(debug_id)) {
+      maps[debug_id] = std::move(*found);
+    } else if (const auto id = ImageId::parse(debug_id)) {
+      asked.push_back(debug_id);
+      keys.push_back(stored_key(*id));
+    }
+  }
+  const auto found = keys.empty() ? std::vector<store::Found>() : shelf_->get(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    auto loaded = load_found(keys[i], found[i]);
+    if (!loaded || *loaded == nullptr) continue;
+    const auto at = ahead_.emplace(asked[i], std::move(*loaded)).first;
+    maps[asked[i]] = {.map = at->second->map.get(), .evidence = Evidence::DebugId};
+  }
+  return maps;
 }
 
 // To look through all of them has copied none.

@@ -8,34 +8,19 @@
 #include "base/words.h"
 #include "index/encoding.h"
 #include "index/envelope.h"
+#include "index/source_map_description.h"
+#include "index/source_map_format.h"
+#include "index/source_map_pieces.h"
+#include "index/source_map_segments.h"
 #include "index/strings.h"
-#include "sourcemap/index_format.h"
 
 namespace symkit::sourcemap {
+
+using namespace index::source_map;
+
 namespace {
 
 using index::Buffer;
-
-// Bucket after bucket: keys, offsets and entries.
-struct Buckets {
-  Buffer keys;
-  Buffer offsets;
-  Buffer entries;
-  std::size_t in_bucket = 0;
-
-  // True where an entry at this position begins a new bucket.
-  bool begin_entry(Position position) {
-    const bool is_first = in_bucket == 0;
-    if (is_first) {
-      index::put_fixed(keys, position.line, 4);
-      index::put_fixed(keys, position.column, 4);
-      index::put_fixed(offsets, entries.size(), 4);
-    }
-    in_bucket = (in_bucket + 1) % entries_in_bucket;
-    return is_first;
-  }
-  void finish() { index::put_fixed(offsets, entries.size(), 4); }
-};
 
 // Every string once; numbers are given out when all are known, as they follow the order of the strings.
 class StringNumbers {
@@ -109,8 +94,8 @@ class IndexWriter {
   std::map<ParsedMap::FunctionKey, std::uint32_t> numbers_;
   ParsedMap::FunctionKey last_key_;
   std::uint32_t last_number_ = none;
-  Buckets segment_buckets_;
-  Buckets boundary_buckets_;
+  BucketWriter segment_buckets_;
+  BucketWriter boundary_buckets_;
   Buffer function_table_, call_table_, sources_, content_offsets_, contents_, module_lines_, pieces_;
 };
 
@@ -179,58 +164,17 @@ void IndexWriter::gather_strings() {
 void IndexWriter::write_segments() {
   std::vector<std::uint32_t> names;
   for (const RawString& name : map_.source_map().names()) names.push_back(strings_.from_one(name.text()));
-  Position here;
-  Segment before;
-  std::uint32_t source = 0, name = 0;
-  Buffer& out = segment_buckets_.entries;
+  SegmentWriter writer;
   map_.source_map().visit([&](const Segment& segment) {
-    if (segment_buckets_.begin_entry(segment.generated)) {
-      here = segment.generated;
-      before = {};
-      source = name = 0;
-    }
     const bool has_text_name = segment.name != none && names[segment.name] != 0;
-    const std::uint32_t lines = segment.generated.line - here.line;
-    std::uint8_t flags = lines != 0 ? new_line : 0;
-    if (segment.has_original()) flags |= has_original;
-    if (segment.has_original() && segment.source != source) flags |= other_source;
-    if (segment.has_original() && segment.original.line != before.original.line) flags |= other_line;
-    if (has_text_name) flags |= has_name;
-    if (segment.is_range) flags |= is_range;
-    const auto difference = [](std::uint32_t now, std::uint32_t then) {
-      return index::zigzag(static_cast<std::int64_t>(now) - static_cast<std::int64_t>(then));
-    };
-    out.push_back(flags);
-    if (lines != 0) index::put_varint(out, lines);
-    index::put_varint(out, segment.generated.column - (lines != 0 ? 0 : here.column));
-    here = segment.generated;
-    if (segment.has_original()) {
-      index::put_varint(out, difference(segment.original.column, before.original.column));
-      if ((flags & other_source) != 0) index::put_varint(out, difference(segment.source, source));
-      if ((flags & other_line) != 0)
-        index::put_varint(out, difference(segment.original.line, before.original.line));
-      source = segment.source;
-      before.original = segment.original;
-    }
-    if (has_text_name) {
-      index::put_varint(out, difference(names[segment.name] - 1, name));
-      name = names[segment.name] - 1;
-    }
+    writer.put(segment_buckets_, segment, has_text_name ? names[segment.name] - 1 : none);
   });
   segment_buckets_.finish();
 }
 
 void IndexWriter::write_functions() {
-  Position here;
-  Buffer& out = boundary_buckets_.entries;
-  for (const Boundary& boundary : boundaries_) {
-    if (boundary_buckets_.begin_entry(boundary.position)) here = boundary.position;
-    const std::uint32_t lines = boundary.position.line - here.line;
-    index::put_varint(out, lines);
-    index::put_varint(out, boundary.position.column - (lines != 0 ? 0 : here.column));
-    index::put_varint(out, boundary.function);
-    here = boundary.position;
-  }
+  for (const Boundary& boundary : boundaries_)
+    boundary_buckets_.put_boundary(boundary.position, boundary.function);
   boundary_buckets_.finish();
   for (const Function& function : functions_) {
     std::uint32_t flags = static_cast<std::uint32_t>(function.name.origin);
@@ -274,18 +218,12 @@ void IndexWriter::write_sources() {
 }
 
 Result<void> IndexWriter::write_pieces() {
-  const auto pad = [&] { pieces_.resize((pieces_.size() + 7) / 8 * 8); };
   for (const auto& [id, segment] : map_.source_map().segments()) {
     const ParsedMap piece(segment, {map_.path(), {}, {}});
     if (!segment->segments().empty()) return fail(say(map_.path(), ": segments within segments"));
     auto bytes = write_index(piece, {description_.id, 0, {}, description_.with_contents});
     if (!bytes) return fail(bytes.error());
-    index::put_fixed(pieces_, id.size(), 8);
-    index::put_fixed(pieces_, bytes->size(), 8);
-    pieces_.insert(pieces_.end(), id.begin(), id.end());
-    pad();
-    pieces_.insert(pieces_.end(), bytes->begin(), bytes->end());
-    pad();
+    put_piece(pieces_, id, *bytes);
   }
   return {};
 }
@@ -294,17 +232,11 @@ Result<std::vector<std::uint8_t>> IndexWriter::seal() {
   constexpr std::size_t largest = 0xffffffff;
   if (segment_buckets_.entries.size() > largest || boundary_buckets_.entries.size() > largest)
     return fail(say(map_.path(), ": has more mappings than an index holds"));
-  Buffer meta;
-  index::put_varint(meta, description_.generated_names.size());
-  for (const std::string& name : description_.generated_names) index::put_text(meta, name);
-  index::put_text(meta, map_.debug_id());
-  index::put_varint(meta, strings_.count());
-  index::put_varint(meta, map_.sections().size());
-  for (const Section& section : map_.sections()) {
-    index::put_text(meta, section.debug_id);
-    index::put_varint(meta, section.begin.line);
-    index::put_varint(meta, section.begin.column);
-  }
+  const MapDescription about{.generated_names = description_.generated_names,
+                             .debug_id = map_.debug_id(),
+                             .strings = static_cast<std::uint32_t>(strings_.count()),
+                             .sections = map_.sections()};
+  const Buffer meta = about.written();
   const index::EncodedStrings strings = strings_.encode();
   const std::vector<index::SectionContent> sections = {
       {tags::meta, meta},

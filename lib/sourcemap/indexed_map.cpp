@@ -6,10 +6,15 @@
 
 #include "base/cursor.h"
 #include "index/encoding.h"
+#include "index/source_map_pieces.h"
+#include "index/source_map_segments.h"
 #include "io/unpack_budget.h"
 #include "sourcemap/range_mappings.h"
 
 namespace symkit::sourcemap {
+
+using namespace index::source_map;
+
 namespace {
 
 template <class Record>
@@ -37,10 +42,6 @@ std::size_t last_up_to(std::uint64_t wanted, std::size_t low, std::size_t size, 
     size -= half;
   }
   return low;
-}
-
-std::uint32_t moved(std::uint32_t value, std::uint64_t zigzagged) {
-  return static_cast<std::uint32_t>(value + index::unzigzag(zigzagged));
 }
 
 }  // namespace
@@ -115,77 +116,37 @@ std::unique_ptr<Map> IndexedMap::twin() const {
 }
 
 Result<void> IndexedMap::read_meta() {
-  Cursor meta(envelope_.section(tags::meta), Endian::Little);
-  const std::uint64_t names = meta.uleb();
-  for (std::uint64_t i = 0; i < names && !meta.failed(); ++i)
-    generated_names_.emplace_back(as_text(meta.bytes(meta.uleb())));
-  debug_id_ = as_text(meta.bytes(meta.uleb()));
-  const std::uint64_t strings = meta.uleb();
-  // Where an index ends here it is one of before sections were kept.
-  const std::uint64_t sections = meta.at_end() ? 0 : meta.uleb();
-  for (std::uint64_t i = 0; i < sections && !meta.failed(); ++i) {
-    std::string id(as_text(meta.bytes(meta.uleb())));
-    const auto line = static_cast<std::uint32_t>(meta.uleb());
-    sections_.push_back({std::move(id), {line, static_cast<std::uint32_t>(meta.uleb())}});
-  }
-  if (meta.failed() || strings > none) return fail("has a damaged description");
+  MapDescription about;
+  if (!about.read(envelope_.section(tags::meta))) return fail("has a damaged description");
+  generated_names_ = std::move(about.generated_names);
+  debug_id_ = std::move(about.debug_id);
+  sections_ = std::move(about.sections);
   if (!generated_names_.empty()) generated_name_ = generated_names_.front();
-  strings_ = {envelope_.section(tags::strings), envelope_.section(tags::string_offsets),
-              static_cast<std::uint32_t>(strings)};
+  strings_ = {envelope_.section(tags::strings), envelope_.section(tags::string_offsets), about.strings};
   return {};
 }
 
 Result<void> IndexedMap::read_pieces() {
-  const Bytes section = envelope_.section(tags::pieces);
-  Cursor at(section, Endian::Little);
-  while (!at.failed() && at.remaining() >= 16) {
-    const std::uint64_t id_size = at.u64();
-    const std::uint64_t size = at.u64();
-    std::string id(as_text(at.bytes(id_size)));
-    at.skip((8 - at.offset() % 8) % 8);
-    const Bytes bytes = at.bytes(size);
-    at.skip(std::min<std::uint64_t>((8 - at.offset() % 8) % 8, at.remaining()));
+  return each_piece(envelope_.section(tags::pieces), [&](std::string_view id, Bytes bytes) -> Result<void> {
     // Pieces of pieces are nobody's work, and their depth could be endless.
-    if (at.failed() || bytes.empty()) return fail("has a damaged segment");
     auto piece_envelope = index::Envelope::open(bytes);
     if (!piece_envelope || !piece_envelope->section(tags::pieces).empty())
       return fail("has a damaged segment");
     auto piece = open(bytes, blob_, path_);
-    if (!piece) return fail(piece.error().within("segment " + id));
-    pieces_[std::move(id)] = std::move(*piece);
-  }
-  return {};
+    if (!piece) return fail(piece.error().within("segment " + std::string(id)));
+    pieces_[std::string(id)] = std::move(*piece);
+    return {};
+  });
 }
 
-// Decodes a bucket's segments; false where `visit` wants no more.
+// False where `visit` wants no more, and where the bucket is damaged.
 template <class Visit>
 bool IndexedMap::visit_bucket(std::size_t number, Visit visit) const {
-  Cursor at(segments_.bucket(number), Endian::Little);
-  Segment segment;
-  segment.generated = segments_.key(number);
-  std::uint32_t source = 0, name = 0;
+  const Position begin = segments_.key(number);
   const std::size_t sources = source_count();
-  for (std::size_t i = 0; i < entries_in_bucket && !at.at_end(); ++i) {
-    const std::uint8_t flags = at.u8();
-    if ((flags & new_line) != 0) {
-      segment.generated.line += static_cast<std::uint32_t>(at.uleb());
-      segment.generated.column = 0;
-    }
-    segment.generated.column += static_cast<std::uint32_t>(at.uleb());
-    segment.source = segment.name = none;
-    if ((flags & has_original) != 0) {
-      segment.original.column = moved(segment.original.column, at.uleb());
-      if ((flags & other_source) != 0) source = moved(source, at.uleb());
-      if ((flags & other_line) != 0) segment.original.line = moved(segment.original.line, at.uleb());
-      segment.source = source;
-    }
-    if ((flags & has_name) != 0) segment.name = name = moved(name, at.uleb());
-    segment.is_range = (flags & is_range) != 0;
-    if (at.failed()) return false;
-    if (segment.source != none && segment.source >= sources) return false;
-    if (!visit(segment)) return false;
-  }
-  return true;
+  return visit_segments(segments_.bucket(number), {begin.line, begin.column}, [&](const Segment& segment) {
+    return (segment.source == none || segment.source < sources) && visit(segment);
+  });
 }
 
 std::optional<Segment> IndexedMap::find(Position position) const {

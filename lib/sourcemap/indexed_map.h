@@ -8,12 +8,16 @@
 #include <vector>
 
 #include "index/envelope.h"
+#include "index/source_map_format.h"
 #include "index/strings.h"
 #include "io/blob.h"
-#include "sourcemap/index_format.h"
 #include "sourcemap/map.h"
 
 namespace symkit::sourcemap {
+
+using index::source_map::BucketKey;
+using index::source_map::FunctionRecord;
+using index::source_map::SourceRecord;
 
 class IndexedMap : public Map {
  public:

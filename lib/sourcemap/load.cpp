@@ -8,10 +8,12 @@
 #include "base/wasm_sections.h"
 #include "base/words.h"
 #include "index/envelope.h"
+#include "index/part_table.h"
 #include "io/blob.h"
 #include "io/foreign_file.h"
 #include "sourcemap/comments.h"
 #include "sourcemap/indexed_map.h"
+#include "sourcemap/parted_map.h"
 #include "sourcemap/paths.h"
 
 namespace symkit::sourcemap {
@@ -127,6 +129,18 @@ Result<JsonMap> from_generated(const Comments& comments, const std::string& path
   return fail(say(path, ": names the map ", comments.map_url, ", which is not there"));
 }
 
+// By what a prepared map says that it is for.
+template <class Prepared>
+LoadedMap with_names(std::unique_ptr<Prepared> map) {
+  LoadedMap loaded;
+  if (!map->generated_name().empty()) loaded.names = map->generated_names();
+  loaded.is_sure_of_name = loaded.names.size() > 1;
+  for (const std::string& name : loaded.names)
+    if (name.find("://") != std::string::npos) loaded.file = name;
+  loaded.map = std::move(map);
+  return loaded;
+}
+
 }  // namespace
 
 bool looks_like_json(std::string_view text) {
@@ -166,13 +180,16 @@ Result<JsonMap> load_json_map(const std::string& path, FunctionScan scan, const 
 Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place) {
   auto indexed = IndexedMap::open(std::move(blob), place);
   if (!indexed) return fail(indexed.error().within(place));
-  LoadedMap loaded;
-  if (!(*indexed)->generated_name().empty()) loaded.names = (*indexed)->generated_names();
-  loaded.is_sure_of_name = loaded.names.size() > 1;
-  for (const std::string& name : loaded.names)
-    if (name.find("://") != std::string::npos) loaded.file = name;
-  loaded.map = std::move(*indexed);
-  return loaded;
+  return with_names(std::move(*indexed));
+}
+
+Result<LoadedMap> load_stored(const io::SharedBlob& blob, store::ForeseenParts& parts,
+                              const store::Key& key) {
+  const std::string place = parts.shelf().place_of(key);
+  if (!index::leads_to_parts(blob->bytes())) return load_index(blob, place);
+  auto parted = PartedMap::open(blob->bytes(), std::make_shared<store::ShelfParts>(parts, key), place);
+  if (!parted) return fail(parted.error().within(place));
+  return with_names(std::move(*parted));
 }
 
 Result<LoadedMap> load_map(const std::string& path, FunctionScan scan, const Folders& folders) {

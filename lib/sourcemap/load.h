@@ -9,6 +9,7 @@
 #include "io/blob.h"
 #include "sourcemap/map.h"
 #include "sourcemap/parsed_map.h"
+#include "store/shelf_parts.h"
 
 namespace symkit::sourcemap {
 
@@ -34,6 +35,8 @@ Result<LoadedMap> load_map(const std::string& path, FunctionScan scan = Function
 
 // An index, wherever it is from; errors name the place.
 Result<LoadedMap> load_index(io::SharedBlob blob, const std::string& place);
+// What a store has under a key: an index, or what leads to its parts, which are read from there.
+Result<LoadedMap> load_stored(const io::SharedBlob& blob, store::ForeseenParts& parts, const store::Key& key);
 
 // The same as JSON, for those who prepare an index: never one.
 struct JsonMap {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "base/each_line.h"
-#include "crashlog/prefix.h"
 #include "io/lines.h"
 #include "sourcemap/answer_json.h"
 #include "sourcemap/script_stacks.h"
@@ -31,19 +30,32 @@ Result<void> LogRewriter::rewrite(io::Input& input) {
       return fail(line.error());
     }
     if (!*line) break;
-    if ((*line)->begins) ++line_number_;
-    if ((*line)->begins && (*line)->ends) {
-      documents_.take((*line)->text, line_number_, [&](const crashlog::LogLine& one) { take(one); },
-                      [&](const crashlog::LogLine& document) { take_document(document); });
-    } else {
-      release_all();
-      pass((*line)->text);  // a piece of a line that is too long to be looked at
-    }
+    take(**line);
     if (lines.buffered()) continue;
     if (const auto sent = work_.output.flush(); !sent) return sent;
   }
   release_all();
   return {};
+}
+
+void LogRewriter::take(const io::Line& line) {
+  if (line.begins) ++line_number_;
+  if (line.begins && line.ends) {
+    take_line(line.text);
+  } else {
+    release_all();
+    pass(line.text);  // a piece of a line that is too long to be looked at
+  }
+}
+
+void LogRewriter::take_line(std::string_view line) {
+  if (!documents_.active() && begins_as_frame(line)) {
+    taken_number_ = line_number_;
+    return take_text(line);
+  }
+  documents_.take(
+      line, line_number_, [&](const crashlog::LogLine& one) { take(one); },
+      [&](const crashlog::LogLine& document) { take_document(document); });
 }
 
 // What waits for more goes out without it.
@@ -59,35 +71,29 @@ void LogRewriter::pass(std::string_view bytes) {
 void LogRewriter::take(const crashlog::LogLine& line) {
   taken_number_ = line.number;
   debug_ids_.take(line.text);
-  // What is a document from its first byte was asked for its frames.
-  const bool has_prefix = !line.text.starts_with('{') && !line.text.starts_with('[');
-  const std::string changed = has_prefix ? take_objects(line.text) : std::string();
-  take_text(changed.empty() ? line.text : changed);
+  const auto changed = take_objects(line.text);
+  take_text(changed ? *changed : line.text);
 }
 
 // A document of JSON, in its lines: what stands in it of debug ids holds for all of it.
 void LogRewriter::take_document(const crashlog::LogLine& document) {
   taken_number_ = document.number;
   each_line(document.text, [&](std::string_view line) { debug_ids_.take(line); });
-  const std::string changed = take_objects(document.text);
-  each_line(changed.empty() ? document.text : std::string_view(changed), [&](std::string_view line) {
+  const auto changed = take_objects(document.text);
+  each_line(changed ? std::string_view(*changed) : document.text, [&](std::string_view line) {
     take_text(line);
     ++taken_number_;
   });
 }
 
-// The line with the originals of frames that are objects of JSON; empty where it has none.
-std::string LogRewriter::take_objects(std::string_view line) {
-  if (!line.contains('{') || !may_hold_script_stacks(line)) return {};
-  const std::size_t start = crashlog::text_start(line);
-  const std::string_view text = without_line_end(line.substr(start));
-  std::string changed =
-      with_originals(text, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
-        work_.tally.count(frame, answer);
-        if (work_.json) append_json(work_.output.buffer(), taken_number_, frame, answer);
-      });
-  if (changed.empty()) return changed;
-  return std::string(line.substr(0, start)) + changed + std::string(line.substr(start + text.size()));
+// The line with the originals of frames that are objects of JSON; nothing where it has none.
+std::optional<std::string> LogRewriter::take_objects(std::string_view line) {
+  if (!line.contains('"') || !line.contains('{')) return std::nullopt;
+  if (!may_hold_script_stacks(line) && !may_hold_nested_script_stacks(line)) return std::nullopt;
+  return with_originals(line, work_.resolver, [&](const StackFrame& frame, const Answer& answer) {
+    work_.tally.count(frame, answer);
+    if (work_.json) append_json(work_.output.buffer(), taken_number_, frame, answer);
+  });
 }
 
 void LogRewriter::take_text(std::string_view line) {
@@ -112,7 +118,7 @@ void LogRewriter::take_text(std::string_view line) {
 
 void LogRewriter::find(std::string_view line) {
   frames_.clear();
-  texts_.clear();
+  if (!texts_.empty()) texts_.clear();
   find_frames(without_line_end(line), frames_, texts_);
 }
 
@@ -194,7 +200,7 @@ std::size_t LogRewriter::write_inlined(std::string_view line, std::size_t number
   const std::string_view after = line.substr(from, frame.whole_line.end - from);
   for (std::size_t depth = 1; depth < chain.size(); ++depth) {
     out += after;
-    print::append_nested(out, "\n", frame.nesting);
+    crashlog::append_nested(out, "\n", frame.nesting);
     out += before;
     append_frame(out, frame, shown_function(frame, chain[depth].function), chain[depth].source,
                  chain[depth].line, chain[depth].column);

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "crashlog/document_lines.h"
 #include "io/input.h"
+#include "io/lines.h"
 #include "print/output.h"
 #include "sourcemap/debug_ids.h"
 #include "sourcemap/resolver.h"
@@ -35,12 +37,18 @@ class LogRewriter {
       : work_(work), debug_ids_(work.finder), source_lines_(work.context) {}
 
   Result<void> rewrite(io::Input& input);
+
+  // The same in steps, for who has the lines of a log: all of them, then the end.
+  void take(const io::Line& line);
+  void finish() { release_all(); }
+
   std::uint64_t lines() const { return lines_before_ + line_number_; }
 
  private:
+  void take_line(std::string_view line);
   void take(const crashlog::LogLine& line);
   void take_document(const crashlog::LogLine& document);
-  std::string take_objects(std::string_view line);
+  std::optional<std::string> take_objects(std::string_view line);
   void take_text(std::string_view line);
   void pass(std::string_view bytes);
   void find(std::string_view line);

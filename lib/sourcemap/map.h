@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "index/source_map_description.h"
 #include "sourcemap/position.h"
 
 namespace symkit::sourcemap {
@@ -45,11 +46,7 @@ struct InlinedCall {
   std::uint64_t id = 0;  // of the inlined stretch: what is in it has the same callers
 };
 
-// A part of a generated file that was a file of its own before.
-struct Section {
-  std::string debug_id;
-  Position begin;
-};
+using Section = index::source_map::MapSection;
 
 // One thread's own, as it remembers what it was asked; another thread has a twin of it.
 class Map {
@@ -83,6 +80,16 @@ class Map {
   // Metro's bundles in pieces: by how many lines a module is moved, and the maps of further segments.
   virtual std::optional<std::uint32_t> module_line(std::uint64_t module) const = 0;
   virtual const Map* segment(std::string_view id) const = 0;
+
+  // A position, or a source's text, that will be asked for: where the map is far away, the first that is
+  // asked for fetches what all of them need.
+  virtual void expect(Position /*position*/) const {}
+  virtual void expect_content(std::uint32_t /*source*/) const {}
+  // Why the last question has no answer, where what it needs could not be had; else empty.
+  virtual const std::string& trouble() const {
+    static const std::string none_such;
+    return none_such;
+  }
 
   // The same map for another thread, at the cost of what answers remember: all else is shared, and lives as
   // long as one of them. Any thread may ask for it at any time. Null where the map has become unreadable.

@@ -49,10 +49,28 @@ std::optional<Module> module_of(std::string_view url) {
 
 }  // namespace
 
+MapPlace place_of(const FoundMap& found, std::string_view url, std::uint32_t line,
+                  std::optional<std::uint32_t> column, bool is_offset) {
+  const Map* map = found.map;
+  std::uint32_t at_line = line - 1;
+  if (const auto module = module_of(url)) {
+    if (const Map* segment = module->segment.empty() ? nullptr : map->segment(module->segment)) map = segment;
+    if (module->number)
+      if (const auto offset = map->module_line(*module->number)) at_line += *offset;
+  }
+  const std::uint32_t from_zero = is_offset || column.value_or(0) == 0 ? 0 : 1;
+  const std::uint32_t before = at_line == 0 ? found.begin.column : 0;
+  return {map, {at_line + found.begin.line, column.value_or(0) - from_zero + before}};
+}
+
 const std::string& Resolver::path_of(const Map& map, std::uint32_t source) {
-  std::vector<std::string>& paths = paths_[&map];
-  if (paths.empty()) paths.resize(map.source_count());
-  std::string& path = paths[source];
+  // Frames in a row are of one map, mostly.
+  if (last_map_ != &map) {
+    last_map_ = &map;
+    last_paths_ = &paths_[&map];
+    if (last_paths_->empty()) last_paths_->resize(map.source_count());
+  }
+  std::string& path = (*last_paths_)[source];
   if (path.empty()) path = options_.raw_paths ? map.source_name(source) : tidied(map.source_name(source));
   return path;
 }
@@ -64,17 +82,8 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
   const FoundMap& found = finder_.find(url);
   if (found.map == nullptr) return without(found.reason);
   if (*line == 0) return without("lines are counted from 1, and the frame has line 0");
-  const Map* map = found.map;
-  std::uint32_t at_line = *line - 1;
-  if (const auto module = module_of(url)) {
-    if (const Map* segment = module->segment.empty() ? nullptr : map->segment(module->segment)) map = segment;
-    if (module->number)
-      if (const auto offset = map->module_line(*module->number)) at_line += *offset;
-  }
-  const std::uint32_t from_zero = is_offset || column.value_or(0) == 0 ? 0 : 1;
-  const std::uint32_t before = at_line == 0 ? found.begin.column : 0;
-  at_line += found.begin.line;
-  Answer answer = column ? at(*map, {at_line, *column - from_zero + before}) : resolve_line(*map, at_line);
+  const MapPlace place = place_of(found, url, *line, column, is_offset);
+  Answer answer = column ? at(*place.map, place.position) : resolve_line(*place.map, place.position.line);
   answer.evidence = found.evidence;
   answer.map = found.map;
   return answer;
@@ -82,6 +91,7 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
 
 Answer Resolver::at(const Map& map, Position position) {
   const auto segment = map.find(position);
+  if (!segment && !map.trouble().empty()) return without(map.trouble());
   if (!segment)
     return without(say("the map has nothing at or before ", position.line + 1, ':', position.column + 1,
                        " on this line"));
@@ -98,6 +108,7 @@ Answer Resolver::resolve_line(const Map& map, std::uint32_t line) {
     is_one = first->source == segment.source && first->original.line == segment.original.line;
     return is_one;
   });
+  if (!map.trouble().empty()) return without(map.trouble());
   if (!first) return without("the map has nothing on this line");
   if (!is_one) return without("the frame has no column, and its line holds several lines of sources");
   return answer(map, first->generated, *first);

@@ -37,15 +37,28 @@ struct ResolveOptions {
   bool follow = false;
 };
 
+// Where in a map a frame is: from 0. Without a column it is its line's begin.
+struct MapPlace {
+  const Map* map = nullptr;
+  Position position;
+};
+// `line` counts from 1.
+MapPlace place_of(const FoundMap& found, std::string_view url, std::uint32_t line,
+                  std::optional<std::uint32_t> column, bool is_offset);
+
 class Resolver {
  public:
   Resolver(Finder& finder, ResolveOptions options) : finder_(finder), options_(options) {}
+  Resolver(const Resolver&) = delete;
+  Resolver& operator=(const Resolver&) = delete;
+  virtual ~Resolver() = default;
 
+  // Asks the other one.
   Answer resolve(const StackFrame& frame) {
     return resolve(frame.url, frame.line, frame.column, frame.is_offset);
   }
-  Answer resolve(std::string_view url, std::optional<std::uint32_t> line, std::optional<std::uint32_t> column,
-                 bool is_offset);
+  virtual Answer resolve(std::string_view url, std::optional<std::uint32_t> line,
+                         std::optional<std::uint32_t> column, bool is_offset);
   // A position in one map, both from 0.
   Answer at(const Map& map, Position position);
 
@@ -58,6 +71,8 @@ class Resolver {
   Finder& finder_;
   ResolveOptions options_;
   std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
+  const Map* last_map_ = nullptr;
+  std::vector<std::string>* last_paths_ = nullptr;  // of that map
 };
 
 }  // namespace symkit::sourcemap

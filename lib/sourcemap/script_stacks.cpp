@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "crashlog/document_edits.h"
+#include "crashlog/documents_in_text.h"
 #include "crashlog/needles.h"
 #include "crashlog/structured_stack.h"
 #include "print/json.h"
@@ -157,18 +157,21 @@ void take_called(Answer& answer, std::string_view called) {
 
 bool may_hold_script_stacks(std::string_view document) {
   // Parts of "colno", "columnNumber" and "methodName" that begin with rare pairs of bytes.
-  static const crashlog::Needles needles = [] {
-    crashlog::Needles made;
-    for (const char* const word : {"lno\"", "mnNumber\"", "dName\""}) made.add(word);
-    made.prepare();
-    return made;
-  }();
-  return needles.find(document, [](std::size_t, std::size_t) { return true; });
+  static const crashlog::Needles needles({"lno\"", "mnNumber\"", "dName\""});
+  return needles.any_in(document);
 }
 
-std::string with_originals(std::string_view document, Resolver& resolver, const FrameObserver& seen) {
+bool may_hold_nested_script_stacks(std::string_view document) {
+  static const crashlog::Needles needles({"lno\\", "mnNumber\\", "dName\\"});
+  return needles.any_in(document);
+}
+
+namespace {
+
+std::optional<crashlog::Edits> edits_of(std::string_view document, Resolver& resolver,
+                                        const FrameObserver& seen) {
   const auto parsed = crashlog::JsonDocument::parse(document);
-  if (!parsed) return {};
+  if (!parsed) return std::nullopt;
   crashlog::DocumentEdits edits(document);
   bool any = false;
   parsed->each_value([&](JsonValue array) {
@@ -178,7 +181,16 @@ std::string with_originals(std::string_view document, Resolver& resolver, const 
     any = true;
     Stack(array, *names).resolve(resolver, seen, edits);
   });
-  return any ? edits.applied() : std::string();
+  return any ? std::optional(edits.in_order()) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> with_originals(std::string_view line, Resolver& resolver,
+                                          const FrameObserver& seen) {
+  return crashlog::with_changed_documents(
+      line, {may_hold_script_stacks, may_hold_nested_script_stacks},
+      [&](std::string_view document) { return edits_of(document, resolver, seen); });
 }
 
 }  // namespace symkit::sourcemap

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,12 +16,14 @@ namespace symkit::sourcemap {
 bool waits_for_name(const Answer& answer);
 void take_called(Answer& answer, std::string_view called);
 
-// Whether a document may have such frames. Fast.
+// Whether a document may have such frames; whether one may that stands in a string of it. Fast.
 bool may_hold_script_stacks(std::string_view document);
+bool may_hold_nested_script_stacks(std::string_view document);
 
 using FrameObserver = std::function<void(const StackFrame& frame, const Answer& answer)>;
 
-// The document with the originals; empty where it has no such frames. `seen` is told of each.
-std::string with_originals(std::string_view document, Resolver& resolver, const FrameObserver& seen);
+// A line or a document with the originals; nothing where it has no such frames. `seen` is told of each.
+std::optional<std::string> with_originals(std::string_view line, Resolver& resolver,
+                                          const FrameObserver& seen);
 
 }  // namespace symkit::sourcemap

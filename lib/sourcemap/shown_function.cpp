@@ -33,7 +33,8 @@ struct Printed {
   explicit Printed(std::string_view text) {
     is_async = take(text, "async ");
     is_new = take(text, "new ");
-    if (const std::size_t at = text.find(" [as "); at != std::string_view::npos && text.ends_with(']')) {
+    if (const std::size_t at = text.ends_with(']') ? text.find(" [as ") : std::string_view::npos;
+        at != std::string_view::npos) {
       property = text.substr(at + 5, text.size() - at - 6);
       text = text.substr(0, at);
     }

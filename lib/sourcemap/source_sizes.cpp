@@ -1,29 +1,23 @@
 #include "sourcemap/source_sizes.h"
 
 #include "index/encoding.h"
+#include "index/source_map_description.h"
+#include "index/source_map_format.h"
 #include "index/strings.h"
-#include "sourcemap/index_format.h"
 
 namespace symkit::sourcemap {
-namespace {
 
-// How many strings the index has, behind the names of scripts and the debug id.
-std::uint64_t string_count(Bytes meta_section) {
-  Cursor meta(meta_section, Endian::Little);
-  for (std::uint64_t names = meta.uleb() + 1; names != 0 && !meta.failed(); --names) meta.bytes(meta.uleb());
-  const std::uint64_t count = meta.uleb();
-  return meta.failed() || count > UINT32_MAX ? 0 : count;
-}
-
-}  // namespace
+using namespace index::source_map;
 
 Result<std::vector<index::Breakdown>> contents_shared_out(const index::Envelope& envelope) {
+  MapDescription about;
+  if (!about.read(envelope.section(tags::meta))) return fail("is damaged");
   const Bytes sources = envelope.section(tags::sources), offsets = envelope.section(tags::content_offsets);
   const std::size_t count = sources.size() / sizeof(SourceRecord),
                     all = envelope.section(tags::contents).size();
   if (offsets.size() != (count + 1) * 8) return fail("is damaged");
   const index::StringTable strings(envelope.section(tags::strings), envelope.section(tags::string_offsets),
-                                   static_cast<std::uint32_t>(string_count(envelope.section(tags::meta))));
+                                   about.strings);
   index::Breakdown breakdown{"source", tags::contents, {}};
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t begin = index::fixed_at(offsets, i, 8), end = index::fixed_at(offsets, i + 1, 8);

@@ -30,13 +30,8 @@ void find_in_lone_text(const Piece& piece, std::vector<StackFrame>& frames) {
 
 // What each kind of frame has at least one of, in a string or not: told in one pass, as most lines have none.
 bool has_word_of_frames(std::string_view line) {
-  static const crashlog::Needles needles = [] {
-    crashlog::Needles made;
-    for (const char* const word : {"at ", "ine ", "File ", "://", ":\\/", " code"}) made.add(word);
-    made.prepare();
-    return made;
-  }();
-  return line.contains('@') || needles.find(line, [](std::size_t, std::size_t) { return true; });
+  static const crashlog::Needles needles({"at ", "ine ", "File ", "://", ":\\/", " code"});
+  return line.contains('@') || needles.any_in(line);
 }
 
 // What is cheap to tell: the words of frames, or a line end, as frames of other kinds stand in rows.
@@ -71,7 +66,7 @@ struct Name {
 
 void append(std::string& out, const Name& name) {
   if (name.nesting) {
-    print::append_nested(out, name.is_from_log ? name.text : print::visible(name.text), name.nesting);
+    crashlog::append_nested(out, name.is_from_log ? name.text : print::visible(name.text), name.nesting);
   } else if (name.is_from_log) {
     out += name.text;
   } else {
@@ -104,6 +99,11 @@ void append(std::string& out, const LineAndColumn& place) {
 
 }  // namespace
 
+bool begins_as_frame(std::string_view line) {
+  while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+  return line.starts_with("at ");
+}
+
 bool might_hold_frames(std::string_view line) {
   // Every frame with a place has a digit behind a colon, or behind "line " or "Line ".
   for (std::size_t at = line.find(':'); at != std::string_view::npos; at = line.find(':', at + 1))
@@ -112,7 +112,7 @@ bool might_hold_frames(std::string_view line) {
 }
 
 void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts) {
-  if (!might_hold_frames(line) || !has_word_of_frames(line)) return;
+  if (!begins_as_frame(line) && (!might_hold_frames(line) || !has_word_of_frames(line))) return;
   if (may_hold_escaped(line) && crashlog::may_hold_texts(line, 0)) find_in_texts(line, frames, texts);
   if (frames.empty()) find_in_piece({nullptr, line}, frames);
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/nesting.h"
-#include "print/nested_text.h"
+#include "crashlog/escaped_text.h"
 
 namespace symkit::sourcemap {
 
@@ -50,13 +50,16 @@ struct StackFrame {
 };
 
 // What the frames of a line view where it is escaped in the line.
-using FrameTexts = std::deque<print::Unescaped>;
+using FrameTexts = std::deque<crashlog::Unescaped>;
 
 // Puts the frames of a line into `frames`, in their order. The views point into the line, or into `texts`.
 void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts);
 
 // Could there be any? Much faster, and right for nearly all lines of a log that is about other things.
 bool might_hold_frames(std::string_view line);
+
+// Most frames of most logs: V8's, which need no search for a word. Such a line is no JSON.
+bool begins_as_frame(std::string_view line);
 
 // What takes the place of `frame.replaced`.
 void append_frame(std::string& out, const StackFrame& frame, std::string_view function,

@@ -114,10 +114,10 @@ void take_bare(const Piece& piece, std::string_view text, std::vector<StackFrame
 
 // "…:12", "…:0x1a2b"
 bool ends_in_place(std::string_view text) {
-  if (find_byte_offset(text) != std::string_view::npos) return true;
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[text.size() - 1 - digits])) ++digits;
-  return digits > 0 && digits < text.size() && text[text.size() - 1 - digits] == ':';
+  if (digits > 0 && digits < text.size() && text[text.size() - 1 - digits] == ':') return true;
+  return find_byte_offset(text) != std::string_view::npos;
 }
 
 // What stands behind "at ", up to the next one.

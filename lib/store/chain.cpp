@@ -9,6 +9,8 @@
 #include "store/chain_shelf.h"
 #include "store/engine_shelf.h"
 #include "store/folder_shelf.h"
+#include "store/static_folder.h"
+#include "store/web_shelf.h"
 
 namespace symkit::store {
 namespace {
@@ -30,6 +32,10 @@ bool goes_on(std::string_view url, std::string_view piece) {
 bool is_folder(std::string_view text) {
   std::error_code ignored;
   return std::filesystem::is_directory(std::filesystem::path(text), ignored);
+}
+
+std::string folder_of(const std::string& store) {
+  return store.starts_with(folder_scheme) ? store.substr(folder_scheme.size()) : store;
 }
 
 }  // namespace
@@ -58,10 +64,14 @@ Result<void> check_chain(const Chain& chain) {
       if (const auto address = redis::read_address(store); !address) return fail(address.error());
       continue;
     }
+    if (is_web(store)) {
+      if (const auto usable = check_web(store); !usable) return usable;
+      continue;
+    }
     const auto scheme = scheme_of(store);
     if (scheme.empty() || store.starts_with(folder_scheme)) continue;
     return fail(say("store ", store, ": ", scheme,
-                    ":// is no kind of store that this program knows; folders and redis:// are"));
+                    ":// is no kind of store that this program knows; folders, redis:// and https:// are"));
   }
   return {};
 }
@@ -73,8 +83,16 @@ std::unique_ptr<StockedShelf> open_store(const std::string& store, std::chrono::
     if (!engine) return std::make_unique<FolderShelf>("");
     return std::make_unique<EngineShelf>(std::move(*engine), expire);
   }
-  return std::make_unique<FolderShelf>(store.starts_with(folder_scheme) ? store.substr(folder_scheme.size())
-                                                                        : store);
+  if (is_web(store)) return std::make_unique<WebShelf>(store);
+  std::string folder = folder_of(store);
+  if (StaticFolder::is_one(folder)) return std::make_unique<StaticFolder>(std::move(folder));
+  return std::make_unique<FolderShelf>(std::move(folder));
+}
+
+Result<void> make_static(const std::string& store) {
+  if (redis::is_engine(store) || is_web(store))
+    return fail(say("store ", store, ": --static lays files out in a folder"));
+  return StaticFolder::make(folder_of(store));
 }
 
 std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire) {

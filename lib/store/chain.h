@@ -27,6 +27,9 @@ Result<void> check_chain(const Chain& chain);
 std::unique_ptr<StockedShelf> open_store(const std::string& store,
                                          std::chrono::seconds expire = Lifetime().of_index);
 
+// A folder becomes a store laid out as files that a web server can show, if it is not one yet.
+Result<void> make_static(const std::string& store);
+
 // The shelf that asks them all. Without any it is nowhere: nothing is found, and nothing can be put.
 std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire = Lifetime().of_index);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/words.h"
+#include "index/part_table.h"
 #include "store/parts.h"
 #include "store/sound.h"
 
@@ -19,7 +20,12 @@ bool is_native(const Key& key) {
   return key.is_whole() && (key.kind == index::Kind::Native || key.kind == index::Kind::Manifest);
 }
 
-bool is_whole_manifest(const Key& key) { return key.kind == index::Kind::Manifest && key.is_whole(); }
+bool is_part(const Key& key) {
+  return !key.is_whole() && !is_copied_head(key) && key.kind != index::Kind::Manifest;
+}
+
+// Whether what lies there may be a manifest.
+bool may_lead_to_parts(const Key& key) { return key.is_whole() && key.kind != index::Kind::Native; }
 
 }  // namespace
 
@@ -58,13 +64,22 @@ std::vector<Found> ChainShelf::get(std::span<const Key> keys) {
   found.reserve(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
     Search::Item& item = search.items[i];
+    if (!item.found && is_part(keys[i])) item.found = cut_out(keys[i]);
     if (item.found || item.unsound) remember(keys[i], item.where);
     found.push_back(item.result());
   }
   return found;
 }
 
-// What has not been found yet, in one question; of manifests their copies, too.
+// Of an index that one of them has in one piece.
+io::SharedBlob ChainShelf::cut_out(const Key& key) {
+  std::vector<Shelf*> shelves;
+  shelves.reserve(links_.size());
+  for (const Link& link : links_) shelves.push_back(link.shelf.get());
+  return cut_.part(key, shelves);
+}
+
+// What has not been found yet, in one question; of what may be a manifest the copy, too.
 void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search) {
   std::vector<Key> wanted;
   std::vector<std::size_t> items;
@@ -72,8 +87,8 @@ void ChainShelf::ask(std::size_t link, std::span<const Key> keys, Search& search
     if (search.items[i].found || search.items[i].is_settled) continue;
     wanted.push_back(keys[i]);
     items.push_back(i);
-    if (!is_whole_manifest(keys[i])) continue;
-    wanted.push_back(copied_manifest(keys[i].id));
+    if (!may_lead_to_parts(keys[i])) continue;
+    wanted.push_back(copied_head(keys[i]));
     items.push_back(i);
   }
   if (wanted.empty()) return;
@@ -121,7 +136,8 @@ void ChainShelf::copy_back(const std::vector<std::size_t>& links, const Key& key
     if (!links_[link].takes_copies) continue;
     if (!is_sound) is_sound = check_all(key, blob->bytes()).has_value();
     if (!*is_sound) return;
-    const Key copy = is_whole_manifest(key) ? copied_manifest(key.id) : key;
+    const bool is_manifest = key.kind == index::Kind::Manifest || index::leads_to_parts(blob->bytes());
+    const Key copy = key.is_whole() && is_manifest ? copied_head(key) : key;
     if (!links_[link].shelf->put(copy, pieces)) links_[link].takes_copies = false;
   }
 }
@@ -142,13 +158,11 @@ Result<void> ChainShelf::put(const Key& key, std::span<const Bytes> pieces) {
   return fail(std::move(*first));
 }
 
-// Of those that can be asked; an error where none of them has any and one could not be.
-template <class Ask>
-Result<std::vector<ImageId>> ChainShelf::all_ids(Ask ask) {
+// Of those that could be asked; an error where none of them has any and one could not be.
+Result<std::vector<ImageId>> ChainShelf::joined(std::vector<Shelf::Ids> of_links) {
   std::vector<ImageId> all;
   std::optional<Error> error;
-  for (const Link& link : links_) {
-    auto ids = ask(*link.shelf);
+  for (auto& ids : of_links) {
     if (ids) {
       all.insert(all.end(), ids->begin(), ids->end());
     } else if (!error) {
@@ -163,11 +177,42 @@ Result<std::vector<ImageId>> ChainShelf::all_ids(Ask ask) {
 }
 
 Result<std::vector<ImageId>> ChainShelf::ids(index::Kind kind) {
-  return all_ids([&](Shelf& shelf) { return shelf.ids(kind); });
+  std::vector<Shelf::Ids> of_links;
+  of_links.reserve(links_.size());
+  for (const Link& link : links_) of_links.push_back(link.shelf->ids(kind));
+  return joined(std::move(of_links));
 }
 
-Result<std::vector<ImageId>> ChainShelf::ids_like(const ImageId& id, index::Kind kind) {
-  return all_ids([&](Shelf& shelf) { return shelf.ids_like(id, kind); });
+std::vector<Shelf::Ids> ChainShelf::ids_like_each(std::span<const Key> keys) {
+  std::vector<std::vector<Result<std::vector<ImageId>>>> of_keys(keys.size());
+  for (const Link& link : links_) {
+    auto likes = link.shelf->ids_like_each(keys);
+    for (std::size_t i = 0; i < keys.size(); ++i) of_keys[i].push_back(std::move(likes[i]));
+  }
+  std::vector<Shelf::Ids> all;
+  all.reserve(of_keys.size());
+  for (auto& of_links : of_keys) all.push_back(joined(std::move(of_links)));
+  return all;
+}
+
+// Where it was put.
+Result<void> ChainShelf::add_name(std::string_view name, const Key& key) {
+  return links_[where_is(key).link].shelf->add_name(name, key);
+}
+
+Result<Shelf::OfName> ChainShelf::of_name(std::string_view name, index::Kind kind) {
+  OfName all;
+  for (const Link& link : links_) {
+    const auto here = link.shelf->of_name(name, kind);
+    if (!here) return here;
+    all.several = all.several || here->several || (all.only && here->only && *all.only != *here->only);
+    if (here->only) all.only = here->only;
+  }
+  return all;
+}
+
+bool ChainShelf::is_far() const {
+  return std::ranges::any_of(links_, [](const Link& link) { return link.shelf->is_far(); });
 }
 
 Result<void> ChainShelf::each(index::Kind kind, const Visit& visit) {
@@ -210,10 +255,14 @@ void ChainShelf::remember(const Key& key, const Where& where) {
   where_[key] = where;
 }
 
-std::string ChainShelf::place_of(const Key& key) const {
+ChainShelf::Where ChainShelf::where_is(const Key& key) const {
   const std::scoped_lock locked(lock_);
   const auto known = where_.find(key);
-  const Where where = known == where_.end() ? Where{0, key} : known->second;
+  return known == where_.end() ? Where{0, key} : known->second;
+}
+
+std::string ChainShelf::place_of(const Key& key) const {
+  const Where where = where_is(key);
   return links_[where.link].shelf->place_of(where.key);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/cut_index.h"
 #include "store/shelf.h"
 
 namespace symkit::store {
@@ -21,7 +22,10 @@ class ChainShelf final : public Shelf {
   std::vector<Found> get(std::span<const Key> keys) override;
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
   Result<std::vector<ImageId>> ids(index::Kind kind) override;
-  Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override;
+  std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
+  Result<void> add_name(std::string_view name, const Key& key) override;
+  Result<OfName> of_name(std::string_view name, index::Kind kind) override;
+  bool is_far() const override;
   // Copies nothing: who looks at all indexes wants few of them.
   Result<void> each(index::Kind kind, const Visit& visit) override;
   std::string place() const override;
@@ -44,14 +48,16 @@ class ChainShelf final : public Shelf {
   };
 
   static void settle_other_forms(std::span<const Key> keys, Search& search);
+  io::SharedBlob cut_out(const Key& key);
   void ask(std::size_t link, std::span<const Key> keys, Search& search);
   void take(const Where& where, const Key& key, Found found, Search& search, std::size_t item);
   void copy_back(const std::vector<std::size_t>& links, const Key& key, const io::SharedBlob& blob);
   void remember(const Key& key, const Where& where);
-  template <class Ask>
-  Result<std::vector<ImageId>> all_ids(Ask ask);
+  Where where_is(const Key& key) const;
+  static Result<std::vector<ImageId>> joined(std::vector<Result<std::vector<ImageId>>> of_links);
 
   std::vector<Link> links_;
+  CutIndex cut_;
   mutable std::mutex lock_;  // of what follows
   std::map<Key, Where> where_;
 };

@@ -47,4 +47,10 @@ std::string long_id_key(const ImageId& cut, index::Kind kind) {
   return say(keys_of(cut), "begins:", index::name_of(kind));
 }
 
+// A manifest and an index in one piece are the same image's.
+std::string name_key(std::string_view name, index::Kind kind) {
+  const index::Kind of_image = kind == index::Kind::Manifest ? index::Kind::Native : kind;
+  return say("sym:{", name, "}:named:", index::name_of(of_image));
+}
+
 }  // namespace symkit::store

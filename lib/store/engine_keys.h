@@ -23,4 +23,7 @@ std::string lifetime_key(const ImageId& id);
 constexpr std::size_t cut_id_size = 16;
 std::string long_id_key(const ImageId& cut, index::Kind kind);
 
+// Under a name is kept the id of what is called so, or that several are.
+std::string name_key(std::string_view name, index::Kind kind);
+
 }  // namespace symkit::store

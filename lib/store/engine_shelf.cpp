@@ -5,10 +5,10 @@
 #include <map>
 #include <optional>
 
-#include "base/guid.h"
 #include "base/words.h"
-#include "store/blocks.h"
 #include "store/engine_keys.h"
+#include "store/like_ids.h"
+#include "store/packed.h"
 #include "store/sound.h"
 
 namespace symkit::store {
@@ -16,6 +16,12 @@ namespace {
 
 // More images than are renewed at the end of a run.
 constexpr std::size_t most_to_renew = 1'000;
+
+// As index files have them; nobody makes an engine keep more.
+constexpr std::size_t longest_name = 255;
+constexpr std::string_view several_mark = "several";
+
+constexpr std::string_view put_again = "; put it there again with symstore push";
 
 }  // namespace
 
@@ -27,8 +33,14 @@ EngineShelf::~EngineShelf() {
     if (!writer_.renew(key)) return;  // it only may be read, or does not answer any more
 }
 
+// Of what was put in parts: what leads to them.
 std::string EngineShelf::place_of(const Key& key) const {
-  return say(engine_->place(), ' ', engine_key(key));
+  Key there = key;
+  if (key.kind == index::Kind::Native && key.is_whole()) {
+    const std::scoped_lock locked(lock_);
+    if (in_parts_.contains(key.id)) there.kind = index::Kind::Manifest;
+  }
+  return say(engine_->place(), ' ', engine_key(there));
 }
 
 // The values, and of each image that may be used how long it lives, in one question.
@@ -43,67 +55,27 @@ std::vector<Found> EngineShelf::get(std::span<const Key> keys) {
   std::vector<Found> found;
   found.reserve(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    found.push_back(sound(keys[i], std::move(values[i])));
+    found.push_back(sound(keys[i], plain(keys[i], std::move(values[i]))));
     if (keys[i].is_whole() && found.back() && *found.back()) note_use(keys[i], values[lifetimes[keys[i].id]]);
   }
-  join_blocks(keys, found);
   return found;
 }
 
-Found EngineShelf::sound(const Key& key, Result<io::SharedBlob> value) const {
-  if (!value) return fail(unavailable(value.error()));
+// As it was before it was packed.
+Found EngineShelf::plain(const Key& key, Result<io::SharedBlob> value) const {
+  if (!value) return fail(outages_.unavailable(value.error().message));
   if (*value == nullptr) return nullptr;
+  const std::uint64_t most = most_unpacked(**value);
+  auto whole = unpacked(std::move(*value), most);
+  return whole ? std::move(whole) : fail(say(place_of(key), ' ', whole.error().message, put_again));
+}
+
+Found EngineShelf::sound(const Key& key, Found value) const {
+  if (!value || *value == nullptr) return value;
   const Bytes bytes = (*value)->bytes();
-  if (key.is_whole() && key.kind != index::Kind::Manifest && is_block_table(bytes)) return value;
   if (const auto checked = check_all(key, bytes); !checked)
-    return fail(say(place_of(key), ' ', checked.error().message, "; put it there again with symstore push"));
+    return fail(say(place_of(key), ' ', checked.error().message, put_again));
   return value;
-}
-
-// Tables give way to what they are the tables of, all in one question.
-void EngineShelf::join_blocks(std::span<const Key> keys, std::vector<Found>& found) {
-  struct Joined {
-    std::size_t at;  // in `keys`
-    std::vector<Block> blocks;
-  };
-  std::vector<Joined> all;
-  std::vector<std::string> asked;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (!keys[i].is_whole() || keys[i].kind == index::Kind::Manifest || !found[i] || *found[i] == nullptr)
-      continue;
-    const Bytes table = (*found[i])->bytes();
-    if (!is_block_table(table)) continue;
-    auto blocks = read_block_table(keys[i].id, table);
-    if (!blocks) {
-      found[i] = fail(say(place_of(keys[i]), ' ', blocks.error().message));
-      continue;
-    }
-    for (const Block& block : *blocks)
-      asked.push_back(engine_key({keys[i].id, keys[i].kind, block.checksum}));
-    all.push_back({i, std::move(*blocks)});
-  }
-  if (all.empty()) return;
-  const auto values = engine_->get(asked);
-  std::size_t next = 0;
-  for (const Joined& joined : all) {
-    found[joined.at] =
-        join(keys[joined.at], joined.blocks, std::span(values).subspan(next, joined.blocks.size()));
-    next += joined.blocks.size();
-  }
-}
-
-Found EngineShelf::join(const Key& key, std::span<const Block> blocks,
-                        std::span<const Result<io::SharedBlob>> values) const {
-  std::vector<std::uint8_t> whole;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (!values[i]) return fail(unavailable(values[i].error()));
-    const Bytes bytes = *values[i] ? (*values[i])->bytes() : Bytes();
-    if (bytes.size() != blocks[i].size || index::checksum_of(bytes) != blocks[i].checksum)
-      return fail(
-          say(place_of(key), " lacks a block, or has another one; put it there again with symstore push"));
-    whole.insert(whole.end(), bytes.begin(), bytes.end());
-  }
-  return sound(key, io::blob_of(std::move(whole)));
 }
 
 void EngineShelf::note_use(const Key& key, const Result<io::SharedBlob>& said) {
@@ -118,8 +90,45 @@ Result<void> EngineShelf::put(const Key& key, std::span<const Bytes> pieces) {
   std::vector<std::uint8_t> joined;
   if (pieces.size() != 1)
     for (const Bytes piece : pieces) joined.insert(joined.end(), piece.begin(), piece.end());
-  const auto put = writer_.put(key, pieces.size() == 1 ? pieces.front() : Bytes(joined));
+  const Bytes bytes = pieces.size() == 1 ? pieces.front() : Bytes(joined);
+  const auto put = writer_.put(key, bytes);
+  if (!put) return fail(say("store ", put.error().message));
+  if (key.kind != index::Kind::Native || !key.is_whole()) return {};
+  const std::scoped_lock locked(lock_);
+  if (bytes.size() > EngineWriter::largest_value) {
+    in_parts_.insert(key.id);
+  } else {
+    in_parts_.erase(key.id);
+  }
+  return {};
+}
+
+// The first sets it; another one makes it the name of several, which it stays.
+Result<void> EngineShelf::add_name(std::string_view name, const Key& key) {
+  if (name.empty() || name.size() > longest_name) return {};
+  const std::array at = {name_key(name, key.kind)};
+  const std::string id = key.id.hex();
+  const auto is_first = engine_->put_if_absent(at[0], as_bytes(id), life_of_name);
+  if (!is_first) return fail(say("store ", is_first.error().message));
+  if (*is_first) return {};
+  const auto said = engine_->get(at);
+  if (!said[0]) return fail(say("store ", said[0].error().message));
+  const std::string_view value = *said[0] ? as_text((*said[0])->bytes()) : std::string_view();
+  if (value == id || value == several_mark) return engine_->renew(at, life_of_name);
+  const Bytes several = as_bytes(several_mark);
+  const redis::Engine::Entry entry{at[0], {&several, 1}};
+  const auto put = engine_->put({&entry, 1}, life_of_name);
   return put ? put : fail(say("store ", put.error().message));
+}
+
+Result<Shelf::OfName> EngineShelf::of_name(std::string_view name, index::Kind kind) {
+  if (name.empty() || name.size() > longest_name) return OfName();
+  const std::array at = {name_key(name, kind)};
+  const auto said = engine_->get(at);
+  if (!said[0]) return fail(outages_.unavailable(said[0].error().message));
+  if (*said[0] == nullptr) return OfName();
+  const auto id = ImageId::parse(as_text((*said[0])->bytes()));
+  return OfName{.only = id, .several = !id};
 }
 
 Result<std::vector<ImageId>> EngineShelf::ids(index::Kind kind) {
@@ -128,53 +137,31 @@ Result<std::vector<ImageId>> EngineShelf::ids(index::Kind kind) {
     if (const auto key = read_engine_key(text); key && key->kind == kind && key->is_whole())
       all.push_back(key->id);
   });
-  if (!scanned) return fail(unavailable(scanned.error()));
+  if (!scanned) return fail(outages_.unavailable(scanned.error().message));
   std::ranges::sort(all);
   const auto twice = std::ranges::unique(all);
   all.erase(twice.begin(), twice.end());
   return all;
 }
 
-// A log's id may be the first 16 bytes of the image's, also in the order of a GUID; or the image has those
-// alone.
-Result<std::vector<ImageId>> EngineShelf::ids_like(const ImageId& id, index::Kind kind) {
-  if (id.bytes().size() < cut_id_size) return std::vector<ImageId>();
-  const ImageId cut = *ImageId::from_bytes(id.bytes().first(cut_id_size));
-  std::vector<ImageId> candidates{cut};
-  if (id == cut) candidates.push_back(with_guid_order(cut));
+std::vector<Shelf::Ids> EngineShelf::ids_like_each(std::span<const Key> keys) {
+  const std::vector<LikeId> candidates = like_ids(keys);
   std::vector<std::string> asked;
-  for (const ImageId& candidate : candidates) {
-    asked.push_back(engine_key({.id = candidate, .kind = kind}));
-    asked.push_back(long_id_key(candidate, kind));
-  }
+  asked.reserve(candidates.size());
+  for (const auto& [of, id, is_cut] : candidates)
+    asked.push_back(is_cut ? long_id_key(id, keys[of].kind) : engine_key({.id = id, .kind = keys[of].kind}));
+  std::vector<Shelf::Ids> likes(keys.size());
   const auto values = engine_->get(asked);
-  std::vector<ImageId> like;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!values[i]) return fail(unavailable(values[i].error()));
-    if (*values[i] == nullptr) continue;
-    const ImageId& candidate = candidates[i / 2];
-    const auto longer = i % 2 == 0 ? candidate : ImageId::from_bytes((*values[i])->bytes());
-    if (longer) like.push_back(*longer);  // find_like() sees whether it is like the id
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    const LikeId& candidate = candidates[at];
+    Result<std::vector<ImageId>>& like = likes[candidate.of];
+    if (!values[at] && like) like = fail(outages_.unavailable(values[at].error().message));
+    if (!values[at] || *values[at] == nullptr || !like) continue;
+    const auto id =
+        candidate.is_cut ? ImageId::from_bytes((*values[at])->bytes()) : std::optional(candidate.id);
+    if (id) like->push_back(*id);  // find_each_like() sees whether it is like the key's
   }
-  return like;
-}
-
-// It is counted, so that nobody takes the answers of this time for the last word.
-Error EngineShelf::unavailable(const Error& error) const {
-  const std::scoped_lock locked(lock_);
-  ++outages_;
-  trouble_ = say("store unavailable (", error.message, ")");
-  return {trouble_};
-}
-
-std::uint64_t EngineShelf::outages() const {
-  const std::scoped_lock locked(lock_);
-  return outages_;
-}
-
-std::string EngineShelf::trouble() const {
-  const std::scoped_lock locked(lock_);
-  return trouble_;
+  return likes;
 }
 
 Result<void> EngineShelf::each(index::Kind /*kind*/, const Visit& /*visit*/) { return {}; }

@@ -9,9 +9,9 @@
 #include <set>
 
 #include "redis/engine.h"
-#include "store/blocks.h"
 #include "store/engine_writer.h"
 #include "store/lifetime.h"
+#include "store/outages.h"
 #include "store/stock.h"
 
 namespace symkit::store {
@@ -26,33 +26,32 @@ class EngineShelf final : public StockedShelf {
   std::vector<Found> get(std::span<const Key> keys) override;
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
   Result<std::vector<ImageId>> ids(index::Kind kind) override;
-  Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override;
+  std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
+  Result<void> add_name(std::string_view name, const Key& key) override;
+  Result<OfName> of_name(std::string_view name, index::Kind kind) override;
+  bool is_far() const override { return true; }
   // Visits none: to look through a server that all share would fetch what everybody has.
   Result<void> each(index::Kind kind, const Visit& visit) override;
   std::string place() const override { return engine_->place(); }
   std::string place_of(const Key& key) const override;
-  std::uint64_t outages() const override;
-  std::string trouble() const override;
+  std::uint64_t outages() const override { return outages_.count(); }
+  std::string trouble() const override { return outages_.trouble(); }
   Result<void> list(const std::function<void(const Item&)>& visit) override;
   Result<std::size_t> remove(std::span<const Key> keys) override;
   Result<std::vector<std::pair<std::string, std::string>>> facts() override;
 
  private:
-  Found sound(const Key& key, Result<io::SharedBlob> value) const;
-  void join_blocks(std::span<const Key> keys, std::vector<Found>& found);
-  Found join(const Key& key, std::span<const Block> blocks,
-             std::span<const Result<io::SharedBlob>> values) const;
+  Found plain(const Key& key, Result<io::SharedBlob> value) const;
+  Found sound(const Key& key, Found value) const;
   Result<void> tell(std::span<const Key> keys, const std::function<void(const Item&)>& visit);
   void note_use(const Key& key, const Result<io::SharedBlob>& lifetime);
 
-  Error unavailable(const Error& error) const;
-
   std::unique_ptr<redis::Engine> engine_;
   EngineWriter writer_;
-  mutable std::mutex lock_;  // of what follows
-  mutable std::uint64_t outages_ = 0;
-  mutable std::string trouble_;
-  std::set<Key> to_renew_;  // what was used and is due
+  mutable Outages outages_;
+  mutable std::mutex lock_;     // of what follows
+  std::set<Key> to_renew_;      // what was used and is due
+  std::set<ImageId> in_parts_;  // what was put and has become parts
 };
 
 }  // namespace symkit::store

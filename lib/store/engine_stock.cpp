@@ -18,7 +18,7 @@ Result<void> EngineShelf::list(const std::function<void(const Item&)>& visit) {
   const auto scanned = engine_->scan("sym:{*}:*:*", [&](std::string_view text) {
     if (const auto key = read_engine_key(text)) keys.push_back(*key);
   });
-  if (!scanned) return fail(unavailable(scanned.error()));
+  if (!scanned) return fail(outages_.unavailable(scanned.error().message));
   std::ranges::sort(keys);
   const auto twice = std::ranges::unique(keys);  // a key may be told twice
   keys.erase(twice.begin(), twice.end());
@@ -38,7 +38,7 @@ Result<void> EngineShelf::tell(std::span<const Key> keys, const std::function<vo
     if (of_id.emplace(key.id, lifetimes.size()).second) lifetimes.push_back(lifetime_key(key.id));
   }
   const auto sizes = engine_->sizes(texts);
-  if (!sizes) return fail(unavailable(sizes.error()));
+  if (!sizes) return fail(outages_.unavailable(sizes.error().message));
   const auto said = engine_->get(lifetimes);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if ((*sizes)[i] == 0) continue;  // gone meanwhile
@@ -59,7 +59,7 @@ Result<std::size_t> EngineShelf::remove(std::span<const Key> keys) {
 
 Result<std::vector<std::pair<std::string, std::string>>> EngineShelf::facts() {
   const auto facts = engine_->facts();
-  if (!facts) return fail(unavailable(facts.error()));
+  if (!facts) return fail(outages_.unavailable(facts.error().message));
   std::vector<std::pair<std::string, std::string>> all{{"engine", say(facts->engine, ' ', facts->version)},
                                                        {"nodes", say(facts->nodes)},
                                                        {"memory", say(facts->memory)}};

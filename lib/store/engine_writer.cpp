@@ -1,12 +1,15 @@
 #include "store/engine_writer.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/words.h"
+#include "index/cut.h"
 #include "index/manifest.h"
-#include "index/parts.h"
-#include "store/blocks.h"
+#include "index/part_table.h"
+#include "io/workers.h"
 #include "store/engine_keys.h"
+#include "store/packed.h"
 #include "store/parts.h"
 
 namespace symkit::store {
@@ -17,10 +20,10 @@ class Batch {
  public:
   Batch(redis::Engine& engine, std::chrono::seconds expire) : engine_(engine), expire_(expire) {}
 
-  Result<void> add(std::string key, Bytes value) {
-    values_.emplace_back(value.begin(), value.end());
-    keys_.push_back(std::move(key));
+  Result<void> add(std::string key, std::vector<std::uint8_t> value) {
     bytes_ += value.size();
+    values_.push_back(std::move(value));
+    keys_.push_back(std::move(key));
     return bytes_ < most_bytes ? Result<void>() : send();
   }
 
@@ -47,6 +50,8 @@ class Batch {
   std::size_t bytes_ = 0;
 };
 
+std::vector<std::uint8_t> copy_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
+
 std::optional<ImageId> cut_id(const ImageId& id) {
   if (id.bytes().size() <= cut_id_size) return std::nullopt;
   return ImageId::from_bytes(id.bytes().first(cut_id_size));
@@ -54,34 +59,36 @@ std::optional<ImageId> cut_id(const ImageId& id) {
 
 }  // namespace
 
+bool is_cut(const Key& key, Bytes bytes) {
+  return key.is_whole() && key.kind != index::Kind::Manifest && bytes.size() > EngineWriter::largest_value &&
+         !index::leads_to_parts(bytes);
+}
+
+std::uint64_t most_unpacked(const io::Blob& stored) {
+  constexpr std::uint64_t most = std::uint64_t{64} << 20, most_times = 250;
+  return std::min(most, most_times * stored.bytes().size());
+}
+
 Result<void> EngineWriter::put(const Key& key, Bytes bytes) {
   if (key.id.empty()) return fail("an index without an id cannot be stored");
-  if (!key.is_whole() || key.kind == index::Kind::Manifest || bytes.size() <= largest_value)
-    return put_head(key, bytes);
-  return key.kind == index::Kind::Native ? put_parts(key, bytes) : put_blocks(key, bytes);
+  return is_cut(key, bytes) ? put_parts(key, bytes) : put_head(key, bytes);
 }
 
 Result<void> EngineWriter::put_parts(const Key& key, Bytes bytes) {
-  const auto index = index::NativeIndex::open(bytes);
-  if (!index) return fail(index.error());
   Batch batch(engine_, lifetime().of_parts());
-  const auto manifest = index::cut_in_parts(*index, [&](std::uint64_t checksum, Bytes part) {
-    return batch.add(engine_key(part_key(key.id, checksum)), part);
-  });
+  const index::Cutting how{.jobs = io::default_jobs(),
+                           .pack = [](Bytes part) { return packed(part, quick_level); }};
+  const auto manifest = index::cut(
+      bytes,
+      [&](std::uint64_t checksum, Bytes part) {
+        return batch.add(engine_key({key.id, key.kind, checksum}), copy_of(part));
+      },
+      how);
   if (!manifest) return fail(manifest.error());
   if (auto sent = batch.send(); !sent) return sent;
+  if (key.kind != index::Kind::Native) return put_head(key, *manifest);
   if (auto put = put_head({.id = key.id, .kind = index::Kind::Manifest}, *manifest); !put) return put;
   return remove(key);  // one that was small once
-}
-
-Result<void> EngineWriter::put_blocks(const Key& key, Bytes bytes) {
-  const std::vector<Bytes> blocks = cut_in_blocks(bytes);
-  Batch batch(engine_, lifetime().of_parts());
-  for (const Bytes block : blocks)
-    if (auto added = batch.add(engine_key({key.id, key.kind, index::checksum_of(block)}), block); !added)
-      return added;
-  if (auto sent = batch.send(); !sent) return sent;
-  return put_head(key, block_table(key.id, blocks));
 }
 
 // What leads to the rest, or is all there is. Before it how long it lives and the shorter id that leads to
@@ -90,12 +97,14 @@ Result<void> EngineWriter::put_head(const Key& key, Bytes bytes) {
   const bool is_whole = key.is_whole();
   Batch beside(engine_, lifetime().of_parts());
   if (is_whole) {
-    static_cast<void>(beside.add(lifetime_key(key.id), as_bytes(text_of(lifetime()))));
+    static_cast<void>(beside.add(lifetime_key(key.id), copy_of(as_bytes(text_of(lifetime())))));
     if (const auto cut = cut_id(key.id))
-      static_cast<void>(beside.add(long_id_key(*cut, key.kind), key.id.bytes()));
+      static_cast<void>(beside.add(long_id_key(*cut, key.kind), copy_of(key.id.bytes())));
   }
   if (auto sent = beside.send(); !sent) return sent;
-  const redis::Engine::Entry entry{engine_key(key), {&bytes, 1}};
+  const std::vector<std::uint8_t> value = packed(bytes, quick_level);
+  const Bytes pieces(value);
+  const redis::Engine::Entry entry{engine_key(key), {&pieces, 1}};
   auto put = engine_.put({&entry, 1}, is_whole ? expire_ : lifetime().of_parts());
   if (!put || !is_whole || key.kind != index::Kind::Native) return put;
   return remove({.id = key.id, .kind = index::Kind::Manifest});  // one that was large once
@@ -111,17 +120,20 @@ Result<void> EngineWriter::remove(const Key& key) {
 Result<std::vector<std::string>> EngineWriter::keys_behind(const Key& key, Bytes head) const {
   std::vector<std::string> keys{lifetime_key(key.id)};
   if (const auto cut = cut_id(key.id)) keys.push_back(long_id_key(*cut, key.kind));
-  if (key.kind == index::Kind::Manifest) {
-    const auto manifest = index::Manifest::open(head);
-    if (!manifest) return fail(manifest.error());
-    for (std::uint32_t part = 1; part <= manifest->parts(); ++part)
-      keys.push_back(engine_key(part_key(key.id, manifest->checksum_of_part(part))));
-  } else if (is_block_table(head)) {
-    const auto blocks = read_block_table(key.id, head);
-    if (!blocks) return fail(blocks.error());
-    for (const Block& block : *blocks) keys.push_back(engine_key({key.id, key.kind, block.checksum}));
+  if (key.kind == index::Kind::Manifest || index::leads_to_parts(head)) {
+    const index::Kind kind = key.kind == index::Kind::Manifest ? index::Kind::Native : key.kind;
+    const auto parts = index::parts_of(head);
+    if (!parts) return fail(parts.error());
+    for (const index::PartSeal& part : *parts) keys.push_back(engine_key({key.id, kind, part.checksum}));
   }
   return keys;
+}
+
+Result<void> EngineWriter::renew_name(const Key& key, Bytes head) {
+  const auto facts = index::facts_of(head);
+  if (!facts || facts->image_name.empty()) return {};
+  const std::array keys = {name_key(facts->image_name, key.kind)};
+  return engine_.renew(keys, life_of_name);
 }
 
 // Parts first, so that the head never outlives what it leads to.
@@ -135,12 +147,15 @@ Result<void> EngineWriter::renew(const Key& key) {
   Lifetime lifetime =
       said ? read_lifetime(as_text(said->bytes())).value_or(Lifetime()) : Lifetime{expire_, {}};
   lifetime.renewed = now();
-  const auto behind = keys_behind(key, head->bytes());
+  const auto plain = unpacked(head, most_unpacked(*head));
+  if (!plain) return fail(plain.error());
+  const auto behind = keys_behind(key, (*plain)->bytes());
   if (!behind) return fail(behind.error());
   if (auto renewed = engine_.renew(*behind, lifetime.of_parts()); !renewed) return renewed;
   if (auto renewed = engine_.renew({asked.data(), 1}, lifetime.of_index); !renewed) return renewed;
+  if (auto renewed = renew_name(key, (*plain)->bytes()); !renewed) return renewed;
   Batch note(engine_, lifetime.of_parts());
-  static_cast<void>(note.add(asked[1], as_bytes(text_of(lifetime))));
+  static_cast<void>(note.add(asked[1], copy_of(as_bytes(text_of(lifetime)))));
   return note.send();
 }
 

@@ -13,6 +13,12 @@
 
 namespace symkit::store {
 
+// What a value may become: no more than what is kept becomes, and little for who sends little.
+std::uint64_t most_unpacked(const io::Blob& stored);
+
+// Whether what is put under a key is cut into parts: an index in one piece that is no small one.
+bool is_cut(const Key& key, Bytes bytes);
+
 class EngineWriter {
  public:
   // What is no larger is one value.
@@ -26,9 +32,9 @@ class EngineWriter {
 
  private:
   Result<void> put_parts(const Key& key, Bytes bytes);
-  Result<void> put_blocks(const Key& key, Bytes bytes);
   Result<void> put_head(const Key& key, Bytes bytes);
   Result<void> remove(const Key& key);
+  Result<void> renew_name(const Key& key, Bytes head);
   Result<std::vector<std::string>> keys_behind(const Key& key, Bytes head) const;
   Lifetime lifetime() const { return {expire_, now()}; }
 

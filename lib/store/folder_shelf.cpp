@@ -91,11 +91,19 @@ Result<std::vector<ImageId>> FolderShelf::ids(index::Kind kind) {
   return all;
 }
 
-Result<std::vector<ImageId>> FolderShelf::ids_like(const ImageId& id, index::Kind kind) {
+std::vector<Shelf::Ids> FolderShelf::ids_like_each(std::span<const Key> keys) {
+  std::vector<Ids> all;
+  all.reserve(keys.size());
+  for (const Key& key : keys) all.emplace_back(ids_like_one(key));
+  return all;
+}
+
+std::vector<ImageId> FolderShelf::ids_like_one(const Key& key) const {
   std::vector<ImageId> like;
-  if (id.bytes().size() < 4 || folder_.empty()) return like;
+  if (key.id.bytes().size() < 4 || folder_.empty()) return like;
   for (const std::size_t first : {0U, 3U})
-    collect_ids(say(folder_, '/', ImageId::from_bytes(id.bytes().subspan(first, 1))->hex()), kind, like);
+    collect_ids(say(folder_, '/', ImageId::from_bytes(key.id.bytes().subspan(first, 1))->hex()), key.kind,
+                like);
   put_in_order(like);
   return like;
 }

@@ -18,7 +18,7 @@ class FolderShelf final : public StockedShelf {
   std::vector<Found> get(std::span<const Key> keys) override;
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
   Result<std::vector<ImageId>> ids(index::Kind kind) override;
-  Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override;
+  std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
   std::string place() const override { return folder_; }
   std::string place_of(const Key& key) const override;
   Result<void> list(const std::function<void(const Item&)>& visit) override;
@@ -26,6 +26,7 @@ class FolderShelf final : public StockedShelf {
 
  private:
   Found get_one(const Key& key) const;
+  std::vector<ImageId> ids_like_one(const Key& key) const;
   void collect_ids(const std::string& subfolder, index::Kind kind, std::vector<ImageId>& ids) const;
 
   std::string folder_;

@@ -24,6 +24,10 @@ struct Lifetime {
   }
 };
 
+// Of a name: longer than that of what is called so. Whoever of these is put or used renews it, so that nobody
+// is taken for the only one who is not.
+inline constexpr std::chrono::seconds life_of_name = std::chrono::days(400);
+
 // "3888000 1795354606": seconds, and when. Nothing for what is damaged.
 std::string text_of(const Lifetime& lifetime);
 std::optional<Lifetime> read_lifetime(std::string_view text);

@@ -6,7 +6,7 @@ Result<void> put_in_parts(Shelf& shelf, const index::NativeIndex& index, std::si
   const auto put = [&](const Key& key, Bytes bytes) { return shelf.put(key, {&bytes, 1}); };
   const auto manifest = index::cut_in_parts(
       index, [&](std::uint64_t checksum, Bytes bytes) { return put(part_key(index.id(), checksum), bytes); },
-      part_bytes);
+      {.part_bytes = part_bytes});
   if (!manifest) return fail(manifest.error());
   return put({.id = index.id(), .kind = index::Kind::Manifest}, *manifest);
 }

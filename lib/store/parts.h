@@ -15,10 +15,9 @@ constexpr Key part_key(const ImageId& id, std::uint64_t checksum) {
 }
 
 // A manifest that was copied for a few of the parts, kept beside them. Nobody takes it for one that all parts
-// are there of.
-constexpr Key copied_manifest(const ImageId& id) {
-  return {.id = id, .kind = index::Kind::Manifest, .part = 1};
-}
+// are there of. `head`: what it is a copy of.
+constexpr Key copied_head(const Key& head) { return {.id = head.id, .kind = head.kind, .part = 1}; }
+constexpr bool is_copied_head(const Key& key) { return key.part == 1; }
 
 // The manifest goes last: a reader who finds it finds the parts.
 Result<void> put_in_parts(Shelf& shelf, const index::NativeIndex& index,

@@ -1,6 +1,7 @@
 #include "store/shelf.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/words.h"
@@ -24,32 +25,79 @@ std::vector<Key> keys_of(const ImageId& id, std::span<const index::Kind> kinds) 
   return keys;
 }
 
-Found Shelf::find(const Key& key) { return std::move(get({&key, 1}).front()); }
-
-Result<Shelf::Match> Shelf::find_first(const ImageId& id, std::span<const index::Kind> kinds) {
-  const std::vector<Key> keys = keys_of(id, kinds);
-  Match match{.key = keys.front(), .blob = {}};
-  std::vector<Found> found = get(keys);
+// Of one id, in the order of kinds.
+Result<Shelf::Match> Shelf::first_of(std::span<const Key> keys, std::span<Found> found) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (!found[i]) return fail(found[i].error());
     if (*found[i]) return Match{keys[i], std::move(*found[i])};
   }
-  return match;
+  return Match{.key = keys.front(), .blob = {}};
+}
+
+Found Shelf::find(const Key& key) { return std::move(get({&key, 1}).front()); }
+
+Result<Shelf::Match> Shelf::find_first(const ImageId& id, std::span<const index::Kind> kinds) {
+  const std::vector<Key> keys = keys_of(id, kinds);
+  std::vector<Found> found = get(keys);
+  return first_of(keys, found);
+}
+
+std::vector<Result<Shelf::Match>> Shelf::find_each_like(std::span<const ImageId> ids,
+                                                        std::span<const index::Kind> kinds,
+                                                        const Same& same) {
+  std::vector<Key> keys;
+  for (const ImageId& id : ids) std::ranges::copy(keys_of(id, kinds), std::back_inserter(keys));
+  std::vector<Result<Match>> matches;
+  std::vector<std::size_t> missing;
+  std::vector<Found> found = get(keys);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const std::size_t at = i * kinds.size();
+    matches.push_back(
+        first_of(std::span(keys).subspan(at, kinds.size()), std::span(found).subspan(at, kinds.size())));
+    if (matches.back() && matches.back()->blob == nullptr) missing.push_back(i);
+  }
+  if (!missing.empty()) find_by_likeness(ids, missing, kinds, same, matches);
+  return matches;
+}
+
+// Of those that are not there under the id itself.
+void Shelf::find_by_likeness(std::span<const ImageId> ids, std::span<const std::size_t> missing,
+                             std::span<const index::Kind> kinds, const Same& same,
+                             std::vector<Result<Match>>& matches) {
+  std::vector<Key> asked, meant;
+  std::vector<std::size_t> of_meant;
+  for (const std::size_t i : missing) std::ranges::copy(keys_of(ids[i], kinds), std::back_inserter(asked));
+  const auto likes = ids_like_each(asked);
+  for (std::size_t at = 0; at < asked.size(); ++at) {
+    Result<Match>& match = matches[missing[at / kinds.size()]];
+    if (!likes[at]) {
+      if (match) match = fail(likes[at].error());
+      continue;
+    }
+    const auto like =
+        std::ranges::find_if(*likes[at], [&](const ImageId& have) { return same(asked[at].id, have); });
+    if (like == likes[at]->end()) continue;
+    meant.push_back({.id = *like, .kind = asked[at].kind});
+    of_meant.push_back(missing[at / kinds.size()]);
+  }
+  std::vector<Found> found = meant.empty() ? std::vector<Found>() : get(meant);
+  for (std::size_t at = 0; at < meant.size(); ++at) {
+    Result<Match>& match = matches[of_meant[at]];
+    auto other = first_of(std::span(meant).subspan(at, 1), std::span(found).subspan(at, 1));
+    if (match ? match->blob == nullptr : other && other->blob) match = std::move(other);
+  }
 }
 
 Result<Shelf::Match> Shelf::find_like(const ImageId& id, std::span<const index::Kind> kinds,
                                       const std::function<bool(const ImageId&)>& same) {
-  auto match = find_first(id, kinds);
-  if (!match || match->blob) return match;
-  for (const index::Kind kind : kinds) {
-    const auto ids = ids_like(id, kind);
-    if (!ids) return fail(ids.error());
-    const auto meant = std::ranges::find_if(*ids, same);
-    if (meant == ids->end()) continue;
-    auto other = find_first(*meant, {&kind, 1});
-    if (!other || other->blob) return other;
-  }
-  return match;
+  return std::move(find_each_like({&id, 1}, kinds, [&](const ImageId&, const ImageId& have) {
+                     return same(have);
+                   }).front());
+}
+
+Shelf::Ids Shelf::ids_like(const ImageId& id, index::Kind kind) {
+  const Key key{.id = id, .kind = kind};
+  return std::move(ids_like_each({&key, 1}).front());
 }
 
 Result<void> Shelf::each(index::Kind kind, const Visit& visit) {

@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/image_id.h"
@@ -59,9 +61,25 @@ class Shelf {
   // The ids of all whole indexes of a kind, in order.
   virtual Result<std::vector<ImageId>> ids(index::Kind kind) = 0;
 
-  // Those of them that may be meant by an id that a log has cut or turned round: which begin as it does, in
-  // either order of its first bytes.
-  virtual Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) = 0;
+  // Of each key those of them that may be meant by an id that a log has cut or turned round: which begin as
+  // it does, in either order of its first bytes. In one question where the shelf is far away.
+  using Ids = Result<std::vector<ImageId>>;
+  virtual std::vector<Ids> ids_like_each(std::span<const Key> keys) = 0;
+  // Of one.
+  Ids ids_like(const ImageId& id, index::Kind kind);
+
+  // For shelves that are too large to be looked through: that the index is of something called so, and what
+  // is. Of two that are called alike nobody can tell which one is meant.
+  virtual Result<void> add_name(std::string_view /*name*/, const Key& /*key*/) { return {}; }
+  struct OfName {
+    std::optional<ImageId> only = {};
+    bool several = false;
+  };
+  virtual Result<OfName> of_name(std::string_view /*name*/, index::Kind /*kind*/) { return OfName(); }
+
+  // Whether each question takes time, as it goes over a network: what will be asked should then be asked at
+  // once.
+  virtual bool is_far() const { return false; }
 
   // What people call the shelf. Empty: it is nowhere; then nothing is found, and nothing can be put.
   virtual std::string place() const = 0;
@@ -82,7 +100,12 @@ class Shelf {
   };
   // The whole index of this id, of the first of these kinds that there is.
   Result<Match> find_first(const ImageId& id, std::span<const index::Kind> kinds);
-  // The same; else of an id like it: `same` tells of one whether it is the one that is meant.
+  // The same of each; else of an id like it: `same` tells of the second whether the first means it. Few
+  // questions, whatever the number of ids.
+  using Same = std::function<bool(const ImageId& asked, const ImageId& have)>;
+  std::vector<Result<Match>> find_each_like(std::span<const ImageId> ids, std::span<const index::Kind> kinds,
+                                            const Same& same);
+  // Of one.
   Result<Match> find_like(const ImageId& id, std::span<const index::Kind> kinds,
                           const std::function<bool(const ImageId&)>& same);
   Result<Match> find_like(const ImageId& id, index::Kind kind,
@@ -93,6 +116,12 @@ class Shelf {
   // Every whole index of a kind, in the order of ids.
   using Visit = std::function<void(const Key& key, const Found& found)>;
   virtual Result<void> each(index::Kind kind, const Visit& visit);
+
+ private:
+  static Result<Match> first_of(std::span<const Key> keys, std::span<Found> found);
+  void find_by_likeness(std::span<const ImageId> ids, std::span<const std::size_t> missing,
+                        std::span<const index::Kind> kinds, const Same& same,
+                        std::vector<Result<Match>>& matches);
 };
 
 }  // namespace symkit::store

@@ -1,16 +1,25 @@
 #include "store/sound.h"
 
 #include "base/words.h"
+#include "index/part_table.h"
+#include "store/parts.h"
 
 namespace symkit::store {
 namespace {
 
+// Of a native index manifests have a key of their own.
+bool may_be_manifest(const Key& key) {
+  return (key.is_whole() || is_copied_head(key)) && key.kind != index::Kind::Native &&
+         key.kind != index::Kind::Manifest;
+}
+
 Result<index::Envelope> open_as(const Key& key, Bytes bytes) {
   auto envelope = index::Envelope::open(bytes);
   if (!envelope) return fail(envelope.error());
-  if (envelope->kind() != key.kind)
-    return fail(
-        say("is an index of kind ", index::name_of(envelope->kind()), ", not ", index::name_of(key.kind)));
+  const bool is_manifest = may_be_manifest(key) && envelope->kind() == index::Kind::Manifest;
+  const index::Kind kind = is_manifest ? index::kind_of_whole(*envelope) : envelope->kind();
+  if (kind != key.kind || (kind == index::Kind::Manifest && index::leads_to_parts(bytes)))
+    return fail(say("is an index of kind ", index::name_of(kind), ", not ", index::name_of(key.kind)));
   if (envelope->id() != key.id) return fail(say("is the index of another image, ", envelope->id().hex()));
   return envelope;
 }
@@ -23,11 +32,9 @@ Result<void> check_header(const Key& key, Bytes bytes) {
 }
 
 Result<void> check_all(const Key& key, Bytes bytes) {
-  const bool is_known_by_checksum = !key.is_whole() && key.kind != index::Kind::Manifest;
+  const bool is_known_by_checksum = !key.is_whole() && !is_copied_head(key);
   if (is_known_by_checksum && index::checksum_of(bytes) != key.part)
     return fail("is damaged: it is not the part that belongs there");
-  // Parts of native indexes are indexes; of others they are blocks of bytes.
-  if (is_known_by_checksum && key.kind != index::Kind::Native) return {};
   const auto envelope = open_as(key, bytes);
   return envelope ? envelope->verify_checksums() : fail(envelope.error());
 }

@@ -9,7 +9,8 @@
 namespace symkit::store {
 namespace {
 
-// A native index in one piece is another thing than its parts and their manifest.
+// A native index in one piece is another thing than its parts and their manifest; of other kinds either is
+// there under the same key.
 std::tuple<ImageId, index::Kind, bool> group_of(const Key& key) {
   const bool is_manifest = key.kind == index::Kind::Manifest;
   const index::Kind kind = is_manifest ? index::Kind::Native : key.kind;
@@ -17,7 +18,7 @@ std::tuple<ImageId, index::Kind, bool> group_of(const Key& key) {
 }
 
 void add(const Item& item, Holding& holding) {
-  const bool is_copy = item.key == copied_manifest(item.key.id);
+  const bool is_copy = is_copied_head(item.key);
   const bool is_head = item.key.is_whole();
   holding.bytes += item.bytes;
   holding.used = std::max(holding.used, item.used);

@@ -4,8 +4,9 @@
 #include <array>
 
 #include "base/words.h"
+#include "index/cut.h"
 #include "index/manifest.h"
-#include "index/parts.h"
+#include "index/part_table.h"
 #include "store/parts.h"
 #include "store/sound.h"
 
@@ -23,12 +24,11 @@ Result<void> put_checked(Shelf& from, Shelf& to, const Key& key, const Found& fo
   return to.put(key, {&bytes, 1});
 }
 
-Result<std::uint64_t> send_parts(Shelf& from, Shelf& to, const ImageId& id, Bytes bytes) {
-  const auto manifest = index::Manifest::open(bytes);
-  if (!manifest) return fail(manifest.error());
+Result<std::uint64_t> send_parts(Shelf& from, Shelf& to, const ImageId& id, index::Kind kind, Bytes bytes) {
+  const auto parts = index::parts_of(bytes);
+  if (!parts) return fail(parts.error());
   std::vector<Key> keys;
-  for (std::uint32_t part = 1; part <= manifest->parts(); ++part)
-    keys.push_back(part_key(id, manifest->checksum_of_part(part)));
+  for (const index::PartSeal& part : *parts) keys.push_back({id, kind, part.checksum});
   std::uint64_t sent = 0;
   for (std::size_t at = 0; at < keys.size(); at += parts_at_once) {
     const auto some = std::span(keys).subspan(at, std::min(parts_at_once, keys.size() - at));
@@ -64,15 +64,18 @@ Result<Transfer> transfer(Shelf& from, StockedShelf& to, const ImageId& id, inde
     if (!there.front()) return fail(there.front().error());
     if (has_same(there, bytes)) return Transfer{.is_there = true, .was_there = true};
     Transfer done{.is_there = true, .bytes = bytes.size()};
-    const bool in_parts = keys[i].kind == index::Kind::Manifest;
+    const bool is_manifest = keys[i].kind == index::Kind::Manifest;
+    const bool in_parts = is_manifest || index::leads_to_parts(bytes);
     if (in_parts) {
-      const auto sent = send_parts(from, to, id, bytes);
+      const auto sent = send_parts(from, to, id, kind, bytes);
       if (!sent) return fail(sent.error());
       done.bytes += *sent;
     }
     if (auto put = put_checked(from, to, keys[i], here[i]); !put) return fail(put.error());
+    if (const auto facts = index::facts_of(bytes))
+      if (const auto named = to.add_name(facts->image_name, keys[i]); !named) return fail(named.error());
     // One in a piece would go before it.
-    if (in_parts && *there.front() != nullptr)
+    if (is_manifest && *there.front() != nullptr)
       if (const auto removed = to.remove({keys.data(), 1}); !removed) return fail(removed.error());
     return done;
   }

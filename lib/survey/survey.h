@@ -137,6 +137,7 @@ struct Survey {
   std::optional<GoTable> go;
   std::optional<std::uint64_t> mini_debug_info;  // bytes
   std::optional<std::string> debug_link;
+  std::string where_searched;             // for the file that it was stripped of, in words; empty: nowhere
   std::string pdb_name;                   // of PE: the file that the linker wrote its debug information to
   std::optional<std::string> source_map;  // WebAssembly: the URL of its map
   std::optional<AltLink> alt_link;

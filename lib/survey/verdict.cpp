@@ -33,7 +33,7 @@ std::string_view file_to_keep(const container::Image& image) {
 }
 
 // "find the dSYM with this UUID"
-std::string file_to_find(const container::Image& image) {
+std::string missing_file(const container::Image& image) {
   if (!image.pdb_name().empty() && image.id())
     return say("find ", image.pdb_name(), " with the id ", image.id()->hex());
   if (image.format() == Format::Pe)
@@ -43,17 +43,22 @@ std::string file_to_find(const container::Image& image) {
   return is_macho ? "find the dSYM with this UUID" : "find the debug file with this build id";
 }
 
-std::string of_debug_map(const container::Image& image, const DebugMap& map, std::string_view file) {
+std::string file_to_find(const container::Image& image, const Survey& found) {
+  return say(missing_file(image), found.where_searched.empty() ? "" : "; ", found.where_searched);
+}
+
+std::string of_debug_map(const container::Image& image, const Survey& found, std::string_view file) {
+  const DebugMap& map = *found.debug_map;
   const bool is_one = map.objects.size() == 1;
   std::string text = say("debug information is in ", map.objects.size(),
                          is_one ? " object file" : " object files", " (debug map)");
   if (!map.missing.empty()) {
     const auto missing = index::missing_objects({map.missing.begin(), map.missing.end()});
-    text = say(told(missing, file, map.what_was_tried), "; or ", file_to_find(image));
+    text = say(told(missing, file, map.what_was_tried), "; or ", file_to_find(image, found));
   } else if (map.was_looked_for) {
     text += is_one ? ", which was found" : ", all of which were found";
   } else {
-    text += say("; this file has only symbols: ", file_to_find(image));
+    text += say("; this file has only symbols: ", file_to_find(image, found));
   }
   if (!map.told_changed.empty()) text += say("; ", map.told_changed);
   return text;
@@ -67,24 +72,27 @@ std::string without_debug_information(const container::Image& image, const Surve
   if (found.debug_link)
     return say("debug information is in another file: ", *found.debug_link, " (",
                image.format() == Format::Wasm ? "external_debug_info" : ".gnu_debuglink", ")");
-  if (found.debug_map) return of_debug_map(image, *found.debug_map, file);
+  if (found.debug_map) return of_debug_map(image, found, file);
   if (found.go && found.go->fault.empty())
     return found.go->inlined ? "functions, lines and inlined calls from Go's own table"
                              : "functions and lines from Go's own table, but no inlined calls";
   if (found.mini_debug_info)
     return say("stripped: names of ", all_named_functions(found),
                all_named_functions(found) == 1 ? " function" : " functions",
-               ", with those of .gnu_debugdata (MiniDebugInfo), no files or lines; ", file_to_find(image));
+               ", with those of .gnu_debugdata (MiniDebugInfo), no files or lines; ",
+               file_to_find(image, found));
   if (named != 0 && named < starts)
     return say("stripped: names of ", named, " of ", starts, " functions, no files or lines; ",
-               file_to_find(image));
+               file_to_find(image, found));
   if (named != 0 && found.symbols.front().name == "kallsyms")
-    return say("only the symbols that the kernel lists itself: no files or lines; ", file_to_find(image));
+    return say("only the symbols that the kernel lists itself: no files or lines; ",
+               file_to_find(image, found));
   if (named != 0 && has_whole_table(found))
     return say("symbols only: no files or lines; build with -g and keep ", file_to_keep(image));
-  if (named != 0) return say("stripped: names of ", named, " exported functions only; ", file_to_find(image));
-  if (starts != 0) return say("stripped: where functions begin, but no names; ", file_to_find(image));
-  return say("stripped: no names, files or lines; ", file_to_find(image));
+  if (named != 0)
+    return say("stripped: names of ", named, " exported functions only; ", file_to_find(image, found));
+  if (starts != 0) return say("stripped: where functions begin, but no names; ", file_to_find(image, found));
+  return say("stripped: no names, files or lines; ", file_to_find(image, found));
 }
 
 std::string of_dwarf(const Dwarf& dwarf, bool has_names, bool is_whole) {

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view by_call_site = "the frame that called it names it";
 constexpr std::string_view not_asked = "all of them were asked for";
+constexpr std::string_view without_stack = "an address by itself has no caller";
 
 // Where a call returns to that is under way in the frame.
 std::vector<std::uint64_t> returns_of(const FrameReference& frame, const FrameAnswer& answer,
@@ -32,7 +33,7 @@ void FrameResolver::begin_stack() {
 
 // As it will be resolved, but for what its stack will have said.
 void FrameResolver::see(const FrameReference& frame) {
-  FoldedFrame seen{.stack = frame.stack, .number = frame.number};
+  FoldedFrame seen{.stack = frame.stack, .number = frame.number, .depth = frame.depth};
   seen_ = &seen;
   const FrameAnswer answer = resolve(frame);
   seen_ = nullptr;
@@ -40,10 +41,8 @@ void FrameResolver::see(const FrameReference& frame) {
   stack_.add(std::move(seen));
 }
 
-void FrameResolver::end_stack(std::size_t next, bool outermost_first) {
-  if (outermost_first) stack_.reverse();
-  std::vector<FoldedPick> picks = stack_.picks(members_);
-  if (outermost_first) std::ranges::reverse(picks);
+void FrameResolver::end_stack(std::size_t next) {
+  const std::vector<FoldedPick> picks = stack_.picks(members_);
   picks_.assign(picks.begin() + static_cast<std::ptrdiff_t>(std::min(next, picks.size())), picks.end());
   calls_ = calls_at_stack_;
 }
@@ -58,13 +57,14 @@ void FrameResolver::name_folded(const Known& image, FrameAnswer& answer) {
     seen_->range = range;
     return;
   }
-  waits_for_stack_ = !pick_ && folded_names_ == FoldedNames::Resolve;
-  if (waits_for_stack_) pick_ = FoldedPick{};
-  const std::optional<std::uint32_t> member =
-      folded_names_ == FoldedNames::Resolve ? pick_->member : std::nullopt;
+  const bool resolves = folded_names_ == FoldedNames::Resolve;
+  waits_for_stack_ = resolves && !pick_;
+  const FoldedPick pick =
+      resolves ? pick_.value_or(FoldedPick{.why = without_stack}) : FoldedPick{.why = not_asked};
+  const std::optional<std::uint32_t> member = pick.member;
   const index::Folding& folding = part->index().folding();
   set_ = {.names = {}, .count = range->count, .is_resolved = member.has_value()};
-  set_.why = member ? by_call_site : folded_names_ == FoldedNames::All ? not_asked : pick_->why;
+  set_.why = member ? by_call_site : pick.why;
   set_names_.clear();
   const auto add = [&](std::uint32_t number) {
     set_names_.push_back(image.resolver->name_of(folding.member(*range, number).name));
@@ -76,7 +76,7 @@ void FrameResolver::name_folded(const Known& image, FrameAnswer& answer) {
     set_.names.push_back(answer.resolution->frames.back().function);
   }
   bool has_met_first = false;
-  for (std::uint32_t i = 0; i < range->count && set_.names.size() < FoldedSet::most_names; ++i) {
+  for (std::uint32_t i = 0; i < range->count && set_.names.size() < names_of_folded_; ++i) {
     add(i);
     const bool is_first = member ? i == *member : set_.names.back() == set_.names.front();
     if (is_first && !has_met_first) set_.names.pop_back();

@@ -7,7 +7,7 @@
 namespace symkit::symbolize {
 namespace {
 
-constexpr std::string_view no_caller = "the log does not have the frame that called it";
+constexpr std::string_view no_caller = "the frame that called it is not there";
 constexpr std::string_view unknown_caller = "nothing is known of the frame that called it";
 constexpr std::string_view interrupted_caller = "it was not called by the frame behind it";
 constexpr std::string_view no_call_site = "debug information does not say what is called there";
@@ -117,30 +117,62 @@ void FoldedMembers::read_jumps(const index::NativeIndex& index, const index::Fol
   });
 }
 
+// Callers come before what they called.
 std::vector<FoldedPick> FoldedStack::picks(FoldedMembers& members) {
+  find_callers();
   picks_.assign(frames_.size(), {});
+  for (std::size_t i = 0; i < frames_.size(); ++i)
+    if (frames_[i].range && callers_[i] < i) picks_[i] = pick(i, members);
   for (std::size_t i = frames_.size(); i-- != 0;)
-    if (frames_[i].range) picks_[i] = pick(i, members);
+    if (frames_[i].range && callers_[i] > i) picks_[i] = pick(i, members);
   return picks_;
+}
+
+void FoldedStack::find_callers() {
+  callers_.assign(frames_.size(), no_frame);
+  std::vector<std::size_t> open;  // of a tree: the frames that are under way
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const FoldedFrame& frame = frames_[i];
+    if (!frame.depth) {
+      callers_[i] = caller_by_number(i);
+      continue;
+    }
+    while (!open.empty() &&
+           (frames_[open.back()].stack != frame.stack || *frames_[open.back()].depth >= *frame.depth))
+      open.pop_back();
+    const bool is_called = !open.empty() && is_called_from(frame, frames_[open.back()]);
+    if (is_called) callers_[i] = open.back();
+    open.push_back(i);
+  }
+}
+
+// The one behind it, or the one before it where numbers fall.
+std::size_t FoldedStack::caller_by_number(std::size_t number) const {
+  const FoldedFrame& frame = frames_[number];
+  const auto is_caller = [&](std::size_t other) {
+    return !frames_[other].depth && is_called_from(frame, frames_[other]);
+  };
+  if (number + 1 < frames_.size() && is_caller(number + 1)) return number + 1;
+  if (frame.number && number != 0 && frames_[number - 1].number && is_caller(number - 1)) return number - 1;
+  return no_frame;
 }
 
 FoldedPick FoldedStack::pick(std::size_t number, FoldedMembers& members) const {
   const FoldedFrame& frame = frames_[number];
-  if (number + 1 == frames_.size()) return {{}, no_caller};
-  const FoldedFrame& caller = frames_[number + 1];
-  if (!is_called_from(frame, caller)) return {{}, no_caller};
+  if (callers_[number] == no_frame) return {{}, no_caller};
+  const std::size_t its_caller = callers_[number], outer = callers_[its_caller];
+  const FoldedFrame& caller = frames_[its_caller];
   if (caller.part == nullptr) return {{}, unknown_caller};
   if (caller.returns_to.empty()) return {{}, interrupted_caller};
   // Of functions that were folded some are not known to be: then another was called than the one that is
   // there.
-  if (!caller.range && number + 2 < frames_.size() && is_called_from(caller, frames_[number + 2])) {
-    const FoldedFrame& before = frames_[number + 2];
-    const Called meant = before.part == nullptr || before.returns_to.empty()
-                             ? Called{}
-                             : called_from(before, picks_[number + 2]);
+  if (!caller.range && outer != no_frame) {
+    const FoldedFrame& before = frames_[outer];
+    const Called meant =
+        before.part == nullptr || before.returns_to.empty() ? Called{} : called_from(before, picks_[outer]);
     if (meant.member || (meant.name && *meant.name != function_of(caller))) return {{}, doubtful_caller};
   }
-  return pick_called(frame, called_from(caller, picks_[number + 1]), members);
+  return pick_called(frame, called_from(caller, picks_[its_caller]), members);
 }
 
 // The member that was called, or to which that jumped. What can do both is not known to have done either.

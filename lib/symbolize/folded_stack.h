@@ -3,7 +3,6 @@
 // nobody knows.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -28,6 +27,7 @@ struct FoldedFrame {
   std::vector<std::uint64_t> returns_to = {};  // where it may return to, if a call is under way in it
   std::size_t stack = 0;
   std::optional<std::uint32_t> number = {};
+  std::optional<std::uint32_t> depth = {};  // where the outermost frame is written first
 };
 
 // What was found of a frame: the member of its range, or why nobody knows.
@@ -64,10 +64,8 @@ class FoldedMembers {
 
 class FoldedStack {
  public:
-  // Frames from the innermost on. Several stacks may follow each other.
+  // Frames as the log has them. Several stacks may follow each other.
   void add(FoldedFrame frame) { frames_.push_back(std::move(frame)); }
-  // They were added from the outermost on.
-  void reverse() { std::ranges::reverse(frames_); }
   // For each of them.
   std::vector<FoldedPick> picks(FoldedMembers& members);
 
@@ -78,11 +76,16 @@ class FoldedStack {
     const NativeImage* part = nullptr;         // of the image that number is of
     std::string_view why = {};                 // there is neither
   };
+  void find_callers();
+  std::size_t caller_by_number(std::size_t number) const;
   FoldedPick pick(std::size_t number, FoldedMembers& members) const;
   static FoldedPick pick_called(const FoldedFrame& frame, const Called& called, FoldedMembers& members);
   Called called_from(const FoldedFrame& frame, const FoldedPick& its_own) const;
 
+  static constexpr std::size_t no_frame = SIZE_MAX;
+
   std::vector<FoldedFrame> frames_;
+  std::vector<std::size_t> callers_;  // of each, or no_frame
   std::vector<FoldedPick> picks_;
 };
 

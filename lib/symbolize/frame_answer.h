@@ -15,12 +15,13 @@ inline constexpr std::string_view outside_the_image = "address outside the image
 
 // Functions that share the code at an address: the linker has folded them.
 struct FoldedSet {
-  std::vector<std::string_view> names;  // readable, the one that is answered first; at most most_names
+  std::vector<std::string_view> names;  // readable, the one that is answered first; as many as are wanted
   std::size_t count = 0;                // of all
   bool is_resolved = false;             // the one that is answered is the one that ran
   std::string_view why = {};            // or why nobody can tell
 
-  static constexpr std::size_t most_names = 100;
+  static constexpr std::size_t few_names = 3;  // for who shows one and two others
+  static constexpr std::size_t most_names = 1000;
 };
 
 struct FrameAnswer {

@@ -16,12 +16,18 @@ struct FramePlace {
 };
 
 // By how much a process had moved the image; nothing where neither is known. The slide counts where both are.
-std::optional<Slide> slide_of(std::optional<std::uint64_t> load_address, std::optional<std::uint64_t> slide,
-                              FileAddress text_base);
+inline std::optional<Slide> slide_of(std::optional<std::uint64_t> load_address,
+                                     std::optional<std::uint64_t> slide, FileAddress text_base) {
+  if (slide) return Slide{*slide};
+  if (load_address) return symkit::slide_of(RuntimeAddress{*load_address}, text_base);
+  return std::nullopt;
+}
 
 // Nothing: outside of the image.
-std::optional<ImageOffset> offset_of(RuntimeAddress address, Slide slide, FileAddress text_base,
-                                     Architecture architecture);
+inline std::optional<ImageOffset> offset_of(RuntimeAddress address, Slide slide, FileAddress text_base,
+                                            Architecture architecture) {
+  return to_offset(to_file(without_signature(address, architecture), slide), text_base);
+}
 
 // The log's most certain words first. `load_address`: what is known of it where the log does not say.
 FramePlace place_of(const FrameReference& frame, FileAddress text_base, Architecture architecture,

@@ -13,6 +13,10 @@ namespace {
 // More images than any process has. A log that names more is forgotten bit by bit, so that memory stays flat.
 constexpr std::size_t most_images = 20'000;
 
+// Parts that are held for what comes next, of all images together; and how often they are counted.
+constexpr std::size_t most_parts = 1'024;
+constexpr unsigned turns_between_counts = 64;
+
 constexpr std::string_view counted_from_load =
     "its symbols count from where it is loaded, and the log does not say where that was";
 
@@ -64,13 +68,14 @@ FrameResolver::Known& FrameResolver::known(const ImageReference& image) {
   auto at = images_.find(key_);
   if (at != images_.end() && is_stale(at->second, image)) at = forget(at);
   if (at == images_.end()) {
-    if (images_.size() == most_images) images_.clear();
+    if (images_.size() == most_images) {
+      in_parts_.clear();
+      images_.clear();
+    }
     const unsigned revision = source_.revision(image);  // it may change while the image is looked for
-    Known found{source_.find(image), nullptr, revision};
-    if (found.match.image)
-      found.resolver = std::make_unique<ImageResolver>(found.match.image, dialect_, names_);
-    at = images_.emplace(key_, std::move(found)).first;
+    at = images_.emplace(key_, Known{source_.find(image), nullptr, revision}).first;
   }
+  if (at->second.match.image) open_resolver(at->second);
   last_key_ = key_;
   last_ = &at->second;
   return *last_;
@@ -80,8 +85,33 @@ bool FrameResolver::is_stale(const Known& known, const ImageReference& image) co
   return known.match.may_change && known.revision != source_.revision(image);
 }
 
+void FrameResolver::open_resolver(Known& image) {
+  if (image.resolver == nullptr)
+    image.resolver = std::make_unique<ImageResolver>(image.match.image, dialect_, names_);
+  if (image.match.image->parts() == nullptr) return;
+  std::erase(in_parts_, &image);
+  in_parts_.push_front(&image);
+  if (++turns_ % turns_between_counts == 0) bound_parts();
+}
+
+// Those of the images that were asked longest ago go first.
+void FrameResolver::bound_parts() {
+  std::size_t held = 0;
+  for (auto at = in_parts_.begin(); at != in_parts_.end();) {
+    const std::size_t here = std::max<std::size_t>(1, (*at)->resolver->parts());
+    if (held + here <= most_parts || at == in_parts_.begin()) {
+      held += here;
+      ++at;
+      continue;
+    }
+    (*at)->resolver.reset();
+    at = in_parts_.erase(at);
+  }
+}
+
 FrameResolver::Images::iterator FrameResolver::forget(Images::iterator image) {
   last_ = nullptr;
+  std::erase(in_parts_, &image->second);
   images_.erase(image);
   return images_.end();
 }

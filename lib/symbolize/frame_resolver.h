@@ -2,6 +2,7 @@
 // offset in it, steps back from return addresses and looks up. A miss has its reason.
 #pragma once
 
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,8 +27,12 @@ enum class FoldedNames : std::uint8_t { Resolve, All, First };
 class FrameResolver {
  public:
   FrameResolver(ImageSource& source, Dialect dialect, NameStyle names = NameStyle::Readable,
-                FoldedNames folded = FoldedNames::Resolve)
-      : source_(source), dialect_(dialect), names_(names), folded_names_(folded) {}
+                FoldedNames folded = FoldedNames::Resolve, std::size_t names_of_folded = FoldedSet::few_names)
+      : source_(source),
+        dialect_(dialect),
+        names_(names),
+        folded_names_(folded),
+        names_of_folded_(names_of_folded) {}
 
   // A log is read from its beginning.
   void begin_log();
@@ -44,10 +49,10 @@ class FrameResolver {
   // Frames that are resolved one after the other, those before `next` already: each is asked which of several
   // functions was called.
   template <class Frames>
-  void see_stack(const Frames& frames, std::size_t next = 0, bool outermost_first = false) {
+  void see_stack(const Frames& frames, std::size_t next = 0) {
     begin_stack();
     for (const FrameReference* frame : frames) see(*frame);
-    end_stack(next, outermost_first);
+    end_stack(next);
   }
 
  private:
@@ -59,11 +64,13 @@ class FrameResolver {
   using Images = std::map<std::string, Known, std::less<>>;
   bool is_stale(const Known& known, const ImageReference& image) const;
   Images::iterator forget(Images::iterator image);
+  void open_resolver(Known& image);
+  void bound_parts();
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
   void begin_stack();
   void see(const FrameReference& frame);
-  void end_stack(std::size_t next, bool outermost_first);
+  void end_stack(std::size_t next);
   void name_folded(const Known& image, FrameAnswer& answer);
   void take_member(const Known& image, const index::Folding::Range& range, std::uint32_t member,
                    FrameAnswer& answer);
@@ -79,6 +86,8 @@ class FrameResolver {
   Dialect dialect_;
   NameStyle names_;
   Images images_;
+  std::list<Known*> in_parts_;  // those in parts that have a resolver; what was asked last stands first
+  unsigned turns_ = 0;          // to one of them
   std::string key_;
   std::string last_key_;
   Known* last_ = nullptr;
@@ -90,6 +99,7 @@ class FrameResolver {
   CallFinder calls_at_stack_;  // where the stack at hand begins
 
   FoldedNames folded_names_;
+  std::size_t names_of_folded_;  // at most so many
   bool waits_for_stack_ = false;
   FoldedFrame* seen_ = nullptr;  // where what is known of the frame at hand is kept; null: it is not
   FoldedStack stack_;

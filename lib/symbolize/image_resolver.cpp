@@ -1,28 +1,32 @@
 #include "symbolize/image_resolver.h"
 
-#include <algorithm>
+#include <iterator>
 
 namespace symkit::symbolize {
 namespace {
 
-// The frames of a stack lie in few places.
-constexpr std::size_t most_desks = 16;
+// With each the names that were made readable, which takes longer than to fetch it.
+constexpr std::size_t most_desks = 512;
 
 }  // namespace
 
 // False where there is no part to ask.
 bool ImageResolver::turn_to(ImageOffset offset) {
-  const auto known = std::ranges::find_if(desks_, [&](const Desk& desk) { return desk.part.holds(offset); });
-  if (known != desks_.end()) {
-    desks_.splice(desks_.begin(), desks_, known);
+  const auto behind = by_first_.upper_bound(offset);
+  if (behind != by_first_.begin() && std::prev(behind)->second->part.holds(offset)) {
+    desks_.splice(desks_.begin(), desks_, std::prev(behind)->second);
     return true;
   }
   auto part = image_->part(offset);
   if (!part) trouble_ = part.error().message;
   if (!part || part->image == nullptr) return false;
-  if (desks_.size() == most_desks) desks_.pop_back();
+  if (desks_.size() == most_desks) {
+    by_first_.erase(desks_.back().part.first);
+    desks_.pop_back();
+  }
   const index::NativeIndex& index = part->image->index();
   desks_.push_front({std::move(*part), Resolver(index, dialect_, names_)});
+  by_first_[desks_.front().part.first] = desks_.begin();
   return true;
 }
 

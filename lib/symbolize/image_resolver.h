@@ -3,6 +3,7 @@
 #pragma once
 
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -29,6 +30,8 @@ class ImageResolver {
   // What one of the functions that share code has there, by its place in the index of what differs; after
   // resolve() for the code itself.
   const Resolution* resolve_member(ImageOffset place);
+  // How many parts are held.
+  std::size_t parts() const { return desks_.size(); }
   // Of the last offset: valid until the next.
   const std::string& trouble() const { return trouble_; }
 
@@ -44,6 +47,7 @@ class ImageResolver {
   Dialect dialect_;
   NameStyle names_;
   std::list<Desk> desks_;  // the one that was asked last stands first
+  std::map<ImageOffset, std::list<Desk>::iterator> by_first_;
   std::string trouble_;
 };
 

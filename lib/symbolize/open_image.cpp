@@ -11,12 +11,12 @@ Result<std::shared_ptr<const OpenImage>> OpenImage::open(io::SharedBlob blob, co
 }
 
 Result<std::shared_ptr<const OpenImage>> OpenImage::open_parts(const io::SharedBlob& manifest,
-                                                               store::Shelf& shelf,
-                                                               const std::string& place) {
+                                                               store::Shelf& shelf, const std::string& place,
+                                                               std::string called) {
   auto read = index::Manifest::open(manifest->bytes());
   if (!read) return fail(place + " " + read.error().message);
   return std::shared_ptr<const OpenImage>(
-      new OpenImage(std::make_unique<KeptParts>(std::move(*read), shelf)));
+      new OpenImage(std::make_unique<KeptParts>(std::move(*read), shelf), std::move(called)));
 }
 
 Result<std::shared_ptr<const OpenImage>> OpenImage::open(const store::Key& key, io::SharedBlob blob,

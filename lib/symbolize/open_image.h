@@ -22,15 +22,20 @@ class OpenImage {
 
   // Errors name the place that the bytes are from.
   static Result<std::shared_ptr<const OpenImage>> open(io::SharedBlob blob, const std::string& place);
-  // An index in parts, by its manifest. The shelf has the parts and must outlive the image.
+  // An index in parts, by its manifest. The shelf has the parts and must outlive the image. `called`: where
+  // the asker knows better than the index; else empty.
   static Result<std::shared_ptr<const OpenImage>> open_parts(const io::SharedBlob& manifest,
-                                                             store::Shelf& shelf, const std::string& place);
+                                                             store::Shelf& shelf, const std::string& place,
+                                                             std::string called = {});
   // Whichever of the two the key is of.
   static Result<std::shared_ptr<const OpenImage>> open(const store::Key& key, io::SharedBlob blob,
                                                        store::Shelf& shelf);
 
   const index::Facts& facts() const { return whole_ ? whole_->index().facts() : parts_->manifest().facts(); }
-  std::string_view name() const { return whole_ ? whole_->name() : std::string_view(facts().image_name); }
+  std::string_view name() const {
+    if (whole_) return whole_->name();
+    return called_.empty() ? facts().image_name : called_;
+  }
 
   // The part that answers for an offset, and for which others it does; both ends are within. It stays for as
   // long as somebody has it.
@@ -47,14 +52,19 @@ class OpenImage {
   // All of it, where that is at hand: not of an index in parts.
   const index::NativeIndex* whole() const { return whole_ ? &whole_->index() : nullptr; }
 
+  // Where the parts are fetched from, of an index in parts; else null.
+  KeptParts* parts() const { return parts_.get(); }
+
   // As NativeIndex has it.
   Result<std::vector<ImageOffset>> functions_named(std::string_view name) const;
 
  private:
-  explicit OpenImage(std::unique_ptr<KeptParts> parts) : parts_(std::move(parts)) {}
+  OpenImage(std::unique_ptr<KeptParts> parts, std::string called)
+      : parts_(std::move(parts)), called_(std::move(called)) {}
 
   std::shared_ptr<const NativeImage> whole_;  // or
   std::unique_ptr<KeptParts> parts_;
+  std::string called_;
 };
 
 }  // namespace symkit::symbolize

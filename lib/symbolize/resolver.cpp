@@ -10,6 +10,7 @@ const Resolution* Resolver::resolve(ImageOffset offset) {
 void Resolver::look_up(std::span<const ImageOffset> offsets) {
   if (answers_.size() < offsets.size()) answers_.resize(offsets.size());
   found_ = texts_->index().lookup(offsets, answers_);
+  if (texts_->index().facts().has_declarations) offsets_.assign(offsets.begin(), offsets.end());
   if (offsets.size() == 1) return;
   // Texts lie all over memory: what will be read is asked for beforehand.
   const auto each_frame = [&](auto take) {
@@ -21,6 +22,19 @@ void Resolver::look_up(std::span<const ImageOffset> offsets) {
   each_frame([&](const index::ChainFrame& frame) { texts_->prefetch_text(frame.name); });
 }
 
+void Resolver::add_particulars(const index::Answer& answer, std::size_t number) {
+  const index::NativeIndex& index = texts_->index();
+  resolution_.discriminator = index.discriminators().at(offsets_[number]);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const index::ChainFrame& frame = answer.chain[i];
+    const auto declared = index.declarations().of(frame.name, frame.place.file);
+    frames_[i].declared_file = texts_->path(declared.file, desk_);
+    frames_[i].declared_line = declared.line;
+    frames_[i].file_root = index.file_roots().of(frame.place.file);
+    frames_[i].declared_file_root = index.file_roots().of(declared.file);
+  }
+}
+
 const Resolution* Resolver::answer(std::size_t number) {
   const Dialect dialect = texts_->dialect();
   if ((found_ >> number & 1) == 0) return nullptr;
@@ -29,9 +43,10 @@ const Resolution* Resolver::answer(std::size_t number) {
   desk_.unkept.clear();
   frames_.clear();
   for (const index::ChainFrame& frame : answer.chain)
-    frames_.push_back(
-        {texts_->name(frame.name, desk_), texts_->path(frame.place.file, desk_), frame.place.line});
+    frames_.push_back({texts_->name(frame.name, desk_), texts_->path(frame.place.file, desk_),
+                       frame.place.line, frame.place.column});
   resolution_.function_begin = answer.begin;
+  resolution_.function_end = answer.end;
   ResolvedFrame& function = frames_.back();
   // LLVM prefers the symbol table's name everywhere. Otherwise it stands in for a name that lines lack;
   // before a bare function start it would be the name of something else. Of a function that debug information
@@ -43,14 +58,17 @@ const Resolution* Resolver::answer(std::size_t number) {
   if (answer.symbol != 0 && (dialect == Dialect::Llvm || lacks_name)) {
     function.function = texts_->name(answer.symbol, desk_);
     resolution_.function_begin = answer.symbol_begin;
+    resolution_.function_end = answer.symbol_end;
   }
   if (answer.source == index::Source::SplitLines && !function.function.empty()) {
     function.file = {};  // a place in code of whoever was inlined
-    function.line = 0;
+    function.line = function.column = 0;
   } else if (dialect == Dialect::Atos && answer.has_rows) {
     frames_.front().file = texts_->path(answer.atos_place.file, desk_);
     frames_.front().line = answer.atos_place.line;
+    frames_.front().column = answer.atos_place.column;
   }
+  if (texts_->index().facts().has_declarations) add_particulars(answer, number);
   resolution_.frames = frames_;
   resolution_.source = answer.source;
   return &resolution_;

@@ -18,12 +18,21 @@ struct ResolvedFrame {
   std::string_view function;  // readable; empty: not known
   std::string_view file;      // empty: not known
   std::uint32_t line = 0;
+  std::uint32_t column = 0;  // 0: not known
+  // Of an index that keeps it: where the function is declared.
+  std::string_view declared_file = {};
+  std::uint32_t declared_line = 0;
+  // And how many characters of the paths are the folder in which the compiler ran.
+  std::uint32_t file_root = 0;
+  std::uint32_t declared_file_root = 0;
 };
 
 // Valid until the resolver's next answer.
 struct Resolution {
   std::span<const ResolvedFrame> frames;  // innermost first; the last is the function itself
   ImageOffset function_begin;             // that offsets from the function count from
+  ImageOffset function_end = {};          // behind that function, or symbol
+  std::uint32_t discriminator = 0;        // of an index that keeps them
   index::Source source{};
 };
 
@@ -46,11 +55,14 @@ class Resolver {
   std::string name_of(index::NameId name) { return std::string(texts_->name(name, desk_)); }
 
  private:
+  void add_particulars(const index::Answer& answer, std::size_t number);
+
   std::unique_ptr<Texts> own_texts_;
   Texts* texts_;
   Texts::Desk desk_;
   std::vector<index::Answer> answers_;
-  std::uint32_t found_ = 0;  // which of them hold something, by bits
+  std::vector<ImageOffset> offsets_;  // of an index with discriminators
+  std::uint32_t found_ = 0;           // which of them hold something, by bits
   std::vector<ResolvedFrame> frames_;
   Resolution resolution_;
 };

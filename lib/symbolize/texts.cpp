@@ -5,16 +5,19 @@
 #include <cstring>
 #include <new>
 #include <sys/mman.h>
+#include <utility>
 
 #include "base/scope_mark.h"
+#include "base/words.h"
 #include "demangle/demangle.h"
 
 namespace symkit::symbolize {
 namespace {
 
 constexpr std::size_t most_bytes = 64 << 20;
-constexpr std::size_t first_chunk = 256 << 10;
-constexpr std::size_t huge_page = 2 << 20;  // fills at once instead of by 512 page faults
+constexpr std::size_t first_chunk =
+    8 << 10;  // for those who ask little; each that follows is eight times as large,
+constexpr std::size_t huge_page = 2 << 20;  // up to this, which fills at once instead of by 512 page faults
 
 // A kept text is its size, then its bytes.
 using Size = std::uint32_t;
@@ -31,21 +34,24 @@ Texts::Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names)
     : index_(index),
       dialect_(dialect),
       style_(names),
-      names_(slots_for(index.name_count() + 1)),
-      paths_(slots_for(index.file_count() + 1)) {}
+      slots_(slots_for(std::size_t{index.name_count()} + index.file_count() + 2)),
+      names_(slots_.get()),
+      paths_(names_ + index.name_count() + 1) {}
 
-// Fresh pages of the kernel are zero: they need not be written to.
 Texts::Slots Texts::slots_for(std::size_t count) {
-  void* const zeros = std::calloc(count, sizeof(Slot));
-  if (zeros == nullptr) throw std::bad_alloc();
-  return {static_cast<Slot*>(zeros), &std::free};
+  const std::size_t bytes = count * sizeof(Slot);
+  void* const pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) throw std::bad_alloc();
+  return {static_cast<Slot*>(pages), Unmap{bytes}};
 }
+
+void Texts::Unmap::operator()(Slot* slots) const { ::munmap(slots, bytes); }
 
 std::string_view Texts::name(index::NameId name, Desk& desk) {
   if (name == 0 || name > index_.name_count()) return {};
   return kept(names_[name], desk, [&] {
     index_.read_name(name, desk.raw);
-    return readable(desk.raw);
+    return readable(desk.raw, desk.made);
   });
 }
 
@@ -53,7 +59,7 @@ std::string_view Texts::path(index::FileId file, Desk& desk) {
   if (file == 0 || file > index_.file_count()) return {};
   return kept(paths_[file], desk, [&] {
     index_.read_path(file, desk.raw);
-    return desk.raw;
+    return std::string_view(desk.raw);
   });
 }
 
@@ -70,9 +76,9 @@ template <class Make>
 std::string_view Texts::kept(Slot& slot, Desk& desk, Make make) {
   const std::atomic_ref shared(slot.text);
   if (const char* record = shared.load(std::memory_order_acquire)) return view_of(record);
-  std::string text = make();
-  char* record = room_for(text.size());
-  if (record == nullptr) return desk.unkept.emplace_back(std::move(text));
+  const std::string_view text = make();
+  char* record = room_for(text.size(), desk);
+  if (record == nullptr) return desk.unkept.emplace_back(text);
   const auto size = static_cast<Size>(text.size());
   std::memcpy(record, &size, sizeof size);
   std::ranges::copy(text, record + sizeof size);
@@ -80,38 +86,70 @@ std::string_view Texts::kept(Slot& slot, Desk& desk, Make make) {
   return view_of(record);
 }
 
-char* Texts::room_for(std::size_t size) {
+Texts::Room& Texts::Room::operator=(Room&& other) noexcept {
+  std::swap(lender, other.lender);
+  std::swap(at, other.at);
+  std::swap(left, other.left);
+  return *this;
+}
+
+Texts::Room::~Room() {
+  if (lender != nullptr) lender->take_back(*this);
+}
+
+// Each desk fills room of its own, so that workers do not wait for each other with each text.
+char* Texts::room_for(std::size_t size, Desk& desk) {
   size += sizeof(Size);
-  const std::scoped_lock locked(lock_);
-  if (size > most_bytes - bytes_) return nullptr;
-  bytes_ += size;
-  if (size > chunk_left_) {
-    // The first chunk is for those who ask little. What is larger than a chunk gets one of its own.
-    const std::size_t usual = chunks_.empty() ? first_chunk : huge_page;
-    const std::size_t room = (std::max(size, usual) + usual - 1) / usual * usual;
-    chunks_.push_back({static_cast<char*>(std::aligned_alloc(usual, room)), &std::free});
-    char* const chunk = chunks_.back().get();
-    if (chunk == nullptr) throw std::bad_alloc();
-    if (usual == huge_page) ::madvise(chunk, room, MADV_HUGEPAGE);
-    chunk_left_ = room;
-    chunk_end_ = chunk + room;
-  }
-  char* found = chunk_end_ - chunk_left_;
-  chunk_left_ -= size;
+  if (size > desk.room.left && !lend(size, desk.room)) return nullptr;
+  char* const found = desk.room.at;
+  desk.room.at += size;
+  desk.room.left -= size;
   return found;
 }
 
-std::string Texts::readable(std::string_view raw) const {
+// What is larger than a chunk gets one of its own.
+bool Texts::lend(std::size_t size, Room& room) {
+  const std::scoped_lock locked(lock_);
+  if (room.left != 0) spare_.emplace_back(room.at, std::exchange(room.left, 0));
+  const auto fits = [&](std::span<char> spare) { return spare.size() >= size; };
+  if (const auto spare = std::ranges::find_if(spare_, fits); spare != spare_.end()) {
+    room.at = spare->data();
+    room.left = spare->size();
+    spare_.erase(spare);
+  } else {
+    const std::size_t usual =
+        std::min(first_chunk << std::min<std::size_t>(chunks_.size() * 3, 16), huge_page);
+    const std::size_t bytes = (size + usual - 1) / usual * usual;
+    if (bytes > most_bytes - bytes_) return false;
+    const std::size_t alignment = usual == huge_page ? huge_page : alignof(std::max_align_t);
+    chunks_.push_back({static_cast<char*>(std::aligned_alloc(alignment, bytes)), &std::free});
+    room.at = chunks_.back().get();
+    if (room.at == nullptr) throw std::bad_alloc();
+    if (usual == huge_page) ::madvise(room.at, bytes, MADV_HUGEPAGE);
+    room.left = bytes;
+    bytes_ += bytes;
+  }
+  room.lender = this;
+  return true;
+}
+
+void Texts::take_back(const Room& room) {
+  const std::scoped_lock locked(lock_);
+  if (room.left != 0) spare_.emplace_back(room.at, room.left);
+}
+
+// Itself, or what is made of it.
+std::string_view Texts::readable(std::string_view raw, std::string& made) const {
   const std::size_t mark = raw.find(scope_mark);
   // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
-  if (mark == std::string_view::npos)
-    return style_ == NameStyle::Mangled
-               ? std::string(raw)
-               : demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm});
-  std::string text(raw.substr(mark + 1));
+  if (mark == std::string_view::npos) {
+    if (style_ == NameStyle::Mangled || demangle::language_of(raw).empty()) return raw;
+    return made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm});
+  }
+  const std::string_view text = raw.substr(mark + 1);
   if (dialect_ == Dialect::Llvm) return text;
-  return std::string(raw.substr(0, mark)) + "::" + text;
+  return made = say(raw.substr(0, mark), "::", text);
 }
 
 }  // namespace symkit::symbolize

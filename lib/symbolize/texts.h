@@ -7,8 +7,10 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "index/native_index.h"
@@ -31,10 +33,25 @@ class Texts {
   const index::NativeIndex& index() const { return index_; }
   Dialect dialect() const { return dialect_; }
 
-  // What one thread needs beside, and where texts lie that are not kept: they hold until it is cleared.
+  // Memory for texts that one desk fills; what it leaves goes to the next.
+  struct Room {
+    Room() = default;
+    Room(Room&& other) noexcept { *this = std::move(other); }
+    Room& operator=(Room&& other) noexcept;
+    ~Room();
+
+    Texts* lender = nullptr;
+    char* at = nullptr;
+    std::size_t left = 0;
+  };
+
+  // What one thread needs beside: its part of the memory for texts, and where those lie that are not kept,
+  // which hold until it is cleared.
   struct Desk {
     std::string raw;
+    std::string made;
     std::deque<std::string> unkept;
+    Room room;
   };
   std::string_view name(index::NameId name, Desk& desk);
   std::string_view path(index::FileId file, Desk& desk);
@@ -47,27 +64,34 @@ class Texts {
   void prefetch_text(index::NameId name) const;
 
  private:
-  // By number; zero until the text is there. Not touched where it is not used, so opening costs nothing.
+  // By number, the names' and then the paths'; zero until the text is there. They are the kernel's fresh
+  // pages, of which those exist that are used: opening costs nothing.
   struct Slot {
     const char* text;
   };
-  using Slots = std::unique_ptr<Slot[], decltype(&std::free)>;
+  struct Unmap {
+    std::size_t bytes = 0;
+    void operator()(Slot* slots) const;
+  };
+  using Slots = std::unique_ptr<Slot[], Unmap>;
   static Slots slots_for(std::size_t count);
 
   template <class Make>
   std::string_view kept(Slot& slot, Desk& desk, Make make);
-  char* room_for(std::size_t size);
-  std::string readable(std::string_view raw) const;
+  char* room_for(std::size_t size, Desk& desk);
+  bool lend(std::size_t size, Room& room);
+  void take_back(const Room& room);
+  std::string_view readable(std::string_view raw, std::string& made) const;
 
   const index::NativeIndex& index_;
   Dialect dialect_;
   NameStyle style_;
-  Slots names_;
-  Slots paths_;
+  Slots slots_;
+  Slot* names_;
+  Slot* paths_;
   std::mutex lock_;  // of what follows
   std::vector<std::unique_ptr<char, decltype(&std::free)>> chunks_;
-  char* chunk_end_ = nullptr;
-  std::size_t chunk_left_ = 0;
+  std::vector<std::span<char>> spare_;  // of the chunks, in no desk's hands
   std::size_t bytes_ = 0;
 };
 

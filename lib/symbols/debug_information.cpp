@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "debuginfo/units.h"
+#include "io/memory_bound.h"
 #include "symbols/folded_functions.h"
 #include "symbols/object_files.h"
 #include "symbols/source.h"
@@ -24,18 +25,21 @@ class DebugInformation final : public Source {
       return {};
     }
     debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
-    const debuginfo::WalkOptions how{
-        .jobs = static_cast<unsigned>(drafts.size()),
-        .warn = [&](const std::string& what) { layout.warn(what); },
-        .advanced = options.advanced,
-        .advanced_elsewhere = options.advanced_elsewhere,
-        .release_pages = [&] { options.release_pages(0, 1); },
-        .done_with =
-            [&](Bytes info) {
-              options.done_with(info);
-              relieve(options);
-            },
-        .is_in_vain = [&] { return options.bound != nullptr && options.bound->is_exceeded(); }};
+    const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
+                                     .warn = [&](const std::string& what) { layout.warn(what); },
+                                     .advanced = options.advanced,
+                                     .advanced_elsewhere = options.advanced_elsewhere,
+                                     .release_pages =
+                                         [&] {
+                                           options.release_pages(0, 1);
+                                           io::relieve_memory();
+                                         },
+                                     .done_with =
+                                         [&](Bytes info) {
+                                           options.done_with(info);
+                                           io::relieve_memory();
+                                         },
+                                     .is_in_vain = io::is_memory_exceeded};
     auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
       return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);
     });

@@ -67,10 +67,15 @@ class Members {
       others_.push_back(exact);
   }
   // Those of which no entry says that they are here. Of functions that were compiled apart, two may have one
-  // name.
+  // name; from one place of the source they are one.
   void add_dropped() {
-    for (std::size_t i = 0; i < apart_.size(); ++i)
-      if (!is_taken_[i]) others_.push_back(apart_[i]);
+    for (std::size_t i = 0; i < apart_.size(); ++i) {
+      if (is_taken_[i]) continue;
+      const std::string_view name = name_of(apart_[i], drafts_);
+      const auto begin = begins_at(apart_[i]);
+      if (name == name_of(kept_, drafts_) && begin == begins_at(kept_member_)) continue;
+      if (seen_.insert(say(name, ' ', begin.second, ':', begin.first)).second) others_.push_back(apart_[i]);
+    }
   }
 
   // What only a symbol table knows: of functions that were folded by the compiler, or whose entries the

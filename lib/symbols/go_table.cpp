@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/line_and_column.h"
 #include "golang/function_reader.h"
 #include "golang/program.h"
 #include "io/workers.h"
@@ -50,7 +51,7 @@ class FunctionTaker {
     if (place.line == 0) return {};
     index::FileKey& key = files_[reinterpret_cast<std::uintptr_t>(place.file.data())];
     if (key == 0) key = draft_.file(place.file);
-    return {key, place.line};
+    return {key, draft_.has_columns() ? LineAndColumn{place.line, 0}.packed() : place.line};
   }
 
   const Layout& layout_;

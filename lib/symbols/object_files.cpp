@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "debuginfo/units.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 #include "symbols/unit_gatherer.h"
 
@@ -53,6 +54,8 @@ class ObjectGatherer {
   }
 
   void gather(const Work& work, std::span<index::Draft> drafts) {
+    io::relieve_memory();
+    if (io::is_memory_exceeded()) return;
     const container::Image& image = *work.object->image;
     const debuginfo::CodeRanges code(image);
     debuginfo::Units units(image);

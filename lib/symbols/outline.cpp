@@ -48,10 +48,12 @@ Result<Outline> Outline::of(const container::Image& image, const debuginfo::Code
   outline.symbols_ = placed_symbols(image, code, *symbols);
   for (const FileAddress start : *starts)
     if (code.clip(start.value, start.value + 1)) outline.starts_.push_back(start.value);
-  outline.beginnings_ = outline.starts_;
+  std::vector<std::uint64_t>& beginnings = outline.beginnings_ = outline.starts_;
+  if (!std::ranges::is_sorted(beginnings)) std::ranges::sort(beginnings);
+  const auto starts_end = static_cast<std::ptrdiff_t>(beginnings.size());
   for (const PlacedSymbol& symbol : outline.symbols_)
-    if (symbol.in_code) outline.beginnings_.push_back(symbol.begin);
-  std::ranges::sort(outline.beginnings_);
+    if (symbol.in_code) beginnings.push_back(symbol.begin);
+  std::ranges::inplace_merge(beginnings, beginnings.begin() + starts_end);
   return outline;
 }
 

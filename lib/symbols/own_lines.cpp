@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/line_and_column.h"
+
 namespace symkit::symbols {
 
 bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a,
@@ -13,7 +15,8 @@ bool has_same_lines(const dwarf::LineTable& lines, const dwarf::LineSequence& a,
       });
 }
 
-void OwnLines::enter(const dwarf::LineTable& lines) {
+void OwnLines::enter(const dwarf::LineTable& lines, bool has_columns) {
+  has_columns_ = has_columns;
   lines_ = &lines;
   is_sorted_ = false;
   groups_.clear();
@@ -28,9 +31,13 @@ const dwarf::LineSequence* OwnLines::beginning_at(std::uint64_t program) {
 }
 
 void OwnLines::sort() {
-  for (const dwarf::LineSequence& sequence : lines_->sequences())
-    groups_.push_back(
-        {{sequence.begin, sequence.end}, lines_->rows(sequence).front().line, &sequence, false});
+  for (const dwarf::LineSequence& sequence : lines_->sequences()) {
+    const std::uint32_t line = lines_->rows(sequence).front().line;
+    groups_.push_back({{sequence.begin, sequence.end},
+                       has_columns_ ? LineAndColumn::of(line).line : line,
+                       &sequence,
+                       false});
+  }
   const auto key = [](const Group& group) {
     return std::tuple(group.range.begin, group.range.end, group.line);
   };

@@ -13,8 +13,8 @@ namespace symkit::symbols {
 
 class OwnLines {
  public:
-  // Of another unit from now on.
-  void enter(const dwarf::LineTable& lines);
+  // Of another unit from now on. Its lines may be LineAndColumn's numbers.
+  void enter(const dwarf::LineTable& lines, bool has_columns);
 
   // The sequence that begins here in .debug_line; null where none does.
   const dwarf::LineSequence* beginning_at(std::uint64_t program);
@@ -32,6 +32,7 @@ class OwnLines {
   void sort();
 
   const dwarf::LineTable* lines_ = nullptr;
+  bool has_columns_ = false;
   bool is_sorted_ = false;
   std::vector<Group> groups_;  // by range, then by line
   std::unordered_map<std::uint64_t, const dwarf::LineSequence*> by_program_;

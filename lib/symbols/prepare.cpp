@@ -6,26 +6,35 @@
 
 #include "base/words.h"
 #include "code/signal_trampoline.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 #include "pdb/database.h"
 #include "symbols/folded_jumps.h"
 #include "symbols/settle.h"
 #include "symbols/source.h"
 #include "symbols/unit_spans.h"
+#include "symbols/variables.h"
 
 namespace symkit::symbols {
 namespace {
+
+bool keeps_columns(const container::Image& image, const PrepareOptions& options) {
+  return options.columns && may_have_columns(image, options.companions);
+}
 
 // Everything that is gathered of one image before it is written.
 class Gathering {
  public:
   Gathering(const container::Image& image, const PrepareOptions& options)
-      : jobs_(std::max(1U, options.jobs)), bound_(options.bound) {
+      : jobs_(std::max(1U, options.jobs)) {
+    index::Draft draft(instruction_step(image.architecture()), image.text_base());
+    if (keeps_columns(image, options)) draft.keep_columns();
+    draft.particulars().keeps_variables = options.variables;
+    draft.particulars().keeps_declarations = options.declarations;
     for (MakeSource* const make : all_sources) {
       first_drafts_.push_back(drafts_.size());
       const unsigned count = sources_.emplace_back(make())->draft_count(jobs_);
-      drafts_.resize(drafts_.size() + count,
-                     index::Draft(instruction_step(image.architecture()), image.text_base(), bound_));
+      drafts_.resize(drafts_.size() + count, draft);
     }
     first_drafts_.push_back(drafts_.size());
   }
@@ -86,7 +95,6 @@ class Gathering {
   }
 
   unsigned jobs_;
-  io::MemoryBound* bound_;
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<std::size_t> first_drafts_;  // each source's, and the end
   std::vector<index::Draft> drafts_;
@@ -109,21 +117,12 @@ std::vector<index::TrampolineSpan> trampolines_of(const container::Image& image)
   return spans;
 }
 
-Result<void> keeps_bound(const PrepareOptions& options) {
-  relieve(options);
-  return options.bound == nullptr ? Result<void>() : options.bound->result();
-}
-
 std::string told_missing(const index::NativeMeta& meta, const PrepareOptions& options) {
   return index::told(meta.split, meta.image_name,
                      options.companions == nullptr ? "" : options.companions->what_was_tried());
 }
 
 }  // namespace
-
-void relieve(const PrepareOptions& options) {
-  if (options.bound != nullptr) options.bound->relieve([&] { options.release_pages(0, 1); });
-}
 
 std::uint64_t debug_bytes(const container::Image& image) {
   const container::Section* info = image.debug_section("debug_info");
@@ -172,11 +171,19 @@ std::uint64_t stamp_without_supplementary(const container::Image& image) {
   return index::checksum_of(as_bytes(described(image) + "without what it shares"));
 }
 
+bool may_have_columns(const container::Image& image, debuginfo::Companions* companions) {
+  const auto database = image.program_database();
+  if (image.format() == container::Format::Pdb || (database && *database != nullptr)) return false;
+  return image.debug_section("debug_line") != nullptr ||
+         debuginfo::objects_with_dwarf(image, companions) != nullptr;
+}
+
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options) {
   const unsigned jobs = std::max(1U, options.jobs);
   Gathering gathering(image, options);
   if (const auto gathered = gathering.run(Layout(image, options)); !gathered) return fail(gathered.error());
-  if (const auto kept = keeps_bound(options); !kept) return fail(kept.error());
+  io::relieve_memory();
+  if (const auto kept = io::memory_result(); !kept) return fail(kept.error());
   const std::span<const index::Draft> drafts = gathering.drafts();
   const Settled settled = settle(drafts);
   const std::vector<index::Piece>& pieces = settled.pieces;
@@ -190,6 +197,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
       .image_name = options.image_name,
       .architecture = image.architecture(),
       .text_base = image.text_base(),
+      .has_columns = keeps_columns(image, options),
+      .has_variables = options.variables,
+      .has_declarations = options.declarations,
       .is_relative = image.format() == container::Format::Pdb,
       .source_stamp = lacks_supplementary(options) ? stamp_without_supplementary(image) : source_stamp(image),
       .split = gathering.split(objects != nullptr),
@@ -200,6 +210,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
     options.warn(told_missing(meta, options));
   const auto trampolines = trampolines_of(image);
   const auto jumps = folded_jumps(settled.folded, drafts);
+  Result<std::vector<std::uint8_t>> variables;
+  if (options.variables) variables = index_of_variables(image, drafts, meta, jobs);
+  if (!variables) return fail(variables.error());
   auto bytes = index::write_native({.meta = std::move(meta),
                                     .drafts = drafts,
                                     .pieces = pieces,
@@ -208,11 +221,9 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
                                     .trampolines = trampolines,
                                     .folded = settled.folded,
                                     .jumps = jumps,
-                                    .relieve = [&] { relieve(options); }},
+                                    .variables = *variables},
                                    jobs);
-  const auto kept = keeps_bound(options);
   gathering.clear(options);
-  if (!kept) return fail(kept.error());
   if (bytes.empty()) return fail(std::string(index::too_large_to_write));
   return bytes;
 }

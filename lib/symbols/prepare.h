@@ -13,7 +13,6 @@
 #include "debuginfo/companions.h"
 #include "index/composition.h"
 #include "index/native_writer.h"
-#include "io/memory_bound.h"
 
 namespace symkit::symbols {
 
@@ -36,14 +35,12 @@ struct PrepareOptions {
   std::function<void(std::size_t part, std::size_t parts)> release_pages = [](std::size_t, std::size_t) {};
   // The same of a section, now and then from workers while it is read.
   std::function<void(Bytes)> done_with = [](Bytes) {};
-  // How much memory preparing may hold: null where nobody says. What cannot be done within it is an error.
-  io::MemoryBound* bound = nullptr;
+  bool columns = false;       // of DWARF are kept, too
+  bool variables = false;     // the same
+  bool declarations = false;  // of functions, and discriminators
   // Where not null: filled with the units that the index's code is of, to tell what it is made of.
   index::UnitSpans* units = nullptr;
 };
-
-// Where there is a bound that is nearly reached: what can wait leaves memory.
-void relieve(const PrepareOptions& options);
 
 // How much debug information there is to read: the whole that `advanced` counts up to.
 std::uint64_t debug_bytes(const container::Image& image);
@@ -54,6 +51,9 @@ std::uint64_t debug_bytes(const container::Image& image, debuginfo::Companions& 
 std::uint64_t source_stamp(const container::Image& image);
 // The same of an index that was made while what the image shares with others was not there.
 std::uint64_t stamp_without_supplementary(const container::Image& image);
+
+// Whether its index can keep columns: DWARF has them.
+bool may_have_columns(const container::Image& image, debuginfo::Companions* companions);
 
 // Empty where the image has neither debug information nor symbols of code.
 Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const PrepareOptions& options);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "debuginfo/effort.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 #include "pdb/module.h"
 #include "pdb/type_names.h"
@@ -43,10 +44,12 @@ class ProgramDatabase final : public Source {
     const std::vector<std::uint32_t> order = largest_first(database);
     const auto jobs = static_cast<unsigned>(drafts.size());
     io::for_each_item(jobs, order.size(), [&](unsigned worker, std::size_t item) {
+      if (io::is_memory_exceeded()) return;
       const std::uint32_t number = order[item];
       const pdb::ModuleInfo& module = database.modules()[number];
       if (const auto taken = gatherers_[worker]->take(number); !taken) layout.warn(taken.error().message);
       layout.options().advanced(database.streams().size_of(module.stream));
+      io::relieve_memory();
     });
     if (effort.is_spent())
       layout.warn("the PDB asks for more work than any real one: part of it is left out");

@@ -10,7 +10,9 @@ namespace symkit::symbols {
 // else.
 void RowMerger::enter(const dwarf::Unit& unit) {
   lines_.clear();
-  if (unit.line_program) lines_.read(unit, *unit.line_program, dwarf::LineRows::Changes);
+  if (unit.line_program)
+    lines_.read(unit, *unit.line_program,
+                draft_.has_columns() ? dwarf::LineRows::ChangesWithColumns : dwarf::LineRows::Changes);
   tools_.spend(lines_.size());
   lines_.keep_sequences(
       [this](const dwarf::LineSequence& s) { return code_.clip(s.begin, s.end).has_value(); });
@@ -80,7 +82,10 @@ std::span<CallChange> RowMerger::changes(dwarf::Range range) {
 
 index::FileKey RowMerger::new_file(std::uint32_t number) {
   const std::string path = lines_.path_of(number);
-  return files_[number] = tools_.spend(path.size() / 16) ? draft_.file(path) : 0;
+  const index::FileKey file = tools_.spend(path.size() / 16) ? draft_.file(path) : 0;
+  if (file != 0 && draft_.particulars().keeps_declarations)
+    draft_.particulars().roots.push_back({file, static_cast<std::uint32_t>(lines_.root_of(number))});
+  return files_[number] = file;
 }
 
 }  // namespace symkit::symbols

@@ -25,7 +25,9 @@ struct RowPart {
 class RowMerger {
  public:
   RowMerger(debuginfo::UnitTools& tools, const debuginfo::CodeRanges& code, index::Draft& draft)
-      : tools_(tools), code_(code), draft_(draft) {}
+      : tools_(tools), code_(code), draft_(draft) {
+    if (draft.particulars().keeps_declarations) lines_.keep_discriminators();
+  }
 
   // Reads the unit's line table.
   void enter(const dwarf::Unit& unit);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/line_and_column.h"
 #include "index/native_draft.h"
 #include "symbols/atos_view.h"
 
@@ -57,13 +58,19 @@ class RowStream {
 
   void put() {
     const index::DraftPlace place = here_.last.place;
-    const index::DraftPlace atos_place = atos_.place_of(here_);
+    const index::DraftPlace atos_place = same_line(atos_.place_of(here_), place);
     if (any_ && here_.call == put_call_ && place == put_place_ && atos_place == put_atos_place_) return;
     draft_.add_row({here_.address, here_.call, place, atos_place});
     any_ = true;
     put_call_ = here_.call;
     put_place_ = place;
     put_atos_place_ = atos_place;
+  }
+
+  // atos says no columns: where only that differs, it says the same.
+  index::DraftPlace same_line(index::DraftPlace atos, index::DraftPlace place) const {
+    if (!draft_.has_columns() || atos.file != place.file) return atos;
+    return LineAndColumn::of(atos.line).line == LineAndColumn::of(place.line).line ? place : atos;
   }
 
   index::Draft& draft_;

@@ -12,14 +12,16 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   if (!tools_.spend(header.end - header.offset)) return true;
   tools_.enter(header);
   const dwarf::Unit& own = unit_.emplace(tools_.sections(), header, tools_.table());
-  if (!own.may_have_code()) return true;
+  const bool is_data_alone = !own.may_have_code();
+  if (is_data_alone && (!draft_.particulars().keeps_variables || folded_ != nullptr)) return true;
   const dwarf::Unit* rest = own.is_skeleton() ? tools_.rest_of(own) : nullptr;
   lacks_rest_ = own.is_skeleton() && rest == nullptr;
   if (lacks_rest_) draft_.add_split_unit(own.split_file);
   merger_.enter(own);
-  own_lines_.enter(merger_.lines());
+  own_lines_.enter(merger_.lines(), draft_.has_columns());
   covered_.clear();
   origins_.clear();
+  declared_.clear();
   if (rest == nullptr) {
     names_.enter(own);
   } else {
@@ -27,11 +29,13 @@ bool UnitGatherer::take(const dwarf::UnitHeader& header) {
   }
   walked_ = rest == nullptr ? &own : rest;
   has_deleted_ = false;
+  if (is_data_alone) return add_variables(), true;
   return tools_.with_ranges(rest, [&](dwarf::RangeAllowance& allowance) {
     const bool whole = walk_.run(*walked_, allowance, names_.scopes(), *this);
     if (folded_ != nullptr) return whole;
     add_lines_without_function(allowance);
     note_folded();
+    add_particulars();
     return whole;
   });
 }
@@ -49,6 +53,7 @@ void UnitGatherer::take(const dwarf::Function& function) {
   merger_.inline_into(function);
   add_inlined_outside();
   const index::NameKey its_name = name(function.entry, function.name);
+  declare(function.entry, its_name);
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
 }
 
@@ -61,8 +66,9 @@ void UnitGatherer::add_call_sites(const dwarf::Function& function, dwarf::Range 
       draft_.add_call_site(site.returns_to, 0, 0);
       continue;
     }
-    const bool is_own = site.callee.is_own() && from_.moved == nullptr && walked_ == &*unit_;
-    draft_.add_call_site(site.returns_to, name_of_entry(site.callee), is_own ? site.callee.offset : 0);
+    const bool is_own = site.callee.is_own() && walked_ == &*unit_;
+    draft_.add_call_site(site.returns_to, name_of_entry(site.callee),
+                         is_own ? from_.first_unit + site.callee.offset : 0);
   }
 }
 
@@ -132,7 +138,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   if (!tools_.spend(1)) return;
   go_to(range);
   draft_.begin_function(range.begin, range.end, its_name, index::Source::DebugInfo, unit_number(),
-                        function.entry, is_part);
+                        from_.first_unit + function.entry, is_part);
   covered_.push_back(range);
   std::span<CallChange> changes;
   std::size_t calls = 0;
@@ -142,6 +148,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
   }
   add_rows(range, changes, calls);
   draft_.end_function();
+  if (is_folded_object_code(range)) draft_.mark_folded();
   add_call_sites(function, range);
   if (!is_part) add_jumps(function);
 }
@@ -160,8 +167,9 @@ std::size_t UnitGatherer::add_calls(const dwarf::Function& function, std::uint64
     if (numbers_[i + 1] == 0) continue;
     numbers_[i + 1] = ++number;
     const dwarf::InlinedCall& call = function.calls[i];
-    draft_.add_call(numbers_[call.parent], name(function, call),
-                    {merger_.file(call.call_file), call.call_line});
+    const index::NameKey its_name = name(function, call);
+    declare(call.origin != 0 ? call.origin : call.entry, its_name);
+    draft_.add_call(numbers_[call.parent], its_name, {merger_.file(call.call_file), call.call_line});
   }
   for (CallChange& change : changes) change.call = numbers_[change.call];
   return number;
@@ -216,7 +224,7 @@ void UnitGatherer::add_lines_of_pieces(dwarf::Range claimed) {
   for (; piece != pieces.end() && piece->begin < claimed.end && tools_.spend(1); ++piece) {
     const auto function = std::ranges::lower_bound(covered_, piece->begin, {}, &dwarf::Range::begin);
     const bool is_described = function != covered_.end() && function->begin < piece->end;
-    if (!is_described)
+    if (!is_described && !piece->is_folded)
       add_lines_outside_functions({std::max(piece->begin, claimed.begin), std::min(piece->end, claimed.end)});
   }
 }
@@ -277,10 +285,14 @@ void UnitGatherer::take_apart(const dwarf::Function& function) {
   if (draft_.functions().size() != before) draft_.mark_folded();
 }
 
+bool UnitGatherer::is_folded_object_code(const dwarf::Range& range) const {
+  const debuginfo::MovedPiece* piece = moved_.at(range.begin);
+  return piece != nullptr && piece->is_folded;
+}
+
 // From here on what is added to the draft is moved as this code was.
 void UnitGatherer::go_to(const dwarf::Range& range) {
-  if (from_.moved == nullptr) return;
-  if (const debuginfo::MovedPiece* piece = from_.moved->piece_at(range.begin)) draft_.move_by(piece->shift);
+  if (const debuginfo::MovedPiece* piece = moved_.at(range.begin)) draft_.move_by(piece->shift);
 }
 
 void UnitGatherer::add_lines_outside_functions(dwarf::Range range) {

@@ -42,6 +42,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
         names_(units.names()),
         merger_(tools_, code, draft) {
     walk_.collect_call_sites();
+    if (draft.has_columns()) walk_.collect_columns();
   }
   UnitGatherer(const UnitGatherer&) = delete;
   UnitGatherer& operator=(const UnitGatherer&) = delete;
@@ -69,14 +70,18 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::NameKey name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
+  void declare(std::uint64_t entry, index::NameKey name);
+  void add_particulars();
+  void add_variables();
   void add_inlined_outside();
   void add_range(const dwarf::Function& function, dwarf::Range range, bool is_part, index::NameKey name);
   std::size_t add_calls(const dwarf::Function& function, std::uint64_t end, std::span<CallChange> changes);
   void add_rows(dwarf::Range range, std::span<const CallChange> changes, std::size_t calls);
   std::optional<dwarf::Range> clip(std::uint64_t begin, std::uint64_t end) const {
-    return debuginfo::clip(code_, from_.moved, {begin, end});
+    return from_.moved == nullptr ? code_.clip(begin, end) : moved_.clip(begin, end);
   }
   std::uint64_t unit_number() const { return from_.first_unit + unit_->header().offset; }
+  bool is_folded_object_code(const dwarf::Range& range) const;
   void go_to(const dwarf::Range& range);
   void add_lines_without_function(dwarf::RangeAllowance& allowance);
   void add_lines_of_pieces(dwarf::Range claimed);
@@ -87,6 +92,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   container::Format format_;
   index::Draft& draft_;
   FromObject from_;
+  debuginfo::MovedPieces moved_{from_.moved};
   const FoldedCode* folded_;  // null: what is folded is only noted
   std::vector<FoldedUnit> folded_units_;
   dwarf::EntryNames names_;
@@ -95,6 +101,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   OwnLines own_lines_;
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
   index::FlatMap shared_origins_;  // the same in the file that several debug files share
+  index::FlatMap declared_;        // entries of the unit at hand whose place the draft has
   std::optional<dwarf::Unit> unit_;
   const dwarf::Unit* walked_ = nullptr;  // that, or what a skeleton leaves to another file
   bool has_deleted_ = false;             // functions of the unit

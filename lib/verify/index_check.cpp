@@ -163,6 +163,9 @@ Result<IndexReport> compare_index(Bytes file, const container::Image& image, con
   how.advanced = options.advanced;
   how.advanced_elsewhere = options.advanced_elsewhere;
   how.companions = options.companions;
+  how.columns = index->has_columns();
+  how.variables = index->facts().has_variables;
+  how.declarations = index->facts().has_declarations;
   const auto bytes = symbols::prepare(image, how);
   if (!bytes) return fail(bytes.error());
   const auto made = index::Envelope::open(*bytes);

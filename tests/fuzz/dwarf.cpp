@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "dwarf/declaration.h"
 #include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
 #include "dwarf/line_table.h"
+#include "dwarf/variables.h"
 #include "support/dwarf_bundle.h"
 #include "support/fuzz_require.h"
 
@@ -52,7 +54,9 @@ void check_lines(const dwarf::LineTable& lines) {
     }
   }
   for (std::uint32_t file = 0; file < std::min(lines.file_limit() + 2, 64U); ++file)
-    (void)lines.path_of(file);
+    fuzz::require(lines.root_of(file) <= lines.path_of(file).size());
+  for (const dwarf::DiscriminatorRun& run : lines.discriminators())
+    fuzz::require(run.begin < run.end && run.value != 0);
 }
 
 // The last row that begins at or before an address.
@@ -84,6 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   dwarf::EntryNames names(sections, units);
   dwarf::AbbreviationTable table;
   dwarf::LineTable lines, changes;
+  lines.keep_discriminators();
   dwarf::FunctionWalk walk;
   Checker checker(names);
   for (const dwarf::UnitHeader& header : units.units) {
@@ -94,6 +99,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     names.enter(unit);
     dwarf::RangeAllowance allowance(sections);
     (void)walk.run(unit, allowance, names.scopes(), checker);
+    (void)dwarf::each_variable(unit, [&](const dwarf::Variable& variable) {
+      fuzz::require(header.first_entry <= variable.entry && variable.entry < header.end);
+      (void)dwarf::declaration(unit, variable.entry);
+      (void)names.of(variable.entry, variable.name);
+    });
     if (!unit.line_program) continue;
     lines.read(unit, *unit.line_program);
     check_lines(lines);

@@ -71,7 +71,12 @@ void read_folding(const index::NativeIndex& index) {
     for (std::uint32_t member = 0; member < std::min(range.count, 64U); ++member)
       index.read_name(folding.member(range, member).name, text);
     if (const auto found = folding.range_at(range.begin))
-      fuzz::require(found->begin <= range.begin && range.begin.value < found->begin.value + found->size);
+      fuzz::require(found->begin <= range.begin && range.begin.value - found->begin.value < found->size);
+    std::size_t jumps = 0;
+    folding.each_jump_into(range, [&](const index::Folding::Jump& jump) {
+      fuzz::require(range.first <= jump.target && jump.target - range.first < range.count);
+      if (jump.kind == index::CallKind::Named && ++jumps < 64) index.read_name(jump.origin, text);
+    });
   }
   std::size_t calls = 0;
   (void)folding.each_call([&](const index::Folding::Call& call) {
@@ -79,10 +84,27 @@ void read_folding(const index::NativeIndex& index) {
     if (const auto found = folding.call_returning_to(call.returns_to))
       fuzz::require(found->returns_to == call.returns_to);
   });
+  const ImageOffset middle{index.end().value / 2};
+  (void)folding.each_call_into(middle, index.end(), [&](const index::Folding::Call& call) {
+    fuzz::require(middle < call.returns_to && call.returns_to <= index.end());
+  });
   if (const auto members = index::NativeIndex::open(folding.index_of_members())) {
+    std::size_t own_calls = 0;
+    (void)members->folding().each_call([&](const index::Folding::Call& call) {
+      if (call.kind == index::CallKind::Named && ++own_calls < 64) members->read_name(call.callee, text);
+    });
     index::Answer answer;
     for (std::uint64_t offset = 0; offset < 64; ++offset) look_up(*members, answer, offset);
   }
+}
+
+void read_particulars(const index::NativeIndex& index) {
+  for (std::uint32_t name = 0; name < 64; ++name) (void)index.declarations().of(name, name % 4);
+  for (std::uint32_t file = 0; file < 64; ++file) (void)index.file_roots().of(file);
+  for (unsigned bit = 0; bit < 64; ++bit) (void)index.discriminators().at({std::uint64_t{1} << bit});
+  for (std::uint64_t offset = 0; offset < 256; ++offset) (void)index.discriminators().at({offset});
+  const auto variables = index::NativeIndex::open(index.index_of_variables());
+  if (variables) read_everything(*variables);
 }
 
 }  // namespace
@@ -90,12 +112,16 @@ void read_folding(const index::NativeIndex& index) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Bytes input(data, size);
   if (const auto index = index::NativeIndex::open(input)) (void)index->envelope().verify_checksums();
-  const std::vector<std::uint8_t> file = test::sealed_again(input, index::Kind::Native, 8);
+  const std::vector<std::uint8_t> file = test::sealed_again(input, index::Kind::Native, 20);
   const auto index = index::NativeIndex::open(file);
   if (!index) return 0;
   read_everything(*index);
   read_folding(*index);
+  read_particulars(*index);
   const auto part = index::slice_native(*index, {0x10}, {0x100000});
-  if (part) fuzz::require(index::NativeIndex::open(*part).has_value());
+  if (!part) return 0;
+  const auto again = index::NativeIndex::open(*part);
+  fuzz::require(again.has_value());
+  read_folding(*again);
   return 0;
 }

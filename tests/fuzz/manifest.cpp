@@ -31,13 +31,12 @@ void ask(const index::Manifest& manifest) {
 }
 
 void cut(const index::NativeIndex& index) {
-  const auto manifest = index::cut_in_parts(
-      index,
-      [](std::uint64_t, Bytes bytes) -> Result<void> {
-        fuzz::require(index::NativeIndex::open(bytes).has_value());
-        return {};
-      },
-      64);
+  const auto manifest = index::cut_in_parts(index,
+                                            [](std::uint64_t, Bytes bytes) -> Result<void> {
+                                              fuzz::require(index::NativeIndex::open(bytes).has_value());
+                                              return {};
+                                            },
+                                            {.part_bytes = 64});
   if (!manifest) return;
   const auto opened = index::Manifest::open(*manifest);
   fuzz::require(opened.has_value());

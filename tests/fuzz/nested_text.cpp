@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "print/nested_text.h"
+#include "crashlog/escaped_text.h"
 
 using namespace symkit;
 
@@ -18,7 +18,7 @@ void require(bool holds) {
 }
 
 void check_text(const crashlog::NestedPart& part) {
-  const print::Unescaped meant(part.text, part.nesting);
+  const crashlog::Unescaped meant(part.text, part.nesting);
   const std::string& text = meant.text();
   std::size_t before = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
@@ -27,14 +27,14 @@ void check_text(const crashlog::NestedPart& part) {
   }
   require(meant.in_raw(text.size()) == part.text.size());
   std::string same, changed, written;
-  print::append_changed(same, part.text, part.nesting, text);
+  crashlog::append_changed(same, part.text, part.nesting, text);
   require(same == part.text);
-  print::append_changed(changed, part.text, part.nesting, text + "\"\\\n");
+  crashlog::append_changed(changed, part.text, part.nesting, text + "\"\\\n");
   require(changed.starts_with(part.text.substr(0, 1)) || text.empty());
   Nesting nesting = part.nesting;
   nesting.is_element = false;
-  print::append_nested(written, text, nesting);
-  require(print::Unescaped(written, nesting).text() == text);
+  crashlog::append_nested(written, text, nesting);
+  require(crashlog::Unescaped(written, nesting).text() == text);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // rooms: fetch
 // What a server says, from nowhere: heads of answers, file.ptr, and the lines that tools and symkit-fetch
-// exchange.
+// exchange, or keep.
 #include <algorithm>
 
+#include "fetch/known_servers.h"
 #include "fetch/places.h"
 #include "fetch/reply.h"
 #include "fetch/servers.h"
@@ -35,6 +36,7 @@ void follow(std::string_view text) {
        fetch::pointed_at(text, {fetch::ServerKind::SymStore, "a/b/file.ptr", "a/b/a"}))
     fuzz::require(stays(place.path) && place.kept_as == "a/b/a");
   fuzz::require(std::ranges::none_of(fetch::message_of(text), [](char c) { return c < ' ' || c > '~'; }));
+  fuzz::require(!fetch::may_be_index2(text) || (!text.starts_with('<') && !text.contains('\x1b')));
 }
 
 void ask(std::string_view text) {
@@ -51,6 +53,21 @@ void ask(std::string_view text) {
     }
 }
 
+void remember(std::string_view line) {
+  const auto known = fetch::KnownServer::read(line);
+  if (!known) return;
+  const auto again = fetch::KnownServer::read(known->written());
+  fuzz::require(again && again->when == known->when && again->traits == known->traits &&
+                again->url == known->url && !known->url.contains('\n'));
+}
+
+void call(std::string_view path) {
+  const std::string name = fetch::name_at_end(path);
+  fuzz::require(name.size() <= 200 && name != "." && name != ".." && !name.contains('/') &&
+                !name.contains('\\') &&
+                std::ranges::none_of(name, [](char c) { return c < ' ' || c > '~'; }));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -58,6 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   take_head(text);
   follow(text);
   ask(text);
+  remember(text);
+  call(text);
   (void)fetch::read_list(text);
   return 0;
 }

@@ -2,8 +2,8 @@
 // Long lines with texts of their own are cut, and the texts read, in little time.
 #include <string>
 
+#include "crashlog/escaped_text.h"
 #include "crashlog/nested_text.h"
-#include "print/nested_text.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;
@@ -18,7 +18,7 @@ void read_line(std::string_view line) {
   while (texts.next(part)) {
     if (!part.is_text()) continue;
     std::string out;
-    print::append_changed(out, part.text, part.nesting, "#0 f");
+    crashlog::append_changed(out, part.text, part.nesting, "#0 f");
   }
 }
 

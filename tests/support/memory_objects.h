@@ -25,14 +25,16 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
     if (!map) return;
     const companions::MachoCode code(image);
     const debuginfo::CodeRanges ranges(image);
+    const companions::FoldedSymbols folded = companions::folded_symbols(image, *map);
     for (const container::macho::MappedObject& mapped : *map) {
-      if (mapped.functions.empty()) continue;
+      if (mapped.functions.empty() && folded.empty()) continue;
       Found& found = found_.emplace_back();
       found.path = mapped.path;
       const auto path = split_object_path(mapped.path);
       const std::string_view name = path.member.empty() ? path.file : path.member;
       for (const archive::ObjectMember& member : members)
-        if (member.name == name.substr(name.rfind('/') + 1)) take(member, mapped, code, ranges, found);
+        if (member.name == name.substr(name.rfind('/') + 1))
+          take(member, {mapped, folded, code, ranges}, found);
     }
   }
 
@@ -49,13 +51,20 @@ class MemoryObjects final : public debuginfo::Companions, private debuginfo::Lin
     debuginfo::LinkedObject object;
   };
 
-  static void take(const archive::ObjectMember& member, const container::macho::MappedObject& mapped,
-                   const companions::MachoCode& code, const debuginfo::CodeRanges& ranges, Found& found) {
+  struct Wanted {
+    const container::macho::MappedObject& mapped;
+    const companions::FoldedSymbols& folded;
+    const companions::MachoCode& code;
+    const debuginfo::CodeRanges& ranges;
+  };
+
+  static void take(const archive::ObjectMember& member, const Wanted& wanted, Found& found) {
     auto file = container::open_bytes(member.bytes, "object");
     if (!file || found.file != nullptr || (*file)->images().empty()) return;
     const container::Image& image = *(*file)->images().front();
     if (image.format() != container::Format::MachO) return;
-    companions::ObjectFit fit = companions::fit_object(image, mapped, code, ranges, false);
+    companions::ObjectFit fit =
+        companions::fit_object(image, wanted.mapped, wanted.folded, wanted.code, wanted.ranges, false);
     if (!fit.is_it()) return;
     found.object = {.image = &image, .code = std::move(fit.code), .changed = fit.others != 0};
     found.file = std::move(*file);

@@ -11,7 +11,8 @@
 namespace symkit::test {
 
 // The sections that the input's own table names, at most so many, under a new and true header.
-inline std::vector<std::uint8_t> sealed_again(Bytes input, index::Kind kind, std::size_t most_sections) {
+inline std::vector<std::uint8_t> sealed_again(Bytes input, index::Kind kind, std::size_t most_sections,
+                                              const ImageId& id = {}) {
   index::Header header;
   if (input.size() < sizeof header) return {};
   std::memcpy(&header, input.data(), sizeof header);
@@ -24,7 +25,7 @@ inline std::vector<std::uint8_t> sealed_again(Bytes input, index::Kind kind, std
     std::memcpy(&record, bytes.data(), sizeof record);
     sections.push_back({record.tag, slice(input, record.offset, record.size)});
   }
-  return index::seal(kind, ImageId(), 0, sections);
+  return index::seal(kind, id, 0, sections);
 }
 
 }  // namespace symkit::test

@@ -1,11 +1,12 @@
-// The command line of a tool. CLI11 does the parsing; this adds what symkit promises on top: options with one
-// dash as atos spells them (-arch), hand-written help, one-line complaints and the exit status 2 for them.
+// The command line of a tool: options with two dashes, with one as atos spells them (-arch), or of one
+// letter; hand-written help, one-line complaints and the exit status 2 for them. It is read by hand, as a
+// library for it took most of the instructions of a look-up (docs/dependencies.md).
 #pragma once
 
 #include <functional>
 #include <initializer_list>
-#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,32 +22,29 @@ struct ToolDescription {
   std::string_view help;  // at most 24 lines of 80 columns, beginning with an example that works
 };
 
-// Options are declared by all their spellings at once: "-o,--output", "-arch,--arch". A spelling with one
-// dash and several letters is understood as atos would. A single value given twice: the last one counts.
+// Options are declared by all their spellings at once, as literals: "-o,--output", "-arch,--arch"; -arch is
+// also understood as --arch. A single value given twice: the last one counts.
 class CommandLine {
  public:
   explicit CommandLine(ToolDescription tool);
-  ~CommandLine();
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  void flag(const std::string& names, bool& value);
-  void option(const std::string& names, std::string& value);
-  void option(const std::string& names, std::optional<std::string>& value);
-  void option(const std::string& names, unsigned& value);
-  void option(const std::string& names, std::vector<std::string>& values);  // may be given several times
+  void flag(std::string_view names, bool& value);
+  void option(std::string_view names, std::string& value);
+  void option(std::string_view names, std::optional<std::string>& value);
+  void option(std::string_view names, unsigned& value);
+  void option(std::string_view names, std::vector<std::string>& values);  // may be given several times
 
   // What the value means is for `accept` to say; its error reaches the user behind the option's name.
   using Accept = std::function<Result<void>(const std::string& value)>;
-  void option(const std::string& names, Accept accept);
+  void option(std::string_view names, Accept accept);
 
   // One word out of a few: choice("--format", format, {{"text", Format::Text}, {"json", Format::Json}}).
   template <class T>
-  void choice(const std::string& names, T& value,
-              std::initializer_list<std::pair<std::string_view, T>> words) {
-    std::vector<std::pair<std::string, T>> known(words.begin(), words.end());
-    option(names, [&value, known](const std::string& word) -> Result<void> {
-      std::vector<std::string> allowed;
+  void choice(std::string_view names, T& value, std::initializer_list<std::pair<std::string_view, T>> words) {
+    option(names, [&value, known = std::vector(words)](const std::string& word) -> Result<void> {
+      std::vector<std::string_view> allowed;
       for (const auto& [name, meaning] : known) {
         if (word == name) return value = meaning, Result<void>{};
         allowed.push_back(name);
@@ -56,22 +54,46 @@ class CommandLine {
   }
 
   // What is left after the options: files, addresses, names.
-  void operands(std::vector<std::string>& values);
+  void operands(std::vector<std::string>& values) { operands_ = &values; }
 
   // Called after parsing: does what was given go together? An error of it is one of usage.
-  void check(std::function<Result<void>()> is_consistent);
+  void check(std::function<Result<void>()> is_consistent) { checks_.push_back(std::move(is_consistent)); }
 
   // Nothing: go on. A number: the tool has said all there was to say, and ends with this status.
   std::optional<int> parse(int argc, char** argv);
 
   // As --color asked for; every tool has that option without declaring it.
-  ColorChoice color() const;
+  ColorChoice color() const { return color_; }
 
  private:
-  static Result<void> not_one_of(const std::string& word, const std::vector<std::string>& allowed);
+  struct Option {
+    std::string_view names;
+    Accept accept;  // empty for flags
+    bool* flag = nullptr;
+    std::string_view typed = {};  // as the user spelled it, for complaints
+    std::vector<std::string> values = {};
+  };
+  using Words = std::span<char* const>;
 
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  static Result<void> not_one_of(const std::string& word, std::span<const std::string_view> allowed);
+  Option* find(std::string_view spelling);
+  Result<void> read(Words words);
+  Result<std::size_t> read_option(std::string_view word, Words rest);
+  Result<std::size_t> read_letters(std::string_view word, Words rest);
+  void take_operand(std::string_view word);
+  void refuse(std::string problem);
+  std::string meant_instead_of(std::string_view word) const;
+  Result<void> deliver() const;
+  int answer_help() const;
+
+  ToolDescription tool_;
+  std::vector<Option> options_;
+  std::vector<std::string>* operands_ = nullptr;
+  std::vector<std::function<Result<void>()>> checks_;
+  ColorChoice color_ = ColorChoice::Auto;
+  bool help_ = false;
+  bool version_ = false;
+  std::optional<std::string> refused_;  // the first word that is not understood
 };
 
 }  // namespace symkit::tools

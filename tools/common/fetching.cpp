@@ -65,7 +65,11 @@ Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& opt
   return std::make_shared<fetch::Downloads>(std::move(how));
 }
 
-void print_outcomes(const fetch::Downloads& downloads) {
+void print_outcomes(const fetch::Downloads& downloads, FoundImages found) {
+  for (const fetch::Outcome& outcome : downloads.outcomes()) found.erase(outcome.wanted.key());
+  for (const auto& [key, one] : found)
+    std::fprintf(stderr, "%s: from %s\n", print::visible(one.first).c_str(),
+                 print::visible(one.second).c_str());
   for (const std::string& note : downloads.notes())
     std::fprintf(stderr, "%s\n", print::visible(note).c_str());
   for (const fetch::Outcome& outcome : downloads.outcomes()) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/command_line.h"
@@ -34,8 +36,10 @@ Result<std::shared_ptr<fetch::Downloads>> open_downloads(const FetchOptions& opt
                                                          bool only_looks = false);
 
 // For --summary, on stderr: a line for each image that was asked for: where it is from, or who was asked in
-// vain and why.
-void print_outcomes(const fetch::Downloads& downloads);
+// vain and why. `found`: where images are from, by their keys; of those that nobody was asked for, that is
+// said.
+using FoundImages = std::map<std::string, std::pair<std::string, std::string>>;  // their names, and paths
+void print_outcomes(const fetch::Downloads& downloads, FoundImages found = {});
 
 // A line for each of the first of them: "libmarket.so  debuginfo  52% of 1.2 MB  0.3 MB/s  https://…".
 std::vector<std::string> download_lines(const std::vector<fetch::Transfer>& transfers, std::size_t columns);

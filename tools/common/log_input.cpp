@@ -58,25 +58,23 @@ Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind) {
 
 namespace {
 
-Result<void> take_and_remember(io::Input& input, const LogKind& kind,
-                               const std::function<Result<void>(io::Input&)>& take) {
+Result<void> take_and_remember(std::unique_ptr<io::Input> input, const LogKind& kind, const TakeLog& take) {
   const auto done = take(input);
-  if (kind.nothing != nullptr) kind.nothing->looked_at(input);
+  if (kind.nothing != nullptr) kind.nothing->looked_at(*input);
   return done;
 }
 
 }  // namespace
 
-Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
-                      const std::function<Result<void>(io::Input&)>& take) {
+Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind, const TakeLog& take) {
   if (paths.empty()) {
-    const auto input = log_on_stdin(kind);
-    return input ? take_and_remember(**input, kind, take) : fail(input.error());
+    auto input = log_on_stdin(kind);
+    return input ? take_and_remember(std::move(*input), kind, take) : fail(input.error());
   }
   for (const std::string& path : paths) {
-    const auto input = open_log(path, kind);
+    auto input = open_log(path, kind);
     if (!input) return fail(input.error());
-    if (const auto done = take_and_remember(**input, kind, take); !done) return done;
+    if (const auto done = take_and_remember(std::move(*input), kind, take); !done) return done;
   }
   return {};
 }

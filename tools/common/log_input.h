@@ -25,9 +25,10 @@ struct LogKind {
 Result<std::unique_ptr<io::Input>> open_log(const std::string& path, const LogKind& kind);
 Result<std::unique_ptr<io::Input>> log_on_stdin(const LogKind& kind);
 
-// Each of the files, or standard input where none is named; ends at the first error.
-Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind,
-                      const std::function<Result<void>(io::Input&)>& take);
+using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input>& input)>;
+// Each of the files, or standard input where none is named; ends at the first error. Who takes one may put
+// something before it.
+Result<void> each_log(const std::vector<std::string>& paths, const LogKind& kind, const TakeLog& take);
 
 // What kind of binary it is: "an ELF file"; empty where it is not one, or cannot be read.
 std::string_view kind_of_binary(const std::string& path);

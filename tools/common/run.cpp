@@ -44,8 +44,12 @@ int run(ToolDescription tool, int argc, char** argv, const std::function<void(Co
   CommandLine line(tool);
   declare(line);
   if (const auto status = line.parse(argc, argv)) return *status;
+  return run(tool.name, line.color(), work);
+}
 
-  Console console(tool.name, line.color());
+int run(std::string_view tool, ColorChoice color, const std::function<Result<void>(Console&)>& work) {
+  end_quietly_on_closed_stdout();
+  Console console(tool, color);
   if (const auto done = guarded(work, console); !done) console.error(done.error());
   if (const auto flushed = flush_stdout(); !flushed) console.error(flushed.error());
   return console.failed() ? 1 : 0;

@@ -21,4 +21,7 @@ namespace symkit::tools {
 int run(ToolDescription tool, int argc, char** argv, const std::function<void(CommandLine&)>& declare,
         const std::function<Result<void>(Console&)>& work);
 
+// The same of a tool whose command line was read by other means.
+int run(std::string_view tool, ColorChoice color, const std::function<Result<void>(Console&)>& work);
+
 }  // namespace symkit::tools

@@ -36,8 +36,13 @@ void Fetcher::finish_probe(Host& host, CURLcode code) {
   std::string note;
   if (host.probe_goes_on(code, note)) return;
   if (!note.empty()) tell_("kind " + note);
+  remember_kind(host);
   if (host.is_dead) give_up_host(host, host.trouble_of_probe());
   wake();
+}
+
+void Fetcher::remember_kind(Host& host) {
+  if (const auto traits = host.take_discovery()) known_.learn(host.url(), *traits);
 }
 
 // Once for all files: nobody waits any longer for those that it was asked for meanwhile.
@@ -90,6 +95,7 @@ void Fetcher::finish_look(Asking& asking) {
     return ask_for(asking, Place(asking.place));
   }
   asking.host.take_kind(asking.place.kind);
+  remember_kind(asking.host);
   settle(asking.job, "found",
          say(asking.exchange->reply().size().value_or(0), ' ', asking.place.word(), ' ', asking.host.url()));
 }
@@ -101,10 +107,13 @@ void Fetcher::finish_file(Asking& asking) {
   std::string why = asking.trouble.empty() ? exchange.trouble() : asking.trouble;
   if (why.empty()) {
     asking.host.take_kind(asking.place.kind);
+    remember_kind(asking.host);
     const std::int64_t size = job.draft->size();
     auto path = std::exchange(job.draft, nullptr)->keep();
     if (!path) return settle(job, "none", path.error().message);
     job.sender = &asking.host;
+    if (!asking.place.artifact.empty() && job.wanted.source.empty())
+      ClientCache::remember_file_name(*path, exchange.reply().file_name());
     tell_(say(job.key, " from ", asking.host.url(), " (", asking.place.word(), ", ", size_in_words(size),
               " in ", seconds_since(job.begun), ')'));
     return settle(job, "new", *path);
@@ -127,7 +136,7 @@ void Fetcher::finish_without_file(Asking& asking) {
   if (asking.starts_anew && asking.goings_on++ == 0) return ask_for(asking, Place(asking.place));
   if (!asking.trouble.empty()) return fail_here(asking, asking.trouble);
   if (!exchange.trouble().empty()) {
-    if (exchange.was_out_of_reach() && !asking.host.has_answered)
+    if ((exchange.was_out_of_reach() || exchange.was_silent()) && !asking.host.has_answered)
       return give_up_host(asking.host, std::string(exchange.trouble()));
     return fail_here(asking, exchange.trouble());
   }
@@ -214,6 +223,14 @@ std::string Fetcher::unreached() const {
   return urls;
 }
 
+// What an image's file is called where it is from.
+void Fetcher::tell_name(const Job& job) {
+  const bool is_cached = !settings_.cache.folder().empty() && job.path.starts_with(settings_.cache.folder());
+  const std::string name =
+      is_cached && job.wanted.source.empty() ? ClientCache::file_name(job.path) : std::string();
+  if (!name.empty()) tell_(say(job.key, " called ", name));
+}
+
 void Fetcher::settle(Job& job, std::string_view verb, const std::string& text) {
   if (verb != "none") job.path = text;
   job.is_settled = true;
@@ -222,6 +239,7 @@ void Fetcher::settle(Job& job, std::string_view verb, const std::string& text) {
   job.draft.reset();
   job.askings.clear();
   at_work_.erase(&job);
+  tell_name(job);
   tell_(say(job.key, ' ', verb, ' ', text));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <utility>
 
@@ -12,7 +13,6 @@ namespace symkit::fetch {
 namespace {
 
 constexpr long connect_timeout_ms = 2000;
-constexpr long slowest = 100 * 1024;  // bytes in a second
 constexpr int most_redirections = 8;
 constexpr long http_ok = 200, http_part = 206;
 constexpr std::array<long, 5> statuses_of_redirection = {301, 302, 303, 307, 308};
@@ -92,11 +92,12 @@ void Exchange::set_options() {
   curl_easy_setopt(easy_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
   curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy_, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout_ms);
-  curl_easy_setopt(easy_, CURLOPT_LOW_SPEED_LIMIT, slowest);
+  curl_easy_setopt(easy_, CURLOPT_LOW_SPEED_LIMIT, how_.slowest);
   curl_easy_setopt(easy_, CURLOPT_LOW_SPEED_TIME, how_.limits.timeout_s);
   curl_easy_setopt(easy_, CURLOPT_TIMEOUT, question_.longest_s);
   curl_easy_setopt(easy_, CURLOPT_NOBODY, question_.only_looks ? 1L : 0L);
-  curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, 1L);
+  // One connection does for all who speak HTTP/2, which is known as soon as there is one.
+  if (url_.starts_with("https:")) curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, 1L);
   if (!how_.authorities_file.empty()) curl_easy_setopt(easy_, CURLOPT_CAINFO, how_.authorities_file.c_str());
   if (!how_.authorities_folder.empty())
     curl_easy_setopt(easy_, CURLOPT_CAPATH, how_.authorities_folder.c_str());
@@ -176,10 +177,13 @@ void Exchange::judge(CURLcode code) {
   constexpr std::array never_there = {CURLE_COULDNT_CONNECT,       CURLE_COULDNT_RESOLVE_HOST,
                                       CURLE_COULDNT_RESOLVE_PROXY, CURLE_PEER_FAILED_VERIFICATION,
                                       CURLE_SSL_CONNECT_ERROR,     CURLE_SSL_CACERT_BADFILE};
-  double connected = 0;
+  double connected = 0, waited = 0;
   curl_easy_getinfo(easy_, CURLINFO_CONNECT_TIME, &connected);
+  curl_easy_getinfo(easy_, CURLINFO_TOTAL_TIME, &waited);
   is_cut_ = is_among(cuts, code);
   is_out_of_reach_ = is_among(never_there, code) || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
+  is_silent_ = code == CURLE_OPERATION_TIMEDOUT && !is_out_of_reach_ && status() == 0;
+  if (is_silent_ && trouble_.empty()) trouble_ = say("has said nothing for ", std::lround(waited), " s");
   if (trouble_.empty()) trouble_ = error_.front() != '\0' ? shown(error_.data()) : curl_easy_strerror(code);
 }
 

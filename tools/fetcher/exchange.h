@@ -23,6 +23,7 @@ struct Connection {
   std::vector<std::string> headers;  // of DEBUGINFOD_HEADERS_FILE
   std::string authorities_file;      // CURL_CA_BUNDLE, SSL_CERT_FILE
   std::string authorities_folder;    // SSL_CERT_DIR
+  long slowest = 100L * 1024;        // bytes in a second: slower for limits.timeout_s, and it is given up
 };
 Connection connection_of_environment();
 
@@ -53,6 +54,8 @@ class Exchange {
   const std::string& trouble() const { return trouble_; }
   // The server could not be reached at all: asking it again would cost as much once more.
   bool was_out_of_reach() const { return is_out_of_reach_; }
+  // It took the question and said nothing at all, for as long as was waited.
+  bool was_silent() const { return is_silent_; }
   // It broke off in the middle.
   bool was_cut() const { return is_cut_; }
 
@@ -84,6 +87,7 @@ class Exchange {
   std::size_t idle_words_ = 0;  // bytes that came with a status that has no file
   bool says_too_much_ = false;
   bool is_out_of_reach_ = false;
+  bool is_silent_ = false;
   bool is_cut_ = false;
 };
 

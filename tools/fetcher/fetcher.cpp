@@ -11,6 +11,7 @@ namespace symkit::fetch {
 namespace {
 
 constexpr long http_ok = 200, http_part = 206;
+constexpr std::chrono::seconds silence_that_is_told{2};
 constexpr long most_connections = 16;  // to each server
 
 // Whether the part that the server sends is the one that is missing here, of the same state of the file.
@@ -25,8 +26,12 @@ bool goes_on_with(const Draft& draft, const Exchange& exchange) {
 
 }  // namespace
 
-Fetcher::Fetcher(Settings settings, Tell tell) : settings_(std::move(settings)), tell_(std::move(tell)) {
-  for (const Server& server : settings_.servers) hosts_.emplace_back(server);
+Fetcher::Fetcher(Settings settings, Tell tell)
+    : settings_(std::move(settings)), known_(settings_.downloads), tell_(std::move(tell)) {
+  for (const Server& server : settings_.servers) {
+    const Host& host = hosts_.emplace_back(server, known_.find(server.url));
+    if (host.is_dead) tell_(say("dead ", host.url(), " there is no such folder"));
+  }
   Draft::remove_old(settings_.cache.folder());
   Draft::remove_old(settings_.downloads);
   curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -72,8 +77,12 @@ void Fetcher::reject(const std::string& key) {
   Job& job = *found->second;
   const bool was_kept =
       job.path.starts_with(settings_.cache.folder()) || job.path.starts_with(settings_.downloads);
-  if (job.sender != nullptr && was_kept) ::unlink(job.path.c_str());
-  if (job.sender != nullptr) job.rejected.insert(job.sender);
+  if (job.sender != nullptr && was_kept)
+    for (const std::string& path : {job.path, headers_path(job.path)}) ::unlink(path.c_str());
+  if (job.sender != nullptr) {
+    job.rejected.insert(job.sender);
+    known_.forget(job.sender->url());  // who sends something else says nothing of its kind
+  }
   job.skips_caches = true;
   job.is_settled = false;
   job.path.clear();
@@ -137,8 +146,13 @@ void Fetcher::step(Asking& asking) {
     const auto all = places_of(host.kind(), host.has_shelves(), asking.job.wanted, asking.job.round);
     asking.places.assign(all.begin(), all.end());
     asking.has_places = true;
+    asking.doubts = host.times_doubted();
   }
   if (host.is_folder()) return step_in_folder(asking);
+  if (!host.is_dead && asking.places.empty() && (host.doubt() || asking.doubts != host.times_doubted())) {
+    asking.has_places = false;
+    return step(asking);
+  }
   if (host.is_dead || asking.places.empty()) {
     asking.is_done = true;
     return tell_tried(asking, host.is_dead ? "it cannot be reached" : "has none");
@@ -230,16 +244,22 @@ bool Fetcher::begin_file(Asking& asking) {
   return true;
 }
 
-// Ten times a second.
+// Ten times a second; also of those of which nothing comes, when it takes long.
 void Fetcher::tell_progress() {
   const auto now = std::chrono::steady_clock::now();
   if (!settings_.tells_progress || now < next_progress_) return;
   next_progress_ = now + std::chrono::milliseconds(100);
-  for (const Job* const job : at_work_)
-    if (job->draft)
+  for (const Job* const job : at_work_) {
+    if (job->draft) {
       tell_(say(job->key, " at ", job->draft->size(), ' ',
                 std::max<std::int64_t>(job->draft->origin().size, 0), ' ', job->winner->place.word(), ' ',
                 job->winner->host.url()));
+    } else if (now - job->begun > silence_that_is_told) {
+      const auto asked = std::ranges::find_if(job->askings, [](const auto& one) { return !one->is_done; });
+      if (asked != job->askings.end())
+        tell_(say(job->key, " at 0 0 ", (*asked)->place.word(), ' ', (*asked)->host.url()));
+    }
+  }
 }
 
 void Fetcher::work(std::span<const int> inputs) {

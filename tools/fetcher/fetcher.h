@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "fetch/client_cache.h"
+#include "fetch/known_servers.h"
 #include "fetch/wanted.h"
 #include "fetcher/host.h"
 
@@ -80,12 +81,15 @@ class Fetcher {
   void finish_probe(Host& host, CURLcode code);
   void give_up_host(Host& host, const std::string& why);
   void wake();
+  void remember_kind(Host& host);
   void end_round_if_done(Job& job);
   void end_round(Job& job);
   std::string unreached() const;  // the servers that do not answer
+  void tell_name(const Job& job);
   void settle(Job& job, std::string_view verb, const std::string& text);
 
   Settings settings_;
+  KnownServers known_;
   Tell tell_;
   CURLM* multi_;
   std::deque<Host> hosts_;

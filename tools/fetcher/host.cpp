@@ -1,6 +1,8 @@
 #include "fetcher/host.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 #include "base/server_keys.h"
 #include "base/words.h"
@@ -22,11 +24,10 @@ std::string unescaped(std::string_view text) {
   return path;
 }
 
-// An index2.txt is a text, whatever is in it; a page that says that there is none is one, too.
-bool may_be_index(std::string_view beginning) {
-  return !beginning.starts_with('<') && std::ranges::all_of(beginning, [](char c) {
-    return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t';
-  });
+// That a server has no index2.txt is not said by one that is busy, or broken.
+bool is_of_trouble(long status) {
+  constexpr long http_too_many = 429, first_of_servers_errors = 500;
+  return status == 0 || status == http_too_many || status >= first_of_servers_errors;
 }
 
 // The file at the path, if it is one that lies in the folder.
@@ -38,15 +39,22 @@ std::string file_below(const std::string& folder, std::string_view path) {
 
 }  // namespace
 
-Host::Host(Server server) : server_(std::move(server)) {
+Host::Host(Server server, std::optional<ServerTraits> known)
+    : server_(std::move(server)), named_kind_(server_.kind) {
   if (!server_.url.starts_with(scheme_of_folders)) {
-    const bool tells = server_.kind == ServerKind::Unknown || server_.kind == ServerKind::SymStore;
-    if (!tells) probe_ = Probe::Done;
+    const bool tells = named_kind_ == ServerKind::Unknown || named_kind_ == ServerKind::SymStore;
+    is_remembered_ = tells && known && (named_kind_ == ServerKind::Unknown || named_kind_ == known->kind);
+    if (!tells || is_remembered_) probe_ = Probe::Done;
+    if (!is_remembered_) return;
+    server_.kind = known->kind;
+    has_shelves_ = known->has_shelves;
     return;
   }
   folder_ = unescaped(std::string_view(server_.url).substr(scheme_of_folders.size()));
   has_shelves_ = !file_below(folder_, "index2.txt").empty();
   probe_ = Probe::Done;
+  std::error_code ignored;
+  is_dead = !std::filesystem::is_directory(folder_, ignored);
 }
 
 std::string Host::file_of(const Place& place) const {
@@ -75,13 +83,16 @@ void Host::begin_probe(CURLM* multi, const Connection& how) {
 bool Host::probe_goes_on(CURLcode code, std::string& note) {
   if (exchange_->goes_on(code)) return true;
   const long status = exchange_->status();
-  if (status == 200 && may_be_index(answer_)) {
-    has_shelves_ = true;
+  is_discovery_ = kind() != ServerKind::Unknown && !is_of_trouble(status);
+  const bool was_heard = code == CURLE_OK || code == CURLE_WRITE_ERROR;  // to its end, or as far as we wanted
+  if (status == 200 && was_heard && may_be_index2(answer_)) {
+    is_discovery_ = has_shelves_ = true;
     if (kind() == ServerKind::Unknown) note = say(url(), ": has an index2.txt: symstore");
     server_.kind = ServerKind::SymStore;
   } else if (kind() == ServerKind::Unknown && answer_.starts_with("webapi error")) {
     note = say(url(), ": refuses index2.txt as only a debuginfod does: debuginfod");
     server_.kind = ServerKind::Debuginfod;
+    is_discovery_ = true;  // whatever status it says that with
   }
   has_answered |= status != 0;
   is_dead = exchange_->was_out_of_reach();
@@ -92,7 +103,24 @@ bool Host::probe_goes_on(CURLcode code, std::string& note) {
 }
 
 void Host::take_kind(ServerKind kind) {
-  if (server_.kind == ServerKind::Unknown) server_.kind = kind;
+  is_remembered_ = false;
+  if (server_.kind != ServerKind::Unknown) return;
+  server_.kind = kind;
+  is_discovery_ = true;
+}
+
+bool Host::doubt() {
+  if (!std::exchange(is_remembered_, false)) return false;
+  server_.kind = named_kind_;
+  has_shelves_ = false;
+  probe_ = Probe::Due;
+  ++times_doubted_;
+  return true;
+}
+
+std::optional<ServerTraits> Host::take_discovery() {
+  if (!std::exchange(is_discovery_, false)) return std::nullopt;
+  return ServerTraits{kind(), has_shelves_};
 }
 
 bool Host::postpone(long seconds) {

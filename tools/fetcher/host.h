@@ -4,8 +4,10 @@
 #include <chrono>
 #include <curl/curl.h>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "fetch/known_servers.h"
 #include "fetch/places.h"
 #include "fetch/servers.h"
 #include "fetcher/exchange.h"
@@ -14,7 +16,8 @@ namespace symkit::fetch {
 
 class Host {
  public:
-  explicit Host(Server server);
+  // `known`: what an earlier run has found out.
+  Host(Server server, std::optional<ServerTraits> known);
 
   const std::string& url() const { return server_.url; }
   ServerKind kind() const { return server_.kind; }
@@ -35,6 +38,12 @@ class Host {
 
   // It answered where servers of this kind do.
   void take_kind(ServerKind kind);
+  // What an earlier run has found out need not hold any more: where it led to nothing yet, it is found out
+  // anew. False: there is nothing to doubt.
+  bool doubt();
+  int times_doubted() const { return times_doubted_; }
+  // Once each time that something was found out in this run.
+  std::optional<ServerTraits> take_discovery();
   bool has_answered = false;  // ever
   bool is_dead = false;       // it could not be reached: not asked again
 
@@ -44,9 +53,13 @@ class Host {
 
  private:
   Server server_;
-  std::string folder_;  // of file://
+  ServerKind named_kind_;  // by the user
+  std::string folder_;     // of file://
   bool has_shelves_ = false;
   Probe probe_ = Probe::Due;
+  bool is_remembered_ = false;  // and nothing has come of it yet
+  int times_doubted_ = 0;
+  bool is_discovery_ = false;
   std::unique_ptr<Exchange> exchange_;
   std::string answer_;  // of the probe
   std::string trouble_;

@@ -18,6 +18,7 @@ struct Fetcher::Asking {
   Job& job;
   Host& host;
   bool has_places = false;
+  int doubts = 0;              // of the server's kind, when its places were worked out
   std::deque<Place> places{};  // that are left
   Place place{};               // that it is asked for now
   std::unique_ptr<Exchange> exchange{};

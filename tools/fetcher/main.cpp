@@ -1,9 +1,12 @@
 // symkit-fetch [--progress] [--look] SERVER...: asked by the other tools, not by people. Each line of its
 // input is a question (fetch/wanted.h), or "wrong KEY": what came for it is something else. It answers with
 // lines:
-//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; and last KEY have|new PATH or KEY none WHY;
-//   with --look KEY found SIZE WHAT URL, and nothing is downloaded
+//   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME; and last KEY have|new PATH
+//   or KEY none WHY; with --look KEY found SIZE WHAT URL, and nothing is downloaded
 //   dead URL WHY; kind WORDS; of servers
+//   trouble WHY: it can answer nothing, and ends
+// symkit-fetch --objects: each line of its input is NUMBER URL, and it answers with NUMBER have SIZE and so
+// many bytes, NUMBER none STATUS, or NUMBER failed WHY.
 // It ends when its input does.
 #include <array>
 #include <csignal>
@@ -13,7 +16,9 @@
 
 #include "base/environment.h"
 #include "base/words.h"
+#include "fetcher/curl_library.h"
 #include "fetcher/fetcher.h"
+#include "fetcher/object_fetcher.h"
 
 using namespace symkit;
 
@@ -30,8 +35,11 @@ void take_question(std::string_view line, fetch::Fetcher& fetcher) {
   if (auto wanted = fetch::Wanted::read(line)) fetcher.ask(std::move(*wanted));
 }
 
+void take_question(std::string_view line, fetch::ObjectFetcher& fetcher) { fetcher.hear(line); }
+
 // False at the end of the input.
-bool read_questions(std::string& text, fetch::Fetcher& fetcher) {
+template <class Fetcher>
+bool read_questions(std::string& text, Fetcher& fetcher) {
   std::array<char, 4096> buffer{};
   const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
   if (size <= 0) return size < 0 && (errno == EINTR || errno == EAGAIN);
@@ -53,15 +61,28 @@ std::string folder_of_downloads() {
   return cache.empty() ? cache : cache + "/symkit/downloads";
 }
 
-void tell(const std::string& line) {
-  std::string text = line + '\n';
-  std::string_view left = text;
+void write_all(std::string_view left) {
   while (!left.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) return end_soon(0);
     left.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+void tell(const std::string& line) { write_all(line + '\n'); }
+
+// Until the questions end, or somebody wants it to.
+template <class Fetcher>
+void answer_all(Fetcher& fetcher) {
+  const std::array<int, 2> inputs = {STDIN_FILENO, wake[0]};
+  std::string text;
+  while (!has_input(wake[0])) {
+    if (has_input(STDIN_FILENO) && !read_questions(text, fetcher)) break;
+    fetcher.work(inputs);
+  }
+  fetcher.give_up();
+  ::_exit(0);
 }
 
 }  // namespace
@@ -76,16 +97,17 @@ int main(int count, char** words) {
     settings.only_looks |= word == "--look";
     if (auto server = fetch::read_server(word)) settings.servers.push_back(std::move(*server));
   }
+  if (const auto loaded = fetch::load_curl(); !loaded) {
+    tell("trouble " + loaded.error().message);
+    return 1;
+  }
   if (::pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) return 1;
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, end_soon);
   std::signal(SIGPIPE, SIG_IGN);
-  fetch::Fetcher fetcher(std::move(settings), tell);
-  const std::array<int, 2> inputs = {STDIN_FILENO, wake[0]};
-  std::string text;
-  while (!has_input(wake[0])) {
-    if (has_input(STDIN_FILENO) && !read_questions(text, fetcher)) break;
-    fetcher.work(inputs);
+  if (count > 1 && std::string_view(words[1]) == "--objects") {
+    fetch::ObjectFetcher fetcher(std::move(settings.connection), write_all);
+    answer_all(fetcher);
   }
-  fetcher.give_up();
-  ::_exit(0);
+  fetch::Fetcher fetcher(std::move(settings), tell);
+  answer_all(fetcher);
 }

@@ -7,15 +7,16 @@
 #include "common/java_summary.h"
 #include "common/log_texts.h"
 #include "common/run.h"
-#include "common/store_mappings.h"
 #include "common/store_path.h"
 #include "print/output.h"
 #include "print/visible.h"
 #include "retrace/help.h"
 #include "retrace/log_rewriter.h"
 #include "retrace/map_hash.h"
+#include "retrace/mappings_ahead.h"
 #include "retrace/options.h"
 #include "retrace/single_mapping.h"
+#include "retrace/store_mappings.h"
 
 namespace symkit::retrace_tool {
 namespace {
@@ -25,7 +26,7 @@ Result<std::unique_ptr<retrace::MappingSource>> open_mappings(const Options& opt
   if (!options.stores.empty()) {
     const auto stores = tools::stores(options.stores, console);
     if (!stores) return fail(stores.error());
-    return std::make_unique<tools::StoreMappings>(store::open_shelf(*stores), console.warnings());
+    return std::make_unique<retrace::StoreMappings>(store::open_shelf(*stores), console.warnings());
   }
   const auto path = options.mapping();
   if (!path) return fail("no mapping was named: retrace MAPPING [STACKTRACE]");
@@ -46,10 +47,12 @@ class Texts {
     how_.pattern = options.pattern ? &*options.pattern : nullptr;
   }
 
-  Result<void> rewrite(const android::LogPart& part) {
+  Result<void> rewrite(android::LogPart& part) {
     if (!json_) output_.write(tools::heading_of(part, std::exchange(is_first_, false)));
     if (!part.input) return {};
     how_.log = part.name;
+    if (mappings_.is_far())
+      part.input = retrace::MappingsAhead::before(std::move(part.input), how_, mappings_);
     retrace::LogRewriter log({how_, mappings_, output_, json_, !options_.stores.empty()});
     const auto done = log.rewrite(*part.input);
     tally_.add(log.tally());

@@ -14,6 +14,7 @@
 #include "smapresolve/summary.h"
 #include "sourcemap/answer_json.h"
 #include "sourcemap/log_rewriter.h"
+#include "sourcemap/maps_ahead.h"
 #include "sourcemap/source_lines.h"
 
 namespace symkit::smapresolve {
@@ -94,8 +95,10 @@ Result<void> resolve(const Options& options, tools::Console& console) {
   const tools::LogKind kind = {
       .waiting = "smapresolve: waiting for a log on standard input (--help says what else there is)",
       .nothing = &nothing};
-  const auto done =
-      tools::each_log(options.logs, kind, [&](io::Input& input) { return rewriter.rewrite(input); });
+  const auto done = tools::each_log(options.logs, kind, [&](std::unique_ptr<io::Input>& input) {
+    if (finder.is_far()) input = sourcemap::MapsAhead::before(std::move(input), work);
+    return rewriter.rewrite(*input);
+  });
   const auto sent = output.flush();
   // One map alone may have been meant for all frames.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;

@@ -20,7 +20,8 @@ Result<void> demangle_all(const Options& options) {
   for (const std::string& name : options.names) filter.name(name);
   Result<void> done;
   if (options.names.empty())
-    done = tools::each_log({}, log_kind, [&](io::Input& input) { return filter.lines(input); });
+    done = tools::each_log({}, log_kind,
+                           [&](std::unique_ptr<io::Input>& input) { return filter.lines(*input); });
   const auto sent = output.flush();
   if (options.summary) filter.summary().print();
   if (options.summary && options.names.empty() && !filter.summary().any())

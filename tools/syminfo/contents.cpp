@@ -27,6 +27,19 @@ std::string told_of_debug_file(const locate::Candidate& stripped) {
                    : say("; ", file.path, " is broken or of another build");
 }
 
+// The same of a file that nothing but the id leads to.
+std::string where_searched(const locate::Candidate& stripped, const container::Image& image) {
+  if (stripped.id.empty()) return {};
+  if (const auto file = locate::debug_file_of(stripped, locate::system_debug_folder))
+    return say("it is there: ", file->path);
+  switch (image.format()) {
+    case container::Format::Elf: return say("it is not in ", locate::system_debug_folder);
+    case container::Format::MachO: return say("it is not beside this file, as ", stripped.name, ".dSYM");
+    case container::Format::Pe: return image.pdb_name().empty() ? "" : "it is not beside this file";
+    default: return {};
+  }
+}
+
 class Show {
  public:
   explicit Show(Work& work) : work_(work), jobs_(io::default_jobs()) {}
@@ -114,15 +127,16 @@ void Show::separate() {
 void Show::show_slice(const std::string& path, const container::Image& image) {
   details::Inquiry inquiry(image, lief_);
   const auto companions = companions_of(path, image, work_.options);
-  const survey::Survey found = survey::survey(image, jobs_, companions.get());
+  survey::Survey found = survey::survey(image, jobs_, companions.get());
   const std::string_view file = print::base_name(path);
+  const locate::Candidate this_file{.path = path,
+                                    .name = std::string(file),
+                                    .id = image.id().value_or(ImageId{}),
+                                    .architecture = image.architecture(),
+                                    .debug_link = found.debug_link.value_or("")};
+  if (!found.dwarf && !found.debug_link) found.where_searched = where_searched(this_file, image);
   Contents contents{path, image, found, survey::verdict(image, found, file), inquiry.finish()};
-  if (found.debug_link && !found.dwarf)
-    contents.verdict += told_of_debug_file({.path = path,
-                                            .name = std::string(file),
-                                            .id = image.id().value_or(ImageId{}),
-                                            .architecture = image.architecture(),
-                                            .debug_link = *found.debug_link});
+  if (found.debug_link && !found.dwarf) contents.verdict += told_of_debug_file(this_file);
   if (contents.details) contents.opinion = compare(image, found, *contents.details, inquiry.has_symbols());
   separate();
   if (work_.options.format == Format::Json) {

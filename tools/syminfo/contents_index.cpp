@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "index/manifest.h"
 #include "index/native_index.h"
+#include "index/part_table.h"
 #include "io/workers.h"
 #include "print/json.h"
 #include "retrace/mapping_index.h"
@@ -52,10 +53,29 @@ std::uint64_t functions_from(const NativeIndex& index, index::Source source) {
 }
 
 // As far as they can be read.
-std::uint64_t call_sites(const NativeIndex& index) {
-  std::uint64_t count = 0;
-  index.folding().each_call([&](const index::Folding::Call&) { ++count; });
-  return count;
+struct CallCounts {
+  std::uint64_t all = 0;
+  std::uint64_t indirect = 0;
+};
+CallCounts call_counts(const NativeIndex& index) {
+  CallCounts counts;
+  index.folding().each_call([&](const index::Folding::Call& call) {
+    ++counts.all;
+    counts.indirect += call.kind == index::CallKind::Indirect ? 1 : 0;
+  });
+  return counts;
+}
+
+std::string calls_text(const CallCounts& counts) {
+  return counts.indirect == 0 ? grouped(counts.all)
+                              : say(grouped(counts.all), ", ", grouped(counts.indirect), " of them indirect");
+}
+
+std::string folded_text(const index::Folding& folding) {
+  return say(counted(folding.member_count(), "function"), " in ", counted(folding.range_count(), "range"),
+             folding.jump_count() == 0
+                 ? ""
+                 : say(", and ", counted(folding.jump_count(), "way"), " to them by tail calls"));
 }
 
 std::string verdict(const NativeIndex& index, const NativeTotals& totals) {
@@ -99,10 +119,8 @@ void append_native_text(std::string& out, const NativeIndex& index, const Native
   rows.add("pieces of code", pieces_text(index));
   rows.add("lines", say(counted(totals.rows, "row"), " in ", counted(index.counts().with_lines, "piece")));
   rows.add("inlined calls", grouped(totals.calls));
-  if (index.folding().has_calls()) rows.add("call sites", grouped(call_sites(index)));
-  if (index.folding().has_ranges())
-    rows.add("folded", say(counted(index.folding().member_count(), "function"), " in ",
-                           counted(index.folding().range_count(), "range")));
+  if (index.folding().has_calls()) rows.add("call sites", calls_text(call_counts(index)));
+  if (index.folding().has_ranges()) rows.add("folded", folded_text(index.folding()));
   rows.add("names", say(grouped(index.name_count()), ", ", counted(index.file_count(), "file")));
   rows.add("size", counted(size, "byte"));
   if (totals.damaged_blocks != 0)
@@ -131,10 +149,15 @@ void append_native_json(std::string& out, const std::string& path, const NativeI
   json.member("with_lines", index.counts().with_lines);
   json.member("lines", totals.rows.load());
   json.member("inlined_calls", totals.calls.load());
-  if (index.folding().has_calls()) json.member("call_sites", call_sites(index));
+  if (index.folding().has_calls()) {
+    const CallCounts counts = call_counts(index);
+    json.member("call_sites", counts.all);
+    json.member("indirect_calls", counts.indirect);
+  }
   if (index.folding().has_ranges()) {
     json.member("folded_functions", index.folding().member_count());
     json.member("folded_ranges", index.folding().range_count());
+    json.member("folded_jumps", index.folding().jump_count());
   }
   json.member("names", index.name_count());
   json.member("files", index.file_count());
@@ -217,7 +240,25 @@ Result<void> append_source_map(std::string& out, const io::MappedFile& file, For
   return {};
 }
 
+// Of a mapping or a source map.
+Result<void> append_table(std::string& out, const io::MappedFile& file, Format format,
+                          const index::Envelope& envelope) {
+  const auto parts = index::read_part_table(envelope);
+  if (!parts) return std::unexpected(parts.error().within(file.path()));
+  const std::string_view what =
+      index::kind_of_whole(envelope) == index::Kind::Mapping ? "mapping" : "source map";
+  append_other(out, file, format,
+               {.kind = "manifest",
+                .id = envelope.id().hex(),
+                .figures = {{"parts", parts->size()}},
+                .verdict = say("what leads to the parts of an index of a ", what, ", in the same store")});
+  return {};
+}
+
 Result<void> append_manifest(std::string& out, const io::MappedFile& file, Format format) {
+  if (const auto envelope = index::Envelope::open(file.bytes());
+      envelope && index::kind_of_whole(*envelope) != index::Kind::Native)
+    return append_table(out, file, format, *envelope);
   const auto manifest = index::Manifest::open(file.bytes());
   if (!manifest) return std::unexpected(manifest.error().within(file.path()));
   const index::Facts& facts = manifest->facts();

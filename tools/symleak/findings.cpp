@@ -1,5 +1,7 @@
 #include "symleak/findings.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 
 namespace symkit::symleak {
@@ -10,7 +12,47 @@ heap::Reach Findings::unreached() const {
   return sum;
 }
 
-bool Findings::has_leaks() const { return is_judged() ? unreached().blocks().parts != 0 : !sites.empty(); }
+bool Findings::has_leaks() const {
+  if (is_judged()) return unreached().direct.parts != 0;
+  return std::ranges::any_of(sites, [](const Site& site) { return site.tally.live.parts != 0; });
+}
+
+std::int64_t Findings::growth() const {
+  const auto before = comparison ? comparison->total.live_bytes : replay.total.live_bytes;
+  return static_cast<std::int64_t>(replay.total.live_bytes.rounded() - before.rounded());
+}
+
+std::vector<const Site*> Findings::ranking() const {
+  const Measure* measure = options.measure;
+  if (measure == nullptr && comparison) measure = measure_called("grown-bytes");
+  std::vector<const Site*> ranking;
+  for (const Site& site : sites)
+    if (measure == nullptr ? site.tally.live.parts != 0 : measure->of(site) > 0) ranking.push_back(&site);
+  if (measure != nullptr)
+    std::ranges::stable_sort(ranking, [&](const Site* left, const Site* right) {
+      return measure->of(*left) > measure->of(*right);
+    });
+  return ranking;
+}
+
+std::string command_of(const Findings& findings) {
+  std::string command;
+  for (const std::string& word : findings.recording.command()) command += (command.empty() ? "" : " ") + word;
+  return command;
+}
+
+std::string_view how_it_ended(heap::format::Ended ended) {
+  switch (ended) {
+    case heap::format::Ended::ByExit: return "to its end";
+    case heap::format::Ended::AtOnce: return "to _exit";
+    default: return "until it was killed, or became another program; or it still runs";
+  }
+}
+
+std::string seconds(std::uint64_t nanoseconds) {
+  const std::uint64_t tenths = nanoseconds / 100'000'000;
+  return say(tenths / 10, ".", tenths % 10, " s");
+}
 
 std::string with_commas(std::uint64_t number) {
   const std::string digits = std::to_string(number);
@@ -41,6 +83,11 @@ std::vector<std::string> doubts(const Findings& findings) {
   std::vector<std::string> all;
   const auto& header = findings.recording.header();
   const heap::Damage& damage = findings.damage;
+  if (header.own_allocator != 0)
+    all.emplace_back(
+        "the program has an allocator of its own within its file (malloc): what it has allocated by that is "
+        "not "
+        "recorded. Link it without, or with the allocator as a library");
   if (damage.is_cut) all.emplace_back("the recording is cut: what came later is missing");
   if (damage.blocks + damage.unread != 0)
     all.push_back(
@@ -63,6 +110,11 @@ std::vector<std::string> doubts(const Findings& findings) {
     all.push_back(say("this is a process that was forked: what its parent (process ", header.parent,
                       ") had allocated before is not "
                       "counted"));
+  if (const heap::Amount unjudged = findings.unreached().unjudged;
+      findings.is_judged() && unjudged.parts != 0)
+    all.push_back(say("what can still be reached was looked into at mark '", findings.mark->name,
+                      "': ", counted(unjudged.rounded(), "block"), " that came later ",
+                      unjudged.rounded() == 1 ? "counts" : "count", " as reachable"));
   if (!findings.is_judged())
     all.push_back("what can still be reached was not looked into: " + why_not_judged(findings));
   if (header.sample != 0)

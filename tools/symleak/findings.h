@@ -1,36 +1,82 @@
 // What a report is made of, whatever its form.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "heap/recording.h"
 #include "heap/replay.h"
+#include "heap/stacks.h"
+#include "print/output.h"
+#include "symleak/measures.h"
 #include "symleak/named_stacks.h"
+#include "symleak/options.h"
 #include "symleak/sites.h"
 
 namespace symkit::symleak {
 
+// What is compared with: an earlier moment, or another recording.
+struct Comparison {
+  std::string with;  // "mark 'warm'"
+  heap::Tally total = {};
+};
+
+// Places that are passed over, since somebody has said so.
+struct PassedOver {
+  std::size_t places = 0;
+  heap::Amount blocks;
+  heap::Amount bytes;
+};
+
 struct Findings {
+  const Options& options;
   const heap::Recording& recording;
   const heap::Damage& damage;
   const heap::Replay& replay;
-  const NamedStacks& names;
-  const heap::Mark* mark;  // the last one; nullptr if there is none
-  const std::vector<Site>& sites;
-  unsigned top;  // so many sites are shown; 0: all
+  const std::vector<heap::Mark>& marks;
+  NamedStacks& names;
+  const heap::Mark* mark = nullptr;  // by which reachability is judged; nullptr: none
+  bool is_at_end = true;             // not at a mark before it
+  std::optional<Comparison> comparison = {};
+  std::vector<Site> sites = {};
+  PassedOver suppressed = {};
+  PassedOver in_baseline = {};
 
   bool is_judged() const { return mark != nullptr && mark->is_judged; }
   heap::Reach unreached() const;
-  // What CI fails for: what nothing leads to; where that was not looked into, all that is not freed.
+  // What CI fails for: what nothing leads to; where that was not looked into, all that is not freed. What
+  // only blocks that are passed over lead to is passed over with them.
   bool has_leaks() const;
-  std::size_t shown() const { return top == 0 || sites.size() < top ? sites.size() : top; }
+  // Bytes more than at the moment that is compared with.
+  std::int64_t growth() const;
+  std::size_t shown(std::size_t count) const {
+    return options.top == 0 || count < options.top ? count : options.top;
+  }
+  // By the measure that was asked for: those that have any of it, the most first. Where none was, as they
+  // stand.
+  std::vector<const Site*> ranking() const;
 };
 
-void write_text(const Findings& findings, std::string& out);
-void write_json(const Findings& findings, std::string& out);
+void write_text(const Findings& findings, print::Output& output);
+void write_json(const Findings& findings, print::Output& output);
+void write_markdown(const Findings& findings, std::string& out);
+void write_folded(const Findings& findings, std::string& out);
+void write_pprof(const Findings& findings, std::string& out);
+void write_speedscope(const Findings& findings, std::string& out);
+Result<void> write_heaptrack(const Findings& findings, print::Output& out);
+void write_html(const Findings& findings, std::string& out);
 
 // What makes the figures uncertain, a sentence each.
 std::vector<std::string> doubts(const Findings& findings);
+
+// The program and its arguments, with blanks between.
+std::string command_of(const Findings& findings);
+// "to its end"
+std::string_view how_it_ended(heap::format::Ended ended);
+// "2.1 s"
+std::string seconds(std::uint64_t nanoseconds);
 
 // "1,234,567"
 std::string with_commas(std::uint64_t number);

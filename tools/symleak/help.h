@@ -1,3 +1,5 @@
+// What `symleak --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
+// it against the man page and the completions.
 #pragma once
 
 #include <string_view>
@@ -9,19 +11,22 @@ inline constexpr std::string_view help = R"(  symleak run -o app.leak -- ./app &
 Records what a program allocates, and tells what it never gave back, by stack.
 
 Usage: symleak run [options] -- PROGRAM ARGUMENTS...   as it is, not rebuilt
-       symleak report [options] FILE       what is not freed or lost, and where
-       symleak check [options] FILE        for CI: 0 nothing leaks, 3 leaks
+       symleak report|check [options] FILE   check: 3 leaks, 4 growth, for CI
+       symleak snapshot [--name NAME] PID    marks a moment of what runs
 
-  -o, --output FILE         run: record into FILE (default: PROGRAM.PID.leak)
-  --stacks WAY              run: auto, shadow (libsymtrace), fp, unwind
-  --sample BYTES            run: one block in so many bytes, instead of all
-  --format FORMAT           report: text, json
-  --top N                   report: so many places (default: 20; 0: all)
-  --store DIR               indexes are kept here (default: see man symleak)
-  --symbols PATH            where the program's files, or their debug files, are
+  -o, --output FILE         run: record into FILE; report: write into FILE
+  --stacks WAY, --sample BYTES  run: how stacks are taken; only samples
+  --format FORMAT           text, json, html, markdown, folded, pprof,
+                            speedscope, heaptrack
+  --measure NAME            what places are told by: bytes, short-lived, peak-…
+  --since MARK, --until MARK, --diff FILE   what has grown since, and until when
+  --max-growth BYTES        check: so much may have grown
+  --suppressions FILE, --baseline FILE, --write-baseline FILE   what is known
+  --top N, --context N, --source-root DIR, --path-map OLD=NEW   lines of source
+  --store DIR, --symbols PATH   indexes (see man symleak); the program's files
   --local, --no-local       files at the paths that they ran from, or none there
-  --fetch, --server URL     what is missing, from debuginfod servers
-  --color, --progress WHEN  auto, always, never
+  --fetch, --server URL     what is missing, from servers
+  --name NAME, --color WHEN, --progress WHEN  snapshot's; auto, always, never
   -h, --help, -V, --version this help (the manual: man symleak), the version
 )";
 

@@ -1,4 +1,8 @@
 // A report for programs: one object on one line.
+#include <string_view>
+#include <vector>
+
+#include "print/frame_json.h"
 #include "print/json.h"
 #include "symleak/findings.h"
 
@@ -11,6 +15,16 @@ void write_tally(print::JsonWriter& json, const heap::Tally& tally) {
   json.member("allocatedBytes", tally.allocated_bytes.rounded());
   json.member("allocations", tally.allocations.rounded());
   json.member("shortLived", tally.short_lived.rounded());
+}
+
+void write_passed_over(print::JsonWriter& json, std::string_view name, const PassedOver& passed) {
+  if (passed.places == 0) return;
+  json.key(name);
+  json.begin_object();
+  json.member("places", passed.places);
+  json.member("blocks", passed.blocks.rounded());
+  json.member("bytes", passed.bytes.rounded());
+  json.end_object();
 }
 
 void write_reach(print::JsonWriter& json, const heap::Reach& reach) {
@@ -31,6 +45,10 @@ void write_frame(print::JsonWriter& json, const NamedFrame& frame) {
   if (frame.function.empty()) json.member("address", frame.offset);
   if (!frame.reason.empty()) json.member("reason", frame.reason);
   if (frame.is_inlined) json.member("inlined", true);
+  if (const SharedCode* code = frame.sharing.code()) {
+    const std::vector<std::string_view> names(code->names.begin(), code->names.end());
+    print::write_folded(json, {names, code->count, code->is_resolved, code->why});
+  }
   json.end_object();
 }
 
@@ -38,6 +56,13 @@ void write_site(print::JsonWriter& json, const Findings& findings, const Site& s
   json.begin_object();
   write_tally(json, site.tally);
   if (findings.is_judged()) write_reach(json, site.unreached);
+  for (const std::string_view name : {"peak-bytes", "peak-blocks"})
+    if (const Measure* measure = findings.options.measure; measure != nullptr && measure->name == name)
+      json.member(name == "peak-bytes" ? "peakBytes" : "peakBlocks", measure->of(site));
+  if (findings.comparison) {
+    json.member("grownBytes", measure_called("grown-bytes")->of(site));
+    json.member("grownBlocks", measure_called("grown-blocks")->of(site));
+  }
   if (site.is_cut) json.member("cut", true);
   if (site.is_broken) json.member("broken", true);
   json.key("frames");
@@ -49,8 +74,8 @@ void write_site(print::JsonWriter& json, const Findings& findings, const Site& s
 
 }  // namespace
 
-void write_json(const Findings& findings, std::string& out) {
-  print::JsonWriter json(out);
+void write_json(const Findings& findings, print::Output& output) {
+  print::JsonWriter json(output.buffer());
   const auto& header = findings.recording.header();
   json.begin_object();
   json.key("command");
@@ -64,17 +89,32 @@ void write_json(const Findings& findings, std::string& out) {
   write_tally(json, findings.replay.total);
   if (findings.is_judged()) write_reach(json, findings.unreached());
   json.member("judged", findings.is_judged());
+  if (!findings.is_at_end) json.member("until", findings.mark->name);
+  if (findings.comparison) {
+    json.member("comparedWith", findings.comparison->with);
+    json.member("grownBytes", findings.growth());
+  }
+  write_passed_over(json, "suppressed", findings.suppressed);
+  write_passed_over(json, "inBaseline", findings.in_baseline);
+  json.key("marks");
+  json.begin_array();
+  for (const heap::Mark& mark : findings.marks) json.value(mark.name);
+  json.end_array();
   json.key("notes");
   json.begin_array();
   for (const std::string& doubt : doubts(findings)) json.value(doubt);
   json.end_array();
-  json.member("places", findings.sites.size());
+  const std::vector<const Site*> ranking = findings.ranking();
+  json.member("places", ranking.size());
   json.key("sites");
   json.begin_array();
-  for (std::size_t i = 0; i < findings.shown(); ++i) write_site(json, findings, findings.sites[i]);
+  for (std::size_t i = 0; i < findings.shown(ranking.size()); ++i) {
+    write_site(json, findings, *ranking[i]);
+    output.written();
+  }
   json.end_array();
   json.end_object();
-  out += "\n";
+  output.write("\n");
 }
 
 }  // namespace symkit::symleak

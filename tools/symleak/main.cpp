@@ -5,20 +5,28 @@
 #include "symleak/options.h"
 #include "symleak/report.h"
 #include "symleak/run_program.h"
+#include "symleak/take_snapshot.h"
 
 namespace symkit::symleak {
 namespace {
 
-constexpr int leaks_found = 3;
+int status_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Leaks: return 3;
+    case Verdict::Growth: return 4;
+    default: return 0;
+  }
+}
 
 Result<void> act(const Options& options, tools::Console& console, int& status) {
   switch (options.action) {
     case Action::Run: return run_program(options, console);
     case Action::Report: return report(options, console);
+    case Action::Snapshot: return take_snapshot(options);
     case Action::Check: {
-      const auto clean = check(options, console);
-      if (!clean) return fail(clean.error());
-      status = *clean ? 0 : leaks_found;
+      const auto verdict = check(options, console);
+      if (!verdict) return fail(verdict.error());
+      status = status_of(*verdict);
     }
   }
   return {};

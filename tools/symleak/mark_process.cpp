@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <elf.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -19,11 +20,11 @@ namespace {
 namespace format = heap::format;
 
 #if defined(__x86_64__)
-constexpr std::uint32_t own_machine = 62;
+constexpr std::uint32_t own_machine = EM_X86_64;
 #elif defined(__aarch64__)
-constexpr std::uint32_t own_machine = 183;
+constexpr std::uint32_t own_machine = EM_AARCH64;
 #else
-constexpr std::uint32_t own_machine = 0;
+constexpr std::uint32_t own_machine = EM_NONE;
 #endif
 
 // The file that the process is writing.

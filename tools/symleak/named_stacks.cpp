@@ -1,46 +1,34 @@
 #include "symleak/named_stacks.h"
 
-#include <cerrno>
-#include <cstring>
-#include <unistd.h>
+#include <elf.h>
 
 #include "base/words.h"
-#include "common/fetching.h"
-#include "common/folder_walk.h"
-#include "common/store_path.h"
-#include "common/watch.h"
+#include "common/symbol_places.h"
 #include "print/frames.h"
+#include "print/log_frames.h"
 
 namespace symkit::symleak {
 namespace {
 
 Architecture architecture_of(std::uint32_t machine) {
   switch (machine) {
-    case 40: return Architecture::Armv7;
-    case 62: return Architecture::X86_64;
-    case 183: return Architecture::Arm64;
+    case EM_ARM: return Architecture::Armv7;
+    case EM_X86_64: return Architecture::X86_64;
+    case EM_AARCH64: return Architecture::Arm64;
     default: return Architecture::Unknown;
   }
 }
 
-Result<locate::Places> places_of_recording(const Options& options, print::Progress& progress,
-                                           tools::Console& console) {
-  locate::Places places;
-  places.look = tools::look_with(progress, console);
-  auto stores = tools::stores(options.stores, console);
-  if (!stores) return fail(stores.error());
-  places.stores = std::move(*stores);
-  places.symbols = options.symbols;
-  places.own_paths = locate::own_paths(options.local, options.no_local);
-  for (const std::string& path : options.symbols)
-    if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
-  auto downloads = tools::open_downloads(options.fetching, progress, console);
-  if (!downloads) return fail(downloads.error());
-  places.downloads = std::move(*downloads);
-  return places;
+}  // namespace
+
+std::string readable_name(const NamedFrame& frame) {
+  if (!frame.function.empty()) return frame.function + frame.others;
+  return frame.image.empty() ? hex(frame.offset) : say(frame.image, "+", hex(frame.offset));
 }
 
-}  // namespace
+std::string lasting_name(const NamedFrame& frame) {
+  return frame.sharing.is_open() ? name_for_all(*frame.sharing.code()) : readable_name(frame);
+}
 
 NamedStacks::NamedStacks(const heap::Stacks& stacks, Architecture architecture, const locate::Places& places,
                          intake::Options how)
@@ -48,64 +36,112 @@ NamedStacks::NamedStacks(const heap::Stacks& stacks, Architecture architecture, 
       architecture_(architecture),
       locator_(places, std::move(how)),
       resolver_(locator_, symbolize::Dialect::Atos, symbolize::NameStyle::Readable,
-                symbolize::FoldedNames::First) {}
+                symbolize::FoldedNames::Resolve, symbolize::FoldedSet::most_names) {}
 
 Result<std::unique_ptr<NamedStacks>> NamedStacks::open(const Options& options,
                                                        const heap::Recording& recording,
                                                        const heap::Stacks& stacks, print::Progress& progress,
                                                        tools::Console& console) {
-  const auto places = places_of_recording(options, progress, console);
+  const auto places = tools::open_places(options.places, progress, console);
   if (!places) return fail(places.error());
-  intake::Options how;
-  how.keep_unstored = true;
-  how.watch = tools::watch_with(progress, console);
   return std::unique_ptr<NamedStacks>(
-      new NamedStacks(stacks, architecture_of(recording.header().machine), *places, std::move(how)));
+      new NamedStacks(stacks, architecture_of(recording.header().machine), *places,
+                      tools::indexing_for(options.places, progress, console)));
 }
 
 std::vector<std::uint32_t> NamedStacks::frames_of(std::uint32_t stack) {
   const heap::Stack recorded = stacks_.stack(stack);
-  std::vector<std::uint32_t> frames;
-  for (const std::uint64_t address : recorded.frames) {
-    const auto& here = frames_at(recorded.generation, address);
+  Numbers frames;
+  for (Addresses rest = recorded.frames; !rest.empty();) {
+    const Here& first = frames_at(recorded.generation, rest.front());
+    const std::size_t count = first.is_shared ? run_at_front(recorded.generation, rest) : 1;
+    const Numbers& here =
+        first.is_shared ? frames_of_run(recorded.generation, rest.first(count)) : first.frames;
     frames.insert(frames.end(), here.begin(), here.end());
+    rest = rest.subspan(count);
   }
   return frames;
 }
 
-const std::vector<std::uint32_t>& NamedStacks::frames_at(std::uint32_t generation, std::uint64_t address) {
+const NamedStacks::Here& NamedStacks::frames_at(std::uint32_t generation, std::uint64_t address) {
   const auto [place, is_new] = by_address_.try_emplace({generation, address});
-  if (is_new) name(stacks_.image_of(generation, address), address, place->second);
+  Here& here = place->second;
+  if (!is_new) return here;
+  const FrameReference frame = reference_to(generation, address);
+  const symbolize::FrameAnswer answer = resolver_.resolve(frame);
+  here.is_shared = resolver_.waits_for_stack();
+  if (!here.is_shared) name(frame, answer, here.frames);
+  return here;
+}
+
+// Frames that must be seen together: one of shared code, and outwards as many as say which function it is of.
+// These are its callers as long as their code is shared, too, the caller behind them, and that one's.
+std::size_t NamedStacks::run_at_front(std::uint32_t generation, Addresses addresses) {
+  constexpr std::size_t enough_callers = 2;
+  std::size_t count = 1;
+  for (std::size_t plain = 0; count < addresses.size() && plain < enough_callers; ++count)
+    plain = frames_at(generation, addresses[count]).is_shared ? 0 : plain + 1;
+  return count;
+}
+
+const NamedStacks::Numbers& NamedStacks::frames_of_run(std::uint32_t generation, Addresses addresses) {
+  const auto [place, is_new] =
+      by_run_.try_emplace({generation, std::vector(addresses.begin(), addresses.end())});
+  if (!is_new) return place->second;
+  std::vector<FrameReference> frames;
+  frames.reserve(addresses.size());
+  for (const std::uint64_t address : addresses) frames.push_back(reference_to(generation, address));
+  std::vector<const FrameReference*> stack;
+  stack.reserve(frames.size());
+  for (const FrameReference& frame : frames) stack.push_back(&frame);
+  resolver_.see_stack(stack);
+  for (const FrameReference& frame : frames) name(frame, resolver_.resolve(frame), place->second);
   return place->second;
 }
 
-void NamedStacks::name(const heap::Image* image, std::uint64_t address, std::vector<std::uint32_t>& numbers) {
-  if (image == nullptr) {
-    numbers.push_back(number_of({.offset = address, .reason = "in no file that the recording names"}));
-    return;
-  }
+FrameReference NamedStacks::reference_to(std::uint32_t generation, std::uint64_t address) const {
   FrameReference frame;
-  frame.image = {.name = print::base_name(image->path),
-                 .path = image->path,
-                 .id = image->id,
-                 .architecture = architecture_};
   frame.address_of = AddressOf::Return;
   frame.runtime_address = address;
-  frame.slide = image->slide;
-  const symbolize::FrameAnswer answer = resolver_.resolve(frame);
+  if (const heap::Image* image = stacks_.image_of(generation, address)) {
+    frame.image = {.name = print::base_name(image->path),
+                   .path = image->path,
+                   .id = image->id,
+                   .architecture = architecture_};
+    frame.slide = image->slide;
+  } else {
+    frame.problem = "in no file that the recording names";
+  }
+  return frame;
+}
+
+void NamedStacks::name(const FrameReference& frame, const symbolize::FrameAnswer& answer, Numbers& numbers) {
   const print::Located& located = description_.describe(answer);
-  const std::string name(print::base_name(image->path));
-  const std::uint64_t offset = address - image->slide;
-  for (const print::Frame& one : located.frames)
-    numbers.push_back(number_of({std::string(one.function),
-                                 std::string(one.file),
-                                 one.line,
-                                 name,
-                                 one.function.empty() ? offset : 0,
-                                 {},
-                                 one.inlined}));
-  if (located.frames.empty())
-    numbers.push_back(number_of({.image = name, .offset = offset, .reason = std::string(located.reason)}));
+  if (located.frames.empty()) return name_missing(frame, located.reason, numbers);
+  NamedFrame named{.image = std::string(frame.image.name), .path = std::string(frame.image.path)};
+  std::span<const print::Frame> frames = located.frames;
+  if (located.folded) {
+    named.sharing = Sharing(SharedCode::of(*located.folded));
+    print::append_others(named.others, located, false);
+    // What was inlined into one of several functions may not have run.
+    if (named.sharing.is_open()) frames = frames.last(1);
+  }
+  for (const print::Frame& one : frames) {
+    NamedFrame here = one.inlined ? NamedFrame{.image = named.image, .path = named.path} : named;
+    here.function = one.function;
+    here.file = one.file;
+    here.line = one.line;
+    here.offset = one.function.empty() ? *frame.runtime_address - *frame.slide : 0;
+    here.is_inlined = one.inlined;
+    numbers.push_back(number_of(std::move(here)));
+  }
+}
+
+void NamedStacks::name_missing(const FrameReference& frame, std::string_view reason, Numbers& numbers) {
+  numbers.push_back(number_of({.image = std::string(frame.image.name),
+                               .path = std::string(frame.image.path),
+                               .offset = *frame.runtime_address - frame.slide.value_or(0),
+                               .reason = std::string(reason)}));
 }
 
 std::uint32_t NamedStacks::number_of(NamedFrame frame) {

@@ -2,35 +2,45 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/command_line.h"
-#include "common/fetching.h"
+#include "common/symbol_places.h"
 #include "print/progress.h"
+#include "rewrite/source_context.h"
+#include "symleak/measures.h"
 
 namespace symkit::symleak {
 
-enum class Action { Run, Report, Check };
-enum class Format { Text, Json };
+enum class Action { Run, Report, Check, Snapshot };
+enum class Format { Text, Json, Html, Markdown, Folded, Pprof, Speedscope, Heaptrack };
 
 struct Options {
   Action action = Action::Report;
+  std::string output;  // a recording, or the report
   // run:
-  std::string output;
   std::string stacks;
   std::uint64_t sample = 0;
   std::vector<std::string> program;  // and its arguments
+  // snapshot:
+  int process = 0;
+  std::string mark_name;
   // The others:
   std::string file;
   Format format = Format::Text;
+  const Measure* measure = nullptr;
+  std::string since;  // names of marks; empty: nothing is compared, and the end
+  std::string until;
+  std::string other_file;  // that is compared with
+  std::vector<std::string> suppressions;
+  std::string baseline;
+  std::string new_baseline;
+  std::optional<std::uint64_t> most_growth;
   unsigned top = 20;
-  std::vector<std::string> stores;
-  std::vector<std::string> symbols;
-  bool local = false;
-  bool no_local = false;
-  tools::FetchOptions fetching;
-  print::ProgressMode progress = print::ProgressMode::Auto;
+  rewrite::SourcePlaces sources;
+  tools::PlaceOptions places;
 
   std::vector<std::string> operands;
 };

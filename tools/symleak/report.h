@@ -1,6 +1,8 @@
 // What a recording has to tell.
 #pragma once
 
+#include <cstdint>
+
 #include "base/result.h"
 #include "common/console.h"
 #include "symleak/options.h"
@@ -9,7 +11,7 @@ namespace symkit::symleak {
 
 Result<void> report(const Options& options, tools::Console& console);
 
-// Whether nothing was left.
-Result<bool> check(const Options& options, tools::Console& console);
+enum class Verdict : std::uint8_t { Clean, Leaks, Growth };
+Result<Verdict> check(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symleak

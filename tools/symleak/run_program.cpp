@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <elf.h>
 #include <fcntl.h>
 #include <filesystem>
 #include <string_view>
@@ -54,21 +55,17 @@ enum class Kind { Unknown, Dynamic, Static };
 
 // Whether a loader will read it that takes what is preloaded: the file names one.
 Kind kind_of(Bytes bytes) {
-  constexpr std::string_view elf(
-      "\x7f"
-      "ELF",
-      4);
-  constexpr std::uint32_t interpreter = 3;
-  if (!as_text(bytes).starts_with(elf) || bytes.size() < 6) return Kind::Unknown;
-  const bool is_wide = bytes[4] == 2;
-  Cursor at(bytes, bytes[5] == 2 ? Endian::Big : Endian::Little, is_wide ? 32 : 28);
+  if (!as_text(bytes).starts_with(std::string_view(ELFMAG, SELFMAG)) || bytes.size() <= EI_DATA)
+    return Kind::Unknown;
+  const bool is_wide = bytes[EI_CLASS] == ELFCLASS64;
+  Cursor at(bytes, bytes[EI_DATA] == ELFDATA2MSB ? Endian::Big : Endian::Little, is_wide ? 32 : 28);
   const std::uint64_t table = is_wide ? at.u64() : at.u32();
   at.seek(is_wide ? 54 : 42);
   const std::uint16_t size = at.u16();
   const std::uint16_t count = at.u16();
   for (std::uint64_t i = 0; i < count && !at.failed(); ++i) {
     at.seek(table + i * size);
-    if (at.u32() == interpreter) return Kind::Dynamic;
+    if (at.u32() == PT_INTERP) return Kind::Dynamic;
   }
   return at.failed() ? Kind::Unknown : Kind::Static;
 }

@@ -4,25 +4,31 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <poll.h>
 #include <signal.h>
+#include <sstream>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "base/words.h"
 #include "heap/watching.h"
 #include "symleak/mark_process.h"
+#include "symleak/pack_recording.h"
 
 namespace symkit::symleak {
 namespace {
 
 using heap::watching::Answer;
 using heap::watching::Message;
+using heap::watching::Outcome;
 using heap::watching::Request;
 
 constexpr int check_every = 500;  // milliseconds
@@ -50,22 +56,31 @@ socklen_t address_of(const std::string& name, sockaddr_un& address) {
   return static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
 }
 
-// When it began: a number that is given again belongs to another.
+// When it began: a number that is given again belongs to another. Empty: it has ended, and so have all of its
+// threads; the first of them may end before the others.
 std::string beginning_of(int pid) {
   std::ifstream file(say("/proc/", pid, "/stat"));
   std::string text;
-  if (!std::getline(file, text)) return {};
-  std::size_t at = text.rfind(')');
-  // Its state is the third field, the time of its beginning the 22nd.
-  if (at == std::string::npos || text.substr(at + 2, 1) == "Z") return {};
-  for (int field = 2; field < 22 && at != std::string::npos; ++field) at = text.find(' ', at + 1);
-  return at == std::string::npos ? std::string() : text.substr(at + 1, text.find(' ', at + 1) - at - 1);
+  if (!std::getline(file, text) || text.rfind(')') == std::string::npos) return {};
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  // The state is the third field of the line, the count of threads the 20th, the time of the beginning the
+  // 22nd.
+  std::vector<std::string> words{std::istream_iterator<std::string>(fields), {}};
+  if (words.size() < 20) return {};
+  const bool has_ended = words[0] == "Z" && (words[17] == "0" || words[17] == "1");
+  return has_ended ? std::string() : words[19];
+}
+
+bool is_own_user(int connection) {
+  ucred peer = {};
+  socklen_t size = sizeof peer;
+  return ::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == ::geteuid();
 }
 
 class Watcher {
  public:
   Watcher(int socket, std::string recording, int pid) : socket_(socket), recording_(std::move(recording)) {
-    look_after(pid);
+    look_after(pid, recording_);
   }
 
   void run() {
@@ -76,10 +91,24 @@ class Watcher {
   }
 
  private:
-  void look_after(int pid) { processes_[pid] = beginning_of(pid); }
+  struct Process {
+    std::string beginning;
+    std::string recording;
+  };
+  void look_after(int pid, const std::string& recording) {
+    if (!is_of_this_run(recording)) return;
+    Process& process = processes_[pid];
+    const std::string before = std::exchange(process.recording, recording);
+    process.beginning = beginning_of(pid);
+    // A process that has become another program records anew.
+    if (!before.empty() && before != recording) pack_recording(before, pid);
+  }
   bool any_is_left() {
     std::erase_if(processes_, [](const auto& process) {
-      return process.second.empty() || beginning_of(process.first) != process.second;
+      const auto& [pid, known] = process;
+      if (!known.beginning.empty() && beginning_of(pid) == known.beginning) return false;
+      pack_recording(known.recording, pid);
+      return true;
     });
     return !processes_.empty();
   }
@@ -94,34 +123,34 @@ class Watcher {
         message->magic != Message::right_magic)
       return;
     message->recording[sizeof message->recording - 1] = message->name[sizeof message->name - 1] = 0;
-    if (message->request == Request::Hello) return look_after(static_cast<int>(message->pid));
-    Answer answer;
-    if (const auto marked = mark(*message); marked) {
-      answer.is_done = 1;
-    } else {
-      marked.error().message.copy(answer.error, sizeof answer.error - 1);
-    }
+    const int pid = static_cast<int>(message->pid);
+    if (message->request == Request::Hello) return look_after(pid, message->recording);
+    const Answer answer = mark(pid, message->recording, message->name);
     ::send(connection, &answer, sizeof answer, MSG_NOSIGNAL);
   }
 
-  static bool is_own_user(int connection) {
-    ucred peer = {};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == ::geteuid();
-  }
-
   // Only recordings of this run are written to.
-  Result<void> mark(const Message& message) const {
-    const std::string recording = message.recording;
-    if (recording != recording_ && !recording.starts_with(recording_ + "."))
-      return fail("that is another run's recording");
-    if (!processes_.contains(static_cast<int>(message.pid))) return fail("that process is not recorded here");
-    return mark_process(static_cast<int>(message.pid), recording, message.name);
+  bool is_of_this_run(const std::string& recording) const {
+    return recording == recording_ || recording.starts_with(recording_ + ".");
+  }
+  Answer mark(int pid, std::string recording, const std::string& name) const {
+    Answer answer;
+    const auto process = processes_.find(pid);
+    if (process == processes_.end()) {
+      answer.outcome = Outcome::NotMine;
+      return answer;
+    }
+    if (recording.empty()) recording = process->second.recording;
+    const Result<void> marked = is_of_this_run(recording) ? mark_process(pid, recording, name)
+                                                          : fail("that is another run's recording");
+    if (marked) answer.outcome = Outcome::Done;
+    (marked ? recording : marked.error().message).copy(answer.text, sizeof answer.text - 1);
+    return answer;
   }
 
   int socket_;
   std::string recording_;
-  std::map<int, std::string> processes_;
+  std::map<int, Process> processes_;
 };
 
 // Out of the terminal's reach, and holding nothing open that others wait for the end of.
@@ -140,7 +169,7 @@ void leave_terminal(int keep) {
 std::string start_watcher(const std::string& recording) {
   unsigned long long random = 0;
   if (::getrandom(&random, sizeof random, 0) != sizeof random) return {};
-  const std::string name = say("symleak-", ::getpid(), "-", random);
+  const std::string name = say(watcher_names, ::getpid(), "-", random);
   const int listening = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
   sockaddr_un address;
   const socklen_t size = address_of(name, address);
@@ -165,26 +194,27 @@ std::string start_watcher(const std::string& recording) {
   return first > 0 ? name : std::string();
 }
 
-Result<void> ask_watcher(const std::string& watcher, int pid, const std::string& recording,
-                         const std::string& name) {
-  const Descriptor connection(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name) {
+  // Another user's may bear any name, and never answer: no waiting for it, and no word to it.
+  const Descriptor connection(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_un address;
   const socklen_t size = address_of(watcher, address);
-  if (connection < 0 || ::connect(connection, reinterpret_cast<sockaddr*>(&address), size) != 0)
-    return fail(say("the helper that symleak run has left beside process ", pid,
-                    " does not answer: ", std::strerror(errno)));
+  if (connection < 0 || ::connect(connection, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+      !is_own_user(connection))
+    return Asked{};
   auto message = std::make_unique<Message>();
   message->request = Request::Mark;
   message->pid = static_cast<std::uint32_t>(pid);
-  recording.copy(message->recording, sizeof message->recording - 1);
   name.copy(message->name, sizeof message->name - 1);
-  Answer answer;
+  auto answer = std::make_unique<Answer>();
+  pollfd waiting = {.fd = connection, .events = POLLIN, .revents = 0};
   if (::send(connection, message.get(), sizeof *message, MSG_NOSIGNAL) != sizeof *message ||
-      ::recv(connection, &answer, sizeof answer, 0) != sizeof answer)
-    return fail(say("the helper beside process ", pid, " gave no answer"));
-  answer.error[sizeof answer.error - 1] = 0;
-  if (answer.is_done == 0) return fail(answer.error);
-  return {};
+      ::poll(&waiting, 1, heap::watching::most_seconds * 1000) != 1 ||
+      ::recv(connection, answer.get(), sizeof *answer, 0) != sizeof *answer)
+    return Asked{};
+  answer->text[sizeof answer->text - 1] = 0;
+  if (answer->outcome == Outcome::Failed) return fail(answer->text);
+  return Asked{answer->outcome == Outcome::Done, answer->text};
 }
 
 }  // namespace symkit::symleak

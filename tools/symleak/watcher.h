@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
@@ -13,8 +14,15 @@ namespace symkit::symleak {
 // where there can be none.
 std::string start_watcher(const std::string& recording);
 
-// Asks the watcher of a process to mark its recording; answers what it said.
-Result<void> ask_watcher(const std::string& watcher, int pid, const std::string& recording,
-                         const std::string& name);
+// How the names of all of them begin.
+inline constexpr std::string_view watcher_names = "symleak-";
+
+// Asks one to mark the recording of a process. It may not be its process, or the one that has the name may be
+// no watcher of this user's: then nothing is done.
+struct Asked {
+  bool is_done = false;
+  std::string recording = {};
+};
+Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name);
 
 }  // namespace symkit::symleak

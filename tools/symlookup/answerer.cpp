@@ -2,21 +2,22 @@
 
 #include <algorithm>
 
-#include "base/words.h"
-
 namespace symkit::symlookup {
 
 Answerer::Answerer(const Options& options, const Images& images) : options_(options), images_(images) {
-  for (const auto& image : images) resolvers_.emplace_back(image->texts());
+  for (const auto& image : images) {
+    desks_.emplace_back(*image);
+    has_parts_ = has_parts_ || desks_.back().whole() == nullptr;
+  }
 }
 
-std::optional<ImageOffset> Answerer::offset_in(const Options& options, const index::NativeIndex& index,
+std::optional<ImageOffset> Answerer::offset_in(const Options& options, const index::Facts& facts,
                                                std::uint64_t address) {
-  return offset_of(address, options, index.text_base(), index.architecture());
+  return offset_of(address, options, facts.text_base, facts.architecture);
 }
 
 void Answerer::answer(std::uint64_t address, std::string_view as_given, std::string& out) {
-  answer({.line = {}, .given = as_given, .address = address}, out);
+  answer({.line = {as_given, address}}, out);
 }
 
 // The first image that knows it says what it is.
@@ -25,11 +26,11 @@ void Answerer::answer(const Asked& asked, std::string& out) {
   FileAddress text_base;
   for (std::size_t i = 0; i < images_.size() && answer.resolution == nullptr; ++i) {
     look_up(i, asked, answer);
-    text_base = images_[i]->index().text_base();
+    text_base = images_[i]->facts().text_base;
   }
   print::Located& located = description_.describe(answer);
-  located.address = *asked.address;
-  located.given = asked.given;
+  located.address = asked.line.address;
+  located.given = asked.line.given;
   if (answer.resolution != nullptr)
     located.function_start = to_file(answer.resolution->function_begin, text_base).value;
   summary_.count(located, answer.resolution == nullptr ? nullptr : answer.split);
@@ -37,61 +38,74 @@ void Answerer::answer(const Asked& asked, std::string& out) {
 }
 
 void Answerer::look_up(std::size_t image, const Asked& asked, symbolize::FrameAnswer& answer) {
-  const index::NativeIndex& index = images_[image]->index();
+  const index::Facts& facts = images_[image]->facts();
   const bool is_there = image == 0 && asked.number != not_looked_up;
-  const auto offset = is_there ? asked.offset : offset_in(options_, index, *asked.address);
+  const auto offset = is_there ? asked.offset : offset_in(options_, facts, asked.line.address);
   answer.image = images_[image]->shared()->name();
   answer.offset.reset();
   answer.reason = symbolize::outside_the_image;
   if (!offset) return;
   answer.offset = answer.looked_up = offset->value;
-  answer.take(is_there ? resolvers_[0].answer(asked.number) : resolvers_[image].resolve(*offset),
-              index.facts());
+  const symbolize::Resolution* const found =
+      is_there ? desks_[0].whole()->answer(asked.number) : desks_[image].resolve(*offset);
+  answer.take(found, facts);
+  if (const std::string_view trouble = desks_[image].trouble(); !is_there && !trouble.empty())
+    answer.reason = trouble;
 }
 
 void Answerer::print(const Options& options, const print::Located& located, bool blank_line,
                      std::string& out) {
+  const bool all_folded = options.folded == symbolize::FoldedNames::All;
   switch (options.format) {
     case Format::Atos:
       print::append_atos(out, located,
                          {.inlined_frames = options.inlined_frames,
                           .full_path = options.full_path,
                           .delimiter = options.delimiter,
-                          .blank_line = blank_line});
+                          .blank_line = blank_line,
+                          .all_folded = all_folded});
       break;
-    case Format::Llvm: print::append_llvm(out, located); break;
+    case Format::Llvm: print::append_llvm(out, located, all_folded); break;
     case Format::Protobuf:  // of logs only
     case Format::Json: print::append_json(out, located); break;
   }
 }
 
 // The next lines, and their addresses looked up in the first image, mostly the only one.
-void Answerer::take_group(std::string_view& lines) {
+void Answerer::take_group(std::span<const AddressLine>& lines) {
   group_.clear();
   offsets_.clear();
-  while (!lines.empty() && group_.size() < symbolize::Resolver::most_at_once) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
-    Asked& asked = group_.emplace_back();
-    asked.line = lines.substr(0, end);
-    asked.given = trimmed(asked.line);
-    asked.address = read_address(asked.given);
-    lines.remove_prefix(end);
-    if (!asked.address || images_.empty()) continue;
-    asked.offset = offset_in(options_, images_[0]->index(), *asked.address);
+  if (has_parts_ && expected_ == 0) expect_lines(lines);
+  const std::size_t count = std::min(lines.size(), symbolize::Resolver::most_at_once);
+  for (const AddressLine& line : lines.first(count)) {
+    Asked& asked = group_.emplace_back(line);
+    if (images_.empty()) continue;
+    asked.offset = offset_in(options_, images_[0]->facts(), line.address);
     if (!asked.offset) continue;
-    asked.number = offsets_.size();
+    if (desks_[0].whole() != nullptr) asked.number = offsets_.size();
     offsets_.push_back(*asked.offset);
   }
-  if (!offsets_.empty()) resolvers_[0].look_up(offsets_);
+  lines = lines.subspan(count);
+  expected_ -= std::min(expected_, count);
+  if (!offsets_.empty() && desks_[0].whole() != nullptr) desks_[0].whole()->look_up(offsets_);
 }
 
-void Answerer::answer_asked(std::size_t number, std::string& out) {
-  const Asked& asked = group_[number];
-  if (asked.address) {
-    answer(asked, out);
-  } else {
-    out += asked.line;
+void Answerer::expect(std::span<const std::uint64_t> addresses) {
+  for (std::size_t i = 0; has_parts_ && i < images_.size(); ++i) {
+    std::vector<ImageOffset> offsets;
+    for (const std::uint64_t address : addresses)
+      if (const auto offset = offset_in(options_, images_[i]->facts(), address)) offsets.push_back(*offset);
+    desks_[i].expect(offsets);
   }
+}
+
+// Of so many at a time that what is fetched is still there when it is asked for.
+void Answerer::expect_lines(std::span<const AddressLine> lines) {
+  constexpr std::size_t most_expected = 1'000;
+  expected_ = std::min(lines.size(), most_expected);
+  std::vector<std::uint64_t> addresses;
+  for (const AddressLine& line : lines.first(expected_)) addresses.push_back(line.address);
+  expect(addresses);
 }
 
 }  // namespace symkit::symlookup

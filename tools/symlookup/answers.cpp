@@ -1,7 +1,6 @@
 #include "symlookup/answers.h"
 
 #include <algorithm>
-#include <deque>
 #include <mutex>
 
 #include "base/words.h"
@@ -13,8 +12,11 @@ namespace {
 
 using rewrite::AddressRun;
 
-// A part of the input for one worker: its answers should stay in the cache until they are written.
-constexpr std::size_t bytes_in_part = 2048;
+// A part of the input for one worker is as large as makes its answers worth a call of the kernel, and leaves
+// them in the cache until they are written. Of little input there is some for each worker.
+constexpr std::size_t bytes_in_part = 2048, most_bytes_in_part = 16 * 1024;
+constexpr std::size_t little_output = 32 * 1024;
+constexpr std::size_t parts_at_hand = 8;
 // Starting threads is worth it from so many parts on.
 constexpr std::size_t parts_worth_threads = 3;
 constexpr unsigned most_workers = 16;
@@ -24,19 +26,12 @@ constexpr std::size_t much_output = 1 << 20;
 
 bool is_one_address(std::string_view line) { return read_address(trimmed(line)).has_value(); }
 
-// How many bytes of it are whole lines that are addresses, one after the other.
-std::size_t addresses_in(std::string_view text) {
-  std::size_t size = 0;
-  for (std::size_t end = 0; (end = text.find('\n', size)) != std::string_view::npos; size = end + 1)
-    if (!is_one_address(text.substr(size, end + 1 - size))) break;
-  return size;
-}
-
 // Whether it is worth to answer them on all cores.
 bool many_at_hand(const io::Lines& lines) {
   constexpr std::size_t enough = parts_worth_threads * bytes_in_part;
   const std::string_view text = lines.at_hand().substr(0, enough);
-  return text.size() == enough && text.size() - addresses_in(text) < longest_address_line;
+  std::vector<AddressLine> read;
+  return text.size() == enough && text.size() - read_address_lines(text, read) < longest_address_line;
 }
 
 // Hands out the input as long as it is addresses, part by part.
@@ -47,18 +42,24 @@ class Parts {
   struct Part {
     std::uint64_t number = 0;
     std::string text;
+    std::vector<AddressLine> lines;  // of the text
   };
-  // False at the end. It may wait for input; meanwhile what others took is answered.
-  bool take(Part& part) {
+  // False at the end. It may wait for input; meanwhile what others took is answered. `written`: what the part
+  // before became.
+  bool take(Part& part, std::size_t written) {
     const std::scoped_lock locked(lock_);
     if (ended_) return false;
-    if (const std::size_t size = addresses_in(lines_.at_hand().substr(0, bytes_in_part)); size != 0) {
-      part.text = lines_.whole_lines(size);
+    if (written > 2 * little_output) size_ = std::max(size_ / 2, bytes_in_part);
+    if (written != 0 && written < little_output) size_ = std::min(size_ * 2, most_bytes_in_part);
+    const std::string_view at_hand = lines_.at_hand();
+    part.text = at_hand.substr(0, std::max(std::min(size_, at_hand.size() / parts_at_hand), bytes_in_part));
+    if (const std::size_t size = read_address_lines(part.text, part.lines); size != 0) {
+      lines_.whole_lines(size);
     } else if (!take_line(part)) {
       return false;
     }
     part.number = next_++;
-    run_.lines += static_cast<std::uint64_t>(std::ranges::count(part.text, '\n'));
+    run_.lines += part.lines.size();
     return true;
   }
 
@@ -77,13 +78,16 @@ class Parts {
     const auto line = lines_.next();
     if (!line) failed_ = line.error();
     ended_ = !line || !*line || !(*line)->begins || !(*line)->ends || !is_one_address((*line)->text);
-    if (!ended_) part.text = (*line)->text;
     if (ended_ && line) run_.next = *line;
-    return !ended_;
+    if (ended_) return false;
+    part.text = trimmed((*line)->text);
+    part.lines = {{part.text, *read_address(part.text)}};
+    return true;
   }
 
   io::Lines& lines_;
   std::mutex lock_;
+  std::size_t size_ = bytes_in_part;
   std::uint64_t next_ = 0;
   bool ended_ = false;
   std::optional<Error> failed_;
@@ -93,10 +97,11 @@ class Parts {
 void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output) {
   Parts::Part part;
   std::string out;
-  while (parts.take(part)) {
-    answerer.answer_lines(part.text, out, [&] {
+  for (std::size_t written = 0; parts.take(part, written);) {
+    answerer.answer_lines(part.lines, out, [&] {
       if (out.size() > much_output) output.begin(part.number, out);
     });
+    written = out.size();
     out = output.finish(part.number, std::move(out));
     if (output.stopped()) parts.end();
   }
@@ -168,12 +173,15 @@ Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   const unsigned workers = std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
   print::OrderedOutput output(output_, std::size_t{workers} * 4);
-  std::deque<Answerer> answerers;
-  for (unsigned worker = 0; worker < workers; ++worker)
-    answerers.emplace_back(options_, images_).blank_line_after_each = blank_line_after_each;
-  io::for_each_item(workers, workers,
-                    [&](unsigned, std::size_t number) { answer_parts(answerers[number], parts, output); });
-  for (const Answerer& answerer : answerers) of_workers_.add(answerer.summary());
+  std::mutex counting;
+  io::for_each_item(workers, workers, [&](unsigned, std::size_t) {
+    // Each in its own thread's memory: what two of them write all the time must not lie side by side.
+    Answerer answerer(options_, images_);
+    answerer.blank_line_after_each = blank_line_after_each;
+    answer_parts(answerer, parts, output);
+    const std::scoped_lock locked(counting);
+    of_workers_.add(answerer.summary());
+  });
   if (const auto sent = output_.flush(); !sent) return fail(sent.error());
   return parts.run();
 }

@@ -26,6 +26,7 @@ class Answers : public rewrite::AddressLines {
   }
 
   void answer(std::uint64_t address, std::string_view as_given);
+  void expect(std::span<const std::uint64_t> addresses) { own_.expect(addresses); }
 
   bool is_address(std::string_view line) const override;
   bool answer_line(std::string_view line) override;

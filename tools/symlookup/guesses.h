@@ -27,7 +27,7 @@ class Guesses {
 
   const Options& options_;
   const Images& images_;
-  std::vector<symbolize::Resolver> resolvers_;  // one for each image
+  std::vector<ImageDesk> desks_;  // one for each image
   rewrite::Description description_;
 };
 

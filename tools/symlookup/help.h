@@ -25,9 +25,9 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset, -i, --inlines, -fullPath, --full-path   as atos means them
-  -d, --delimiter TEXT, -f, --file FILE, --guess   addresses from FILE; guesses
+  -d, --delimiter TEXT, -f, --file FILE, --data, --guess   FILE's; variables
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
-  --summary                 at the end, on stderr: how many were resolved
+  --summary, --as NAME      what was resolved, on stderr; as another symbolizer
   --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
   -h, --help, -V, --version this help (the manual: man symlookup), the version
 )";

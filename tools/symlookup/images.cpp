@@ -1,92 +1,22 @@
 #include "symlookup/images.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 #include "base/words.h"
+#include "common/object_file.h"
 #include "common/store_path.h"
 #include "common/watch.h"
 #include "container/open.h"
 #include "intake/intake.h"
-#include "io/beginning.h"
 #include "io/workers.h"
-#include "locate/debug_file.h"
+#include "locate/candidates.h"
 #include "print/progress.h"
 #include "symbolize/frame_place.h"
+#include "symbolize/parts_ahead.h"
 #include "symlookup/asked.h"
 
 namespace symkit::symlookup {
 namespace {
-
-using Opened = Result<std::unique_ptr<symbolize::NativeImage>>;
-
-Opened open_index(const std::string& path, const Options& options) {
-  auto image = symbolize::NativeImage::open(path);
-  if (!image) return image;
-  const Architecture architecture = (*image)->index().architecture();
-  if (options.architecture && architecture != *options.architecture)
-    return fail(
-        say(path, ": is an index for ", name_of(architecture), ", not for ", name_of(*options.architecture)));
-  return image;
-}
-
-// Of a stripped image its debug file, where that is at hand.
-struct Origin {
-  std::string file;                                // to index
-  std::string name = {};                           // of the image, where the file's own is another
-  std::optional<locate::Candidate> stripped = {};  // the image, where no debug file of it is at hand
-};
-
-Origin origin_of(const std::string& file, const std::optional<Architecture>& architecture) {
-  for (locate::Candidate& image : locate::candidates_in_file(file)) {
-    if (image.debug_bytes != 0 || (architecture && image.architecture != *architecture)) continue;
-    if (const auto debug = locate::debug_file_of(image, locate::system_debug_folder))
-      return {.file = debug->path, .name = image.name};
-    return {.file = file, .stripped = std::move(image)};
-  }
-  return {.file = file};
-}
-
-// What to do about an image that cannot be used.
-std::string advice_for(const Origin& origin) {
-  if (!origin.stripped) return {};
-  const locate::Candidate& image = *origin.stripped;
-  if (const auto linked = locate::linked_file(image, locate::system_debug_folder); !linked.path.empty())
-    return say("; ", linked.path,
-               linked.fits ? " has no debug information either" : " is broken or of another build");
-  if (!image.debug_link.empty())
-    return say("; its debug file ", image.debug_link,
-               " is neither beside it, nor in .debug there, nor below ", locate::system_debug_folder);
-  return image.id.empty() ? "" : say("; find the debug file with build id ", image.id.hex());
-}
-
-Opened open_image(const std::string& file, store::Shelf& store, const intake::Options& how_to) {
-  const Origin origin = origin_of(file, how_to.architecture);
-  intake::Options how = how_to;
-  how.name = origin.name;
-  how.whole = true;
-  if (origin.file != file) how.beside = file;
-  auto indexed = intake::index_file(origin.file, store, how);
-  if (!indexed) return fail(indexed.error().message + advice_for(origin));
-  if (indexed->size() > 1) {
-    std::string names;
-    for (const intake::Indexed& one : *indexed)
-      names += say(names.empty() ? "" : ", ", name_of(one.architecture));
-    return fail(say(file, ": holds several images (", names, "); pick one with -arch"));
-  }
-  const intake::Indexed& only = indexed->front();
-  if (only.kind != index::Kind::Native)
-    return fail(say(file, ": is a ",
-                    only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
-                                                      : "source map, which smapresolve reads",
-                    ", and no image"));
-  auto found = intake::find(only, store);
-  auto image = found ? symbolize::NativeImage::open(std::move(found->blob), only.path) : fail(found.error());
-  if (image && !origin.name.empty()) (*image)->set_name(origin.name);
-  if (image && only.counts_from_load) (*image)->forget_text_base();
-  return image;
-}
 
 // Of files of one image the richest: an .xcarchive has the program and its dSYM.
 void leave_out_poorer(std::vector<locate::Candidate>& images) {
@@ -138,11 +68,41 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 
 }  // namespace
 
+Image::Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
+             symbolize::Dialect dialect, symbolize::NameStyle names)
+    : store_(std::move(store)), image_(std::move(image)), dialect_(dialect), names_(names) {
+  if (const index::NativeIndex* whole = image_->whole()) texts_.emplace(*whole, dialect, names);
+}
+
+ImageDesk::ImageDesk(Image& image) : image_(image) {
+  if (image.texts_) {
+    whole_.emplace(*image.texts_);
+  } else {
+    parts_.emplace(image.image_, image.dialect_, image.names_);
+  }
+}
+
+const symbolize::Resolution* ImageDesk::resolve(ImageOffset offset) {
+  return whole_ ? whole_->resolve(offset) : parts_->resolve(offset);
+}
+
+std::string_view ImageDesk::trouble() const {
+  return parts_ ? std::string_view(parts_->trouble()) : std::string_view();
+}
+
+void ImageDesk::expect(std::span<const ImageOffset> offsets) {
+  if (!parts_) return;
+  symbolize::PartsAhead ahead;
+  for (const ImageOffset offset : offsets) ahead.add(offset, image_.image_);
+  ahead.fetch();
+}
+
 intake::Options how_to_index(const Options& options, print::Progress& progress, tools::Console& console) {
   intake::Options how;
   how.jobs = io::default_jobs();
   how.id_from_content = true;
   how.keep_unstored = true;
+  how.variables = options.data;
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.watch = tools::watch_with(progress, console);
   return how;
@@ -175,32 +135,67 @@ symbolize::NameStyle name_style_of(const Options& options) {
   return options.mangled_names ? symbolize::NameStyle::Mangled : symbolize::NameStyle::Readable;
 }
 
-Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
-  print::Progress progress(options.progress);
-  intake::Options how = how_to_index(options, progress, console);
-  how.architecture = options.architecture;
-  how.asked = [&options](FileAddress text_base, Architecture architecture) {
-    return offsets_asked(options, text_base, architecture);
-  };
-  std::vector<std::unique_ptr<Image>> images;
-  const auto add = [&](Opened image) -> Result<void> {
-    if (!image) return fail(image.error());
-    images.push_back(
-        std::make_unique<Image>(std::move(*image), dialect_of(options.format), name_style_of(options)));
-    return {};
-  };
-  for (const std::string& object : options.objects) {
-    if (index::looks_like_index(io::Beginning(object).bytes())) {
-      if (const auto added = add(open_index(object, options)); !added) return fail(added.error());
-      continue;
-    }
-    const auto stores = tools::stores(options.stores, console);
+std::size_t folded_names_wanted(const Options& options) {
+  const bool wants_all = options.format == Format::Json || options.folded == symbolize::FoldedNames::All;
+  return wants_all ? symbolize::FoldedSet::most_names : symbolize::FoldedSet::few_names;
+}
+
+namespace {
+
+// What is needed only where an object is not an index already: a cold look-up does without.
+class Indexer {
+ public:
+  Indexer(const Options& options, tools::Console& console)
+      : options_(options),
+        console_(console),
+        progress_(options.progress),
+        how_(how_to_index(options, progress_, console)) {
+    how_.architecture = options.architecture;
+    how_.asked = [&options](FileAddress text_base, Architecture architecture) {
+      return offsets_asked(options, text_base, architecture);
+    };
+  }
+
+  template <class Add>
+  Result<void> open(const std::string& object, Add add) {
+    const auto stores = tools::stores(options_.stores, console_);
     if (!stores) return fail(stores.error());
-    const auto store = store::open_shelf(*stores);
-    const auto files = files_of(object, options, how.watch.warn);
+    const std::shared_ptr<store::Shelf> store = store::open_shelf(*stores);
+    const auto files = files_of(object, options_, how_.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)
-      if (const auto added = add(open_image(file, *store, how)); !added) return fail(added.error());
+      if (auto added = add(tools::open_object(file, *store, how_, !store->is_far()), store); !added)
+        return added;
+    return {};
+  }
+
+ private:
+  const Options& options_;
+  tools::Console& console_;
+  print::Progress progress_;
+  intake::Options how_;
+};
+
+}  // namespace
+
+Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
+  std::vector<std::unique_ptr<Image>> images;
+  const auto add = [&](tools::OpenedObject opened, std::shared_ptr<store::Shelf> store = {}) -> Result<void> {
+    if (!opened) return fail(opened.error());
+    images.push_back(std::make_unique<Image>(std::move(opened->image), std::move(store),
+                                             dialect_of(options.format), name_style_of(options)));
+    return {};
+  };
+  std::optional<Indexer> indexer;
+  for (const std::string& object : options.objects) {
+    Result<void> added;
+    if (auto index = tools::index_in(object)) {
+      added = add(tools::open_index(std::move(index), object, options.architecture));
+    } else {
+      if (!indexer) indexer.emplace(options, console);
+      added = indexer->open(object, add);
+    }
+    if (!added) return fail(added.error());
   }
   return images;
 }

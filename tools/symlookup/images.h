@@ -3,13 +3,18 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/address.h"
 #include "common/console.h"
 #include "intake/intake.h"
 #include "print/progress.h"
-#include "symbolize/native_image.h"
+#include "store/shelf.h"
+#include "symbolize/image_resolver.h"
+#include "symbolize/open_image.h"
 #include "symbolize/resolver.h"
 #include "symlookup/options.h"
 
@@ -17,18 +22,41 @@ namespace symkit::symlookup {
 
 class Image {
  public:
-  Image(std::shared_ptr<const symbolize::NativeImage> image, symbolize::Dialect dialect,
-        symbolize::NameStyle names)
-      : image_(std::move(image)), texts_(image_->index(), dialect, names) {}
+  // `store`: null, or where the parts are of an image in parts.
+  Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
+        symbolize::Dialect dialect, symbolize::NameStyle names);
 
-  const std::shared_ptr<const symbolize::NativeImage>& shared() const { return image_; }
-  const index::NativeIndex& index() const { return image_->index(); }
-  // For a resolver of one's own.
-  symbolize::Texts& texts() { return texts_; }
+  const std::shared_ptr<const symbolize::OpenImage>& shared() const { return image_; }
+  const index::Facts& facts() const { return image_->facts(); }
 
  private:
-  std::shared_ptr<const symbolize::NativeImage> image_;
-  symbolize::Texts texts_;
+  friend class ImageDesk;
+
+  std::shared_ptr<store::Shelf> store_;
+  std::shared_ptr<const symbolize::OpenImage> image_;
+  symbolize::Dialect dialect_;
+  symbolize::NameStyle names_;
+  std::optional<symbolize::Texts> texts_;  // of an image in one piece: all desks share them
+};
+
+// One thread's own, to look up in an image. What it gives is valid until it is asked again.
+class ImageDesk {
+ public:
+  explicit ImageDesk(Image& image);
+
+  const symbolize::Resolution* resolve(ImageOffset offset);
+  // Why nobody can tell what is at the last offset; empty: somebody could.
+  std::string_view trouble() const;
+
+  // Some that will be asked for next, in one question where the image is in parts.
+  void expect(std::span<const ImageOffset> offsets);
+  // Of an image in one piece, which finds several at once; else null.
+  symbolize::Resolver* whole() { return whole_ ? &*whole_ : nullptr; }
+
+ private:
+  const Image& image_;
+  std::optional<symbolize::Resolver> whole_;  // or
+  std::optional<symbolize::ImageResolver> parts_;
 };
 
 // How images are indexed on the way. `progress` and `console` must outlive what is returned.
@@ -40,6 +68,8 @@ std::optional<ImageOffset> offset_of(std::uint64_t address, const Options& optio
 
 symbolize::Dialect dialect_of(Format format);
 symbolize::NameStyle name_style_of(const Options& options);
+// How many names are shown of functions that share their code.
+std::size_t folded_names_wanted(const Options& options);
 
 // An index is opened as it is; an archive of several images is left to the log; anything else is indexed into
 // the store first, or found there.

@@ -7,6 +7,8 @@
 #include "common/log_texts.h"
 #include "locate/indexing.h"
 #include "locate/locator.h"
+#include "locate/log_ahead.h"
+#include "rewrite/frames_ahead.h"
 #include "symlookup/answers.h"
 #include "symlookup/fetch_ahead.h"
 #include "symlookup/java_names.h"
@@ -59,6 +61,24 @@ void prepare_what_comes(const locate::Places& places, const intake::Options& how
   });
 }
 
+// Of a store that is far away many frames are asked for at once.
+void gather_what_comes(const std::shared_ptr<const locate::Search>& search, const crashlog::Knowledge& known,
+                       std::unique_ptr<io::Input>& input) {
+  if (!input || !search->store().is_far()) return;
+  input = rewrite::FramesAhead::before(std::move(input), known,
+                                       [log = std::make_shared<locate::LogAhead>(search)](
+                                           std::span<const FrameReference> frames) { log->expect(frames); });
+}
+
+// By id: what has none is never asked for.
+void note_what_is_found(locate::Locator& locator, tools::FoundImages& found) {
+  constexpr std::size_t most_noted = 10'000;
+  locator.tell_found([&found](const ImageReference& image, const std::string& path) {
+    if (!image.id.empty() && found.size() < most_noted)
+      found.try_emplace(fetch::Wanted::of(image).key(), image.name, path);
+  });
+}
+
 }  // namespace
 
 Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Image>>& images,
@@ -76,10 +96,12 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const auto search = std::make_shared<const locate::Search>(*places);
   locate::Locator locator(search, how_to_index(options, progress, console));
   const Fetching fetching{search, places->downloads, options.fetch_wait, known};
+  tools::FoundImages found;
+  if (places->downloads && options.summary) note_what_is_found(locator, found);
   if (places->downloads)
     prepare_what_comes(*places, how_to_index(options, progress, console), progress, output);
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
-                                    options.folded);
+                                    options.folded, folded_names_wanted(options));
   rewrite::SourceContext context(source_places(options, *places));
   LogSummary summary;
   Answers answers(options, images, output);
@@ -92,16 +114,17 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   work.style.source_path = [&](std::string_view path) { return absolute(context.find(path)); };
   work.json = options.format == Format::Json;
   if (options.sources.lines != 0) work.context = &context;
-  const auto java = JavaNames::open(options, output, console);
+  const auto java = open_java_names(options, output, console);
   if (!java) return fail(java.error());
   work.rename = rename_by(java->get());
   work.tells_symbols = *java != nullptr;  // they have been given back
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
-  TombstoneNames tombstones(resolver, summary, java->get());
+  TombstoneNames tombstones(resolver, summary, work.style.all_folded, java->get());
   tools::NothingFound nothing("symlookup", "frames");
   const auto done =
       tools::each_text(options.logs, log_kind(options, nothing), console, [&](android::LogPart& part) {
         const auto ahead = FetchAhead::begin(fetching, part.input);
+        gather_what_comes(search, known, part.input);
         return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
       });
   const auto sent = output.flush();
@@ -111,7 +134,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || summary.any())) summary.print();
-  if (options.summary && places->downloads) tools::print_outcomes(*places->downloads);
+  if (options.summary && places->downloads) tools::print_outcomes(*places->downloads, found);
   if (options.summary && *java) tools::print_java_summary((*java)->tally());
   if (options.summary && answers.lines_guessed() != 0)
     std::fprintf(stderr, "%zu %s with numbers that may be addresses (--guess)\n", answers.lines_guessed(),

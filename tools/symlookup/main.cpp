@@ -2,7 +2,9 @@
 // line or of a file, or rewrites logs.
 #include "common/log_input.h"
 #include "common/run.h"
+#include "dropin/role.h"
 #include "symlookup/answers.h"
+#include "symlookup/data_mode.h"
 #include "symlookup/help.h"
 #include "symlookup/images.h"
 #include "symlookup/log_mode.h"
@@ -21,6 +23,10 @@ Result<void> answer_file(Answers& answers, const std::string& path) {
 Result<void> answer_addresses(const Options& options, std::vector<std::unique_ptr<Image>>& images,
                               print::Output& output) {
   Answers answers(options, images, output);
+  std::vector<std::uint64_t> addresses;
+  addresses.reserve(options.addresses.size());
+  for (const std::string& address : options.addresses) addresses.push_back(*read_address(address));
+  answers.expect(addresses);
   for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
   Result<void> done;
   if (!options.address_file.empty()) done = answer_file(answers, options.address_file);
@@ -35,6 +41,7 @@ Result<void> look_up(const Options& options, tools::Console& console) {
   print::Output output;
   if (options.addresses.empty() && options.address_file.empty())
     return rewrite_logs(options, *images, output, console);
+  if (options.data) return answer_data(options, *images, output);
   if (options.knows_process()) return answer_in_process(options, *images, output, console);
   return answer_addresses(options, *images, output);
 }
@@ -44,6 +51,8 @@ Result<void> look_up(const Options& options, tools::Console& console) {
 
 int main(int argc, char** argv) {
   using namespace symkit;
+  dropin::Call call;
+  if (const auto play = dropin::role_of(argc, argv, call)) return play(call);
   symlookup::Options options;
   return tools::run(
       {"symlookup", symlookup::help}, argc, argv,

@@ -75,6 +75,8 @@ Result<void> check(Options& options) {
     return fail("--guess needs -o FILE: the file that numbers may be addresses of");
   if (options.guess && options.format == Format::Json)
     return fail("--guess writes comments behind lines, for which --format=json has no place");
+  if (options.data && (!options.asks_addresses() || options.knows_process()))
+    return fail("--data needs -o FILE and addresses in it: which variables are there");
   if (options.asks_addresses() && (options.format == Format::Protobuf || !options.mapping.empty()))
     return fail(
         say(options.mapping.empty() ? "--format=protobuf" : "--mapping", " is for logs, not for addresses"));
@@ -95,6 +97,10 @@ std::optional<std::uint64_t> read_address(std::string_view text) {
 }
 
 void declare(tools::CommandLine& line, Options& options) {
+  // main() has looked for it, where it stands first.
+  line.option("--as", [](const std::string& name) -> Result<void> {
+    return fail(say("write --as=", name, " first: what stands behind are that tool's options"));
+  });
   line.option("-o,--object", options.objects);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
@@ -102,6 +108,7 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& text) { return read_number(text, options.load_address); });
   line.option("-s,--slide", [&](const std::string& text) { return read_number(text, options.slide); });
   line.flag("-offset,--offset", options.addresses_are_offsets);
+  line.flag("--data", options.data);
   line.flag("-i,--inlines", options.inlined_frames);
   line.flag("-fullPath,--full-path", options.full_path);
   line.option("-d,--delimiter", options.delimiter);

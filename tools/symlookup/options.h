@@ -25,6 +25,7 @@ struct Options {
   std::optional<std::uint64_t> load_address;
   std::optional<std::uint64_t> slide;
   bool addresses_are_offsets = false;
+  bool data = false;  // addresses are of variables
   bool inlined_frames = false;
   bool full_path = false;
   std::string delimiter = "\n";

@@ -84,7 +84,7 @@ Result<void> answer_in_process(const Options& options, const std::vector<std::un
   if (!process) return fail(process.error());
   locate::Locator locator(*places, how_to_index(options, progress, console));
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
-                                    symbolize::FoldedNames::First);
+                                    options.folded, folded_names_wanted(options));
   ProcessAnswers answers(options, **process, resolver, output);
   for (const std::string& address : options.addresses) answers.answer(*read_address(address), address);
   Result<void> done;

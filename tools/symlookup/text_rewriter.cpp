@@ -7,7 +7,7 @@
 namespace symkit::symlookup {
 
 TextRewriter::TextRewriter(const rewrite::NativeWork& work, const crashlog::Knowledge& known,
-                           rewrite::AddressLines* addresses, JavaNames* java)
+                           rewrite::AddressLines* addresses, retrace::LogNames* java)
     : work_(work), known_(known), addresses_(addresses), java_(java), of_logs_(work, known, addresses) {}
 
 Result<void> TextRewriter::rewrite(android::LogPart& part) {

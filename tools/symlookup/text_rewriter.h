@@ -16,7 +16,7 @@ class TextRewriter {
  public:
   // `java`: null for none. All must outlive it.
   TextRewriter(const rewrite::NativeWork& work, const crashlog::Knowledge& known,
-               rewrite::AddressLines* addresses, JavaNames* java);
+               rewrite::AddressLines* addresses, retrace::LogNames* java);
 
   Result<void> rewrite(android::LogPart& part);
 
@@ -30,7 +30,7 @@ class TextRewriter {
   rewrite::NativeWork work_;
   const crashlog::Knowledge& known_;
   rewrite::AddressLines* addresses_;
-  JavaNames* java_;
+  retrace::LogNames* java_;
   rewrite::NativeRewriter of_logs_;
   std::uint64_t lines_of_parts_ = 0;
   std::map<std::string, std::size_t> problems_of_parts_;

@@ -1,9 +1,12 @@
 #include "symlookup/tombstone_mode.h"
 
 #include <utility>
+#include <vector>
 
 #include "android/tombstone_text.h"
 #include "base/words.h"
+#include "print/log_frames.h"
+#include "rewrite/held_stack.h"
 
 namespace symkit::symlookup {
 
@@ -17,10 +20,30 @@ Result<void> TombstoneNames::write(const android::LogPart& part, print::Output& 
   crashlog::Frame frame;
   reader_.report().begin();
   reader_.read(android::abi_line(*tombstone), frame);
+  if (const auto seen = see_frames(part.tombstone); !seen) return fail(seen.error().within(name));
   const auto named =
       android::with_names(part.tombstone, [&](const android::Backtrace& one) { return name_of(one); });
   if (!named) return fail(named.error().within(name));
   output.write(*named);
+  return {};
+}
+
+// All of them before the first is answered: a frame's caller may say which of several functions it is of.
+Result<void> TombstoneNames::see_frames(std::string_view tombstone) {
+  rewrite::HeldStack held;
+  const auto walked = android::with_names(
+      tombstone, [&](const android::Backtrace& one) -> std::optional<android::FunctionName> {
+        const std::string line = android::frame_line(one);
+        crashlog::Frame found;
+        if (reader_.read(line, found) != crashlog::Found::Frame) return std::nullopt;
+        held.add({.raw = line, .text = line});
+        held.add_frame(found, {});
+        return std::nullopt;
+      });
+  if (!walked) return fail(walked.error());
+  std::vector<const FrameReference*> frames;
+  for (const rewrite::HeldLine& line : held.lines()) frames.push_back(&line.frames.front().frame);
+  resolver_.see_stack(frames);
   return {};
 }
 
@@ -32,9 +55,12 @@ std::optional<android::FunctionName> TombstoneNames::name_of(const android::Back
   const symbolize::FrameAnswer answer = resolver_.resolve(found);
   const print::Located& located = description_.describe(answer, found);
   tally_.count(located, found, answer);
-  if (!located.frames.empty() && !located.frames.back().function.empty())
-    return android::FunctionName{std::string(located.frames.back().function),
-                                 located.offset_from_function.value_or(0)};
+  if (!located.frames.empty() && !located.frames.back().function.empty()) {
+    android::FunctionName name{std::string(located.frames.back().function),
+                               located.offset_from_function.value_or(0)};
+    print::append_others(name.name, located, all_folded_);
+    return name;
+  }
   if (java_ == nullptr || frame.function.empty()) return std::nullopt;
   std::string method = java_->method_of(frame.function);
   if (method.empty()) return std::nullopt;

@@ -17,18 +17,26 @@ namespace symkit::symlookup {
 class TombstoneNames {
  public:
   // `java`: null for none. All must outlive it.
-  TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, JavaNames* java)
-      : resolver_(resolver), tally_(tally), java_(java), rename_(rename_by(java)), description_(rename_) {}
+  TombstoneNames(symbolize::FrameResolver& resolver, rewrite::Tally& tally, bool all_folded,
+                 retrace::LogNames* java)
+      : resolver_(resolver),
+        tally_(tally),
+        all_folded_(all_folded),
+        java_(java),
+        rename_(rename_by(java)),
+        description_(rename_) {}
 
   // What is no tombstone in protobuf is refused.
   Result<void> write(const android::LogPart& part, print::Output& output);
 
  private:
+  Result<void> see_frames(std::string_view tombstone);
   std::optional<android::FunctionName> name_of(const android::Backtrace& frame);
 
   symbolize::FrameResolver& resolver_;
   rewrite::Tally& tally_;
-  JavaNames* java_;
+  bool all_folded_;
+  retrace::LogNames* java_;
   crashlog::Reader reader_;
   rewrite::Rename rename_;
   rewrite::Description description_;

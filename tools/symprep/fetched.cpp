@@ -1,9 +1,12 @@
 #include "symprep/fetched.h"
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "base/words.h"
 #include "common/log_input.h"
+#include "fetch/client_cache.h"
 #include "locate/evidence.h"
 #include "locate/indexing.h"
 #include "locate/search.h"
@@ -72,11 +75,21 @@ class Fetched {
   void take(const fetch::Wanted& wanted) {
     const auto path = downloads_->get(wanted);
     if (!path) return tell(wanted.name, wanted.id, path.error().message);
-    const auto prepared = prepare(*path, wanted.id, wanted.name);
+    const auto prepared = prepare(*path, wanted.id, name_of(wanted, *path));
     if (prepared) return downloads_->release(wanted);
     if (prepared.error().message.empty())
       return downloads_->reject(wanted);  // others are asked: it comes again
     tell(wanted.name, wanted.id, prepared.error().message);
+  }
+
+  // As the log calls it, else its server, else as the image has it, unless that is what all files of a cache
+  // are called. Empty: as the image has it.
+  std::string name_of(const fetch::Wanted& wanted, std::string_view path) const {
+    if (!wanted.name.empty()) return wanted.name;
+    if (std::string name = downloads_->called(wanted); !name.empty()) return name;
+    constexpr std::array<std::string_view, 3> of_all = {fetch::debug_info, fetch::executable, "_.debug"};
+    const std::string_view file = path.substr(path.rfind('/') + 1);
+    return std::ranges::find(of_all, file) == of_all.end() ? std::string() : wanted.id.hex();
   }
 
   // An error without words: the file is of another image.
@@ -117,6 +130,7 @@ Result<void> prepare_fetched(const Options& options, const intake::Options& how,
   if (!downloads) return fail(downloads.error());
   locate::Places places;
   places.stores = stores;
+  places.expire = options.expire;
   places.symbols = options.symbols;
   places.downloads = *downloads;
   Fetched fetched(options, how, places, report, progress, console);

@@ -15,14 +15,14 @@ vmlinuz or System.map, a mapping.txt, a source map or its script, an .apk or zip
 of these, or a folder. Prints for each index: kind, id, architecture, name, path
 
   -o, --output FILE    write one index, to FILE (one image: see --arch)
-  --store DIR          indexes go into DIR; else $SYMKIT_STORE, ~/.cache/symkit
+  --store STORE        a folder or a server; else $SYMKIT_STORE, ~/.cache/symkit
+  --expire TIME        how long a server keeps what is unused (45d; 0: for ever)
   --arch ARCH          only the slices for ARCH: arm64, arm64e, x86_64 ...
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --fetch, --server URL, --log LOG, --keep-downloads WORD  INPUTs: ids, or a log
   --id ID              the id of an image that carries none (hex)
-  -j, --jobs N         work on N cores; default: all
-  -f, --force          prepare again what is up to date
-  --no-sources         of source maps: leave out the text of their sources
+  -j, --jobs N, -f, --force    on N cores; prepare also what is up to date
+  --columns, --data, --drop-in, --no-sources   what is kept besides, or left out
   --summary            at the end, on stderr: what was found, and the time
   --statistics         print what each index is made of; INPUT may be an index
   --same               only compare two mappings: do they answer alike?

@@ -1,6 +1,7 @@
 // symprep: prepares indexes. Finds the images behind each input, indexes those that are not up to date, and
 // prints a line for each index.
 #include <array>
+#include <utility>
 
 #include "base/words.h"
 #include "common/run.h"
@@ -9,7 +10,9 @@
 #include "intake/intake.h"
 #include "io/atomic_file.h"
 #include "io/blob.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
+#include "store/late_writes.h"
 #include "symprep/fetched.h"
 #include "symprep/help.h"
 #include "symprep/options.h"
@@ -24,13 +27,15 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   intake::Options how;
   how.jobs = options.jobs == 0 ? io::default_jobs() : options.jobs;
   how.force = options.force;
+  how.columns = options.columns || options.drop_in;
+  how.variables = options.variables || options.drop_in;
+  how.declarations = options.drop_in;
   how.architecture = options.architecture;
   how.id = options.id;
   how.companions = {.folders = options.symbols, .path_maps = options.prefix_maps};
   how.leave_out_sources = options.leave_out_sources;
   how.note_units = options.statistics;
   how.whole = options.statistics;
-  how.max_memory = options.max_memory;
   how.watch = tools::watch_with(progress, console);
   return how;
 }
@@ -60,39 +65,79 @@ Result<void> tell_of_index(const std::string& path, Report& report) {
   return report.tell((*blob)->bytes(), path);
 }
 
-void fill_store(const Options& options, intake::Options how, store::Shelf& store, Report& report,
-                tools::Console& console, print::Progress& progress) {
-  const auto complain = [&](const Error& error) {
-    progress.erase();
-    console.error(error);
-  };
-  for (const std::string& input : options.inputs) {
-    if (options.statistics && is_index(input)) {
-      if (const auto told = tell_of_index(input, report); !told) complain(told.error());
-      continue;
+// Fills a store. An index is told of once it is written, which it is while the next file is prepared.
+class StoreFiller {
+ public:
+  StoreFiller(const Options& options, intake::Options how, std::unique_ptr<store::Shelf> store,
+              Report& report, tools::Console& console, print::Progress& progress)
+      : options_(options),
+        how_(std::move(how)),
+        store_(std::move(store)),
+        report_(report),
+        console_(console),
+        progress_(progress) {}
+
+  void fill() {
+    for (const std::string& input : options_.inputs) take(input);
+    tell_waiting();
+  }
+
+ private:
+  void take(const std::string& input) {
+    if (options_.statistics && is_index(input)) {
+      if (const auto told = tell_of_index(input, report_); !told) complain(told.error());
+      return;
     }
     const auto found = intake::files_behind(input);
-    if (!found) {
-      complain(found.error());
-      continue;
-    }
-    for (const std::string& stray : found->passed_over) how.watch.warn(stray);
-    how.leave_out_unusable = found->walked;
-    for (const std::string& file : found->files) {
-      const auto indexed = intake::index_file(file, store, how);
-      progress.erase();
-      if (!indexed) {
-        complain(indexed.error());
+    if (!found) return complain(found.error());
+    for (const std::string& stray : found->passed_over) how_.watch.warn(stray);
+    how_.leave_out_unusable = found->walked;
+    for (const std::string& file : found->files) prepare(file);
+  }
+
+  void prepare(const std::string& file) {
+    auto indexed = intake::index_file(file, store_, how_);
+    tell_waiting();
+    progress_.erase();
+    if (!indexed) return complain(indexed.error());
+    if (indexed->empty()) report_.left_out();
+    waiting_ = std::move(*indexed);
+  }
+
+  void tell_waiting() {
+    for (intake::Indexed& one : std::exchange(waiting_, {})) {
+      const store::Key key{.id = one.id, .kind = one.kind};
+      const auto written = one.prepared ? store_.written(key) : Result<void>();
+      if (!written) {
+        complain(written.error());
         continue;
       }
-      if (indexed->empty()) report.left_out();
-      for (const intake::Indexed& one : *indexed)
-        if (const auto told = report.add_of(store, one); !told) complain(told.error());
+      if (one.prepared) one.path = store_.place_of(key);
+      if (const auto told = report_.add_of(store_, one); !told) complain(told.error());
     }
   }
+
+  void complain(const Error& error) {
+    progress_.erase();
+    console_.error(error);
+  }
+
+  const Options& options_;
+  intake::Options how_;
+  store::LateWrites store_;
+  Report& report_;
+  tools::Console& console_;
+  print::Progress& progress_;
+  std::vector<intake::Indexed> waiting_;
+};
+
+// It stays until the process ends.
+void bound_memory(std::uint64_t bytes) {
+  if (bytes != 0) (new io::MemoryBound(bytes))->enforce();
 }
 
 Result<void> prepare(const Options& options, tools::Console& console) {
+  bound_memory(options.max_memory);
   if (options.same) return compare_inputs(options, console);
   print::Progress progress(options.progress);
   const intake::Options how = how_to_index(options, progress, console);
@@ -104,10 +149,10 @@ Result<void> prepare(const Options& options, tools::Console& console) {
   } else {
     const auto stores = tools::stores(options.stores, console);
     if (!stores) return fail(stores.error());
-    const auto store = store::open_shelf(*stores);
+    auto store = store::open_shelf(*stores, options.expire);
     if (store->place().empty())
       return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
-    fill_store(options, how, *store, report, console, progress);
+    StoreFiller(options, how, std::move(store), report, console, progress).fill();
     if (!options.wanted.empty() || !options.log.empty())
       if (const auto done = prepare_fetched(options, how, *stores, report, progress, console); !done) {
         progress.finish();

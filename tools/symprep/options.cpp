@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include "base/words.h"
 #include "common/architecture_option.h"
+#include "common/duration_option.h"
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
@@ -34,6 +36,7 @@ void take_wanted(Options& options) {
 void declare(tools::CommandLine& line, Options& options) {
   line.option("-o,--output", options.output);
   line.option("--store", options.stores);
+  line.option("--expire", tools::accept_duration(options.expire));
   tools::declare_max_unpacked(line);
   line.option("-arch,--arch",
               [&](const std::string& name) { return tools::read_architecture(name, options.architecture); });
@@ -46,6 +49,9 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.option("-j,--jobs", options.jobs);
   line.flag("-f,--force", options.force);
+  line.flag("--columns", options.columns);
+  line.flag("--data", options.variables);
+  line.flag("--drop-in", options.drop_in);
   line.flag("--no-sources", options.leave_out_sources);
   line.flag("--summary", options.summary);
   line.flag("--same", options.same);
@@ -67,7 +73,11 @@ void declare(tools::CommandLine& line, Options& options) {
     if (is_of_servers && (!options.output.empty() || options.same))
       return fail("what comes from servers goes into the store: -o and --same are about files here");
     if (options.fetching.wants() && !is_of_servers)
-      return fail("--fetch needs what to ask servers for: ids, or --log LOG");
+      return fail(options.inputs.empty()
+                      ? std::string("--fetch needs what to ask servers for: ids, or --log LOG")
+                      : say(options.inputs.front(),
+                            " is not an id that servers could be asked for; a file here "
+                            "is prepared without --fetch and --server"));
     if (is_of_servers && options.inputs.empty()) return {};
     if (options.same && options.inputs.size() != 2)
       return fail("--same compares two mappings: symprep --same old.txt new.txt");

@@ -1,6 +1,7 @@
 // What symprep was asked to do.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "common/command_line.h"
 #include "common/fetching.h"
 #include "print/progress.h"
+#include "store/lifetime.h"
 
 namespace symkit::symprep {
 
@@ -20,6 +22,7 @@ struct Options {
   std::vector<std::string> inputs;
   std::string output;  // empty: into the store
   std::vector<std::string> stores;
+  std::chrono::seconds expire = store::Lifetime().of_index;
   std::optional<Architecture> architecture;
   ImageId id;
   tools::FetchOptions fetching;
@@ -29,6 +32,9 @@ struct Options {
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   unsigned jobs = 0;  // 0: all cores
   bool force = false;
+  bool columns = false;
+  bool variables = false;
+  bool drop_in = false;  // all that other symbolizers print
   bool leave_out_sources = false;
   bool summary = false;
   bool same = false;  // prepare nothing: compare the two inputs

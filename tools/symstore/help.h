@@ -8,7 +8,7 @@ namespace symkit::symstore {
 
 inline constexpr std::string_view help = R"(  symstore stat
 
-Looks after the stores in which indexes are kept: folders, and redis:// servers.
+Looks after the stores in which indexes are kept: folders, redis://, https://.
 
 Usage: symstore ls [ID...] | stat | verify           what is there; is it whole
        symstore push ID|FILE... --to STORE           into another store
@@ -17,6 +17,7 @@ Usage: symstore ls [ID...] | stat | verify           what is there; is it whole
 
   --store STORE             this store, or several (default: see man symstore)
   --to STORE, --from STORE  the other one
+  --static                  push: lay --to DIR out as files for any web server
   --expire TIME             how long a server keeps what is pushed (45d)
   --unused TIME             prune what was not used for so long: 12h, 45d
   --max-size SIZE           prune until no more is left: 500M, 20G

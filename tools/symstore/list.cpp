@@ -5,7 +5,8 @@
 
 #include "base/words.h"
 #include "index/manifest.h"
-#include "sourcemap/load.h"
+#include "index/source_map_description.h"
+#include "index/source_map_format.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 
@@ -25,8 +26,10 @@ About about(const io::SharedBlob& head, index::Kind kind) {
     return facts ? About{std::string(name_of(facts->architecture)), facts->image_name} : About{};
   }
   if (kind != index::Kind::SourceMap) return {};
-  const auto map = sourcemap::load_index(head, "");
-  return map && !map->names.empty() ? About{.name = map->names.front()} : About{};
+  const auto envelope = index::Envelope::open(head->bytes());
+  index::source_map::MapDescription map;
+  const bool is_told = envelope && map.read(envelope->section(index::source_map::tags::meta));
+  return is_told && !map.generated_names.empty() ? About{.name = map.generated_names.front()} : About{};
 }
 
 std::string day_of(std::chrono::sys_seconds time) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "common/duration_option.h"
 #include "common/progress_option.h"
 #include "io/unpack_budget.h"
 
@@ -41,6 +42,8 @@ Result<void> check_words(const Options& options) {
     return fail("--to STORE says where push puts things: they go together");
   if (options.from.empty() == (options.command == Command::Pull))
     return fail("--from STORE says where pull gets things: they go together");
+  if (options.as_files && options.command != Command::Push)
+    return fail("--static says how push lays things out in --to: they go together");
   const bool limits = options.unused || options.max_size;
   if (limits != (options.command == Command::Prune))
     return fail("prune takes --unused TIME or --max-size SIZE, or both, and nothing else does");
@@ -49,23 +52,17 @@ Result<void> check_words(const Options& options) {
   return {};
 }
 
-tools::CommandLine::Accept duration(std::chrono::seconds& value) {
-  return [&value](const std::string& text) -> Result<void> {
-    const auto read = store::read_duration(text);
-    if (!read) return fail("'" + text + "' is not a time: 12h, 45d, or 0 for ever");
-    value = *read;
-    return {};
-  };
-}
-
 }  // namespace
 
 void declare(tools::CommandLine& line, Options& options) {
   line.option("--store", options.stores);
   line.option("--to", options.to);
   line.option("--from", options.from);
-  line.option("--expire", duration(options.expire));
-  line.option("--unused", [&](const std::string& text) { return duration(options.unused.emplace())(text); });
+  line.flag("--static", options.as_files);
+  line.option("--expire", tools::accept_duration(options.expire));
+  line.option("--unused", [&](const std::string& text) {
+    return tools::accept_duration(options.unused.emplace())(text);
+  });
   line.option("--max-size", [&](const std::string& text) -> Result<void> {
     options.max_size = io::read_size(text);
     return options.max_size ? Result<void>()

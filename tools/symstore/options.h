@@ -25,6 +25,7 @@ struct Options {
   std::chrono::seconds expire = store::Lifetime().of_index;
   std::optional<std::chrono::seconds> unused;
   std::optional<std::uint64_t> max_size;
+  bool as_files = false;
   bool dry_run = false;
   Format format = Format::Text;
   print::ProgressMode progress = print::ProgressMode::Auto;

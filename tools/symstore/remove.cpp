@@ -20,21 +20,22 @@ Result<void> remove_one(const Work& work, store::StockedShelf& shelf, const stor
   return {};
 }
 
-// The first of them are to go.
-std::size_t count_to_prune(const Options& options, const std::vector<store::Holding>& oldest_first) {
+// What is too young to be a leftover of a writer stays, and is no reason to keep what is older or larger.
+std::vector<store::Holding> to_prune(const Options& options,
+                                     const std::vector<store::Holding>& oldest_first) {
   const auto now = store::now();
   std::uint64_t left = store::bytes_of(oldest_first);
-  std::size_t count = 0;
+  std::vector<store::Holding> some;
   for (const store::Holding& holding : oldest_first) {
     const bool is_unused = options.unused && now - holding.used > *options.unused;
     const bool is_too_much = options.max_size && left > *options.max_size;
     const bool is_leftover = !holding.has_head && !holding.is_copy;
     if (!is_unused && !is_too_much) break;
-    if (is_leftover && now - holding.used < writers_take_at_most) break;
+    if (is_leftover && now - holding.used < writers_take_at_most) continue;
     left -= holding.bytes;
-    ++count;
+    some.push_back(holding);
   }
-  return count;
+  return some;
 }
 
 Result<void> prune_store(const Work& work, const std::string& store, Table& table) {
@@ -42,8 +43,7 @@ Result<void> prune_store(const Work& work, const std::string& store, Table& tabl
   auto all = store::holdings_of(*shelf);
   if (!all) return fail(all.error());
   std::ranges::stable_sort(*all, {}, &store::Holding::used);
-  all->resize(count_to_prune(work.options, *all));
-  for (const store::Holding& holding : *all)
+  for (const store::Holding& holding : to_prune(work.options, *all))
     if (const auto removed = remove_one(work, *shelf, holding, table); !removed) return removed;
   return {};
 }

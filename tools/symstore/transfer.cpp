@@ -1,11 +1,14 @@
 // push and pull: from one store into another.
 #include "store/transfer.h"
 
+#include <set>
+
 #include "base/words.h"
 #include "index/envelope.h"
 #include "io/beginning.h"
 #include "io/blob.h"
 #include "print/progress.h"
+#include "store/web_shelf.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 
@@ -47,6 +50,18 @@ class Transfers {
   print::Progress progress_;
 };
 
+// A web server does not say what it has: whole ids are asked for, of each kind.
+Result<std::vector<Want>> named_by(const std::vector<std::string>& ids) {
+  std::vector<Want> wanted;
+  for (const std::string& text : ids) {
+    const auto id = ImageId::parse(text);
+    if (!id) return fail(say("'", text, "' is not an id"));
+    for (const index::Kind kind : index::kinds)
+      if (kind != index::Kind::Manifest) wanted.push_back({*id, kind});
+  }
+  return wanted;
+}
+
 // What of the ids is there: each kind once, whether it lies in one piece or in parts.
 Result<std::vector<Want>> wanted_in(store::StockedShelf& shelf, const std::vector<std::string>& ids) {
   const auto all = store::holdings_of(shelf);
@@ -82,14 +97,19 @@ Result<void> put_file(const std::string& path, store::StockedShelf& to, Transfer
 Result<void> move(const Work& work, const std::string& from_store, const std::string& to_store,
                   const std::vector<std::string>& ids) {
   const auto from = store::open_store(from_store), to = store::open_store(to_store, work.options.expire);
-  const auto wanted = wanted_in(*from, ids);
+  const auto wanted = store::is_web(from_store) ? named_by(ids) : wanted_in(*from, ids);
   if (!wanted) return fail(wanted.error());
   Transfers transfers(work, wanted->size());
-  for (const Want& want : *wanted)
-    if (const auto added = transfers.add(want, store::transfer(*from, *to, want.id, want.kind), to->place());
-        !added)
-      return added;
-  return transfers.finish();
+  std::set<ImageId> missing;
+  for (const Want& want : *wanted) missing.insert(want.id);
+  for (const Want& want : *wanted) {
+    const auto done = store::transfer(*from, *to, want.id, want.kind);
+    if (done && !done->is_there) continue;
+    missing.erase(want.id);
+    if (const auto added = transfers.add(want, done, to->place()); !added) return added;
+  }
+  if (const auto finished = transfers.finish(); !finished || missing.empty()) return finished;
+  return fail(say("store ", from->place(), " has nothing with the id ", missing.begin()->hex()));
 }
 
 Result<store::Chain> one_store(const std::string& text) {
@@ -104,6 +124,8 @@ Result<store::Chain> one_store(const std::string& text) {
 Result<void> push(const Work& work) {
   const auto to = one_store(work.options.to);
   if (!to) return fail(to.error());
+  if (work.options.as_files)
+    if (const auto made = store::make_static(to->front()); !made) return made;
   std::vector<std::string> files, ids;
   for (const std::string& word : work.options.operands()) (is_index_file(word) ? files : ids).push_back(word);
   if (!files.empty()) {

@@ -1,9 +1,9 @@
 // verify: is everything what it says that it is, and whole?
+#include <algorithm>
 #include <set>
 
 #include "base/words.h"
-#include "index/manifest.h"
-#include "store/parts.h"
+#include "index/part_table.h"
 #include "store/sound.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
@@ -35,16 +35,17 @@ class Verifier {
     if (*found == nullptr) return;  // gone meanwhile
     const Bytes bytes = (*found)->bytes();
     if (const auto sound = store::check_all(key, bytes); !sound) return tell(key, sound.error().message);
-    if (key.kind == index::Kind::Manifest && key.is_whole()) check_parts(key, bytes, there);
+    const bool leads_to_parts = key.kind == index::Kind::Manifest || index::leads_to_parts(bytes);
+    if (key.is_whole() && leads_to_parts) check_parts(key, bytes, there);
   }
 
   void check_parts(const store::Key& key, Bytes bytes, const std::set<store::Key>& there) {
-    const auto manifest = index::Manifest::open(bytes);
-    if (!manifest) return tell(key, manifest.error().message);
-    std::size_t missing = 0;
-    for (std::uint32_t part = 1; part <= manifest->parts(); ++part)
-      if (!there.contains(store::part_key(key.id, manifest->checksum_of_part(part)))) ++missing;
-    if (missing != 0) tell(key, say("leads to ", missing, " parts that are missing, of ", manifest->parts()));
+    const auto parts = index::parts_of(bytes);
+    if (!parts) return tell(key, parts.error().message);
+    const index::Kind kind = key.kind == index::Kind::Manifest ? index::Kind::Native : key.kind;
+    const auto missing = std::ranges::count_if(
+        *parts, [&](const index::PartSeal& part) { return !there.contains({key.id, kind, part.checksum}); });
+    if (missing != 0) tell(key, say("leads to ", missing, " parts that are missing, of ", parts->size()));
   }
 
   void tell(const store::Key& key, const std::string& fault) {

@@ -62,6 +62,13 @@ SYMTRACE_API void symtrace_switch_stack(symtrace_stack* stack);
 SYMTRACE_API int get_backtrace_external(uintptr_t* addresses, size_t size);
 SYMTRACE_API size_t symtrace_collect(uintptr_t* addresses, size_t size);
 
+/* For a reader that comes often, and keeps what it has read: a place of the innermost function's, NULL when
+ * the function is entered and gone when it is left. `*from` becomes the address that symtrace_collect would
+ * give behind its own caller's. As long as the place is there, what is read from one such address is the
+ * same. NULL where nobody can say that: within a gap, on a signal stack, and on processors other than x86_64.
+ * The places serve one reader of a process. */
+SYMTRACE_API void** symtrace_note(uintptr_t* from);
+
 /* Never called: its address stands for a gap. */
 SYMTRACE_API void symtrace_frames_missing(void);
 

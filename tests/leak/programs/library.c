@@ -5,8 +5,9 @@
 #endif
 static void* volatile kept;
 __attribute__((noinline)) static void* MAKER(void) {
-  kept = malloc(64);
-  return kept;
+  void* const block = malloc(64);  // threads share the other one
+  kept = block;
+  return block;
 }
 __attribute__((visibility("default"))) void* make(void) {
   void* block = MAKER();

@@ -130,6 +130,39 @@ class SlowLine:
         self.listener.close()
 
 
+class Counting(SlowLine):
+    """A proxy that counts how often a client has asked, and then waited for answers, and what it was sent."""
+
+    def __init__(self, port):
+        self.round_trips, self.received, self.connections = 0, 0, 0
+        self.asking = False  # of one client at a time
+        super().__init__(port)
+
+    @property
+    def url(self):
+        return f"redis://127.0.0.1:{self.port}"
+
+    def serve(self):
+        with contextlib.suppress(OSError):
+            while not self.ends.is_set():
+                near, _ = self.listener.accept()
+                self.connections += 1
+                far = socket.create_connection(("127.0.0.1", self.target))
+                threading.Thread(target=self.pump_counted, args=(near, far, True), daemon=True).start()
+                threading.Thread(target=self.pump_counted, args=(far, near, False), daemon=True).start()
+
+    def pump_counted(self, one, other, asks):
+        with contextlib.suppress(OSError):
+            while data := one.recv(1 << 20):
+                self.round_trips += asks and not self.asking
+                self.received += 0 if asks else len(data)
+                self.asking = asks
+                other.sendall(data)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
 class Scripted:
     """A server that says the same bytes to everybody who connects, whatever is asked, and then closes or stays silent."""
 

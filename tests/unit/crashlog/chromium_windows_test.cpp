@@ -30,7 +30,7 @@ TEST_CASE("lines that only look like these") {
        {"GetHandleVerifier [0x00DAC1C3+27395]", "\tGetHandleVerifier [0x00DAC1C3]",
         "\t(No symbol) [0x00DAC1C3+12]", "\tGetHandleVerifier [0x00DAC1C3+]",
         "\tGetHandleVerifier [0x00DAC1C3+0x12]", "\t [0x00DAC1C3+12]", "\tGetHandleVerifier [0xDAC+12]",
-        "\trun [0x00DAC1C3+12] more"}) {
+        "\trun [0x00DAC1C3+12] more", "    [1:1:0101/000000.000:ERROR:base.cc(1)] see [0x00DAC1C3+12]"}) {
     CAPTURE(line);
     CHECK(read_line(line) == "nothing");
   }

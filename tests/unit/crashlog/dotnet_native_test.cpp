@@ -33,6 +33,8 @@ TEST_CASE(".NET: clrstack -f") {
   constexpr std::string_view heading = "        Child SP               IP Call Site";
   constexpr std::string_view native = "00007FFCD482D650 00007F9ED17EB6EB libkiosk.so!total(int) + 59";
   CHECK(read_line(native) == "returns to libkiosk.so runtime 7f9ed17eb6eb total(int)+3b");
+  CHECK(read_log({heading, "  " + std::string(native) + "  "}) ==
+        "at libkiosk.so runtime 7f9ed17eb6eb total(int)+3b");
   CHECK(read_log({heading, native}) == "at libkiosk.so runtime 7f9ed17eb6eb total(int)+3b");
   CHECK(read_log({heading, native, native}) == "returns to libkiosk.so runtime 7f9ed17eb6eb total(int)+3b");
   CHECK(read_log({heading, "00007FFCD482D650 00007F9ED17EB6EB libx.so.1!f + 1 [/src/x.c @ 2]", native}) ==

@@ -29,6 +29,7 @@ TEST_CASE("pstack") {
         "returns to - runtime 40f7c9 raise+1e");
   CHECK(read_log({thread, " feeb1a65 _lwp_kill () + 5"}) == "returns to - runtime feeb1a65 _lwp_kill+5");
   CHECK(kept_of(kill) == std::string(kill) + "|");
+  CHECK(kept_of(std::string(kill) + "  ") == std::string(kill) + "|  ");
   for (const std::string_view line :
        {"fffffd7fef25a38a _lwp_kill () + a", " fffffd7f _lwp_kill () + x", " 12 f () + a",
         " 0000000000000000 ???????? ()", " fffffd7fef25a38a f () + a b"}) {

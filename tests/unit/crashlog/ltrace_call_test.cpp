@@ -19,6 +19,7 @@ TEST_CASE("ltrace -i") {
     CHECK(read_line(call) == "returns to - runtime 40113c");
   }
   CHECK(read_line("[0x40113c] --- SIGSEGV (Segmentation fault) ---") == "at - runtime 40113c");
+  CHECK(read_line("[0x40113c] --- SIGSEGV (Segmentation fault) ---  ") == "at - runtime 40113c");
 }
 
 TEST_CASE("ltrace: lines that only look like its own") {

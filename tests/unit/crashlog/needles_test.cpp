@@ -22,7 +22,7 @@ using Way = NeedleScan::Way;
 
 std::vector<Way> ways() {
   std::vector<Way> all;
-  for (const Way way : {Way::Bytes, Way::Ssse3, Way::Avx2, Way::Neon})
+  for (const Way way : {Way::Bytes, Way::Ssse3, Way::Avx2, Way::Avx512, Way::Neon})
     if (NeedleScan::has(way)) all.push_back(way);
   return all;
 }

@@ -39,3 +39,14 @@ TEST_CASE("places are found again in the coloured line") {
   line.append_colours(line.in_raw({0, 12}), colours);
   CHECK(colours == "\x1b[34m\x1b[0m");
 }
+
+TEST_CASE("a number's 0X is read as 0x, in its place; other letters stay") {
+  PlainLine line;
+  line.take("#0 0X7F12AB (/opt/0X1/A0XF +0X1a)\n");
+  CHECK(line.text() == "#0 0x7F12AB (/opt/0X1/A0XF +0x1a)");
+  line.take("\x1b[31m0X12\x1b[0m (0XFF) 0XG 0X");
+  CHECK(line.text() == "0x12 (0xFF) 0XG 0X");
+  const Span address = line.in_raw({0, 4});
+  CHECK(address.begin == 5);
+  CHECK(address.end == 9);
+}

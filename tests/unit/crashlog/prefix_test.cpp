@@ -46,6 +46,24 @@ TEST_CASE("what collectors put before a line is passed over") {
            "2026-11-21T06:01:02.123456789Z stderr F 2026-11-21T06:01:02Z ",
            "[pod/web-6d4cf56db6-abcde/kiosk] ",
            "[pod/web-6d4cf56db6-abcde/kiosk] 2026-11-21T06:01:02.123456789Z ",
+           "web-6d4cf56db6-lx7qk kiosk ",
+           "redis-0 redis 2026-11-21T06:01:02.123456789Z ",
+           "shop web-6d4cf56db6-lx7qk kiosk-1 ",
+           "build\tRun tests\t2026-11-21T06:01:02.1234567Z ",
+           "build (gcc)\tUNKNOWN STEP\t\xef\xbb\xbf"
+           "2026-11-21T06:01:02.1234567Z ",
+           "1705321866.831123 host app[123]: ",
+           "[ 1234.567890] host app[123]: ",
+           "[ 1234.567890] host kernel: ",
+           "Sat 2026-11-21 06:01:02 CET host app[123]: ",
+           "2026-11-21T06:01:02.123456Z 01O ",
+           "2026-11-21T06:01:02.123456Z 00E ",
+           "2026-11-21T06:01:02.123456+00:00 app[web.1]: ",
+           "Nov 21 06:01:02 host app: ",
+           "> ",
+           "> > 2026-11-21T06:01:02Z ",
+           "    [  123.456789] ",
+           "\t2026-11-21T06:01:02Z ",
        }) {
     CAPTURE(prefix);
     CHECK(text_of(prefix) == "  #01 pc 0123");
@@ -72,7 +90,18 @@ TEST_CASE("a line's own text is left alone") {
                            "[12] x",
                            "[pod/web",
                            "[pod/web x] y",
-                           "stderr F x"}) {
+                           "stderr F x",
+                           "web-1 4711 x",
+                           "kiosk price #01",
+                           "kiosk-1  4711 [001] 12.5: x",
+                           "of shop web-0 kiosk x",
+                           "worker-3  kiosk x",
+                           "a\tb\tc",
+                           "\tb\t2026-11-21T06:01:02Z x",
+                           "1705321866.831123 host app: x",
+                           "Sat 2026-11-21 x",
+                           ">x",
+                           "   web | x"}) {
     CAPTURE(line);
     const std::size_t start = text_start(line);
     CHECK(start == 0);
@@ -87,6 +116,21 @@ TEST_CASE("what only looks like one more prefix is text") {
   CHECK(text_behind_time(" E:    mepc: 42007004") == "E:    mepc: 42007004");
   CHECK(text_behind_time(" stderr F") == "");
   CHECK(text_behind_time(" stderr Full") == "stderr Full");
+  CHECK(text_behind_time(" 01O2 x") == "01O2 x");
+}
+
+TEST_CASE("a heading is no name of a host and a program") {
+  for (const std::string time : {"2026-11-21T06:01:02Z ", "Nov 21 06:01:02 "})
+    for (const char* heading :
+         {"Stack dump:", "Native frames: (J=compiled Java code)", "heap profile:     12: 19200000 [",
+          "TID 4711:", "thread #1: tid = 1", "frame #1: 0x12", "Kernel Offset: 0x0 from 0x1",
+          "Code Type: ARM-64", "fatal error: unexpected signal",
+          "stack backtrace:", "Build fingerprint: 'x'"}) {
+      CAPTURE(heading);
+      const std::string line = time + heading;
+      const std::size_t start = text_start(line);
+      CHECK(line.substr(start) == heading);
+    }
 }
 
 TEST_CASE("any cut of a prefix is bounded by the line") {

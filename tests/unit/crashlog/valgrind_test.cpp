@@ -49,3 +49,16 @@ TEST_CASE("What has a place, and what is none of valgrind's") {
     CHECK(read_line(line) == "nothing");
   }
 }
+
+TEST_CASE("rows of massif, of ms_print and of DHAT") {
+  CHECK(read_line("   n1: 90000 0x401141: ??? (in /opt/kiosk)") == "at kiosk runtime 401141");
+  CHECK(read_line("| ->99.92% (90,000B) 0x401141: f(int) (in /opt/kiosk)") ==
+        "at kiosk runtime 401141 f(int)");
+  CHECK(read_line("0x401141: ??? (in /opt/kiosk)") == "at kiosk runtime 401141");
+  CHECK(kept_of(" n1: 90000 0x401141: ??? (in /opt/kiosk)") == " n1: 90000 0x401141:|");
+  for (const char* const other :
+       {" n1: 90000 0x401141: f (kiosk.c:4)", " x1: 90000 0x401141: ??? (in /opt/kiosk)",
+        " n1: 90000 0x401141 ??? (in /opt/kiosk)",
+        " n1: 0 in 3 places, all below massif's threshold (in /opt)", "seen 0x401141: ??? (in /opt/kiosk)"})
+    CHECK(read_line(other) == "nothing");
+}

@@ -36,6 +36,21 @@ TEST_CASE("a miss counts for ten minutes, or as long as the cache says") {
   CHECK(cache.state(id, debug_info) == State::Missed);
 }
 
+TEST_CASE("what a server calls its file is noted beside it, as elfutils' client does") {
+  const test::Scratch scratch;
+  const std::string file = scratch / "debuginfo", noted = scratch / "hdr-debuginfo";
+  CHECK(headers_path(file) == noted);
+  CHECK(ClientCache::file_name(file).empty());
+  ClientCache::remember_file_name(file, "kiosk.debug");
+  CHECK(ClientCache::file_name(file) == "kiosk.debug");
+  ClientCache::remember_file_name(file, "");
+  CHECK(::access(noted.c_str(), F_OK) != 0);
+  std::ofstream(noted) << "x-debuginfod-size: 12\r\nX-Debuginfod-File: /srv/symbols/../kiosk\r\n";
+  CHECK(ClientCache::file_name(file) == "kiosk");
+  std::ofstream(noted) << "x-debuginfod-file: /srv/" << std::string(2000, 'x') << "\nx-debuginfod-file: a\n";
+  CHECK(ClientCache::file_name(file).empty());
+}
+
 TEST_CASE("a source file's name is the path, as elfutils' client writes it") {
   CHECK(ClientCache::name_of(id, source_artifact("/src/../a#b.c")) == id.hex() + "/source##src##..##a#_b.c");
 }

@@ -48,11 +48,24 @@ TEST_CASE("each is asked for once, by id and name; the answer is its path or why
 
 TEST_CASE("where the program is missing or ends, everybody is told") {
   Downloads missing({.servers = {}, .program = "/nonexistent/symkit-fetch"});
-  CHECK(missing.get(first).error().message == "/nonexistent/symkit-fetch: cannot be started");
+  CHECK(missing.get(first).error().message ==
+        "servers are asked by /nonexistent/symkit-fetch, which is missing here, or made for another C "
+        "library than this system has");
   const test::Scratch scratch;
   Downloads ending(played(scratch, "exit 0"));
   CHECK(ending.get(first).error().message == "symkit-fetch has ended");
   CHECK(ending.get(second).error().message == "symkit-fetch has ended");
+  Downloads unable(played(scratch, "echo trouble install it; exit 1"));
+  CHECK(unable.get(first).error().message == "install it");
+}
+
+TEST_CASE("why the program ends is told also to those who ask before it was heard") {
+  const test::Scratch scratch;
+  Downloads slow(played(scratch, "exec <&-; sleep 0.3; echo trouble install it; exit 1"));
+  slow.expect(first);
+  std::this_thread::sleep_for(150ms);  // nobody reads any more
+  CHECK(slow.get(second).error().message == "install it");
+  CHECK(slow.get(first).error().message == "install it");
 }
 
 TEST_CASE("nobody waits longer than was said, and the next time it is there") {

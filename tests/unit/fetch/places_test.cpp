@@ -115,3 +115,10 @@ TEST_CASE("a file.ptr leads to the ends of its path on the same server, and to n
   CHECK(pointed_at("PATH:a/b/c/d/e/f/g/h/i/j/k/l/m", from).size() == 8);
   CHECK(pointed_at("PATH:store/libx.so", from)[0].kept_as == from.kept_as);
 }
+
+TEST_CASE("an index2.txt is a text, and no page") {
+  CHECK(may_be_index2(""));
+  CHECK(may_be_index2(".\r\n"));
+  CHECK(!may_be_index2("<!DOCTYPE html>"));
+  CHECK(!may_be_index2(std::string_view("MZ\0\3", 4)));
+}

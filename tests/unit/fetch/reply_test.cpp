@@ -3,6 +3,7 @@
 
 #include "doctest/doctest.h"
 
+using symkit::fetch::name_at_end;
 using symkit::fetch::Reply;
 
 namespace {
@@ -37,6 +38,20 @@ TEST_CASE("a strong ETag tells a file's state, else when it was changed") {
   CHECK(reply({"ETag: W/\"a1\"\r\n"}).validator().empty());
   CHECK(reply({"ETag: \"a\x01\"\r\n"}).validator().empty());
   CHECK(reply({"ETag: \"" + std::string(300, 'x') + "\"\r\n"}).validator().empty());
+}
+
+TEST_CASE("of a path that a server tells the name at its end is taken, if it is one") {
+  CHECK(reply({"X-DEBUGINFOD-FILE: /usr/lib/debug/usr/bin/kiosk.debug\r\n"}).file_name() == "kiosk.debug");
+  CHECK(reply({"x-debuginfod-file: kiosk\r\n"}).file_name() == "kiosk");
+  CHECK(name_at_end("C:\\symbols\\app.pdb") == "app.pdb");
+  CHECK(name_at_end(std::string(200, 'x')).size() == 200);
+  for (const std::string& none :
+       {std::string(), std::string("/usr/bin/"), std::string(".."), std::string("../.."), std::string("."),
+        std::string("/a\x1b[31m"), std::string("/a\tb"), std::string("/\xff"), "/" + std::string(201, 'x')}) {
+    CAPTURE(none);
+    CHECK(name_at_end(none).empty());
+  }
+  CHECK(reply({"X-DEBUGINFOD-FILE: /a\r\n", "HTTP/1.1 200 OK\r\n"}).file_name().empty());
 }
 
 TEST_CASE("only the last answer counts, behind redirections") {

@@ -2,7 +2,9 @@
 // one.
 #include "index/manifest.h"
 
+#include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "doctest/doctest.h"
 
@@ -40,14 +42,14 @@ struct Sample {
     whole = write_native({meta, drafts, pieces, {}, {}, trampolines}, 1);
     const auto index = NativeIndex::open(whole);
     REQUIRE(index);
-    const auto taken = cut_in_parts(
-        *index,
-        [&](std::uint64_t checksum, Bytes bytes) -> Result<void> {
-          CHECK(checksum == checksum_of(bytes));
-          parts[static_cast<std::uint32_t>(parts.size()) + 1].assign(bytes.begin(), bytes.end());
-          return {};
-        },
-        part_bytes);
+    const auto taken =
+        cut_in_parts(*index,
+                     [&](std::uint64_t checksum, Bytes bytes) -> Result<void> {
+                       CHECK(checksum == checksum_of(bytes));
+                       parts[static_cast<std::uint32_t>(parts.size()) + 1].assign(bytes.begin(), bytes.end());
+                       return {};
+                     },
+                     {.part_bytes = part_bytes});
     REQUIRE(taken);
     manifest = *taken;
   }
@@ -83,6 +85,27 @@ TEST_CASE("each address is of one part, which has what is there") {
     CHECK(of_part.begin == answer.begin);
   }
   CHECK(last > 4);
+}
+
+TEST_CASE("whoever cuts an index cuts it alike, on one core or on many; parts may be packed on the way") {
+  constexpr std::size_t part_bytes = 300;
+  const Sample sample(part_bytes);
+  const auto whole = NativeIndex::open(sample.whole);
+  std::vector<std::vector<std::uint8_t>> parts;
+  const auto taken = cut_in_parts(*whole,
+                                  [&](std::uint64_t, Bytes bytes) -> Result<void> {
+                                    parts.emplace_back(bytes.begin(), bytes.end());
+                                    return {};
+                                  },
+                                  {.part_bytes = part_bytes, .jobs = 3, .pack = [](Bytes part) {
+                                     std::vector<std::uint8_t> packed(part.rbegin(), part.rend());
+                                     return packed;
+                                   }});
+  REQUIRE(taken);
+  CHECK(*taken == sample.manifest);
+  REQUIRE(parts.size() == sample.parts.size());
+  for (std::uint32_t number = 1; number <= parts.size(); ++number)
+    CHECK(std::ranges::equal(parts[number - 1], sample.parts.at(number) | std::views::reverse));
 }
 
 TEST_CASE("versions of a name are found in whichever parts they are") {
@@ -158,7 +181,7 @@ TEST_CASE("who cannot keep a part ends the cutting, in his own words") {
   const auto taken = cut_in_parts(
       *index,
       [&](std::uint64_t, Bytes) -> Result<void> { return ++parts == 3 ? fail("full") : Result<void>(); },
-      200);
+      {.part_bytes = 200, .jobs = 2});
   CHECK(parts == 3);
   REQUIRE_FALSE(taken);
   CHECK(taken.error().message == "full");

@@ -254,13 +254,14 @@ TEST_CASE("What is kept of the parts is bounded, and all are answered from all t
   REQUIRE(manifest);
   REQUIRE(manifest->parts() > 6);
   const auto all = static_cast<std::uint32_t>(manifest->parts());
-  symbolize::KeptParts kept(std::move(*manifest), stored.shelf, 8'000);
+  symbolize::PartMemory memory(8'000);
+  symbolize::KeptParts kept(std::move(*manifest), stored.shelf, memory);
   std::size_t bytes = 0;
   for (std::uint32_t part = 1; part <= all; ++part) {
     const auto image = kept.get(part);
     REQUIRE(image);
     bytes += std::filesystem::file_size(stored.place(part));
-    CHECK(kept.bytes() <= 8'000);
+    CHECK(memory.bytes() <= 8'000);
   }
   CHECK(bytes > 8'000);
   std::filesystem::remove(stored.place(all));
@@ -305,8 +306,8 @@ TEST_CASE("The manifest goes last") {
       return fails_at == keys.size() ? fail("full") : folder_.put(key, pieces);
     }
     Result<std::vector<ImageId>> ids(index::Kind kind) override { return folder_.ids(kind); }
-    Result<std::vector<ImageId>> ids_like(const ImageId& id, index::Kind kind) override {
-      return folder_.ids_like(id, kind);
+    std::vector<Ids> ids_like_each(std::span<const store::Key> keys) override {
+      return folder_.ids_like_each(keys);
     }
     std::string place() const override { return folder_.place(); }
     std::string place_of(const store::Key& key) const override { return folder_.place_of(key); }

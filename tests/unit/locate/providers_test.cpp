@@ -82,7 +82,8 @@ TEST_CASE("A named file is offered for its id or its name, and nobody else is as
 TEST_CASE("The store offers by id what has lines, and apart from that what has none") {
   const Scratch scratch;
   store::FolderShelf store(scratch.path + "/store");
-  const auto rich = stored_images(store, Lines::With), poor = stored_images(store, Lines::Without);
+  const auto heads = std::make_shared<StoredHeads>(store);
+  const auto rich = stored_images(heads, Lines::With), poor = stored_images(heads, Lines::Without);
   CHECK(ask(*rich, by_id).offered.empty());
   REQUIRE(intake::index_file(native + "elf-container/market-stripped.so", store, {}));
   const std::string kept = store.place_of({.id = market});
@@ -100,7 +101,7 @@ TEST_CASE("An index in the store that is broken is no answer, and a reason") {
   store::FolderShelf store(scratch.path + "/store");
   REQUIRE(intake::index_file(native + "elf-container/market-full.so", store, {}));
   std::filesystem::resize_file(store.place_of({.id = market}), 100);
-  const Asked asked = ask(*stored_images(store, Lines::With), by_id);
+  const Asked asked = ask(*stored_images(std::make_shared<StoredHeads>(store), Lines::With), by_id);
   CHECK(asked.offered.empty());
   CHECK(asked.trouble.starts_with(store.place_of({.id = market})));
   CHECK_FALSE(asked.refusal);

@@ -59,8 +59,8 @@ class Fickle final : public store::Shelf {
   Result<std::vector<ImageId>> ids(Kind kind) override {
     return works ? folder_.ids(kind) : fail("out of order");
   }
-  Result<std::vector<ImageId>> ids_like(const ImageId& id, Kind kind) override {
-    return works ? folder_.ids_like(id, kind) : fail("out of order");
+  std::vector<Ids> ids_like_each(std::span<const Key> keys) override {
+    return works ? folder_.ids_like_each(keys) : std::vector<Ids>(keys.size(), fail("out of order"));
   }
   std::string place() const override { return folder_.place(); }
   std::string place_of(const Key& key) const override { return folder_.place_of(key); }
@@ -118,9 +118,9 @@ TEST_CASE("what can be no store is said before anybody asks it") {
   CHECK(store::check_chain({"/a", "b:/c", "file:///d", "./x://y"}));
   const auto wrong = store::check_chain({"/a", "gopher://h/x"});
   REQUIRE_FALSE(wrong);
-  CHECK(
-      wrong.error().message ==
-      "store gopher://h/x: gopher:// is no kind of store that this program knows; folders and redis:// are");
+  CHECK(wrong.error().message ==
+        "store gopher://h/x: gopher:// is no kind of store that this program knows; folders, redis:// and "
+        "https:// are");
   CHECK(store::check_chain({"redis://h:1/2", "rediss://u:p@h", "unix:///s?db=1"}));
   CHECK_FALSE(store::check_chain({"redis://h:port"}));
 }

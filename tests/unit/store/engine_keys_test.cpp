@@ -3,7 +3,6 @@
 
 #include "doctest/doctest.h"
 
-#include "store/blocks.h"
 #include "store/lifetime.h"
 #include "store/sound.h"
 
@@ -63,33 +62,4 @@ TEST_CASE("times are given in days, hours, minutes and seconds") {
   CHECK(store::read_duration("0") == seconds(0));
   for (const std::string_view text : {"", "d", "45", "1w", "-1d", "1.5d", "45d ", "99999999999999d"})
     CHECK_FALSE(store::read_duration(text));
-}
-
-TEST_CASE("blocks are known again, and a table of them is believed only as it was written") {
-  std::vector<std::uint8_t> whole(store::block_size * 2 + 5);
-  for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i * 7 + i / 251);
-  const auto blocks = store::cut_in_blocks(whole);
-  REQUIRE(blocks.size() == 3);
-  const auto table = store::block_table(some_id, blocks);
-  CHECK(store::is_block_table(table));
-  CHECK_FALSE(store::is_block_table(whole));
-  const auto read = store::read_block_table(some_id, table);
-  REQUIRE(read);
-  REQUIRE(read->size() == 3);
-  CHECK((*read)[2].size == 5);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Key key{.id = some_id, .kind = Kind::Mapping, .part = (*read)[i].checksum};
-    CHECK(store::check_all(key, blocks[i]));
-    CHECK_FALSE(store::check_all(key, blocks[(i + 1) % 3]));
-  }
-  CHECK_FALSE(store::read_block_table(*ImageId::parse("c0ffee00"), table));
-  for (std::size_t size = 0; size < table.size(); ++size)
-    CHECK_FALSE(store::read_block_table(some_id, Bytes(table).first(size)));
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    auto damaged = table;
-    damaged[i] ^= 0x40;
-    const auto other = store::read_block_table(some_id, damaged);
-    // Only what is between the sections may differ without being noticed.
-    if (other) CHECK(other->size() == 3);
-  }
 }

@@ -61,7 +61,8 @@ TEST_CASE("parts that nothing leads to are left over, and copies are told from t
   FolderShelf shelf(scratch.path);
   put(shelf, store::part_key(some_id, 7), index_saying("a part", some_id));
   put(shelf, store::part_key(other_id, 7), index_saying("a part", other_id));
-  put(shelf, store::copied_manifest(other_id), index_saying("parts", other_id, Kind::Manifest));
+  put(shelf, store::copied_head({.id = other_id, .kind = Kind::Manifest}),
+      index_saying("parts", other_id, Kind::Manifest));
   const auto all = store::holdings_of(shelf);
   REQUIRE(all->size() == 2);
   for (const store::Holding& holding : *all) {

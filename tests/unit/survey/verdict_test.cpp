@@ -46,6 +46,12 @@ TEST_CASE("what DWARF has decides") {
   CHECK(said(found) == "lines, but no functions: names come from the symbols");
 }
 
+TEST_CASE("a file that is missing is told with where it was looked for") {
+  Survey found = with_symbols(".dynsym", 4);
+  found.where_searched = "it is not in /usr/lib/debug";
+  CHECK(said(found).ends_with("; it is not in /usr/lib/debug"));
+}
+
 TEST_CASE("where most of the code has no lines, it says so") {
   Survey found;
   found.dwarf = dwarf(2, 10, 1);

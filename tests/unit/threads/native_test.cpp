@@ -98,7 +98,8 @@ TEST_CASE("One image in parts, of which few are kept") {
   auto manifest = index::Manifest::open((*shelf.find(key))->bytes());
   REQUIRE(manifest);
   const std::size_t count = manifest->parts();
-  symbolize::KeptParts few(std::move(*manifest), shelf, 4000);
+  symbolize::PartMemory memory(4000);
+  symbolize::KeptParts few(std::move(*manifest), shelf, memory);
   const auto got = on_many_threads([&](std::size_t number) {
     std::size_t there = 0;
     for (std::size_t round = 0; round < 20 * count; ++round)
@@ -106,7 +107,7 @@ TEST_CASE("One image in parts, of which few are kept") {
     return std::to_string(there);
   });
   for (const std::string& one : got) CHECK(one == std::to_string(20 * count));
-  CHECK(few.bytes() <= 4000);
+  CHECK(memory.bytes() <= 4000);
 }
 
 TEST_CASE("One search; each log with a locator and a resolver of its own; nothing is indexed yet") {

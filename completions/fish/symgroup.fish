@@ -1,0 +1,13 @@
+# fish completion for symgroup
+complete -c symgroup -l by -x -a 'exact similar' -d 'What makes two crashes one'
+complete -c symgroup -l rules -r -d 'Which frames tell a crash, besides the rules built in'
+complete -c symgroup -l owners -r -d 'CODEOWNERS: whose the code is that fails'
+complete -c symgroup -l repo -x -a '(__fish_complete_directories)' -d 'The checkout, where it is not the folder of that file'
+complete -c symgroup -l state -r -d 'What earlier runs found; marks new, returned, vanished'
+complete -c symgroup -l fail-on-new -d 'Exit with 3 where a group is new'
+complete -c symgroup -l why -d 'Compare the first crash of one log with that of another'
+complete -c symgroup -l format -x -a 'text json' -d 'Form of the output'
+complete -c symgroup -l summary -d 'Say at the end what was read and grouped'
+complete -c symgroup -l color -x -a 'auto always never' -d 'Use colours'
+complete -c symgroup -s h -l help -d 'Show help'
+complete -c symgroup -s V -l version -d 'Show the version'

@@ -1,0 +1,167 @@
+#include "group/codeowners.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/each_line.h"
+#include "base/words.h"
+#include "group/line_parts.h"
+
+namespace symkit::group {
+namespace {
+
+// The next word, where a backslash before a blank, or before a #, makes it a part of the word.
+std::string take_first_word(std::string_view& line) {
+  std::string word;
+  std::size_t i = 0;
+  for (; i < line.size() && line[i] != ' ' && line[i] != '\t'; ++i) {
+    if (line[i] == '\\' && i + 1 < line.size() && (line[i + 1] == ' ' || line[i + 1] == '#')) ++i;
+    word += line[i];
+  }
+  line = trimmed(line.substr(i));
+  return word;
+}
+
+std::vector<std::string> owners_in(std::string_view words) {
+  std::vector<std::string> owners;
+  while (!words.empty() && words.front() != '#') owners.push_back(take_first_word(words));
+  return owners;
+}
+
+// "[Name]", "^[Name][2]": its name, and the owners behind; nothing where the line is no heading.
+struct Heading {
+  std::string name;
+  std::string_view owners;
+};
+std::optional<Heading> heading_in(std::string_view line) {
+  take_word(line, "^");
+  if (!take_word(line, "[")) return std::nullopt;
+  const auto name = take_before(line, "]");
+  if (!name || trimmed(*name).empty()) return std::nullopt;
+  if (std::string_view rest = line; take_word(rest, "[") && take_number(rest) && take_word(rest, "]"))
+    line = rest;
+  return Heading{in_lower_case(trimmed(*name)), trimmed(line)};
+}
+
+// One pattern of a path's part held against that part: * and ? stand for no slash.
+class PathFit {
+ public:
+  PathFit(std::string_view path, std::string_view pattern) : path_(path), pattern_(pattern) {}
+
+  // Work is bounded by the sizes of both: what was tried is not tried again.
+  bool fits() {
+    tried_.assign((path_.size() + 1) * (pattern_.size() + 1), false);
+    return fits_from(0, 0);
+  }
+
+ private:
+  bool fits_from(std::size_t at, std::size_t in) {
+    for (; in < pattern_.size(); ++in) {
+      if (pattern_[in] == '*') return fits_star(at, in);
+      if (at == path_.size()) return false;
+      const bool escaped = pattern_[in] == '\\' && in + 1 < pattern_.size();
+      if (escaped) ++in;
+      if (!escaped && pattern_[in] == '?' ? path_[at] == '/' : pattern_[in] != path_[at]) return false;
+      ++at;
+    }
+    // A folder's pattern fits all that is in it.
+    return at == path_.size() || path_[at] == '/' || (at != 0 && path_[at - 1] == '/');
+  }
+
+  bool fits_star(std::size_t at, std::size_t in) {
+    const std::size_t key = at * (pattern_.size() + 1) + in;
+    if (tried_[key]) return false;
+    tried_[key] = true;
+    const bool any_depth = pattern_.substr(in).starts_with("**");
+    const std::size_t behind = in + (any_depth ? 2 : 1);
+    if (any_depth && behind < pattern_.size() && pattern_[behind] == '/' && fits_from(at, behind + 1))
+      return true;
+    for (std::size_t to = at;; ++to) {
+      if (fits_star_end(to, behind)) return true;
+      if (to == path_.size() || (!any_depth && path_[to] == '/')) return false;
+    }
+  }
+
+  // "docs/*" is what lies in the folder itself, and nothing deeper.
+  bool fits_star_end(std::size_t to, std::size_t behind) {
+    const bool is_last =
+        behind == pattern_.size() && pattern_[behind - 1] == '*' && !pattern_.ends_with("**");
+    if (is_last) return to == path_.size();
+    return fits_from(to, behind);
+  }
+
+  std::string_view path_;
+  std::string_view pattern_;
+  std::vector<bool> tried_;
+};
+
+}  // namespace
+
+bool fits_path(std::string_view path, std::string_view pattern) {
+  constexpr std::size_t longest = 4096;
+  if (path.size() > longest || pattern.size() > longest || pattern.empty()) return false;
+  const bool is_folder = pattern.ends_with('/');
+  const std::string_view inner = is_folder ? pattern.substr(0, pattern.size() - 1) : pattern;
+  const bool from_root = inner.contains('/');  // also "/a" and "a/b"
+  std::string whole(from_root ? (inner.starts_with('/') ? inner.substr(1) : inner) : inner);
+  if (!from_root && whole != "*" && whole != "**") whole = "**/" + whole;
+  if (is_folder) whole += "/**";
+  if (whole == "*" || whole == "**" || whole.empty()) return true;
+  return PathFit(path, whole).fits();
+}
+
+CodeOwners CodeOwners::of(std::string_view text) {
+  CodeOwners owners;
+  std::size_t section = 0;
+  each_line(text, [&](std::string_view line) { owners.add_line(trimmed(line), section); });
+  return owners;
+}
+
+// Sections of one name are one, whatever their letters' case.
+std::size_t CodeOwners::section_of(std::string_view heading) {
+  for (std::size_t i = 1; i < sections_.size(); ++i)
+    if (sections_[i].name == heading) return i;
+  sections_.push_back({.name = std::string(heading), .owners = {}, .lines = {}});
+  return sections_.size() - 1;
+}
+
+void CodeOwners::add_line(std::string_view line, std::size_t& section) {
+  if (line.empty() || line.starts_with('#')) return;
+  if (const auto heading = heading_in(line)) {
+    section = section_of(heading->name);
+    if (auto owners = owners_in(heading->owners); !owners.empty())
+      sections_[section].owners = std::move(owners);
+    return;
+  }
+  Line made{.pattern = {}, .owners = {}};
+  made.is_exclusion = take_word(line, "!");
+  made.pattern = take_first_word(line);
+  made.owners = owners_in(line);
+  if (made.owners.empty() && !made.is_exclusion) made.owners = sections_[section].owners;
+  sections_[section].lines.push_back(std::move(made));
+}
+
+std::vector<std::string> CodeOwners::owners_of(std::string_view path) const {
+  while (path.starts_with('/')) path.remove_prefix(1);
+  std::vector<std::string> owners;
+  for (const Section& section : sections_) {
+    const Line* last = nullptr;
+    bool is_excluded = false;
+    for (const Line& line : section.lines) {
+      if (!fits_path(path, line.pattern)) continue;
+      // Once taken out of a section a path does not come back.
+      is_excluded = is_excluded || line.is_exclusion;
+      last = &line;
+    }
+    if (last == nullptr || is_excluded) continue;
+    for (const std::string& owner : last->owners)
+      if (std::ranges::find(owners, owner) == owners.end()) owners.push_back(owner);
+  }
+  return owners;
+}
+
+bool CodeOwners::empty() const {
+  return std::ranges::all_of(sections_, [](const Section& section) { return section.lines.empty(); });
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,165 @@
+#include "group/log_reader.h"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/characters.h"
+#include "base/words.h"
+#include "crashlog/escaped_text.h"
+#include "crashlog/nested_text.h"
+#include "crashlog/prefix.h"
+#include "crashlog/reader.h"
+#include "group/frame_readers.h"
+#include "group/line_parts.h"
+#include "group/log_process.h"
+#include "group/meaning.h"
+
+namespace symkit::group {
+namespace {
+
+// "==123==    at 0x…": Valgrind's lines have the process before everything.
+std::string_view behind_valgrind(std::string_view text) {
+  if (!text.starts_with("==")) return text;
+  std::string_view rest = text.substr(2);
+  if (!take_number(rest) || !take_word(rest, "== ")) return text;
+  const bool is_frame = trimmed(rest).starts_with("at 0x") || trimmed(rest).starts_with("by 0x");
+  return is_frame ? trimmed(rest) : text;
+}
+
+std::optional<FrameText> frame_in(std::string_view text, const FrameContext& context) {
+  if (text.front() == '#') return read_numbered_frame(text);
+  text = behind_valgrind(text);
+  if (auto frame = read_managed_frame(text, context)) return frame;
+  if (auto frame = read_native_frame(text, context)) return frame;
+  if (auto frame = read_kernel_frame(text, context)) return frame;
+  return read_windows_frame(text);
+}
+
+}  // namespace
+
+Result<void> LogReader::read(io::Input& input, std::string_view name) {
+  splitters_.begin(name);
+  rewrite::Walk walk(*this);
+  walk_ = &walk;
+  walk.begin(input);
+  io::Lines lines(input);
+  Result<void> done;
+  while (true) {
+    const auto line = lines.next();
+    if (!line) done = fail(line.error());
+    if (!line || !*line) break;
+    walk.take(**line);
+  }
+  walk.finish();
+  splitters_.finish();
+  lines_ += walk.lines();
+  walk_ = nullptr;
+  return done;
+}
+
+bool LogReader::claims(std::string_view line) {
+  number_ = walk_->lines();
+  is_taken_ = true;
+  return take_texts_within(line) || take(line);
+}
+
+// A line of JSON whose strings hold stacks, as services write their logs: each of those is a report.
+bool LogReader::take_texts_within(std::string_view raw) {
+  const std::size_t start = crashlog::text_start(raw);
+  if (!crashlog::may_hold_texts(raw, start)) return false;
+  crashlog::NestedText texts(raw);
+  crashlog::NestedPart part;
+  bool has_frames = false;
+  while (texts.next(part)) {
+    if (!part.is_text() || (part.stands_alone && !has_frames)) continue;
+    if (part.begins_text) splitter().finish();
+    const crashlog::Unescaped text(part.text, part.nesting);
+    has_frames = take(text.text()) || has_frames;
+  }
+  if (has_frames) splitter().finish();
+  return has_frames;
+}
+
+// Whether the line is a frame that needs no other reader.
+bool LogReader::take(std::string_view raw) {
+  plain_.take(raw);
+  const std::string_view line = plain_.text();
+  const std::size_t start = crashlog::text_start(line);
+  splitters_.choose(process_in_prefix(line.substr(0, start)));
+  const std::string_view text = trimmed(line.substr(start));
+  const bool indented = start < line.size() && (line[start] == ' ' || line[start] == '\t');
+  return take_text(text, indented);
+}
+
+bool LogReader::take_text(std::string_view text, bool indented) {
+  if (text.size() < 3) {
+    splitter().other(text.empty());
+    return false;
+  }
+  const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
+  if (const auto frame = frame_in(text, context)) {
+    splitter().frame(*frame, number_);
+    return true;
+  }
+  if (const Meaning meaning = meaning_of(text)) {
+    splitter().meaning(meaning, number_);
+    return false;
+  }
+  splitter().other(false);
+  return false;
+}
+
+void LogReader::pass(std::string_view bytes) {
+  if (std::exchange(is_taken_, false) || bytes.empty()) return;
+  take(bytes);
+}
+
+void LogReader::context(std::string_view line, std::uint64_t number) {
+  if (std::exchange(is_taken_, false)) return;
+  number_ = number;
+  take(line);
+}
+
+namespace {
+
+// Where in its image, if the log says: the same in each run. What lies where in memory is not.
+std::string offset_of(const crashlog::Frame& frame) {
+  for (const auto& offset : {frame.image_offset, frame.file_address, frame.file_offset})
+    if (offset) return hex(*offset);
+  if (frame.runtime_address && frame.load_address && *frame.runtime_address >= *frame.load_address)
+    return hex(*frame.runtime_address - *frame.load_address);
+  return {};
+}
+
+}  // namespace
+
+void LogReader::take_native(const crashlog::Frame& frame) {
+  if (frame.may_be_data) return;
+  const std::string offset = offset_of(frame);
+  FrameText text{
+      .function = frame.symbol, .image = frame.image.name, .offset = offset, .number = frame.number};
+  if (text.image.empty()) text.image = last_of_path(frame.image.path);
+  splitter().frame(text, number_);
+}
+
+void LogReader::frames(rewrite::FramesOfLine& line) {
+  is_taken_ = false;
+  number_ = line.line().number;
+  // What a reader of names has taken already is claimed; but lines that had to wait were not asked for.
+  plain_.take(line.line().text);
+  const std::string_view text = trimmed(plain_.text().substr(crashlog::text_start(plain_.text())));
+  if (!text.empty())
+    if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true}))
+      return splitter().frame(*frame, number_);
+  do take_native(line.frame());
+  while (line.next());
+}
+
+void LogReader::document_line(const rewrite::DocumentLine& line) {
+  is_taken_ = false;
+  if (take(line.text)) return;
+  if (line.frame != nullptr) take_native(*line.frame);
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,51 @@
+// Reads a log for its crashes: each line is a frame, or says something of one, or nothing. Lines that only
+// the formats of the room crashlog know, and documents of JSON, come by way of rewrite::Walk.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "crashlog/plain_line.h"
+#include "group/splitters.h"
+#include "io/input.h"
+#include "rewrite/visitor.h"
+#include "rewrite/walk.h"
+
+namespace symkit::group {
+
+class LogReader : public rewrite::Visitor {
+ public:
+  LogReader(Sites& sites, Splitter::TakeReport take) : splitters_(sites, std::move(take)) {}
+
+  // `name`: what its reports say of where they stand.
+  Result<void> read(io::Input& input, std::string_view name);
+
+  std::uint64_t lines() const { return lines_; }
+
+  bool claims(std::string_view line) override;
+  void pass(std::string_view bytes) override;
+  void context(std::string_view line, std::uint64_t number) override;
+  void frames(rewrite::FramesOfLine& line) override;
+  void begin_report() override { splitter().finish(); }
+  void document_line(const rewrite::DocumentLine& line) override;
+  void end_document() override { splitter().finish(); }
+
+ private:
+  bool take(std::string_view raw);
+  bool take_text(std::string_view text, bool indented);
+  bool take_texts_within(std::string_view raw);
+  void take_native(const crashlog::Frame& frame);
+
+  Splitter& splitter() { return splitters_.current(); }
+
+  Splitters splitters_;
+  crashlog::PlainLine plain_;
+  rewrite::Walk* walk_ = nullptr;  // of the log that is being read
+  std::uint64_t lines_ = 0;
+  std::uint64_t number_ = 0;  // of the line that is being read
+  bool is_taken_ = false;     // the line was read when it was asked for, though it was not claimed
+};
+
+}  // namespace symkit::group

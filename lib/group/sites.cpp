@@ -1,0 +1,43 @@
+#include "group/sites.h"
+
+#include "base/words.h"
+#include "group/line_parts.h"
+#include "group/name.h"
+
+namespace symkit::group {
+
+SiteNumber Sites::of(const FrameText& frame) {
+  key_.clear();
+  for (const std::string_view part : {frame.function, frame.file, frame.image}) (key_ += part) += '\0';
+  if (frame.function.empty()) key_ += frame.offset;
+  const auto [at, is_new] = numbers_.try_emplace(key_, static_cast<SiteNumber>(sites_.size()));
+  if (!is_new) return at->second;
+  Site site{.function = std::string(frame.function),
+            .file = std::string(frame.file),
+            .image = std::string(frame.image)};
+  site.is_named = !frame.function.empty();
+  if (site.is_named) {
+    site.name = plain_name(frame.function);
+    site.key = name_key(site.name);
+  } else {
+    site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
+    if (!frame.offset.empty()) (site.name += '+') += frame.offset;
+    site.key = site.name;
+  }
+  site.verdict = rules_.verdict(
+      {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});
+  // Every fuzz target has a function of this name: the file tells which.
+  if (site.verdict == Verdict::Cut && site.is_named && !site.file.empty()) {
+    site.name += say(" (", last_of_path(site.file), ')');
+    site.key = site.name;
+  }
+  sites_.push_back(std::move(site));
+  return at->second;
+}
+
+void Sites::clear() {
+  sites_.clear();
+  numbers_.clear();
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,48 @@
+// What frames say, each thing once: the same function in the same file is met again and again, and what the
+// rules make of it is asked once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "group/frame_text.h"
+#include "group/rules.h"
+
+namespace symkit::group {
+
+struct Site {
+  std::string function = {};  // as the log has it
+  std::string name = {};      // for people: plain_name(); "libapp.so+0x12" where no function is known
+  std::string key = {};       // for signatures: name_key()
+  std::string file = {};
+  std::string image = {};
+  Verdict verdict = Verdict::Own;
+  bool is_named = false;
+};
+
+using SiteNumber = std::uint32_t;
+
+class Sites {
+ public:
+  explicit Sites(const Rules& rules) : rules_(rules) {}
+
+  SiteNumber of(const FrameText& frame);
+  const Site& operator[](SiteNumber number) const { return sites_[number]; }
+
+  // When it is full, between two reports: numbers given before mean nothing then.
+  bool is_full() const { return sites_.size() >= most; }
+  void clear();
+
+ private:
+  static constexpr std::size_t most = 200'000;
+
+  const Rules& rules_;
+  std::vector<Site> sites_ = {};
+  std::unordered_map<std::string, SiteNumber> numbers_;
+  std::string key_ = {};
+};
+
+}  // namespace symkit::group

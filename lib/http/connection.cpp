@@ -1,0 +1,373 @@
+#include "http/connection.h"
+
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/buffer_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utility>
+
+#include "base/words.h"
+#include "http/bell.h"
+#include "http/wire.h"
+
+namespace symkit::http {
+namespace {
+
+namespace net = boost::asio;
+namespace beast = boost::beast;
+namespace wire = boost::beast::http;
+using net::ip::tcp;
+using Parser = wire::request_parser<wire::buffer_body>;
+
+constexpr std::size_t longest_head = 16 * 1024;
+constexpr std::size_t piece = 64 * 1024;
+
+// Nothing that has to be destroyed is made within a co_await: GCC 12 destroys some of that twice (its bugs
+// 99576 and 100611). What is awaited is handed names.
+
+// A body on its way from the socket: where it is put, and how much of it was seen.
+struct Intake {
+  std::uint64_t most = 0;
+  std::uint64_t seen = 0;
+  bool too_large = false;
+  bool failed = false;
+};
+
+// What a thread puts down for the coroutine that asked for it.
+struct Reply {
+  std::optional<Answer> answer = {};
+};
+
+class Serving final : public Connection {
+ public:
+  Serving(Shared& shared, tcp::socket socket) : shared_(shared), stream_(std::move(socket)) {
+    shared_.connections.insert(this);
+  }
+  ~Serving() override {
+    shared_.connections.erase(this);
+    if (shared_.connections.empty()) shared_.when_empty();
+  }
+
+  bool is_idle() const override { return is_idle_; }
+  void close() override {
+    ErrorCode ignored;
+    static_cast<void>(stream_.socket().close(ignored));
+  }
+
+  Task<void> run() {
+    ErrorCode ignored;
+    static_cast<void>(stream_.socket().set_option(tcp::no_delay(true), ignored));
+    static_cast<void>(stream_.socket().set_option(net::socket_base::keep_alive(true), ignored));
+    bool goes_on = true;
+    while (goes_on && !shared_.stopping) goes_on = co_await serve_one();
+    static_cast<void>(stream_.socket().shutdown(tcp::socket::shutdown_send, ignored));
+    if (must_drain_) co_await drain();
+  }
+
+ private:
+  const Limits& limits() const { return shared_.settings.limits; }
+  void within(std::chrono::seconds time) { stream_.expires_after(time); }
+
+  Task<bool> serve_one();
+  Task<bool> refuse(const Answer& answer);
+  Task<bool> answer_whole(Parser& parser, const Head& head, const Plan& plan);
+  Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
+  Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan);
+  Task<void> feed(Parser& parser, Intake& intake, net::posix::stream_descriptor& pipe);
+  Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
+  Task<Body> read_body(Parser& parser, const Head& head, Intake& intake);
+  Task<void> say_continue(const Parser& parser);
+  Task<bool> send(const Answer& answer, bool head_only);
+  Task<bool> send_file(const Answer& answer);
+  Task<bool> write(std::string_view text);
+  Task<void> drain();
+
+  Shared& shared_;
+  beast::tcp_stream stream_;
+  beast::flat_buffer buffer_{longest_head + piece};
+  bool is_idle_ = true;
+  bool keeps_ = true;         // the connection, behind the request at hand
+  bool knows_chunks_ = true;  // the client
+  bool must_drain_ = false;   // it still sends, and would lose the answer if nobody read on
+};
+
+Head read_head(const Parser& parser) {
+  const auto& request = parser.get();
+  Head head;
+  head.method.assign(request.method_string().data(), request.method_string().size());
+  const std::string_view target(request.target().data(), request.target().size());
+  const std::size_t question = std::min(target.find('?'), target.size());
+  head.path = percent_decoded(target.substr(0, question));
+  head.query = target.substr(std::min(target.size(), question + 1));
+  for (const auto& field : request)
+    head.fields.emplace_back(in_lower_case({field.name_string().data(), field.name_string().size()}),
+                             std::string(field.value().data(), field.value().size()));
+  if (const auto length = parser.content_length()) head.length = *length;
+  head.has_body = parser.chunked() || head.length.value_or(0) != 0;
+  return head;
+}
+
+// A request that cannot be read; nothing where the connection just ended, or its time did.
+std::optional<Answer> why_malformed(const ErrorCode& error) {
+  if (error == wire::error::header_limit)
+    return Answer::text(431, "the head of the request is longer than 16 kB");
+  const bool is_of_http = error.category() == wire::make_error_code(wire::error::bad_version).category();
+  if (!is_of_http || error == wire::error::end_of_stream || error == wire::error::partial_message)
+    return std::nullopt;
+  return Answer::text(400, "this is no request of HTTP/1.1: " + error.message());
+}
+
+Task<bool> Serving::serve_one() {
+  Parser parser;
+  parser.header_limit(longest_head);
+  parser.body_limit(UINT64_MAX);  // each request has a limit of its own
+  is_idle_ = true;
+  within(limits().idle);
+  ErrorCode error;
+  co_await wire::async_read_header(stream_, buffer_, parser, into(error));
+  is_idle_ = false;
+  if (const auto malformed = why_malformed(error)) co_return co_await refuse(*malformed);
+  if (error) co_return false;
+  keeps_ = parser.keep_alive() && !shared_.stopping;
+  knows_chunks_ = parser.get().version() >= 11;
+  const Head head = read_head(parser);
+  Plan plan = shared_.application.plan(head);
+  if (!plan.refused && head.length.value_or(0) > plan.most)
+    plan.refused = Answer::text(413, say("the body has ", *head.length, " bytes, and ", plan.most,
+                                         " are the most that is taken here"));
+  if (plan.refused && head.has_body) co_return co_await refuse(*plan.refused);
+  if (plan.refused) co_return co_await send(*plan.refused, head.method == "HEAD");
+  co_await say_continue(parser);
+  if (plan.intake == Plan::Intake::Streamed) co_return co_await converse(parser, head, plan);
+  co_return co_await answer_whole(parser, head, plan);
+}
+
+// The request has a rest that nobody wants: the connection cannot be used any more.
+Task<bool> Serving::refuse(const Answer& answer) {
+  keeps_ = false;
+  must_drain_ = true;
+  co_await send(answer, false);
+  co_return false;
+}
+
+// Whoever asks whether to send the body waits for that.
+Task<void> Serving::say_continue(const Parser& parser) {
+  const auto expects = parser.get()[wire::field::expect];
+  if (!parser.is_done() && beast::iequals(expects, "100-continue"))
+    co_await write("HTTP/1.1 100 Continue\r\n\r\n");
+}
+
+// Some of the body; 0 at its end, and where it cannot be read.
+Task<std::size_t> Serving::read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake) {
+  while (!parser.is_done()) {
+    parser.get().body() = {into_here, size, true};
+    ErrorCode error;
+    co_await wire::async_read_some(stream_, buffer_, parser, into(error));
+    const std::size_t count = size - parser.get().body().size;
+    intake.seen += count;
+    intake.too_large = intake.seen > intake.most;
+    intake.failed = error && error != wire::error::need_buffer;
+    if (intake.too_large || intake.failed) co_return 0;
+    if (count != 0) co_return count;
+  }
+  co_return 0;
+}
+
+Task<Body> Serving::read_body(Parser& parser, const Head& head, Intake& intake) {
+  Body body;
+  const bool is_small = head.length && *head.length <= limits().in_memory;
+  std::string& text = body.text();
+  std::size_t used = 0;
+  text.resize(is_small ? static_cast<std::size_t>(*head.length) : piece);
+  while (!parser.is_done()) {
+    within(limits().idle);
+    // Behind the last byte there may be the end of the last chunk.
+    if (used == text.size()) text.resize(used + piece);
+    const std::size_t count = co_await read_piece(parser, text.data() + used, text.size() - used, intake);
+    if (count == 0) break;
+    used += count;
+    if (!body.is_file() && used <= limits().in_memory) continue;
+    if (!body.is_file()) {
+      std::string seen = std::move(text);
+      body = Body(nameless_file(shared_.settings.folder));
+      intake.failed = !body.is_file();
+      text = std::move(seen);
+    }
+    if (intake.failed || ::write(body.descriptor(), text.data(), used) != static_cast<ssize_t>(used)) {
+      intake.failed = true;
+      break;
+    }
+    used = 0;
+  }
+  if (body.is_file() && used != 0 &&
+      ::write(body.descriptor(), text.data(), used) != static_cast<ssize_t>(used))
+    intake.failed = true;
+  if (body.is_file()) static_cast<void>(::lseek(body.descriptor(), 0, SEEK_SET));
+  text.resize(body.is_file() ? 0 : used);
+  co_return body;
+}
+
+Task<bool> Serving::answer_whole(Parser& parser, const Head& head, const Plan& plan) {
+  Intake intake{.most = plan.most};
+  Body body = co_await read_body(parser, head, intake);
+  if (intake.too_large) {
+    const Answer answer = Answer::text(413, say("the body is longer than ", plan.most, " bytes"));
+    co_return co_await refuse(answer);
+  }
+  if (intake.failed) co_return false;
+  const auto bell = std::make_shared<Bell>(stream_.get_executor());
+  const auto reply = std::make_shared<Reply>();
+  shared_.application.answer({head, std::move(body)}, [bell, reply](Answer answer) {
+    const auto given = std::make_shared<Answer>(std::move(answer));
+    net::post(bell->executor(), [bell, reply, given] {
+      reply->answer = std::move(*given);
+      bell->ring();
+    });
+  });
+  while (!reply->answer) co_await bell->wait();
+  co_return co_await send(*reply->answer, head.method == "HEAD");
+}
+
+// The body into the pipe, as it comes.
+Task<void> Serving::feed(Parser& parser, Intake& intake, net::posix::stream_descriptor& pipe) {
+  std::string text(piece, '\0');
+  ErrorCode error;
+  while (!error) {
+    within(limits().conversation);
+    const std::size_t count = co_await read_piece(parser, text.data(), text.size(), intake);
+    if (count == 0) break;
+    co_await net::async_write(pipe, net::buffer(text.data(), count), into(error));
+  }
+  ErrorCode ignored;
+  static_cast<void>(pipe.close(ignored));
+}
+
+// Two coroutines: one reads the body, one sends the answer.
+Task<bool> Serving::converse(Parser& parser, const Head& head, const Plan& plan) {
+  const auto bell = std::make_shared<Bell>(stream_.get_executor());
+  const auto spool = std::make_shared<Spool>(
+      shared_.settings.folder, [bell] { net::post(bell->executor(), [bell] { bell->ring(); }); });
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    const Answer answer = Answer::text(503, "too many files are open; try again later");
+    co_return co_await refuse(answer);
+  }
+  net::posix::stream_descriptor pipe(stream_.get_executor(), ends[1]);
+  const auto refused = shared_.application.converse(head, ends[0], spool);
+  if (refused) co_return co_await refuse(*refused);
+  Intake intake{.most = plan.most};
+  bool is_fed = false;
+  net::co_spawn(
+      stream_.get_executor(),
+      [&]() -> Task<void> {
+        co_await feed(parser, intake, pipe);
+        is_fed = true;
+        bell->ring();
+      },
+      net::detached);
+  const bool sent = co_await send_conversation(*spool, *bell, plan);
+  if (!sent) spool->abandon();
+  // Who was answered before all was read has something else to hear of than what it still sends.
+  if (!is_fed) {
+    must_drain_ = sent;
+    stream_.cancel();
+  }
+  while (!is_fed) co_await bell->wait();
+  while (!spool->state().has_ended) co_await bell->wait();
+  co_return sent&& keeps_&& parser.is_done() && !must_drain_;
+}
+
+// False where it could not be sent to its end, or is no whole answer: then the connection must not look as if
+// it were one.
+Task<bool> Serving::send_conversation(Spool& spool, Bell& bell, const Plan& plan) {
+  bool is_begun = false;
+  while (true) {
+    const Spool::State state = spool.state();
+    if (!state.has_text && !state.has_ended) {
+      co_await bell.wait();
+      continue;
+    }
+    if (!is_begun && !state.has_text && state.failure) {
+      const Answer answer = Answer::text(422, *state.failure);
+      co_return co_await send(answer, false);
+    }
+    if (!is_begun) {
+      is_begun = true;
+      if (!knows_chunks_) keeps_ = false;
+      const std::string begin = head_of(200, plan.type, plan.fields, {}, keeps_, knows_chunks_);
+      if (!co_await write(begin)) co_return false;
+    }
+    if (!state.has_text) break;
+    std::string text = spool.take(piece);
+    if (!text.empty() && knows_chunks_) text = chunk(text);
+    if (!co_await write(text)) co_return false;
+  }
+  if (spool.state().failure) co_return false;
+  if (knows_chunks_) co_return co_await write(last_chunk);
+  co_return true;
+}
+
+Task<bool> Serving::send(const Answer& answer, bool head_only) {
+  std::optional<std::uint64_t> length = answer.body.text().size();
+  if (answer.body.is_file()) {
+    const off_t size = ::lseek(answer.body.descriptor(), 0, SEEK_END);
+    length = static_cast<std::uint64_t>(std::max<off_t>(size, 0));
+  }
+  const bool is_empty = answer.status == 204;
+  std::string text = head_of(answer.status, is_empty ? "" : answer.type, answer.fields,
+                             is_empty ? std::nullopt : length, keeps_, false);
+  const bool has_body = !head_only && !is_empty;
+  if (has_body && !answer.body.is_file()) text += answer.body.text();
+  bool sent = co_await write(text);
+  if (sent && has_body && answer.body.is_file()) sent = co_await send_file(answer);
+  co_return sent&& keeps_;
+}
+
+Task<bool> Serving::send_file(const Answer& answer) {
+  std::string text(4 * piece, '\0');
+  for (off_t at = 0;;) {
+    const ssize_t count = ::pread(answer.body.descriptor(), text.data(), text.size(), at);
+    if (count == 0) co_return true;
+    if (count < 0) co_return false;
+    const std::string_view some(text.data(), static_cast<std::size_t>(count));
+    if (!co_await write(some)) co_return false;
+    at += count;
+  }
+}
+
+Task<bool> Serving::write(std::string_view text) {
+  ErrorCode error;
+  within(limits().idle);
+  co_await net::async_write(stream_, net::buffer(text.data(), text.size()), into(error));
+  co_return !error;
+}
+
+// A client that is still sending when the connection is closed would lose the answer that it has not read
+// yet.
+Task<void> Serving::drain() {
+  constexpr std::size_t most = std::size_t{64} << 20;
+  std::string text(piece, '\0');
+  ErrorCode error;
+  for (std::size_t seen = 0; !error && seen < most && !shared_.stopping;) {
+    within(std::chrono::seconds(2));
+    seen += co_await stream_.async_read_some(net::buffer(text), into(error));
+  }
+}
+
+}  // namespace
+
+void serve(Shared& shared, tcp::socket socket) {
+  const auto executor = socket.get_executor();
+  const auto connection = std::make_shared<Serving>(shared, std::move(socket));
+  net::co_spawn(executor, [connection]() -> Task<void> { co_await connection->run(); }, net::detached);
+}
+
+}  // namespace symkit::http

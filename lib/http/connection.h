@@ -1,0 +1,37 @@
+// One client's connection, from the first request to the last: what the server has to know of it. Only this
+// room's own sources include this.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <functional>
+#include <set>
+
+#include "http/application.h"
+#include "http/server.h"
+
+namespace symkit::http {
+
+class Connection {
+ public:
+  Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  virtual ~Connection() = default;
+
+  virtual bool is_idle() const = 0;  // no request is under way
+  virtual void close() = 0;
+};
+
+// What the connections of a server share. All of it is the server's thread's.
+struct Shared {
+  Application& application;
+  Settings settings;
+  std::set<Connection*> connections = {};
+  bool stopping = false;
+  std::function<void()> when_empty = [] {};
+};
+
+// Until it ends, beside all others. `shared` must outlive it.
+void serve(Shared& shared, boost::asio::ip::tcp::socket socket);
+
+}  // namespace symkit::http

@@ -1,0 +1,51 @@
+#include "http/message.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "base/words.h"
+
+namespace symkit::http {
+
+std::string_view Head::field(std::string_view name) const {
+  const auto found =
+      std::ranges::find(fields, name, [](const auto& one) { return std::string_view(one.first); });
+  return found == fields.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::optional<std::string> Head::parameter(std::string_view name) const {
+  for (std::string_view rest = query; !rest.empty();) {
+    const std::string_view one = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    const std::size_t equals = std::min(one.find('='), one.size());
+    if (one.substr(0, equals) == name) return percent_decoded(one.substr(std::min(one.size(), equals + 1)));
+  }
+  return std::nullopt;
+}
+
+Body::Body(Body&& other) noexcept
+    : text_(std::move(other.text_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+Body& Body::operator=(Body&& other) noexcept {
+  std::swap(text_, other.text_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+Body::~Body() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Answer Answer::text(unsigned status, std::string sentence) {
+  Answer answer{.status = status};
+  answer.body = Body(std::move(sentence) + "\n");
+  return answer;
+}
+
+Answer Answer::json(std::string document, unsigned status) {
+  Answer answer{.status = status, .type = "application/json"};
+  answer.body = Body(std::move(document));
+  return answer;
+}
+
+}  // namespace symkit::http

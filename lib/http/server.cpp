@@ -1,0 +1,107 @@
+#include "http/server.h"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <utility>
+
+#include "base/words.h"
+#include "http/connection.h"
+
+namespace symkit::http {
+
+namespace net = boost::asio;
+using tcp = net::ip::tcp;
+
+class Server::Impl {
+ public:
+  Impl(Settings settings, Application& application)
+      : shared_{application, std::move(settings)},
+        context_(1),
+        acceptor_(context_),
+        signals_(context_, SIGTERM, SIGINT),
+        grace_(context_) {}
+
+  Result<void> open() {
+    boost::system::error_code error;
+    const auto address = net::ip::make_address(shared_.settings.address, error);
+    if (error) return fail(say("'", shared_.settings.address, "' is not the address of an interface"));
+    const tcp::endpoint endpoint(address, shared_.settings.port);
+    static_cast<void>(acceptor_.open(endpoint.protocol(), error));
+    if (!error) static_cast<void>(acceptor_.set_option(net::socket_base::reuse_address(true), error));
+    if (!error) static_cast<void>(acceptor_.bind(endpoint, error));
+    if (!error) static_cast<void>(acceptor_.listen(net::socket_base::max_listen_connections, error));
+    if (error)
+      return fail(say("cannot listen on ", text_of(endpoint), ": ", error.message(),
+                      "; --listen takes another address or port"));
+    return {};
+  }
+
+  std::string place() const { return text_of(acceptor_.local_endpoint()); }
+
+  void run() {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (!error) stop();
+    });
+    accept();
+    context_.run();
+  }
+
+  std::size_t connections() const { return shared_.connections.size(); }
+
+ private:
+  static std::string text_of(const tcp::endpoint& endpoint) {
+    const std::string address = endpoint.address().to_string();
+    return endpoint.address().is_v6() ? say('[', address, "]:", endpoint.port())
+                                      : say(address, ':', endpoint.port());
+  }
+
+  void accept() {
+    acceptor_.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
+      if (shared_.stopping) return;
+      if (!error && shared_.connections.size() < shared_.settings.limits.connections)
+        serve(shared_, std::move(socket));
+      if (!error) return accept();
+      // No descriptors are left, mostly: those that are open will be closed.
+      grace_.expires_after(std::chrono::milliseconds(100));
+      grace_.async_wait([this](const boost::system::error_code& stopped) {
+        if (!stopped) accept();
+      });
+    });
+  }
+
+  void stop() {
+    shared_.stopping = true;
+    boost::system::error_code ignored;
+    static_cast<void>(acceptor_.close(ignored));
+    for (Connection* const connection : shared_.connections)
+      if (connection->is_idle()) connection->close();
+    if (shared_.connections.empty()) return;
+    grace_.expires_after(shared_.settings.limits.stop);
+    grace_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
+      for (Connection* const connection : shared_.connections) connection->close();
+    });
+    shared_.when_empty = [this] { grace_.cancel(); };
+  }
+
+  Shared shared_;
+  net::io_context context_;
+  tcp::acceptor acceptor_;
+  net::signal_set signals_;
+  net::steady_timer grace_;
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::open(Settings settings, Application& application) {
+  auto impl = std::make_unique<Impl>(std::move(settings), application);
+  if (const auto opened = impl->open(); !opened) return fail(opened.error());
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::string Server::place() const { return impl_->place(); }
+void Server::run() { impl_->run(); }
+std::size_t Server::connections() const { return impl_->connections(); }
+
+}  // namespace symkit::http

@@ -1,0 +1,54 @@
+// What only few ask of an index, as it is gathered: variables, where functions are declared, discriminators.
+// A draft has none of it unless it is told to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "index/draft_rows.h"
+
+namespace symkit::index {
+
+// By its address in the file. DWARF says it; the symbol table knows more of them. What it is called stands
+// elsewhere: names and files of a draft are all those of the index of code.
+struct DraftVariable {
+  std::uint64_t address = 0;
+  std::uint64_t unit = 0;
+  std::string_view name;
+  std::string_view file;  // where it is declared
+  std::uint32_t line = 0;
+};
+
+struct DraftDeclaration {
+  std::uint32_t name = 0;  // a NameKey
+  DraftPlace place;
+};
+
+// A stretch of code by its file address: which of the ways through a line it is.
+struct DraftDiscriminator {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint32_t value = 0;
+  std::uint64_t unit = 0;
+};
+
+// How much of a file's path is the compilation directory.
+struct DraftRoot {
+  FileKey file = 0;
+  std::uint32_t size = 0;
+};
+
+struct DraftParticulars {
+  bool keeps_variables = false;
+  bool keeps_declarations = false;  // and discriminators
+  std::vector<DraftVariable> variables = {};
+  std::unordered_set<std::string> files = {};  // of these
+  std::vector<DraftDeclaration> declarations = {};
+  std::vector<DraftDiscriminator> discriminators = {};
+  std::vector<DraftRoot> roots = {};
+};
+
+}  // namespace symkit::index

@@ -1,0 +1,107 @@
+#include "index/particulars_encoder.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "index/declarations.h"
+#include "index/discriminators.h"
+#include "index/file_roots.h"
+
+namespace symkit::index {
+namespace {
+
+// What two units say of one place, the first of them says: functions are settled in the same way.
+std::vector<DraftDiscriminator> settled_runs(const NativeContent& content) {
+  std::vector<DraftDiscriminator> all;
+  for (const Draft& draft : content.drafts)
+    all.insert(all.end(), draft.particulars().discriminators.begin(),
+               draft.particulars().discriminators.end());
+  std::ranges::sort(all, {}, [](const DraftDiscriminator& run) {
+    return std::tuple(run.begin, run.unit, run.end, run.value);
+  });
+  std::vector<DraftDiscriminator> kept;
+  for (DraftDiscriminator run : all) {
+    if (run.begin < content.meta.text_base.value) continue;
+    if (!kept.empty()) run.begin = std::max(run.begin, kept.back().end);
+    if (run.begin >= run.end) continue;
+    const bool goes_on = !kept.empty() && kept.back().end == run.begin && kept.back().value == run.value;
+    if (goes_on)
+      kept.back().end = run.end;
+    else
+      kept.push_back(run);
+  }
+  return kept;
+}
+
+}  // namespace
+
+EncodedParticulars::EncodedParticulars(const NativeContent& content, const NamePool& pool) {
+  put_declarations(content, pool);
+  put_discriminators(content);
+  put_roots(content, pool);
+}
+
+void EncodedParticulars::put_declarations(const NativeContent& content, const NamePool& pool) {
+  std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> all;  // name, file, line
+  std::uint32_t last_line = 0;
+  for (std::uint32_t number = 0; number < content.drafts.size(); ++number)
+    for (const DraftDeclaration& one : content.drafts[number].particulars().declarations) {
+      all.emplace_back(pool.name(number, one.name), pool.file(number, one.place.file), one.place.line);
+      last_line = std::max(last_line, one.place.line);
+    }
+  if (all.empty()) return;
+  std::ranges::sort(all);
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  const unsigned line_width = width_for(last_line);
+  put_fixed(declarations_, line_width, 1);
+  for (const auto& [name, file, line] : all) {
+    put_fixed(declarations_, name, width_for(pool.strings().size()));
+    put_fixed(declarations_, file, width_for(pool.files().size()));
+    put_fixed(declarations_, line, line_width);
+  }
+}
+
+void EncodedParticulars::put_discriminators(const NativeContent& content) {
+  const std::vector<DraftDiscriminator> runs = settled_runs(content);
+  std::uint64_t before = 0;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::uint64_t begin = runs[i].begin - content.meta.text_base.value;
+    if (i % discriminators_in_group == 0) {
+      if (runs_.size() > UINT32_MAX) break;
+      put_fixed(groups_, begin, 8);
+      put_fixed(groups_, runs_.size(), 4);
+      before = begin;
+    }
+    const std::uint64_t size = runs[i].end - runs[i].begin;
+    put_varint(runs_, begin - before);
+    put_varint(runs_, size);
+    put_varint(runs_, runs[i].value);
+    before = begin + size;
+  }
+}
+
+// Of a file that several units name in different ways the whole path is shown.
+void EncodedParticulars::put_roots(const NativeContent& content, const NamePool& pool) {
+  std::vector<std::optional<std::uint32_t>> sizes(pool.files().size());
+  for (std::uint32_t number = 0; number < content.drafts.size(); ++number)
+    for (const DraftRoot& root : content.drafts[number].particulars().roots) {
+      std::optional<std::uint32_t>& size = sizes[pool.file(number, root.file) - 1];
+      size = !size || *size == root.size ? root.size : 0;
+    }
+  std::uint32_t largest = 0;
+  for (const auto& size : sizes) largest = std::max(largest, size.value_or(0));
+  if (largest == 0) return;
+  put_fixed(roots_, width_for(largest), 1);
+  for (const auto& size : sizes) put_fixed(roots_, size.value_or(0), width_for(largest));
+}
+
+void EncodedParticulars::append_to(std::vector<SectionContent>& sections) const {
+  if (!declarations_.empty()) sections.push_back({declarations_tag, declarations_});
+  if (!roots_.empty()) sections.push_back({file_roots_tag, roots_});
+  if (runs_.empty()) return;
+  sections.push_back({discriminators_tag, runs_});
+  sections.push_back({discriminator_groups_tag, groups_});
+}
+
+}  // namespace symkit::index

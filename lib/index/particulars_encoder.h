@@ -1,0 +1,31 @@
+// Encodes what drafts have of particulars: where functions are declared, and discriminators.
+#pragma once
+
+#include <vector>
+
+#include "index/encoding.h"
+#include "index/envelope.h"
+#include "index/name_pool.h"
+#include "index/native_writer.h"
+
+namespace symkit::index {
+
+class EncodedParticulars {
+ public:
+  EncodedParticulars(const NativeContent& content, const NamePool& pool);
+
+  // The sections that are not empty; they view what stays here.
+  void append_to(std::vector<SectionContent>& sections) const;
+
+ private:
+  void put_declarations(const NativeContent& content, const NamePool& pool);
+  void put_discriminators(const NativeContent& content);
+  void put_roots(const NativeContent& content, const NamePool& pool);
+
+  Buffer declarations_;
+  Buffer runs_;
+  Buffer groups_;
+  Buffer roots_;
+};
+
+}  // namespace symkit::index

@@ -1,0 +1,40 @@
+#include "profile/input_kind.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+
+#include "base/words.h"
+#include "profile/perf_records.h"
+#include "profile/pprof_reader.h"
+#include "profile/text_profile.h"
+
+namespace symkit::profile {
+namespace {
+
+constexpr std::size_t enough = 4096;
+
+// Protobuf has other control characters near its beginning: the wire types and lengths of fields.
+bool is_text(std::string_view beginning) {
+  return std::ranges::none_of(beginning, [](char c) {
+    return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\x1b';
+  });
+}
+
+}  // namespace
+
+InputKind kind_of(Bytes bytes) {
+  const std::string_view beginning = as_text(bytes).substr(0, enough);
+  if (perf::looks_like_perf_data(bytes)) return InputKind::PerfData;
+  if (beginning.empty()) return InputKind::Unknown;
+  if (!is_text(beginning)) return looks_like_pprof(bytes) ? InputKind::Pprof : InputKind::Unknown;
+  if (trimmed(beginning).starts_with('{')) return InputKind::Json;
+  for (const auto part : std::views::split(beginning, '\n')) {
+    const std::string_view line(part.begin(), part.end());
+    if (trimmed(line).empty() || line.starts_with('#')) continue;
+    return is_folded_line(line) ? InputKind::Folded : InputKind::PerfScript;
+  }
+  return InputKind::Unknown;
+}
+
+}  // namespace symkit::profile

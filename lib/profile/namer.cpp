@@ -1,0 +1,167 @@
+#include "profile/namer.h"
+
+#include <algorithm>
+
+#include "print/log_frames.h"
+#include "profile/place.h"
+#include "symbolize/same_function.h"
+
+namespace symkit::profile {
+namespace {
+
+constexpr std::string_view no_name = "only the function's address is known, not its name";
+
+void set_lines(Profile& profile, Location& location, std::span<const Line> lines) {
+  location.first_line = static_cast<std::uint32_t>(profile.lines.size());
+  location.line_count = static_cast<std::uint32_t>(lines.size());
+  profile.lines.insert(profile.lines.end(), lines.begin(), lines.end());
+}
+
+bool says_something(const symbolize::FrameAnswer& answer) {
+  if (answer.resolution == nullptr) return false;
+  return std::ranges::any_of(answer.resolution->frames, [](const symbolize::ResolvedFrame& frame) {
+    return !frame.function.empty() || frame.line != 0;
+  });
+}
+
+}  // namespace
+
+// As llvm-symbolizer answers: the symbol table's name for the function itself, mangled.
+Namer::Namer(symbolize::ImageSource& source, bool force)
+    : resolver_(source, symbolize::Dialect::Llvm, symbolize::NameStyle::Mangled),
+      names_(demangle::DemangleOptions{}),
+      force_(force) {}
+
+Naming Namer::name(Profile& profile) {
+  Naming naming;
+  naming.renamed.resize(profile.locations.size());
+  naming.mappings.resize(profile.mappings.size() + 1);
+  functions_.clear();
+  folded_.clear();
+  resolver_.begin_log();
+  hear(profile);
+  for (std::uint32_t i = 0; i < profile.locations.size(); ++i) name_one(profile, i, naming);
+  if (!folded_.empty()) ask_stacks(profile);
+  return naming;
+}
+
+// What all of them say of images without an id, before the first is asked for. Several processes may have
+// mapped one file, each in its own place.
+void Namer::hear(const Profile& profile) {
+  std::uint32_t last_mapping = none - 1;
+  for (const Location& location : profile.locations) {
+    if (location.is_label) continue;
+    FrameReference frame = reference_of(profile, location);
+    if (!frame.image.id.empty() || !frame.problem.empty()) continue;
+    frame.begins_stack = location.mapping != last_mapping;
+    last_mapping = location.mapping;
+    resolver_.hear(frame);
+  }
+}
+
+void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
+  Location& location = profile.locations[number];
+  if (location.is_label) return;
+  const std::size_t mapping = std::min<std::size_t>(location.mapping, profile.mappings.size());
+  Tally& tally = naming.mappings[mapping];
+  ++tally.locations;
+  const bool had_names = profile.has_names(location);
+  // What a log says beside an address is a name at best: lines and inlined calls are looked up.
+  if (had_names && !force_ && location.reference == none) {
+    ++tally.had_names;
+    return;
+  }
+  FrameReference frame = reference_of(profile, location);
+  frame.begins_stack = true;
+  const symbolize::FrameAnswer answer = resolver_.resolve(frame);
+  if (!says_something(answer)) {
+    if (had_names)
+      ++tally.had_names;
+    else
+      ++tally.missed[std::string(answer.resolution == nullptr ? answer.reason : no_name)];
+    return;
+  }
+  ++tally.named;
+  naming.renamed[number] = true;
+  location.is_folded = answer.folded != nullptr;
+  if (location.is_folded) folded_.emplace(number, Folded{});
+  set_lines(profile, location, lines_of(profile, answer));
+}
+
+void Namer::ask_stacks(Profile& profile) {
+  for (std::size_t i = 0; i < profile.sample_count(); ++i) {
+    const std::span<const std::uint32_t> stack = profile.stack(i);
+    const bool has_open = std::ranges::any_of(stack, [&](std::uint32_t location) {
+      const auto found = folded_.find(location);
+      return found != folded_.end() && !found->second.is_open;
+    });
+    if (has_open) ask_stack(profile, stack);
+  }
+  for (const auto& [number, folded] : folded_) {
+    if (folded.is_open || !folded.agreed) continue;
+    Location& location = profile.locations[number];
+    location.is_folded = false;
+    set_lines(profile, location, *folded.agreed);
+  }
+}
+
+void Namer::ask_stack(Profile& profile, std::span<const std::uint32_t> stack) {
+  std::vector<FrameReference> frames;
+  std::vector<const FrameReference*> pointers;
+  for (const std::uint32_t number : stack) {
+    frames.push_back(reference_of(profile, profile.locations[number]));
+    frames.back().number = static_cast<std::uint32_t>(frames.size() - 1);
+    frames.back().begins_stack = frames.size() == 1;
+  }
+  pointers.reserve(frames.size());
+  for (const FrameReference& frame : frames) pointers.push_back(&frame);
+  resolver_.see_stack(pointers);
+  for (std::size_t i = 0; i < stack.size(); ++i) {
+    const symbolize::FrameAnswer answer = resolver_.resolve(frames[i]);
+    const auto found = folded_.find(stack[i]);
+    if (found == folded_.end() || found->second.is_open) continue;
+    Folded& folded = found->second;
+    const bool is_said = answer.folded != nullptr && answer.folded->is_resolved && says_something(answer);
+    Lines lines = is_said ? lines_of(profile, answer) : Lines();
+    folded.is_open = !is_said || (folded.agreed && *folded.agreed != lines);
+    folded.agreed = std::move(lines);
+  }
+}
+
+Namer::Lines Namer::lines_of(Profile& profile, const symbolize::FrameAnswer& answer) {
+  Lines lines;
+  const auto& frames = answer.resolution->frames;
+  for (const symbolize::ResolvedFrame& frame : frames) {
+    const bool is_outermost = &frame == &frames.back();
+    const std::uint32_t function =
+        function_of(profile, frame.function, frame.file, is_outermost ? answer.folded : nullptr);
+    lines.push_back({function, frame.line, frame.column});
+  }
+  return lines;
+}
+
+// " (one of 3: g, h)", where nobody knows which.
+std::string Namer::others_of(const symbolize::FoldedSet& shared) {
+  std::vector<std::string> readable;
+  readable.reserve(shared.names.size());
+  for (const std::string_view mangled : shared.names) readable.emplace_back(names_.demangled(mangled));
+  const std::vector<std::string_view> names(readable.begin(), readable.end());
+  std::string others;
+  const print::Located located{.folded = print::Folded{names, shared.count, shared.is_resolved, shared.why}};
+  print::append_others(others, located, false);
+  return others;
+}
+
+std::uint32_t Namer::function_of(Profile& profile, std::string_view symbol, std::string_view file,
+                                 const symbolize::FoldedSet* shared) {
+  const std::string_view mangled = symbolize::without_version(symbol);
+  std::string name(names_.demangled(mangled));
+  if (shared != nullptr) name += others_of(*shared);
+  const Function function{profile.texts.add(name), profile.texts.add(mangled), profile.texts.add(file)};
+  const auto [place, is_new] =
+      functions_.try_emplace(function, static_cast<std::uint32_t>(profile.functions.size()));
+  if (is_new) profile.functions.push_back(function);
+  return place->second;
+}
+
+}  // namespace symkit::profile

@@ -1,0 +1,331 @@
+#include "profile/pprof_reader.h"
+
+#include <protozero/exception.hpp>
+#include <protozero/pbf_reader.hpp>
+#include <unordered_map>
+
+#include "base/words.h"
+#include "profile/pprof_format.h"
+
+namespace symkit::profile {
+namespace {
+
+using Reader = protozero::pbf_reader;
+using Wire = protozero::pbf_wire_type;
+
+Reader reader_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+// Fields of another kind than they should be are passed over, as those that nobody knows are.
+std::uint64_t number_in(Reader& field) {
+  if (field.wire_type() == Wire::varint) return field.get_uint64();
+  field.skip();
+  return 0;
+}
+
+// A line or column; what can be none is as good as unknown.
+std::uint32_t small(std::uint64_t number) {
+  return number > INT32_MAX ? 0 : static_cast<std::uint32_t>(number);
+}
+
+bool is_message(const Reader& field) { return field.wire_type() == Wire::length_delimited; }
+
+// Ids are what the writer likes; mostly they count from 1.
+class NumbersOfIds {
+ public:
+  // False: it was there before.
+  bool add(std::uint64_t id, std::uint32_t number) {
+    if (id == number + 1 && others_.empty()) {
+      ++in_order_;
+      return true;
+    }
+    if (id != 0 && id <= in_order_) return false;
+    return others_.emplace(id, number).second;
+  }
+  std::uint32_t find(std::uint64_t id) const {
+    if (id != 0 && id <= in_order_) return static_cast<std::uint32_t>(id - 1);
+    const auto found = others_.find(id);
+    return found == others_.end() ? none : found->second;
+  }
+
+ private:
+  std::uint32_t in_order_ = 0;
+  std::unordered_map<std::uint64_t, std::uint32_t> others_;
+};
+
+class PprofReader {
+ public:
+  explicit PprofReader(io::SharedBlob bytes) { profile().bytes = std::move(bytes); }
+
+  Result<PprofFile> read() {
+    if (auto tables = read_tables(); !tables) return fail(tables.error());
+    if (auto right = check_tables(); !right) return fail(right.error());
+    if (auto samples = read_samples(); !samples) return fail(samples.error());
+    file_.text_count = profile().texts.size();
+    return std::move(file_);
+  }
+
+ private:
+  Profile& profile() { return file_.profile; }
+
+  // All but the samples, which name what may stand behind them.
+  Result<void> read_tables() {
+    for (Reader field = reader_of(profile().bytes->bytes()); field.next();) {
+      if (!is_message(field)) {
+        take_number(field);
+        continue;
+      }
+      switch (field.tag()) {
+        case pprof::top::sample_type: take_type(field.get_message()); break;
+        case pprof::top::mapping: take_mapping(field.get_message()); break;
+        case pprof::top::location: take_location(field.get_message()); break;
+        case pprof::top::function: take_function(field.get_message()); break;
+        case pprof::top::string_table: take_text(field); break;
+        case pprof::top::comment:
+          for (const std::int64_t text : field.get_packed_int64())
+            take_comment(static_cast<std::uint64_t>(text));
+          break;
+        default: field.skip(); break;
+      }
+      if (!why_not_.empty()) return fail(why_not_);
+      if (is_too_large()) return fail("has more entries than can be numbered");
+    }
+    return {};
+  }
+
+  bool is_too_large() {
+    return profile().texts.size() >= none || profile().locations.size() >= none ||
+           profile().lines.size() >= none;
+  }
+
+  void take_number(Reader& field) {
+    const std::uint32_t tag = field.tag();
+    const std::uint64_t number = number_in(field);
+    switch (tag) {
+      case pprof::top::time_nanos: profile().time_nanos = static_cast<std::int64_t>(number); break;
+      case pprof::top::duration_nanos: profile().duration_nanos = static_cast<std::int64_t>(number); break;
+      case pprof::top::default_sample_type: shown_type_ = number; break;
+      case pprof::top::comment: take_comment(number); break;
+      default: break;
+    }
+  }
+
+  TextId text(std::uint64_t number) {
+    if (number > highest_text_) highest_text_ = number;
+    return static_cast<TextId>(number);
+  }
+
+  void take_text(Reader& field) {
+    const auto view = field.get_view();
+    if (profile().texts.empty() && !view.empty()) why_not_ = "its first text is not the empty one";
+    profile().texts.add_of_file({view.data(), view.size()});
+  }
+
+  void take_comment(std::uint64_t number) { profile().comments.push_back(text(number)); }
+
+  void take_type(Reader field) {
+    ValueType type;
+    while (field.next()) {
+      const std::uint32_t tag = field.tag();
+      const std::uint64_t number = number_in(field);
+      if (tag == pprof::value_type::type) type.type = text(number);
+      if (tag == pprof::value_type::unit) type.unit = text(number);
+    }
+    profile().types.push_back(type);
+  }
+
+  void take_mapping(Reader field) {
+    Mapping mapping;
+    std::uint64_t id = 0;
+    while (field.next()) {
+      const std::uint32_t tag = field.tag();
+      const std::uint64_t number = number_in(field);
+      switch (tag) {
+        case pprof::mapping::id: id = number; break;
+        case pprof::mapping::start: mapping.start = number; break;
+        case pprof::mapping::limit: mapping.limit = number; break;
+        case pprof::mapping::offset: mapping.offset = number; break;
+        case pprof::mapping::file: mapping.file = text(number); break;
+        case pprof::mapping::build_id: mapping.build_id = text(number); break;
+        default: break;
+      }
+    }
+    note_id("mapping", id, mappings_, profile().mappings.size());
+    profile().mappings.push_back(mapping);
+  }
+
+  void take_function(Reader field) {
+    Function function;
+    std::uint64_t id = 0;
+    while (field.next()) {
+      const std::uint32_t tag = field.tag();
+      const std::uint64_t number = number_in(field);
+      switch (tag) {
+        case pprof::function::id: id = number; break;
+        case pprof::function::name: function.name = text(number); break;
+        case pprof::function::system_name: function.system_name = text(number); break;
+        case pprof::function::file: function.file = text(number); break;
+        default: break;
+      }
+    }
+    note_id("function", id, functions_, profile().functions.size());
+    profile().functions.push_back(function);
+    file_.function_ids.push_back(id);
+    file_.highest_function_id = std::max(file_.highest_function_id, id);
+  }
+
+  void take_location(Reader field) {
+    Location location;
+    std::uint64_t id = 0, mapping = 0;
+    location.first_line = static_cast<std::uint32_t>(profile().lines.size());
+    while (field.next()) {
+      const std::uint32_t tag = field.tag();
+      if (tag == pprof::location::line && is_message(field)) {
+        take_line(field.get_message());
+        continue;
+      }
+      const std::uint64_t number = number_in(field);
+      switch (tag) {
+        case pprof::location::id: id = number; break;
+        case pprof::location::mapping_id: mapping = number; break;
+        case pprof::location::address: location.address = number; break;
+        case pprof::location::is_folded: location.is_folded = number != 0; break;
+        default: break;
+      }
+    }
+    location.line_count = static_cast<std::uint32_t>(profile().lines.size() - location.first_line);
+    note_id("location", id, locations_, profile().locations.size());
+    profile().locations.push_back(location);
+    mapping_ids_.push_back(mapping);
+  }
+
+  void take_line(Reader field) {
+    Line line;
+    std::uint64_t function = 0;
+    while (field.next()) {
+      const std::uint32_t tag = field.tag();
+      const std::uint64_t number = number_in(field);
+      switch (tag) {
+        case pprof::line::function_id: function = number; break;
+        case pprof::line::number: line.line = small(number); break;
+        case pprof::line::column: line.column = small(number); break;
+        default: break;
+      }
+    }
+    profile().lines.push_back(line);
+    line_functions_.push_back(function);
+  }
+
+  void note_id(std::string_view what, std::uint64_t id, NumbersOfIds& numbers, std::size_t number) {
+    if (id == 0)
+      why_not_ = say("a ", what, " has no id");
+    else if (!numbers.add(id, static_cast<std::uint32_t>(number)))
+      why_not_ = say("two ", what, "s have the id ", id);
+  }
+
+  Result<void> check_tables() {
+    if (profile().texts.empty())
+      return fail("it has no texts: it is cut short, or none of pprof's (OTLP's profiles are not read)");
+    if (highest_text_ >= profile().texts.size() || shown_type_ >= profile().texts.size())
+      return fail(say("text ", std::max(highest_text_, shown_type_), " of ", profile().texts.size(),
+                      " is asked for"));
+    for (std::size_t i = 0; i < line_functions_.size(); ++i) {
+      const std::uint64_t id = line_functions_[i];
+      const std::uint32_t number = functions_.find(id);
+      if (number == none && id != 0)
+        return fail(say("a location names function ", id, ", which is not there"));
+      profile().lines[i].function = number;
+    }
+    for (std::size_t i = 0; i < mapping_ids_.size(); ++i) {
+      const std::uint32_t number = mappings_.find(mapping_ids_[i]);
+      if (number == none && mapping_ids_[i] != 0)
+        return fail(say("a location names mapping ", mapping_ids_[i], ", which is not there"));
+      profile().locations[i].mapping = number;
+    }
+    for (std::uint32_t i = 0; i < profile().types.size(); ++i)
+      if (shown_type_ != 0 &&
+          profile().texts[profile().types[i].type] == profile().texts[static_cast<TextId>(shown_type_)])
+        profile().shown_type = i;
+    return {};
+  }
+
+  Result<void> read_samples() {
+    std::vector<std::uint64_t> ids;
+    std::vector<std::int64_t> values;
+    std::vector<std::uint32_t> stack;
+    for (Reader field = reader_of(profile().bytes->bytes()); field.next(pprof::top::sample);) {
+      if (!is_message(field)) {
+        field.skip();
+        continue;
+      }
+      ids.clear();
+      values.clear();
+      take_sample(field.get_message(), ids, values);
+      stack.clear();
+      for (const std::uint64_t id : ids) {
+        stack.push_back(locations_.find(id));
+        if (stack.back() == none) return fail(say("a sample names location ", id, ", which is not there"));
+      }
+      if (values.size() != profile().types.size())
+        return fail(say("a sample has ", values.size(), " values, where the profile has ",
+                        profile().types.size(), " types of them"));
+      profile().add_sample(stack, values);
+    }
+    return {};
+  }
+
+  static void take_sample(Reader field, std::vector<std::uint64_t>& ids, std::vector<std::int64_t>& values) {
+    while (field.next()) {
+      const bool is_packed = is_message(field);
+      if (field.tag() == pprof::sample::location_id) {
+        if (!is_packed)
+          ids.push_back(number_in(field));
+        else
+          for (const std::uint64_t id : field.get_packed_uint64()) ids.push_back(id);
+      } else if (field.tag() == pprof::sample::value) {
+        if (!is_packed)
+          values.push_back(static_cast<std::int64_t>(number_in(field)));
+        else
+          for (const std::int64_t value : field.get_packed_int64()) values.push_back(value);
+      } else {
+        field.skip();
+      }
+    }
+  }
+
+  PprofFile file_;
+  NumbersOfIds mappings_;
+  NumbersOfIds functions_;
+  NumbersOfIds locations_;
+  std::vector<std::uint64_t> mapping_ids_;     // of each location
+  std::vector<std::uint64_t> line_functions_;  // of each line
+  std::uint64_t highest_text_ = 0;
+  std::uint64_t shown_type_ = 0;
+  std::string why_not_;
+};
+
+bool is_right_kind(const Reader& field) {
+  if (field.tag() <= pprof::top::string_table) return is_message(field);
+  return is_message(field) || field.wire_type() == Wire::varint;
+}
+
+}  // namespace
+
+bool looks_like_pprof(Bytes bytes) {
+  constexpr std::uint32_t most_known = 15;
+  try {
+    Reader field = reader_of(bytes);
+    return field.next() && field.tag() <= most_known && is_right_kind(field);
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
+Result<PprofFile> read_pprof(io::SharedBlob bytes) {
+  try {
+    return PprofReader(std::move(bytes)).read();
+  } catch (const protozero::exception&) {
+    return fail("it is cut short or damaged: its fields do not fit into one another");
+  }
+}
+
+}  // namespace symkit::profile

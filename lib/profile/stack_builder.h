@@ -1,0 +1,49 @@
+// Makes a profile of stacks as text has them: frames that say the same are one location.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace symkit::profile {
+
+class StackBuilder {
+ public:
+  // Innermost frame first. Views of frames need not outlive the call.
+  std::uint32_t location_of(const FrameReference& frame);
+  // One that says no more than a name; `is_label`: of no function.
+  std::uint32_t location_called(std::string_view name, bool is_label = false);
+  // In memory whose mappings may be known otherwise.
+  std::uint32_t location_at(std::uint64_t address, AddressOf address_of);
+  // `event`: what the sample was taken by; `value`: how much of it. Empty: only that it was taken counts.
+  void add_sample(std::vector<std::uint32_t> stack, std::string_view event, std::int64_t count,
+                  std::int64_t value);
+
+  bool empty() const { return samples_.empty(); }
+  Profile finish();
+
+ private:
+  struct Sample {
+    std::vector<std::uint32_t> stack;
+    std::uint32_t event = none;
+    std::int64_t count = 0;
+    std::int64_t value = 0;
+  };
+  std::uint32_t mapping_of(const ImageReference& image);
+  std::uint32_t new_location(Location location, std::string_view name);
+  std::string_view kept(std::string_view text) { return profile_.texts[profile_.texts.add(text)]; }
+
+  Profile profile_;
+  std::string key_;
+  std::unordered_map<std::string, std::uint32_t> locations_;
+  std::unordered_map<std::string, std::uint32_t> mappings_;
+  std::map<TextId, std::uint32_t> functions_;
+  std::vector<TextId> events_;
+  std::vector<Sample> samples_;
+};
+
+}  // namespace symkit::profile

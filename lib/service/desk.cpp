@@ -1,0 +1,134 @@
+#include "service/desk.h"
+
+#include <utility>
+
+#include "android/log_parts.h"
+#include "base/words.h"
+#include "retrace/log_names.h"
+#include "rewrite/native_rewriter.h"
+#include "sourcemap/translated_log.h"
+
+namespace symkit::service {
+namespace {
+
+// What ART compiled has Java's methods as symbols.
+rewrite::Rename by_java(retrace::LogNames& java) {
+  return [&java](std::string_view image, std::string_view function) {
+    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
+    return is_of_art ? java.method_of(function) : std::string();
+  };
+}
+
+}  // namespace
+
+void Tally::add(const Tally& other) {
+  lines += other.lines;
+  frames += other.frames;
+  resolved += other.resolved;
+}
+
+// One log, on its way: JavaScript's frames, then Java's, then the native ones.
+class LogOnDesk {
+ public:
+  LogOnDesk(Desk& desk, const Wish& wish, print::Output& output)
+      : wish_(wish),
+        output_(output),
+        script_tally_(tally_),
+        native_tally_(tally_),
+        scripts_{desk.maps_, desk.scripts_, output, script_tally_, is_json()},
+        java_(desk.mappings_, output, {.json = is_json(), .choose_ahead = true}),
+        native_{wish.mangled_names ? desk.mangled_ : desk.resolver_, output, native_tally_} {
+    native_.style.inlined_frames = wish.inlined_frames;
+    native_.style.full_path = wish.full_path;
+    native_.json = is_json();
+    native_.rename = by_java(java_);
+    native_.tells_symbols = true;
+  }
+
+  Result<void> take(android::LogPart& part) {
+    if (!part.name.empty() && !is_json()) write_heading(part);
+    if (!part.input) return {};
+    native_.log = part.name;
+    auto log = java_.translated(sourcemap::TranslatedLog::of(std::move(part.input), scripts_), part.name);
+    rewrite::NativeRewriter rewriter(native_, known_);
+    const auto done = rewriter.rewrite(*log);
+    tally_.lines += rewriter.lines();
+    return done;
+  }
+
+  Tally tally() const {
+    Tally all = tally_;
+    all.frames += java_.tally().frames;
+    all.resolved += java_.tally().retraced;
+    return all;
+  }
+
+ private:
+  class NativeTally final : public rewrite::Tally {
+   public:
+    explicit NativeTally(service::Tally& tally) : tally_(tally) {}
+    void count(const print::Located& /*located*/, const crashlog::Frame& /*frame*/,
+               const symbolize::FrameAnswer& answer) override {
+      ++tally_.frames;
+      if (answer.resolution != nullptr) ++tally_.resolved;
+    }
+    void gave_up_waiting() override {}
+
+   private:
+    service::Tally& tally_;
+  };
+
+  class ScriptTally final : public sourcemap::Tally {
+   public:
+    explicit ScriptTally(service::Tally& tally) : tally_(tally) {}
+    void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
+      ++tally_.frames;
+      if (!answer.frames.empty()) ++tally_.resolved;
+    }
+
+   private:
+    service::Tally& tally_;
+  };
+
+  bool is_json() const { return wish_.form == Form::Json; }
+  void write_heading(const android::LogPart& part) {
+    output_.write(say(is_first_ ? "" : "\n", "==> ", part.name,
+                      " <==", part.same_as.empty() ? "" : say(" the same crash as ", part.same_as), "\n"));
+    is_first_ = false;
+  }
+
+  const Wish& wish_;
+  print::Output& output_;
+  service::Tally tally_;
+  ScriptTally script_tally_;
+  NativeTally native_tally_;
+  sourcemap::LogWork scripts_;
+  retrace::LogNames java_;
+  rewrite::NativeWork native_;
+  crashlog::Knowledge known_;
+  bool is_first_ = true;
+};
+
+Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
+    : locator_(std::move(search), sources.how),
+      resolver_(locator_, symbolize::Dialect::Atos),
+      mangled_(locator_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
+      mappings_(std::make_shared<retrace::StoreMappings>(store::open_shelf(sources.places.stores),
+                                                         [](const std::string&) {})),
+      maps_({.maps = {}, .folders = {}, .stores = sources.places.stores}, sources.warn),
+      scripts_(maps_, {}) {}
+
+Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output) {
+  mappings_->begin_log();
+  maps_.begin_log();
+  LogOnDesk here(*this, wish, output);
+  std::string trouble;
+  const auto tell = [&](const Error& error) { trouble = error.message; };
+  auto done =
+      android::each_part(std::move(log), tell, [&](android::LogPart& part) { return here.take(part); });
+  if (done) done = output.flush();
+  if (!done) return fail(done.error());
+  return here.tally();
+}
+
+}  // namespace symkit::service

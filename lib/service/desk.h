@@ -1,0 +1,72 @@
+// Where one log is answered: what reads it, remembers of images, mappings and maps what the last logs needed,
+// and gives frames of all three kinds their names in one pass. One thread's own while a log is on it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "io/input.h"
+#include "locate/locator.h"
+#include "print/output.h"
+#include "retrace/store_mappings.h"
+#include "sourcemap/finder.h"
+#include "sourcemap/resolver.h"
+#include "symbolize/frame_resolver.h"
+
+namespace symkit::service {
+
+// What all desks share.
+struct Sources {
+  locate::Places places;
+  intake::Options how;
+  WarningSink warn = [](const std::string&) {};
+};
+
+enum class Form : std::uint8_t { Text, Json };
+
+struct Wish {
+  Form form = Form::Text;
+  bool inlined_frames = true;
+  bool full_path = false;
+  bool mangled_names = false;
+};
+
+// Of one log: frames that it has, and how many of them were answered.
+struct Tally {
+  std::uint64_t lines = 0;
+  std::uint64_t frames = 0;
+  std::uint64_t resolved = 0;
+
+  void add(const Tally& other);
+};
+
+class Desk {
+ public:
+  Desk(const Sources& sources, std::shared_ptr<const locate::Search> search);
+
+  // Everything that the log has goes to the output, with what is known of its frames.
+  Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output);
+
+  // Frames one by one, behind begin(). An answer is valid until the next call.
+  void begin() { resolver_.begin_log(); }
+  symbolize::FrameAnswer resolve(const FrameReference& frame) { return resolver_.resolve(frame); }
+  // Whether there is anything of the image.
+  bool has(const ImageReference& image) { return locator_.find(image).image != nullptr; }
+
+ private:
+  friend class LogOnDesk;
+
+  locate::Locator locator_;
+  symbolize::FrameResolver resolver_;
+  symbolize::FrameResolver mangled_;
+  std::shared_ptr<retrace::StoreMappings> mappings_;
+  sourcemap::Finder maps_;
+  sourcemap::Resolver scripts_;
+};
+
+}  // namespace symkit::service

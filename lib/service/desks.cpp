@@ -1,0 +1,64 @@
+#include "service/desks.h"
+
+#include <utility>
+
+namespace symkit::service {
+namespace {
+
+// How long what was found is believed to be the best there is, and how long what was missing to be missing.
+constexpr std::chrono::seconds found_holds{60};
+constexpr std::chrono::seconds missing_holds{2};
+
+}  // namespace
+
+Desks::Desks(Sources sources)
+    : sources_(std::move(sources)), store_(store::open_shelf(sources_.places.stores)) {
+  begin_generation();
+}
+
+Desks::Seat::~Seat() {
+  if (desk_) desks_->put_back(std::move(desk_), generation_);
+}
+
+Desks::Seat Desks::take() {
+  std::shared_ptr<const locate::Search> search;
+  std::uint64_t generation = 0;
+  {
+    const std::lock_guard lock(lock_);
+    const auto age = Clock::now() - begun_;
+    if (age > found_holds || (missed_ && age > missing_holds)) begin_generation();
+    generation = generation_;
+    if (!free_.empty()) {
+      auto desk = std::move(free_.back());
+      free_.pop_back();
+      return {*this, std::move(desk), generation};
+    }
+    search = search_;
+  }
+  return {*this, std::make_unique<Desk>(sources_, std::move(search)), generation};
+}
+
+void Desks::renew() {
+  const std::lock_guard lock(lock_);
+  begin_generation();
+}
+
+void Desks::begin_generation() {
+  free_.clear();
+  search_ = std::make_shared<const locate::Search>(sources_.places);
+  ++generation_;
+  begun_ = Clock::now();
+  missed_ = false;
+}
+
+void Desks::put_back(std::unique_ptr<Desk> desk, std::uint64_t generation) {
+  const std::lock_guard lock(lock_);
+  if (generation == generation_) free_.push_back(std::move(desk));
+}
+
+void Desks::note_miss(std::uint64_t generation) {
+  const std::lock_guard lock(lock_);
+  if (generation == generation_) missed_ = true;
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,17 @@
+// What a request to /log asks for, by its query and its fields.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+#include "http/message.h"
+#include "service/desk.h"
+
+namespace symkit::service {
+
+// ?format=text|json, ?inlines=no, ?full-path=yes, ?demangle=no; "Accept: application/x-ndjson" is json, too.
+Result<Wish> wish_of(const http::Head& head);
+
+std::string_view type_of(Form form);
+
+}  // namespace symkit::service

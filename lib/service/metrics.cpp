@@ -1,0 +1,76 @@
+#include "service/metrics.h"
+
+#include <algorithm>
+#include <fstream>
+#include <unistd.h>
+
+#include "base/words.h"
+
+namespace symkit::service {
+namespace {
+
+std::string in_seconds(double seconds) {
+  std::array<char, 32> text{};
+  const int size = std::snprintf(text.data(), text.size(), "%.9g", seconds);
+  return {text.data(), static_cast<std::size_t>(std::max(size, 0))};
+}
+
+std::string about(std::string_view name, std::string_view kind, std::string_view help) {
+  return say("# HELP symserve_", name, ' ', help, "\n# TYPE symserve_", name, ' ', kind, '\n');
+}
+
+std::string one(std::string_view name, std::string_view kind, std::string_view help, std::uint64_t value) {
+  return say(about(name, kind, help), "symserve_", name, ' ', value, '\n');
+}
+
+std::uint64_t resident_bytes() {
+  std::uint64_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+void Metrics::count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took) {
+  const double seconds = std::chrono::duration<double>(took).count();
+  const auto bound = static_cast<std::size_t>(std::ranges::lower_bound(bounds, seconds) - bounds.begin());
+  const std::lock_guard lock(lock_);
+  ++answers_[{route, status}];
+  Histogram& times = times_[route];
+  ++times.within.at(bound);
+  times.seconds += seconds;
+  ++times.count;
+}
+
+void Metrics::count(const Tally& tally) {
+  frames_ += tally.frames;
+  resolved_ += tally.resolved;
+}
+
+std::string Metrics::text(const Now& now) const {
+  std::string out = about("requests_total", "counter", "Answers, by route and status.");
+  const std::lock_guard lock(lock_);
+  for (const auto& [key, count] : answers_)
+    out +=
+        say("symserve_requests_total{route=\"", key.first, "\",status=\"", key.second, "\"} ", count, '\n');
+  out += about("request_seconds", "histogram", "From the whole request to its answer.");
+  for (const auto& [route, times] : times_) {
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i <= bounds.size(); ++i) {
+      below += times.within.at(i);
+      out += say("symserve_request_seconds_bucket{route=\"", route, "\",le=\"",
+                 i < bounds.size() ? in_seconds(bounds.at(i)) : "+Inf", "\"} ", below, '\n');
+    }
+    out += say("symserve_request_seconds_sum{route=\"", route, "\"} ", in_seconds(times.seconds), '\n');
+    out += say("symserve_request_seconds_count{route=\"", route, "\"} ", times.count, '\n');
+  }
+  out += one("frames_total", "counter", "Frames that were asked for.", frames_);
+  out += one("frames_resolved_total", "counter", "Frames that were answered.", resolved_);
+  out += one("waiting", "gauge", "Requests that no thread is free for.", now.waiting);
+  out += one("working", "gauge", "Requests that are worked on.", now.working);
+  out += one("streams", "gauge", "Logs that are answered as they come.", now.streams);
+  out += one("resident_bytes", "gauge", "Memory of this process.", resident_bytes());
+  return out;
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,48 @@
+// What was done so far, and how long it took: counted by all threads, told as text that Prometheus reads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "service/desk.h"
+
+namespace symkit::service {
+
+class Metrics {
+ public:
+  // An answer that was given: `route` is one of ours, never what a client wrote.
+  void count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took);
+  void count(const Tally& tally);
+
+  // What is so just now.
+  struct Now {
+    std::size_t waiting = 0;
+    std::size_t working = 0;
+    std::size_t streams = 0;
+  };
+  std::string text(const Now& now) const;
+
+ private:
+  // In seconds; what takes longer is in the last.
+  static constexpr std::array<double, 9> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10};
+  struct Histogram {
+    std::array<std::uint64_t, bounds.size() + 1> within{};
+    double seconds = 0;
+    std::uint64_t count = 0;
+  };
+
+  mutable std::mutex lock_;  // of what follows
+  std::map<std::pair<std::string_view, unsigned>, std::uint64_t> answers_;
+  std::map<std::string_view, Histogram> times_;
+  std::atomic<std::uint64_t> frames_ = 0;
+  std::atomic<std::uint64_t> resolved_ = 0;
+};
+
+}  // namespace symkit::service

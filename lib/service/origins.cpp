@@ -1,0 +1,52 @@
+#include "service/origins.h"
+
+#include <algorithm>
+
+#include "base/words.h"
+
+namespace symkit::service {
+namespace {
+
+std::string_view without_scheme(std::string_view origin) {
+  const std::size_t end = origin.find("://");
+  return end == std::string_view::npos ? std::string_view() : origin.substr(end + 3);
+}
+
+std::string_view without_port(std::string_view host) {
+  const std::size_t colon = host.rfind(':');
+  const bool has_port = colon != std::string_view::npos && colon + 1 < host.size() &&
+                        host.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+  return has_port ? host.substr(0, colon) : host;
+}
+
+bool is_local(std::string_view host) {
+  const std::string_view name = without_port(host);
+  return name.empty() || name == "localhost" || name == "[::1]" ||
+         (name.starts_with("127.") && name.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+}  // namespace
+
+bool Origins::is_allowed(std::string_view origin) const {
+  return std::ranges::find(allowed_, origin) != allowed_.end();
+}
+
+std::string Origins::why_not(const http::Head& head) const {
+  const std::string_view host = head.field("host"), origin = head.field("origin");
+  const bool is_named =
+      std::ranges::any_of(allowed_, [&](const std::string& one) { return without_scheme(one) == host; });
+  if (only_local_ && !is_named && !is_local(host))
+    return say("this service is for its own machine, and was asked for as ", host,
+               "; --allow-origin takes other names: --allow-origin http://", host);
+  if (origin.empty() || is_allowed(origin)) return {};
+  if (without_scheme(origin) == host) return {};
+  return say("a page of ", origin, " asks, which was not allowed; --allow-origin allows it");
+}
+
+http::Fields Origins::fields_for(const http::Head& head) const {
+  const std::string_view origin = head.field("origin");
+  if (!is_allowed(origin)) return {};
+  return {{"Access-Control-Allow-Origin", std::string(origin)}, {"Vary", "Origin"}};
+}
+
+}  // namespace symkit::service

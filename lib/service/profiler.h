@@ -1,0 +1,16 @@
+// Mozilla's symbolication API, version 5, as the Firefox Profiler and samply speak it: stacks of modules and
+// offsets in them, named by Breakpad's ids; functions, files, lines and inlined calls back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "service/desk.h"
+#include "service/profiler_request.h"
+
+namespace symkit::service {
+
+// The answer, as JSON.
+std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Tally& tally);
+
+}  // namespace symkit::service

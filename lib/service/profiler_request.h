@@ -1,0 +1,33 @@
+// What a profiler asks: stacks of modules and offsets in them, by Mozilla's symbolication API, version 5.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace symkit::service {
+
+struct Module {
+  std::string name;
+  std::string id;  // Breakpad's
+};
+
+struct ModuleFrame {
+  std::int64_t module = -1;  // -1: of none that is known
+  std::uint64_t offset = 0;
+};
+
+struct ProfilerJob {
+  std::vector<Module> modules;
+  std::vector<std::vector<ModuleFrame>> stacks;
+};
+
+inline constexpr std::size_t most_profiler_frames = 200'000;
+
+// {"jobs":[…]}, or one job by itself. The error says what is wrong with it.
+Result<std::vector<ProfilerJob>> read_profiler_jobs(std::string_view body);
+
+}  // namespace symkit::service

@@ -1,0 +1,283 @@
+#include "service/service.h"
+
+#include <algorithm>
+#include <array>
+#include <unistd.h>
+#include <utility>
+
+#include "base/words.h"
+#include "print/json.h"
+#include "service/log_route.h"
+#include "service/profiler.h"
+
+namespace symkit::service {
+
+using http::Answer;
+using http::Head;
+using http::Request;
+
+// What there is. A path that ends with a slash stands for all below it.
+struct Route {
+  enum class By : std::uint8_t { Nobody, Workers, Preparers };
+
+  std::string_view path;
+  std::string_view methods;
+  Right right;
+  By by;  // Nobody: it is said at once, and needs no body
+  Answer (Service::*work)(Request&);
+
+  bool takes(std::string_view asked) const {
+    return path.size() > 1 && path.ends_with('/') ? asked.starts_with(path) && asked.size() > path.size()
+                                                  : asked == path;
+  }
+  static const Route* of(std::string_view path);
+};
+
+namespace {
+
+Answer busy() {
+  Answer answer = Answer::text(503, "all who could answer are busy; try again in a moment");
+  answer.fields.emplace_back("Retry-After", "1");
+  return answer;
+}
+
+std::unique_ptr<io::Input> input_of(http::Body& body) {
+  return body.is_file() ? io::Input::from_descriptor(body.descriptor(), "the log")
+                        : io::Input::of_memory(std::move(body.text()), "the log");
+}
+
+// All of a body, unpacked.
+Result<std::string> text_of(http::Body& body, std::uint64_t most) {
+  const auto input = input_of(body);
+  std::string text;
+  std::array<char, 1 << 16> buffer{};
+  while (true) {
+    const auto count = input->read(buffer);
+    if (!count) return fail(count.error());
+    if (*count == 0) return text;
+    if (text.size() + *count > most)
+      return fail(say("it is longer than ", most, " bytes once it is unpacked"));
+    text.append(buffer.data(), *count);
+  }
+}
+
+std::string error_json(std::string_view message) {
+  std::string out;
+  print::JsonWriter json(out);
+  json.begin_object();
+  json.member("error", message);
+  json.end_object();
+  return out;
+}
+
+}  // namespace
+
+const Route* Route::of(std::string_view path) {
+  static constexpr std::array routes = {
+      Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
+      Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
+      Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
+      Route{"/buildid/", "GET, HEAD", Right::Read, By::Workers, &Service::give_kept},
+      Route{"/", "GET, HEAD", Right::Read, By::Nobody, &Service::say_page},
+      Route{"/metrics", "GET", Right::Read, By::Nobody, &Service::say_metrics},
+      Route{"/healthz", "GET, HEAD", Right::Read, By::Nobody, nullptr},
+      Route{"/readyz", "GET, HEAD", Right::Read, By::Workers, &Service::say_ready}};
+  const auto found = std::ranges::find_if(routes, [&](const Route& one) { return one.takes(path); });
+  return found == routes.end() ? nullptr : &*found;
+}
+
+Service::Service(Settings settings)
+    : bounds_(settings.bounds),
+      page_(settings.page),
+      tokens_(std::move(settings.tokens)),
+      origins_(std::move(settings.origins), settings.only_local),
+      uploads_(std::move(settings.uploads)),
+      desks_(std::move(settings.sources)),
+      workers_(settings.threads, bounds_.waiting),
+      streams_(bounds_.streams, 0),
+      preparers_(bounds_.preparing, bounds_.uploads_waiting) {}
+
+std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
+  if (const std::string stranger = origins_.why_not(head); !stranger.empty())
+    return Answer::text(403, stranger);
+  if (head.method == "OPTIONS") {
+    Answer answer{.status = 204};
+    answer.fields = origins_.fields_for(head);
+    answer.fields.emplace_back("Allow", route.methods);
+    answer.fields.emplace_back("Access-Control-Allow-Methods", route.methods);
+    answer.fields.emplace_back("Access-Control-Allow-Headers", "content-type, authorization");
+    return answer;
+  }
+  if (!route.methods.contains(head.method)) {
+    Answer answer = Answer::text(405, say(route.path, " takes ", route.methods, ", not ", head.method));
+    answer.fields.emplace_back("Allow", route.methods);
+    return answer;
+  }
+  // The page says nothing of what is here; it asks, with the token that its reader has.
+  const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/";
+  if (is_open_to_all || tokens_.allow(head, route.right)) return std::nullopt;
+  Answer answer = Answer::text(401, route.right == Right::Write
+                                        ? "a token that may write is needed: Authorization: Bearer …"
+                                        : "a token is needed: Authorization: Bearer …");
+  answer.fields.emplace_back("WWW-Authenticate", "Bearer");
+  return answer;
+}
+
+http::Plan Service::plan(const Head& head) {
+  const Route* const route = Route::of(head.path);
+  if (route == nullptr)
+    return {.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"))};
+  http::Plan plan{
+      .most = bounds_.question, .refused = why_not(*route, head), .fields = origins_.fields_for(head)};
+  if (plan.refused) return plan;
+  if (route->by == Route::By::Nobody) {
+    Request nothing;
+    plan.refused = route->work == nullptr ? Answer::text(200, "ok") : (this->*route->work)(nothing);
+  }
+  if (route->path == "/log") {
+    const auto wish = wish_of(head);
+    if (!wish) plan.refused = Answer::text(400, wish.error().message);
+    // Who knows how long the log is has all of it, and mostly sends it all before reading an answer.
+    const bool comes_bit_by_bit = head.has_body && !head.length;
+    plan.intake = comes_bit_by_bit ? http::Plan::Intake::Streamed : http::Plan::Intake::Whole;
+    plan.most = bounds_.log;
+    plan.type = type_of(wish.value_or(Wish()).form);
+  }
+  if (route->by == Route::By::Preparers) {
+    plan.most = uploads_.settings().size;
+    if (!uploads_.are_taken())
+      plan.refused =
+          Answer::text(403,
+                       "nothing is taken here: --uploads says where it would be kept, and where others than "
+                       "this machine can ask, --token-file who may");
+    if (!upload_name(std::string_view(head.path).substr(route->path.size())))
+      plan.refused = Answer::text(400,
+                                  "the name of a file is wanted behind /symbols/: no path, and nothing that "
+                                  "begins with a dot or dash");
+  }
+  return plan;
+}
+
+void Service::answer(Request request, Done done) {
+  const Route* const route = Route::of(request.head.path);
+  if (route == nullptr || route->work == nullptr) return done(Answer::text(404, "there is nothing"));
+  Workers& workers = route->by == Route::By::Preparers ? preparers_ : workers_;
+  const auto begun = std::chrono::steady_clock::now();
+  const auto shared = std::make_shared<Request>(std::move(request));
+  const bool taken = workers.take([this, route, shared, done, begun] {
+    Answer answer = (this->*route->work)(*shared);
+    for (auto& field : origins_.fields_for(shared->head)) answer.fields.push_back(std::move(field));
+    metrics_.count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
+    done(std::move(answer));
+  });
+  if (taken) return;
+  metrics_.count(route->path, 503, {});
+  done(busy());
+}
+
+Answer Service::answer_log(Request& request) {
+  const Wish wish = wish_of(request.head).value_or(Wish());
+  Answer answer;
+  answer.type = type_of(wish.form);
+  std::string& text = answer.body.text();
+  print::Output output([&text](std::string_view more) {
+    text += more;
+    return true;
+  });
+  auto desk = desks_.take();
+  const auto tally = desk->answer(input_of(request.body), wish, output);
+  if (!tally) return Answer::text(422, tally.error().message);
+  metrics_.count(*tally);
+  if (tally->resolved < tally->frames) desk.missed();
+  return answer;
+}
+
+Answer Service::answer_profiler(Request& request) {
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::json(error_json(body.error().message), 422);
+  const auto jobs = read_profiler_jobs(*body);
+  if (!jobs) return Answer::json(error_json(jobs.error().message), 400);
+  Tally tally;
+  auto desk = desks_.take();
+  Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
+  metrics_.count(tally);
+  if (tally.resolved < tally.frames) desk.missed();
+  return answer;
+}
+
+Answer Service::take_upload(Request& request) {
+  const auto name =
+      upload_name(std::string_view(request.head.path).substr(std::string_view("/symbols/").size()));
+  if (!name) return Answer::text(400, "no name");
+  const auto prepared = uploads_.take(*name, request.body);
+  if (!prepared) return Answer::text(422, prepared.error().message);
+  desks_.renew();
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*prepared));
+  return answer;
+}
+
+// /buildid/ID/debuginfo, /buildid/ID/executable
+Answer Service::give_kept(Request& request) {
+  const std::string_view rest =
+      std::string_view(request.head.path).substr(std::string_view("/buildid/").size());
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  const auto id = ImageId::parse(rest.substr(0, slash));
+  const std::string_view what = rest.substr(std::min(rest.size(), slash + 1));
+  const bool is_known = what == "debuginfo" || what == "executable";
+  const int file = id && is_known ? uploads_.open_kept(*id, what == "debuginfo" ? Uploads::Kind::DebugInfo
+                                                                                : Uploads::Kind::Executable)
+                                  : -1;
+  if (file < 0) return Answer::text(404, "no such file was uploaded here");
+  Answer answer{.status = 200, .type = "application/octet-stream"};
+  answer.body = http::Body(file);
+  return answer;
+}
+
+Answer Service::say_page(Request& /*request*/) {
+  Answer answer{.status = 200, .type = "text/html; charset=utf-8"};
+  answer.body = http::Body(std::string(page_));
+  answer.fields = {{"Content-Security-Policy",
+                    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src "
+                    "'self'; base-uri "
+                    "'none'; form-action 'none'; frame-ancestors 'none'"}};
+  return answer;
+}
+
+Answer Service::say_ready(Request& /*request*/) {
+  const auto ids =
+      desks_.store().ids_like(ImageId::parse("00000000").value_or(ImageId()), index::Kind::Native);
+  return ids ? Answer::text(200, "ready") : Answer::text(503, ids.error().message);
+}
+
+Answer Service::say_metrics(Request& /*request*/) {
+  const auto workers = workers_.state();
+  Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
+  answer.body = http::Body(metrics_.text({workers.waiting, workers.working, streams_.state().working}));
+  return answer;
+}
+
+std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {
+  const auto begun = std::chrono::steady_clock::now();
+  const Wish wish = wish_of(head).value_or(Wish());
+  const bool taken = streams_.take([this, wish, body, begun, spool = std::move(spool)] {
+    std::optional<std::string> failure;
+    {
+      print::Output output([&](std::string_view text) { return spool->write(text); });
+      auto desk = desks_.take();
+      const auto tally = desk->answer(io::Input::from_descriptor(body, "the log"), wish, output);
+      if (!tally) failure = tally.error().message;
+      if (tally) metrics_.count(*tally);
+      if (tally && tally->resolved < tally->frames) desk.missed();
+    }
+    ::close(body);
+    metrics_.count("/log in chunks", failure ? 422 : 200, std::chrono::steady_clock::now() - begun);
+    spool->end(std::move(failure));
+  });
+  if (taken) return std::nullopt;
+  ::close(body);
+  metrics_.count("/log in chunks", 503, {});
+  return busy();
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,79 @@
+// The service: which request goes where, who works on it, and what is refused.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "http/application.h"
+#include "service/desks.h"
+#include "service/metrics.h"
+#include "service/origins.h"
+#include "service/tokens.h"
+#include "service/uploads.h"
+#include "service/workers.h"
+
+namespace symkit::service {
+
+struct Bounds {
+  std::uint64_t log = std::uint64_t{1} << 30;        // bytes of one
+  std::uint64_t question = std::uint64_t{16} << 20;  // bytes of any other body
+  std::size_t streams = 64;                          // logs that are answered while they come
+  std::size_t waiting = 1'000;                       // requests that no thread is free for
+  std::size_t preparing = 2;                         // uploads at a time
+  std::size_t uploads_waiting = 50;
+};
+
+struct Settings {
+  Sources sources;
+  unsigned threads = 1;
+  Bounds bounds = {};
+  Tokens tokens = {};
+  std::vector<std::string> origins = {};
+  bool only_local = true;  // it listens on loopback
+  UploadSettings uploads = {};
+  std::string_view page = {};  // of HTML, for people
+};
+
+struct Route;
+
+class Service final : public http::Application {
+ public:
+  explicit Service(Settings settings);
+
+  // The folder for uploads.
+  Result<void> open() { return uploads_.open(); }
+
+  http::Plan plan(const http::Head& head) override;
+  void answer(http::Request request, Done done) override;
+  std::optional<http::Answer> converse(http::Head head, int body,
+                                       std::shared_ptr<http::Spool> spool) override;
+
+ private:
+  friend struct Route;
+  http::Answer answer_log(http::Request& request);
+  http::Answer answer_profiler(http::Request& request);
+  http::Answer take_upload(http::Request& request);
+  http::Answer give_kept(http::Request& request);
+  http::Answer say_page(http::Request& request);
+  http::Answer say_ready(http::Request& request);
+  http::Answer say_metrics(http::Request& request);
+
+  std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
+
+  Bounds bounds_;
+  std::string_view page_;
+  Tokens tokens_;
+  Origins origins_;
+  Uploads uploads_;
+  Metrics metrics_;
+  Desks desks_;
+  Workers workers_;
+  Workers streams_;
+  Workers preparers_;
+};
+
+}  // namespace symkit::service

@@ -1,0 +1,177 @@
+#include "service/uploads.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <stdlib.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "crashlog/json_document.h"
+#include "details/limited_child.h"
+#include "service/elf_kind.h"
+
+namespace symkit::service {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> cannot(std::string_view what) { return fail(say(what, ": ", std::strerror(errno))); }
+
+// A folder for one upload, which goes with it.
+class Desktop {
+ public:
+  explicit Desktop(const std::string& folder) : path_(folder + "/incoming/XXXXXX") {
+    if (::mkdtemp(path_.data()) == nullptr) path_.clear();
+  }
+  Desktop(const Desktop&) = delete;
+  Desktop& operator=(const Desktop&) = delete;
+  ~Desktop() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+Result<void> write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file, text.data(), text.size());
+    if (count < 0) return cannot("the upload cannot be kept");
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return {};
+}
+
+Result<void> copy_all(int from, int to) {
+  off_t at = 0;
+  while (true) {
+    const ssize_t count = ::sendfile(to, from, &at, std::size_t{1} << 30);
+    if (count == 0) return {};
+    if (count < 0) return cannot("the upload cannot be kept");
+  }
+}
+
+Result<void> write_body(const http::Body& body, const std::string& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) return cannot("the upload cannot be kept");
+  auto done = body.is_file() ? copy_all(body.descriptor(), file) : write_all(file, body.text());
+  ::close(file);
+  return done;
+}
+
+}  // namespace
+
+std::optional<std::string> upload_name(std::string_view path) {
+  constexpr std::size_t longest = 200;
+  const bool is_plain = !path.empty() && path.size() <= longest && !path.starts_with('.') &&
+                        !path.starts_with('-') && path.find('/') == std::string_view::npos;
+  for (const char c : path)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') return std::nullopt;
+  return is_plain ? std::optional<std::string>(path) : std::nullopt;
+}
+
+Result<void> Uploads::open() {
+  if (!are_taken()) return {};
+  std::error_code error;
+  // What a process that was killed has left behind.
+  fs::remove_all(settings_.folder + "/incoming", error);
+  for (const char* const part : {"/incoming", "/buildid"}) {
+    fs::create_directories(settings_.folder + part, error);
+    if (error) return fail(say("--uploads ", settings_.folder, ": ", error.message()));
+  }
+  prune();
+  return {};
+}
+
+Result<std::string> Uploads::take(const std::string& name, const http::Body& body) {
+  const Desktop desktop(settings_.folder);
+  if (desktop.path().empty()) return fail(say("there is no room for uploads: ", std::strerror(errno)));
+  const std::string path = say(desktop.path(), '/', name);
+  if (const auto written = write_body(body, path); !written) return fail(written.error());
+  std::string said;
+  if (const auto prepared = prepare(path, said); !prepared) {
+    // Where it lay here is nothing to its sender.
+    std::string message = prepared.error().message;
+    for (std::size_t at; (at = message.find(desktop.path() + '/')) != std::string::npos;)
+      message.erase(at, desktop.path().size() + 1);
+    return fail(message);
+  }
+  keep(path, said);
+  return said;
+}
+
+Result<void> Uploads::prepare(const std::string& path, std::string& said) const {
+  std::vector<std::string> words;
+  words.reserve(settings_.stores.size() + 4);
+  for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
+  words.insert(words.end(), {"--format=json", "--progress=never", "--color=never", path});
+  const details::Limits limits{
+      .time = settings_.time, .memory = settings_.memory, .file = settings_.size, .tells_errors = true};
+  auto child = details::LimitedChild::start(settings_.symprep, {}, limits, words);
+  if (!child) return fail(child.error());
+  const auto answer = child->finish();
+  if (!answer) return fail(answer.error());
+  for (std::string_view rest(reinterpret_cast<const char*>(answer->data()), answer->size()); !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (line.starts_with('{')) said += say(line, '\n');  // the others are warnings
+  }
+  return {};
+}
+
+std::string Uploads::place_of(const ImageId& id, Kind kind) const {
+  return say(settings_.folder, "/buildid/", id.hex(), kind == Kind::DebugInfo ? "/debuginfo" : "/executable");
+}
+
+// Of an ELF file that is one image. What is in archives and bundles has been prepared, which is what they are
+// for.
+void Uploads::keep(const std::string& path, std::string_view said) const {
+  const ElfKind kind = elf_kind_of(path);
+  if (!kind.has_code && !kind.has_debug_information) return;
+  const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+  const auto id = document ? ImageId::parse(document->root()["id"].string()) : std::nullopt;
+  if (!id || id->empty()) return;
+  std::error_code ignored;
+  fs::create_directories(settings_.folder + "/buildid/" + id->hex(), ignored);
+  for (const auto& [is_so, what] :
+       {std::pair(kind.has_debug_information, Kind::DebugInfo), std::pair(kind.has_code, Kind::Executable)}) {
+    // The same image again: of two the one that has more stays, whole.
+    const std::uintmax_t size = fs::file_size(path, ignored),
+                         kept = fs::file_size(place_of(*id, what), ignored);
+    const bool is_richer = ignored || size >= kept;
+    if (!is_so || !is_richer) continue;
+    const std::string draft = say(path, what == Kind::DebugInfo ? ".d" : ".e");
+    fs::create_hard_link(path, draft, ignored);
+    fs::rename(draft, place_of(*id, what), ignored);
+  }
+}
+
+int Uploads::open_kept(const ImageId& id, Kind kind) const {
+  if (!are_taken()) return -1;
+  const int file = ::open(place_of(id, kind).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (file >= 0) ::futimens(file, nullptr);
+  return file;
+}
+
+void Uploads::prune() const {
+  if (!are_taken() || settings_.kept.count() == 0) return;
+  std::error_code error;
+  const auto oldest = fs::file_time_type::clock::now() - settings_.kept;
+  std::vector<fs::path> gone;
+  for (const auto& folder : fs::directory_iterator(settings_.folder + "/buildid", error))
+    for (const auto& file : fs::directory_iterator(folder.path(), error))
+      if (file.last_write_time(error) < oldest && !error) gone.push_back(file.path());
+  for (const fs::path& path : gone) {
+    fs::remove(path, error);
+    fs::remove(path.parent_path(), error);  // if it is empty
+  }
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,59 @@
+// Files that were uploaded: prepared in a process of their own with limits, so that a hostile one costs
+// nobody else anything, and kept for a time so that debuginfod's clients can have them back.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/image_id.h"
+#include "base/result.h"
+#include "http/message.h"
+
+namespace symkit::service {
+
+struct UploadSettings {
+  std::string folder = {};  // empty: nothing is taken
+  std::chrono::seconds kept = std::chrono::hours(45 * 24);
+  std::vector<std::string> stores = {};
+  std::string symprep = {};        // which prepares them
+  std::chrono::seconds time{600};  // for each of these
+  std::uint64_t memory = std::uint64_t{4} << 30;
+  std::uint64_t size = std::uint64_t{4} << 30;  // of a file
+};
+
+// Nothing where a file may not be called so: it is one name, and no path.
+std::optional<std::string> upload_name(std::string_view path);
+
+class Uploads {
+ public:
+  explicit Uploads(UploadSettings settings) : settings_(std::move(settings)) {}
+
+  const UploadSettings& settings() const { return settings_; }
+  bool are_taken() const { return !settings_.folder.empty(); }
+  // The folders are made; what is older than it may be is removed.
+  Result<void> open();
+
+  // What was prepared of it: lines of JSON, as symprep says them. Takes as long as that does.
+  Result<std::string> take(const std::string& name, const http::Body& body);
+
+  // Which of its two files debuginfod's clients want.
+  enum class Kind : std::uint8_t { DebugInfo, Executable };
+  // A descriptor of it, and it is kept longer; -1: there is none.
+  int open_kept(const ImageId& id, Kind kind) const;
+
+  // Removes what nobody has asked for in a long time.
+  void prune() const;
+
+ private:
+  Result<void> prepare(const std::string& path, std::string& said) const;
+  void keep(const std::string& path, std::string_view said) const;
+  std::string place_of(const ImageId& id, Kind kind) const;
+
+  UploadSettings settings_;
+};
+
+}  // namespace symkit::service

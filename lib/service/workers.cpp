@@ -1,0 +1,55 @@
+#include "service/workers.h"
+
+#include <utility>
+
+namespace symkit::service {
+
+Workers::Workers(std::size_t most_threads, std::size_t most_waiting)
+    : most_threads_(most_threads), most_waiting_(most_waiting) {}
+
+Workers::~Workers() {
+  {
+    const std::lock_guard lock(lock_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+bool Workers::take(Task task) {
+  const std::lock_guard lock(lock_);
+  if (ending_) return false;
+  const bool somebody_is_free = idle_ > tasks_.size();
+  if (!somebody_is_free && threads_.size() == most_threads_ && tasks_.size() - idle_ >= most_waiting_)
+    return false;
+  tasks_.push_back(std::move(task));
+  if (!somebody_is_free && threads_.size() < most_threads_) {
+    threads_.emplace_back([this] { work(); });
+  } else {
+    changed_.notify_one();
+  }
+  return true;
+}
+
+Workers::State Workers::state() const {
+  const std::lock_guard lock(lock_);
+  return {tasks_.size(), threads_.size() - idle_};
+}
+
+void Workers::work() {
+  while (true) {
+    Task task;
+    {
+      std::unique_lock lock(lock_);
+      ++idle_;
+      changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
+      --idle_;
+      if (tasks_.empty()) return;
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+    }
+    task();
+  }
+}
+
+}  // namespace symkit::service

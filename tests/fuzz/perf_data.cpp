@@ -1,0 +1,26 @@
+// rooms: profile
+// Any bytes at all as perf.data: samples and locations fit, and what is read is a profile that can be
+// written.
+#include "profile/perf_data.h"
+
+#include <cstdint>
+
+#include "profile/pprof_reader.h"
+#include "profile/writers.h"
+#include "support/fuzz_require.h"
+
+using namespace symkit;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto profile = profile::read_perf_data(io::borrowed_blob({data, size}));
+  if (!profile) return 0;
+  for (std::size_t i = 0; i < profile->sample_count(); ++i)
+    for (const std::uint32_t location : profile->stack(i))
+      fuzz::require(location < profile->locations.size());
+  for (const profile::Location& location : profile->locations)
+    fuzz::require(location.mapping == profile::none || location.mapping < profile->mappings.size());
+  std::string out;
+  write_pprof(*profile, out);
+  fuzz::require(profile::read_pprof(io::blob_of_text(out)).has_value());
+  return 0;
+}

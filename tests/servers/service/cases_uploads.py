@@ -1,0 +1,149 @@
+"""PUT /symbols/NAME, and what debuginfod's clients get back of it."""
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, environment, expect, expect_true, filled_store, service
+
+
+def with_uploads(test):
+    """The service keeps uploads beside its store, which goes with it."""
+    def run():
+        with tempfile.TemporaryDirectory(prefix="symkit-uploads-") as folder, \
+                service("--uploads", Path(folder) / "kept") as one:
+            test(one, Path(folder) / "kept")
+    return run
+
+
+@with_uploads
+def test_upload(one, kept):
+    expect("not known yet", one.log(FRAME), FRAME)
+    answer = one.curl("/symbols/libmarket.so", "-T", MARKET)
+    expect_true(answer, f'"id":"{MARKET_ID}"' in answer and '"name":"libmarket.so"' in answer)
+    expect_true("at once", RESOLVED in one.log(FRAME))
+    one.curl("/symbols/mapping.txt", "-T", DATA / "java/mapping.txt")
+    expect_true("a mapping", "Pot.lift" in one.log((DATA / "java/stack.txt").read_text()))
+    one.curl("/symbols/app.js.map", "-T", DATA / "sourcemap/esbuild/app.js.map")
+    expect_true("a source map", "Basket.total" in one.log((DATA / "sourcemap/esbuild/stack.txt").read_text()))
+    expect("nothing is left of what came in", list((kept / "incoming").iterdir()), [])
+
+
+@with_uploads
+def test_debuginfod_clients(one, kept):
+    one.curl("/symbols/libmarket.so", "-T", MARKET)
+    fetched = subprocess.run(["curl", "-sS", "-m", "20", f"{one.url}/buildid/{MARKET_ID}/debuginfo"], capture_output=True)
+    expect_true("byte for byte", fetched.stdout == MARKET.read_bytes())
+    one.curl(f"/buildid/{'ab' * 20}/debuginfo", status=404)
+    one.curl(f"/buildid/{MARKET_ID}/source/etc/passwd", status=404)
+    one.curl(f"/buildid/{MARKET_ID}", status=404)
+    if not shutil.which("debuginfod-find"):
+        return
+    for kind in ("debuginfo", "executable"):
+        found = subprocess.run(["debuginfod-find", kind, MARKET_ID], capture_output=True, text=True, timeout=60,
+                               env={**environment(), "DEBUGINFOD_URLS": one.url, "DEBUGINFOD_CACHE_PATH": str(one.folder / "cache")})
+        expect(f"debuginfod-find {kind}: {found.stderr}", found.returncode, 0)
+        expect_true("byte for byte", Path(found.stdout.strip()).read_bytes() == MARKET.read_bytes())
+
+
+@with_uploads
+def test_stripped_and_its_debug_file(one, kept):
+    """Both are of one image: what has debug information answers, whichever came last, and each is given back as what it is."""
+    stripped, debug = one.folder / "stripped.so", one.folder / "full.debug"
+    subprocess.run(["objcopy", "--only-keep-debug", MARKET, debug], check=True)
+    subprocess.run(["objcopy", "--strip-all", MARKET, stripped], check=True)
+    one.curl("/symbols/libmarket.so.debug", "-T", debug)
+    one.curl("/symbols/libmarket.so", "-T", stripped)
+    expect_true("the richer one answers", "session.cpp:42" in one.log(FRAME))
+    for kind, file in (("debuginfo", debug), ("executable", stripped)):
+        got = subprocess.run(["curl", "-sS", "-m", "20", f"{one.url}/buildid/{MARKET_ID}/{kind}"], capture_output=True)
+        expect_true(f"the {kind}", got.stdout == file.read_bytes())
+
+
+@with_uploads
+def test_names_that_are_paths(one, kept):
+    before = sorted(kept.rglob("*"))
+    for name in ("../x", "..%2fx", "%2e%2e%2fx", "a/b", "a%2fb", ".hidden", "-rf", "a%00b", "a%0ab", "x" * 201, "%2fetc%2fpasswd"):
+        one.curl(f"/symbols/{name}", "--path-as-is", "-T", MARKET, status=400)
+    for path in ("/buildid/../incoming/debuginfo", "/buildid/%2e%2e/debuginfo", f"/buildid/{MARKET_ID}/..%2f..%2fx"):
+        one.curl(path, "--path-as-is", status=404)
+    expect("nothing was written", sorted(kept.rglob("*")), before)
+
+
+@with_uploads
+def test_bad_files(one, kept):
+    cut = MARKET.read_bytes()[:5000]
+    for name, content in (("empty", b""), ("text.txt", b"hello\n"), ("cut.so", cut), ("zeros", bytes(100_000)),
+                          ("other.zip", b"PK\x03\x04" + os.urandom(2000))):
+        said = one.curl(f"/symbols/{name}", "--data-binary", "@-", "-X", "PUT", stdin=content, status=422)
+        expect_true(f"{name}: {said}", name in said and str(kept) not in said)
+    expect("nothing is kept of them", [*(kept / "buildid").iterdir(), *(kept / "incoming").iterdir()], [])
+    expect("well", one.curl("/healthz"), "ok\n")
+
+
+@with_uploads
+def test_many_at_once(one, kept):
+    """While uploads are prepared logs are answered, and each upload is whole."""
+    files = sorted((DATA / "native/elf-x86_64").glob("*.so"))
+    with ThreadPoolExecutor(16) as pool:
+        done = [pool.submit(one.curl, f"/symbols/{file.name}", "-T", file) for file in files * 3]
+        for _ in range(10):
+            one.log(FRAME)
+        expect_true("all", all('"id":' in each.result() for each in done))
+    expect_true("answered", RESOLVED in one.log(FRAME))
+
+
+def test_kept_for_a_time():
+    with tempfile.TemporaryDirectory(prefix="symkit-uploads-") as folder:
+        kept = Path(folder) / "kept"
+        with service("--uploads", kept) as one:
+            one.curl("/symbols/libmarket.so", "-T", MARKET)
+        files = sorted((kept / "buildid" / MARKET_ID).iterdir())
+        expect("both", [file.name for file in files], ["debuginfo", "executable"])
+        old = time.time() - 46 * 86400
+        for file in files:
+            os.utime(file, (old, old))
+        with service("--uploads", kept, "--keep-uploads", "47d") as one:
+            one.curl(f"/buildid/{MARKET_ID}/executable", "-o", "/dev/null")
+        expect_true("renewed by use", files[1].stat().st_mtime > time.time() - 100)
+        with service("--uploads", kept):
+            expect("kept", [file.exists() for file in files], [True, True])
+        for file in files:
+            os.utime(file, (old, old))
+        with service("--uploads", kept):
+            expect("what nobody has used is gone", (kept / "buildid" / MARKET_ID).exists(), False)
+
+
+def test_uploads_are_not_for_everybody():
+    """Where others can reach it, who uploads needs a token."""
+    with filled_store() as store, service("--listen", "0.0.0.0:0", store=store) as one:
+        one.url = f"http://127.0.0.1:{one.port}"
+        said = one.curl("/symbols/libmarket.so", "-T", MARKET, status=403)
+        expect_true(said, "--token-file" in said)
+        expect_true("logs are", RESOLVED in one.log(FRAME))
+    with service("--uploads", "") as one:
+        one.curl("/symbols/libmarket.so", "-T", MARKET, status=403)
+
+
+def test_stopped_while_files_come():
+    """Killed at once: what was kept is whole, and what was not is sent again."""
+    with tempfile.TemporaryDirectory(prefix="symkit-uploads-") as folder:
+        kept = Path(folder) / "kept"
+        store = Path(folder) / "store"
+        for patience in (0.02, 0.1, 0.3):
+            with service("--uploads", kept, store=store) as one:
+                senders = [subprocess.Popen(["curl", "-s", "-m", "20", "-T", MARKET, f"{one.url}/symbols/libmarket.so"],
+                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(8)]
+                time.sleep(patience)
+                one.process.kill()
+                for sender in senders:
+                    sender.wait()
+            for file in (kept / "buildid").rglob("*"):
+                expect_true("whole", file.is_dir() or file.read_bytes() == MARKET.read_bytes())
+        with service("--uploads", kept, store=store) as one:
+            expect("nothing of theirs is left", list((kept / "incoming").iterdir()), [])
+            one.curl("/symbols/libmarket.so", "-T", MARKET)
+            expect_true("answered", RESOLVED in one.log(FRAME))

@@ -1,0 +1,74 @@
+#include "group/codeowners.h"
+
+#include <doctest/doctest.h>
+
+using symkit::group::CodeOwners;
+using symkit::group::fits_path;
+using Owners = std::vector<std::string>;
+
+TEST_CASE("patterns are gitignore's") {
+  CHECK(fits_path("src/a.cc", "*"));
+  CHECK(fits_path("src/a.cc", "*.cc"));
+  CHECK(fits_path("deep/src/a.cc", "a.cc"));
+  CHECK_FALSE(fits_path("src/a.cc", "/a.cc"));
+  CHECK(fits_path("a.cc", "/a.cc"));
+  CHECK(fits_path("src/a.cc", "src/"));
+  CHECK(fits_path("lib/src/a.cc", "src/"));
+  CHECK_FALSE(fits_path("lib/src/a.cc", "/src/"));
+  CHECK(fits_path("lib/src/a.cc", "lib/src"));
+  CHECK_FALSE(fits_path("x/lib/src/a.cc", "lib/src"));
+  CHECK(fits_path("x/y/a.cc", "x/**/a.cc"));
+  CHECK(fits_path("x/a.cc", "x/**/a.cc"));
+  CHECK(fits_path("x/y/z/a.cc", "**/z/"));
+  CHECK(fits_path("docs/a.md", "docs/*"));
+  CHECK_FALSE(fits_path("docs/in/a.md", "docs/*"));
+  CHECK(fits_path("docs/in/a.md", "docs/**"));
+  CHECK(fits_path("a1.cc", "a?.cc"));
+  CHECK_FALSE(fits_path("a/.cc", "a?.cc"));
+  CHECK_FALSE(fits_path("apps2/a", "apps"));
+  CHECK(fits_path("apps/a", "apps"));
+}
+
+TEST_CASE("GitHub: the last line that fits decides, and one without owners clears") {
+  const CodeOwners owners = CodeOwners::of(R"(# all
+*        @all
+*.cc     @cpp ops@example.com  # and a comment
+/vendor/
+with\ blank/ @blank
+)");
+  CHECK(owners.owners_of("a.py") == Owners{"@all"});
+  CHECK(owners.owners_of("src/a.cc") == Owners{"@cpp", "ops@example.com"});
+  CHECK(owners.owners_of("/src/a.cc") == Owners{"@cpp", "ops@example.com"});
+  CHECK(owners.owners_of("vendor/a.cc").empty());
+  CHECK(owners.owners_of("with blank/a") == Owners{"@blank"});
+}
+
+TEST_CASE("GitLab: each section is judged by itself") {
+  const CodeOwners owners = CodeOwners::of(R"(* @root
+[Docs][2] @writers
+docs/
+README.md @lead
+^[Optional] @maybe
+*.cc
+[DOCS]
+*.rst @rst
+[Ruby] @ruby
+*.rb
+!/config/**/*.rb
+)");
+  CHECK(owners.owners_of("docs/a.md") == Owners{"@root", "@writers"});
+  CHECK(owners.owners_of("README.md") == Owners{"@root", "@lead"});
+  CHECK(owners.owners_of("docs/a.rst") == Owners{"@root", "@rst"});
+  CHECK(owners.owners_of("src/a.cc") == Owners{"@root", "@maybe"});
+  CHECK(owners.owners_of("a.rb") == Owners{"@root", "@ruby"});
+  CHECK(owners.owners_of("config/x/a.rb") == Owners{"@root"});
+}
+
+TEST_CASE("a pattern cannot take long") {
+  std::string pattern, path;
+  for (int i = 0; i < 200; ++i) {
+    pattern += "*a";
+    path += "aaaaaaaa";
+  }
+  CHECK_FALSE(fits_path(path + "b", pattern + "c"));
+}

@@ -1,0 +1,93 @@
+// perf.data: whose memory an address was in, and what becomes of files that are cut or flipped.
+#include "profile/perf_data.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "doctest/doctest.h"
+
+#include "profile/process_memory.h"
+
+using namespace symkit;
+using profile::ProcessMemory;
+
+namespace {
+
+std::string basket() {
+  std::ifstream file(SYMKIT_TEST_DATA "/profiles/basket.data", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Result<profile::Profile> read(const std::string& bytes) {
+  return profile::read_perf_data(io::blob_of_text(bytes));
+}
+
+std::uint32_t mapping_at(const ProcessMemory& memory, std::uint32_t process, std::uint64_t address,
+                         std::uint64_t time) {
+  const auto* piece = memory.find(process, address, time);
+  return piece == nullptr ? profile::none : piece->mapping;
+}
+
+}  // namespace
+
+TEST_CASE("Memory is what was mapped last, until that is mapped over or the program ends") {
+  ProcessMemory memory;
+  memory.map(1, 10, {.begin = 0x1000, .end = 0x3000, .mapping = 1});
+  memory.map(1, 20, {.begin = 0x2000, .end = 0x4000, .mapping = 2});
+  memory.execute(1, 30);
+  memory.map(1, 31, {.begin = 0x1000, .end = 0x2000, .mapping = 3});
+  CHECK(mapping_at(memory, 1, 0x2800, 5) == profile::none);
+  CHECK(mapping_at(memory, 1, 0x2800, 15) == 1);
+  CHECK(mapping_at(memory, 1, 0x2800, 25) == 2);
+  CHECK(mapping_at(memory, 1, 0x2800, 35) == profile::none);
+  CHECK(mapping_at(memory, 1, 0x1800, 35) == 3);
+  CHECK(mapping_at(memory, 2, 0x1800, 35) == profile::none);
+}
+
+TEST_CASE("A child has what its parent had when it was born, until it runs another program") {
+  ProcessMemory memory;
+  memory.map(1, 10, {.begin = 0x1000, .end = 0x2000, .mapping = 1});
+  memory.fork(2, 1, 20);
+  memory.map(1, 30, {.begin = 0x5000, .end = 0x6000, .mapping = 2});
+  memory.execute(2, 40);
+  CHECK(mapping_at(memory, 2, 0x1800, 35) == 1);
+  CHECK(mapping_at(memory, 2, 0x5800, 35) == profile::none);
+  CHECK(mapping_at(memory, 2, 0x1800, 45) == profile::none);
+}
+
+TEST_CASE("Samples are in the memory of their processes, by the build ids that the file has") {
+  const auto it = read(basket());
+  REQUIRE(it);
+  REQUIRE(it->sample_count() == 5);
+  const auto file_of = [&](std::size_t sample) {
+    const profile::Location& location = it->locations[it->stack(sample).front()];
+    return std::string(it->texts[it->mappings.at(location.mapping).file]);
+  };
+  CHECK(file_of(0) == "/srv/app/basket");
+  CHECK(file_of(1) == "[kernel.kallsyms]_text");
+  CHECK(file_of(2) == "/srv/app/basket");
+  CHECK(file_of(3) == "/srv/app/late");
+  CHECK(file_of(4) == "/srv/app/other");
+  const profile::Location& late = it->locations[it->stack(3).front()];
+  CHECK(it->texts[it->mappings[late.mapping].build_id] == "159a9ed9f0de1d86f4b7288af004ba95cc8b2b42");
+  // The sampled address is exact, and so is the first below the kernel's; all others return.
+  CHECK(it->locations[it->stack(0)[0]].address_of == AddressOf::Instruction);
+  CHECK(it->locations[it->stack(0)[1]].address_of == AddressOf::Return);
+  CHECK(it->locations[it->stack(1)[1]].address_of == AddressOf::Instruction);
+  CHECK(it->values(0)[1] == 250000);
+  CHECK(it->texts[it->types[1].type] == "cpu-clock:u");
+  CHECK(it->texts[it->types[1].unit] == "nanoseconds");
+}
+
+TEST_CASE("A file that is cut anywhere, or has one byte changed, is read as far as it is sound or refused") {
+  const std::string whole = basket();
+  for (std::size_t size = 0; size < whole.size(); ++size) static_cast<void>(read(whole.substr(0, size)));
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string flipped = whole;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x80);
+    const auto it = read(flipped);
+    if (!it) continue;
+    for (std::size_t sample = 0; sample < it->sample_count(); ++sample)
+      for (const std::uint32_t location : it->stack(sample)) REQUIRE(location < it->locations.size());
+  }
+}

@@ -1,0 +1,80 @@
+// Where a location's code is, by its mapping.
+#include "profile/place.h"
+
+#include "doctest/doctest.h"
+
+using namespace symkit;
+using profile::Location;
+using profile::Mapping;
+using profile::Profile;
+
+namespace {
+
+FrameReference place(Profile& it, const Mapping& mapping, std::uint64_t address) {
+  it.mappings.assign(1, mapping);
+  return profile::reference_of(it, Location{.address = address, .mapping = 0});
+}
+
+}  // namespace
+
+TEST_CASE("An address is counted from its mapping's place in the file") {
+  Profile it;
+  const FrameReference frame = place(it,
+                                     {.start = 0x7f0000001000,
+                                      .limit = 0x7f0000003000,
+                                      .offset = 0x5000,
+                                      .file = it.texts.add("/usr/lib/libmarket.so"),
+                                      .build_id = it.texts.add("00aa11bb")},
+                                     0x7f0000001234);
+  CHECK(frame.file_offset == 0x5234);
+  CHECK(frame.memory->begin == 0x7f0000001000);
+  CHECK(frame.memory->size == 0x2000);
+  CHECK(frame.image.name == "libmarket.so");
+  CHECK(frame.image.id.hex() == "00aa11bb");
+  CHECK(frame.address_of == AddressOf::Call);
+  CHECK(frame.problem.empty());
+}
+
+TEST_CASE("Without a place the addresses are the file's own") {
+  Profile it;
+  const profile::TextId file = it.texts.add("/srv/app");
+  CHECK(place(it, {.file = file}, 0x401136).file_address == 0x401136);
+  CHECK(place(it, {.limit = UINT64_MAX, .file = file}, 0x401136).file_address == 0x401136);
+}
+
+TEST_CASE("What is outside of its mapping, or in no file, is not looked up") {
+  Profile it;
+  const profile::TextId file = it.texts.add("/srv/app");
+  CHECK(place(it, {.start = 0x1000, .limit = 0x2000, .file = file}, 0x2000).problem ==
+        "the address lies outside of its mapping");
+  for (const char* name :
+       {"[heap]", "[stack]", "//anon", "/memfd:jit (deleted)", "/dev/zero", "anon_inode:[perf_event]"})
+    CHECK(place(it, {.start = 0x1000, .limit = 0x2000, .file = it.texts.add(name)}, 0x1100).problem ==
+          "what was mapped there was no file");
+  CHECK(place(it, {.start = 0x1000, .limit = 0x2000}, 0x1100).problem ==
+        "the profile does not say which file was mapped there");
+}
+
+TEST_CASE("A location without a mapping is in the one that holds it, if that is one") {
+  Profile it;
+  it.mappings = {{.start = 0x1000, .limit = 0x3000, .file = it.texts.add("/srv/one")},
+                 {.start = 0x2000, .limit = 0x4000, .file = it.texts.add("/srv/two")}};
+  CHECK(profile::reference_of(it, {.address = 0x1800}).image.name == "one");
+  CHECK(profile::reference_of(it, {.address = 0x3800}).image.name == "two");
+  CHECK(profile::reference_of(it, {.address = 0x2800}).problem ==
+        "the profile does not say what was mapped there");
+}
+
+TEST_CASE("The kernel is counted from where its code begins") {
+  Profile it;
+  const FrameReference moved = place(it,
+                                     {.start = 0xffffffff91a00000,
+                                      .limit = 0xffffffff92a00000,
+                                      .offset = 0xffffffff91a00000,
+                                      .file = it.texts.add("[kernel.kallsyms]_text")},
+                                     0xffffffff91a14c36);
+  CHECK(moved.load_address == 0xffffffff91a00000);
+  CHECK(moved.image.name == "vmlinux");
+  CHECK(place(it, {.limit = UINT64_MAX, .file = it.texts.add("[kernel.kallsyms]")}, 0xffffffff91a14c36)
+            .problem == "the profile does not say how far the kernel was moved");
+}

@@ -1,0 +1,62 @@
+// Who may ask, from where, and under which name something may be uploaded.
+#include <doctest/doctest.h>
+#include <fstream>
+
+#include "service/origins.h"
+#include "service/tokens.h"
+#include "service/uploads.h"
+#include "support/scratch.h"
+
+namespace symkit::service {
+namespace {
+
+http::Head head(http::Fields fields) { return {.fields = std::move(fields)}; }
+
+}  // namespace
+
+TEST_CASE("pages of other sites may not ask, unless they are named") {
+  const Origins origins({"https://profiler.firefox.com"}, true);
+  CHECK(origins.why_not(head({{"host", "127.0.0.1:8790"}})).empty());
+  CHECK(origins.why_not(head({{"host", "localhost:8790"}, {"origin", "http://localhost:8790"}})).empty());
+  CHECK(origins.why_not(head({{"host", "[::1]:8790"}, {"origin", "https://profiler.firefox.com"}})).empty());
+  for (const std::string_view origin :
+       {"http://localhost:1", "https://evil.example", "null", "http://127.0.0.1:8790.evil.example"})
+    CHECK_FALSE(origins.why_not(head({{"host", "localhost:8790"}, {"origin", std::string(origin)}})).empty());
+  for (const std::string_view host :
+       {"evil.example", "evil.example:8790", "127.evil.example", "localhost.evil.example", "[::2]"})
+    CHECK_FALSE(origins.why_not(head({{"host", std::string(host)}})).empty());
+  CHECK(Origins({}, false).why_not(head({{"host", "symbols.example"}})).empty());
+  CHECK(origins.fields_for(head({{"origin", "https://evil.example"}})).empty());
+  CHECK(origins.fields_for(head({{"origin", "https://profiler.firefox.com"}})).front().second ==
+        "https://profiler.firefox.com");
+}
+
+TEST_CASE("tokens") {
+  const test::Scratch scratch;
+  const std::string path = scratch.path + "/tokens";
+  std::ofstream(path) << "# two\nread  one-that-reads\n\nwrite one-that-writes\r\n";
+  const auto tokens = Tokens::read(path);
+  REQUIRE(tokens);
+  const auto may = [&](std::string_view field, Right right) {
+    return tokens->allow(head({{"authorization", std::string(field)}}), right);
+  };
+  CHECK(may("Bearer one-that-reads", Right::Read));
+  CHECK_FALSE(may("Bearer one-that-reads", Right::Write));
+  CHECK(may("Bearer one-that-writes", Right::Write));
+  CHECK(may("Bearer one-that-writes", Right::Read));
+  for (const std::string_view other :
+       {"", "Bearer ", "Bearer one", "one-that-reads", "Basic one-that-reads", "Bearer one-that-reads "})
+    CHECK_FALSE(may(other, Right::Read));
+  CHECK(Tokens().allow({}, Right::Write));
+}
+
+TEST_CASE("a file that is uploaded has a name, not a path") {
+  for (const std::string_view name : {"libmarket.so", "mapping.txt", "My App.dSYM.zip", "größe.so", "a..b"})
+    CHECK(upload_name(name) == name);
+  for (const std::string_view name : {"", ".", "..", "../x", "a/b", "/etc/passwd", ".hidden", "-rf", "a\nb"})
+    CHECK_FALSE(upload_name(name));
+  CHECK_FALSE(upload_name(std::string_view("a\0b", 3)));
+  CHECK_FALSE(upload_name(std::string(201, 'x')));
+}
+
+}  // namespace symkit::service

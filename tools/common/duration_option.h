@@ -1,0 +1,21 @@
+// Options that take a time: "12h", "45d", "0" for ever.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "common/command_line.h"
+#include "store/lifetime.h"
+
+namespace symkit::tools {
+
+inline CommandLine::Accept accept_duration(std::chrono::seconds& value) {
+  return [&value](const std::string& text) -> Result<void> {
+    const auto read = store::read_duration(text);
+    if (!read) return fail("'" + text + "' is not a time: 12h, 45d, or 0 for ever");
+    value = *read;
+    return {};
+  };
+}
+
+}  // namespace symkit::tools

@@ -1,0 +1,104 @@
+#include "common/object_file.h"
+
+#include "base/words.h"
+#include "index/envelope.h"
+#include "locate/candidates.h"
+#include "locate/debug_file.h"
+
+namespace symkit::tools {
+namespace {
+
+// Of a stripped image its debug file, where that is at hand.
+struct Origin {
+  std::string file;                                // to index
+  std::string name = {};                           // of the image, where the file's own is another
+  std::optional<locate::Candidate> stripped = {};  // the image, where no debug file of it is at hand
+};
+
+Origin origin_of(const std::string& file, const std::optional<Architecture>& architecture) {
+  for (locate::Candidate& image : locate::candidates_in_file(file)) {
+    if (image.debug_bytes != 0 || (architecture && image.architecture != *architecture)) continue;
+    if (const auto debug = locate::debug_file_of(image, locate::system_debug_folder))
+      return {.file = debug->path, .name = image.name};
+    return {.file = file, .stripped = std::move(image)};
+  }
+  return {.file = file};
+}
+
+// What to do about an image that cannot be used.
+std::string advice_for(const Origin& origin) {
+  if (!origin.stripped) return {};
+  const locate::Candidate& image = *origin.stripped;
+  if (const auto linked = locate::linked_file(image, locate::system_debug_folder); !linked.path.empty())
+    return say("; ", linked.path,
+               linked.fits ? " has no debug information either" : " is broken or of another build");
+  if (!image.debug_link.empty())
+    return say("; its debug file ", image.debug_link,
+               " is neither beside it, nor in .debug there, nor below ", locate::system_debug_folder);
+  return image.id.empty() ? "" : say("; find the debug file with build id ", image.id.hex());
+}
+
+}  // namespace
+
+io::SharedBlob index_in(const std::string& file) {
+  auto blob = io::map_blob(file);
+  return blob && index::looks_like_index((*blob)->bytes()) ? std::move(*blob) : nullptr;
+}
+
+OpenedObject open_index(io::SharedBlob index, const std::string& path,
+                        const std::optional<Architecture>& asked) {
+  auto image = symbolize::NativeImage::open(std::move(index), path);
+  if (!image) return fail(image.error());
+  const Architecture architecture = (*image)->index().architecture();
+  if (asked && architecture != *asked)
+    return fail(say(path, ": is an index for ", name_of(architecture), ", not for ", name_of(*asked)));
+  return Object{.image = std::make_shared<const symbolize::OpenImage>(std::move(*image))};
+}
+
+namespace {
+
+Result<std::shared_ptr<const symbolize::OpenImage>> open_whole(io::SharedBlob blob,
+                                                               const intake::Indexed& indexed,
+                                                               const std::string& called) {
+  auto image = symbolize::NativeImage::open(std::move(blob), indexed.path);
+  if (!image) return fail(image.error());
+  if (!called.empty()) (*image)->set_name(called);
+  if (indexed.counts_from_load) (*image)->forget_text_base();
+  return std::make_shared<const symbolize::OpenImage>(std::move(*image));
+}
+
+}  // namespace
+
+OpenedObject open_object(const std::string& file, store::Shelf& store, const intake::Options& how_to,
+                         bool whole) {
+  const Origin origin = origin_of(file, how_to.architecture);
+  intake::Options how = how_to;
+  how.name = origin.name;
+  how.whole = whole;
+  if (origin.file != file) how.beside = file;
+  auto indexed = intake::index_file(origin.file, store, how);
+  if (!indexed) return fail(indexed.error().message + advice_for(origin));
+  if (indexed->size() > 1) {
+    std::string names;
+    for (const intake::Indexed& one : *indexed)
+      names += say(names.empty() ? "" : ", ", name_of(one.architecture));
+    return fail(say(file, ": holds several images (", names, "); pick one with -arch"));
+  }
+  const intake::Indexed& only = indexed->front();
+  if (only.kind != index::Kind::Native)
+    return fail(say(file, ": is a ",
+                    only.kind == index::Kind::Mapping ? "mapping, which retrace reads"
+                                                      : "source map, which smapresolve reads",
+                    ", and no image"));
+  auto found = intake::find(only, store);
+  if (!found) return fail(found.error());
+  const bool is_whole = found->key.kind != index::Kind::Manifest;
+  // Its parts count from another place than it does.
+  if (!is_whole && only.counts_from_load) return open_object(file, store, how_to, true);
+  auto image = is_whole ? open_whole(std::move(found->blob), only, origin.name)
+                        : symbolize::OpenImage::open_parts(found->blob, store, only.path, origin.name);
+  if (!image) return fail(image.error());
+  return Object{.image = std::move(*image), .is_of_debug_file = origin.file != file};
+}
+
+}  // namespace symkit::tools

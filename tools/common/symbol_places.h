@@ -1,0 +1,34 @@
+// Where the images of a file that was recorded elsewhere are looked for: --store, --symbols, --local and
+// --fetch, as the tools that name a whole recording mean them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/command_line.h"
+#include "common/console.h"
+#include "common/fetching.h"
+#include "intake/intake.h"
+#include "locate/search.h"
+#include "print/progress.h"
+
+namespace symkit::tools {
+
+struct PlaceOptions {
+  std::vector<std::string> stores;
+  std::vector<std::string> symbols;
+  bool local = false;
+  bool no_local = false;
+  FetchOptions fetching;
+  print::ProgressMode progress = print::ProgressMode::Auto;
+};
+
+void declare_places(CommandLine& line, PlaceOptions& options);
+
+// Both progress and console must outlive what is returned.
+Result<locate::Places> open_places(const PlaceOptions& options, print::Progress& progress, Console& console);
+
+// How images are indexed on the way.
+intake::Options indexing_for(const PlaceOptions& options, print::Progress& progress, Console& console);
+
+}  // namespace symkit::tools

@@ -1,0 +1,188 @@
+// addr2line of GNU binutils 2.40.
+#include <charconv>
+#include <cstdio>
+
+#include "base/words.h"
+#include "common/run.h"
+#include "container/debug_link.h"
+#include "container/open.h"
+#include "dropin/object_files.h"
+#include "dropin/options_of.h"
+#include "dropin/question_lines.h"
+#include "dropin/roles.h"
+#include "print/frames.h"
+#include "print/output.h"
+#include "print/visible.h"
+
+namespace symkit::dropin {
+namespace {
+
+struct GnuOptions {
+  std::string file = "a.out";
+  std::string section = {};
+  bool addresses = false;
+  bool base_names = false;
+  bool demangled = false;
+  bool functions = false;
+  bool inlines = false;
+  bool pretty = false;
+  std::vector<std::string> queries = {};
+};
+
+const OptionSet gnu_options = {
+    .letters = "ab:Ce:rRsfHhij:pVv",
+    .names = {{"addresses", no_argument, nullptr, 'a'},
+              {"basenames", no_argument, nullptr, 's'},
+              {"demangle", optional_argument, nullptr, 'C'},
+              {"exe", required_argument, nullptr, 'e'},
+              {"functions", no_argument, nullptr, 'f'},
+              {"help", no_argument, nullptr, 'h'},
+              {"inlines", no_argument, nullptr, 'i'},
+              {"no-recurse-limit", no_argument, nullptr, 'r'},
+              {"no-recursion-limit", no_argument, nullptr, 'r'},
+              {"pretty-print", no_argument, nullptr, 'p'},
+              {"recurse-limit", no_argument, nullptr, 'R'},
+              {"recursion-limit", no_argument, nullptr, 'R'},
+              {"section", required_argument, nullptr, 'j'},
+              {"target", required_argument, nullptr, 'b'},
+              {"version", no_argument, nullptr, 'v'}},
+};
+
+constexpr std::string_view gnu_help =
+    "Usage: addr2line [option(s)] [addr(s)]\n"
+    " symlookup in the place of GNU addr2line: its options, its output; docs/drop-in.md says what differs\n";
+constexpr std::string_view gnu_version = "GNU addr2line 2.40, whose place symkit " SYMKIT_VERSION " takes\n";
+
+std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
+  const auto take = [&](int option, std::string_view value) -> std::optional<Ending> {
+    switch (option) {
+      case 'a': options.addresses = true; break;
+      case 'C': options.demangled = true; break;
+      case 'e': options.file = value; break;
+      case 'f': options.functions = true; break;
+      case 'i': options.inlines = true; break;
+      case 'j': options.section = value; break;
+      case 'p': options.pretty = true; break;
+      case 's': options.base_names = true; break;
+      case 'h':
+      case 'H': return Ending{0, std::string(gnu_help)};
+      case 'v':
+      case 'V': return Ending{0, std::string(gnu_version)};
+      default: break;  // what the file's format is, and how deep a demangler goes, needs no telling
+    }
+    return {};
+  };
+  const auto refused = [&](std::string_view word) {
+    return say(call.program, ": invalid option -- '", word, "'\n", gnu_help);
+  };
+  auto read = read_options(call.program, with_response_files(call.arguments), gnu_options, take, refused);
+  options.queries = std::move(read.operands);
+  return read.status;
+}
+
+// As strtoull reads hexadecimal: what is behind the digits does not count, and no digits are 0.
+std::uint64_t leading_hex(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+  std::uint64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  return value;
+}
+
+class GnuSession {
+ public:
+  GnuSession(const GnuOptions& options, ObjectFile& file, std::uint64_t section_begin)
+      : options_(options), file_(file), section_begin_(section_begin) {}
+
+  Result<void> answer_arguments(print::Output& output) {
+    for (const std::string& query : options_.queries) {
+      answer(query, output.buffer());
+      output.written();
+    }
+    return output.flush();
+  }
+
+  Result<void> answer_questions(print::Output& output) {
+    return answer_lines(output, longest_query,
+                        [this](std::string_view line, std::string& out) { answer(line, out); });
+  }
+
+ private:
+  void answer(std::string_view query, std::string& out) {
+    const std::uint64_t address = leading_hex(query);
+    if (options_.addresses) append_address(address, out);
+    const symbolize::Resolution* const found = file_.resolve(address + section_begin_);
+    if (found == nullptr || found->frames.empty()) return append_unknown(address + section_begin_, out);
+    const std::size_t count = options_.inlines ? found->frames.size() : 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0 && options_.pretty) out += " (inlined by) ";
+      append_frame(found->frames[i], found->discriminator, out);
+    }
+  }
+
+  void append_address(std::uint64_t address, std::string& out) const {
+    std::string digits = hex(address).substr(2);
+    const std::size_t width = file_.is_64_bit() ? 16 : 8;
+    if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
+    out += say("0x", digits, options_.pretty ? ": " : "\n");
+  }
+
+  void append_unknown(std::uint64_t address, std::string& out) {
+    const auto variable = file_.data_at(address);
+    if (variable && variable->size != 0)
+      return append_frame({.function = variable->name, .file = {}}, 0, out);
+    if (options_.functions) out += options_.pretty ? "?? " : "??\n";
+    out += "??:0\n";
+  }
+
+  void append_frame(const symbolize::ResolvedFrame& frame, std::uint32_t discriminator,
+                    std::string& out) const {
+    if (options_.functions) {
+      print::append_visible(out, frame.function.empty() ? "??" : frame.function);
+      out += options_.pretty ? " at " : "\n";
+    }
+    const std::string_view file = options_.base_names ? print::base_name(frame.file) : frame.file;
+    print::append_visible(out, file.empty() ? "??" : file);
+    out += frame.line == 0 ? std::string(":?") : say(":", frame.line);
+    if (frame.line != 0 && discriminator != 0) out += say(" (discriminator ", discriminator, ")");
+    out += '\n';
+  }
+
+  static constexpr std::size_t longest_query = 1 << 16;
+
+  const GnuOptions& options_;
+  ObjectFile& file_;
+  std::uint64_t section_begin_;
+};
+
+Result<std::uint64_t> begin_of_section(const GnuOptions& options) {
+  if (options.section.empty()) return 0;
+  const auto file = container::open_file(options.file);
+  if (!file) return fail(file.error());
+  for (const auto& image : (*file)->images())
+    for (const container::Section& section : image->sections())
+      if (section.name == options.section) return section.address.value;
+  return fail(say(options.file, ": cannot find section ", options.section));
+}
+
+}  // namespace
+
+int gnu_addr2line(const Call& call) {
+  GnuOptions options;
+  if (const auto status = read_gnu_options(call, options)) return *status;
+  return tools::run(call.program, tools::ColorChoice::Never, [&](tools::Console& console) -> Result<void> {
+    ObjectFiles files(
+        {.names = options.demangled ? symbolize::NameStyle::Readable : symbolize::NameStyle::Mangled,
+         .debug_folders = {std::string(container::system_debug_folder)}},
+        console);
+    const auto file = files.find(options.file);
+    if (!file) return fail(say("'", options.file, "': ", file.error().message));
+    const auto section = begin_of_section(options);
+    if (!section) return fail(section.error());
+    GnuSession session(options, **file, *section);
+    print::Output output;
+    return options.queries.empty() ? session.answer_questions(output) : session.answer_arguments(output);
+  });
+}
+
+}  // namespace symkit::dropin

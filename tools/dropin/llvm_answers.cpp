@@ -1,0 +1,188 @@
+#include "dropin/llvm_answers.h"
+
+#include <algorithm>
+
+#include "base/words.h"
+#include "dropin/short_name.h"
+#include "print/frames.h"
+#include "print/json.h"
+#include "print/visible.h"
+
+namespace symkit::dropin {
+namespace {
+
+constexpr std::string_view unknown = "??";
+
+std::string_view or_unknown(std::string_view text) { return text.empty() ? unknown : text; }
+
+std::string hex_or_empty(std::uint64_t value, bool is_known) { return is_known ? hex(value) : std::string(); }
+
+void begin_answer(print::JsonWriter& json, const LlvmQuery& query) {
+  json.begin_object();
+  if (query.address) json.member("Address", hex(*query.address));
+}
+
+// Members stand in the order of their names.
+void end_answer(print::JsonWriter& json, const LlvmQuery& query) {
+  json.member("ModuleName", query.file.empty() ? in_upper_case(query.build_id) : query.file);
+  if (!query.symbol.empty()) json.member("SymName", query.symbol);
+  json.end_object();
+}
+
+}  // namespace
+
+void LlvmAnswers::header(const LlvmQuery& query, std::string& out) const {
+  if (!format_.addresses || !query.address) return;
+  out += hex(*query.address);
+  out += format_.pretty ? ": " : "\n";
+}
+
+std::string_view LlvmAnswers::shown_path(std::string_view path, std::uint32_t root) const {
+  if (format_.paths == Paths::BaseName) return print::base_name(path);
+  return format_.paths == Paths::Relative && root < path.size() ? path.substr(root) : path;
+}
+
+std::string_view LlvmAnswers::shown_function(std::string_view name) const {
+  return format_.functions == FunctionNames::Short ? short_name(name) : name;
+}
+
+void LlvmAnswers::frame_line(const LlvmCode& code, std::size_t number, std::string& out) {
+  const LlvmFrame& frame = code.frames[number];
+  if (format_.functions != FunctionNames::None) {
+    if (format_.pretty && number != 0) out += " (inlined by) ";
+    print::append_visible(out, shown_function(or_unknown(frame.function)));
+    out += format_.pretty ? " at " : "\n";
+  }
+  if (format_.verbose) {
+    verbose_lines(code, number, out);
+    return context(frame, out);
+  }
+  print::append_visible(out, or_unknown(shown_path(frame.file, frame.file_root)));
+  out += say(":", frame.line);
+  if (format_.style == LlvmStyle::Llvm)
+    out += say(":", frame.column);
+  else if (number == 0 && code.discriminator != 0)
+    out += say(" (discriminator ", code.discriminator, ")");
+  out += '\n';
+  context(frame, out);
+}
+
+void LlvmAnswers::verbose_lines(const LlvmCode& code, std::size_t number, std::string& out) const {
+  const LlvmFrame& frame = code.frames[number];
+  const bool is_function = number + 1 == code.frames.size();
+  out += "  Filename: ";
+  print::append_visible(out, or_unknown(shown_path(frame.file, frame.file_root)));
+  out += '\n';
+  if (frame.declared_line != 0) {
+    out += "  Function start filename: ";
+    print::append_visible(out, or_unknown(shown_path(frame.declared_file, frame.declared_file_root)));
+    out += say("\n  Function start line: ", frame.declared_line, "\n");
+  }
+  if (is_function && code.function_begin != 0)
+    out += say("  Function start address: ", hex(code.function_begin), "\n");
+  out += say("  Line: ", frame.line, "\n  Column: ", frame.column, "\n");
+  if (number == 0 && code.discriminator != 0) out += say("  Discriminator: ", code.discriminator, "\n");
+}
+
+void LlvmAnswers::context(const LlvmFrame& frame, std::string& out) {
+  if (format_.context_lines == 0 || frame.file.empty() || frame.line == 0) return;
+  const rewrite::SourceLines round = sources_.lines_round(frame.file, frame.line);
+  const std::size_t width = std::to_string(round.first + round.lines.size() - 1).size();
+  for (std::size_t i = 0; i < round.lines.size(); ++i) {
+    std::string digits = std::to_string(round.first + i);
+    digits.append(width - digits.size(), ' ');
+    out += say(digits, round.first + i == frame.line ? " >: " : "  : ");
+    print::append_visible(out, round.lines[i], print::Escapes::Source);
+    out += '\n';
+  }
+}
+
+void LlvmAnswers::code(const LlvmQuery& query, const LlvmCode& code, std::string& out) {
+  const LlvmFrame nothing;
+  if (format_.style == LlvmStyle::Json) return json_code(query, code, out);
+  header(query, out);
+  LlvmCode shown = code;
+  if (shown.frames.empty()) shown.frames = {&nothing, 1};
+  for (std::size_t number = 0; number < shown.frames.size(); ++number) frame_line(shown, number, out);
+  if (format_.style == LlvmStyle::Llvm) out += '\n';
+}
+
+void LlvmAnswers::json_code(const LlvmQuery& query, const LlvmCode& code, std::string& out) const {
+  const LlvmFrame nothing;
+  const bool by_symbol = !query.symbol.empty();
+  std::span<const LlvmFrame> frames = code.frames;
+  if (frames.empty() && !by_symbol) frames = {&nothing, 1};
+  print::JsonWriter json(out);
+  begin_answer(json, query);
+  if (!by_symbol) json.member("ModuleName", query.file);
+  json.key(by_symbol ? "Loc" : "Symbol");
+  json.begin_array();
+  for (const LlvmFrame& frame : frames) {
+    const bool is_named_function = &frame == &frames.back() && !frame.function.empty();
+    json.begin_object();
+    json.member("Column", frame.column);
+    json.member("Discriminator", &frame == &frames.front() ? code.discriminator : 0);
+    json.member("FileName", shown_path(frame.file, frame.file_root));
+    json.member("FunctionName", shown_function(frame.function));
+    json.member("Line", frame.line);
+    json.member("StartAddress", hex_or_empty(code.function_begin, is_named_function));
+    json.member("StartFileName", shown_path(frame.declared_file, frame.declared_file_root));
+    json.member("StartLine", frame.declared_line);
+    json.end_object();
+  }
+  json.end_array();
+  if (by_symbol) return end_answer(json, query);
+  json.end_object();
+}
+
+void LlvmAnswers::data(const LlvmQuery& query, const symbolize::Variable* variable, std::string& out) {
+  const symbolize::Variable nothing;
+  const symbolize::Variable& shown = variable == nullptr ? nothing : *variable;
+  if (format_.style == LlvmStyle::Json) {
+    print::JsonWriter json(out);
+    begin_answer(json, query);
+    json.key("Data");
+    json.begin_object();
+    json.member("Name", shown.name);
+    json.member("Size", hex(shown.size));
+    json.member("Start", hex(shown.begin.value));
+    json.end_object();
+    return end_answer(json, query);
+  }
+  header(query, out);
+  print::append_visible(out, or_unknown(shown.name));
+  out += say("\n", shown.begin.value, " ", shown.size, "\n");
+  print::append_visible(out, or_unknown(shown.file));
+  out += shown.file.empty() ? std::string(":?\n") : say(":", shown.line, "\n");
+  if (format_.style == LlvmStyle::Llvm) out += '\n';
+}
+
+void LlvmAnswers::frame(const LlvmQuery& query, std::string& out) {
+  if (format_.style == LlvmStyle::Json) {
+    print::JsonWriter json(out);
+    begin_answer(json, query);
+    json.key("Frame");
+    json.begin_array();
+    json.end_array();
+    return end_answer(json, query);
+  }
+  header(query, out);
+  out += "??\n";
+  if (format_.style == LlvmStyle::Llvm) out += '\n';
+}
+
+void LlvmAnswers::unopened(const LlvmQuery& query, std::string_view why, std::string& out) {
+  if (format_.style != LlvmStyle::Json) {
+    if (query.wanted == Wanted::Data) return data(query, nullptr, out);
+    return query.wanted == Wanted::Frame ? frame(query, out) : code(query, {}, out);
+  }
+  print::JsonWriter json(out);
+  begin_answer(json, query);
+  json.key("Error");
+  json.begin_object();
+  json.member("Message", why);
+  json.end_object();
+  end_answer(json, query);
+}
+
+}  // namespace symkit::dropin

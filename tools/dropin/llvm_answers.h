@@ -1,0 +1,76 @@
+// Answers as llvm-symbolizer prints them, in each of its three styles.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "dropin/llvm_query.h"
+#include "rewrite/source_context.h"
+#include "symbolize/variables.h"
+
+namespace symkit::dropin {
+
+enum class LlvmStyle : std::uint8_t { Llvm, Gnu, Json };
+// Relative: without the folder in which the compiler ran.
+enum class Paths : std::uint8_t { Whole, Relative, BaseName };
+enum class FunctionNames : std::uint8_t { None, Short, Linkage };
+
+struct LlvmFormat {
+  LlvmStyle style = LlvmStyle::Llvm;
+  FunctionNames functions = FunctionNames::Linkage;
+  bool addresses = false;
+  bool pretty = false;
+  bool verbose = false;
+  Paths paths = Paths::Whole;
+  bool inlines = true;
+  bool demangled = true;
+  unsigned context_lines = 0;
+};
+
+struct LlvmFrame {
+  std::string_view function = {};  // empty: not known
+  std::string_view file = {};
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string_view declared_file = {};
+  std::uint32_t declared_line = 0;
+  std::uint32_t file_root = 0;  // how much of the paths is the folder in which the compiler ran
+  std::uint32_t declared_file_root = 0;
+};
+
+// The answer to CODE.
+struct LlvmCode {
+  std::span<const LlvmFrame> frames = {};  // innermost first; none: nothing is known
+  std::uint64_t function_begin = 0;
+  std::uint32_t discriminator = 0;  // of the innermost
+};
+
+class LlvmAnswers {
+ public:
+  LlvmAnswers(const LlvmFormat& format, rewrite::SourceContext& sources)
+      : format_(format), sources_(sources) {}
+
+  void code(const LlvmQuery& query, const LlvmCode& code, std::string& out);
+  // Null: nothing is known.
+  void data(const LlvmQuery& query, const symbolize::Variable* variable, std::string& out);
+  // What a function has on its stack, which no index knows.
+  void frame(const LlvmQuery& query, std::string& out);
+  // There was a file to ask, but it could not be opened.
+  void unopened(const LlvmQuery& query, std::string_view why, std::string& out);
+
+ private:
+  void header(const LlvmQuery& query, std::string& out) const;
+  void frame_line(const LlvmCode& code, std::size_t number, std::string& out);
+  void verbose_lines(const LlvmCode& code, std::size_t number, std::string& out) const;
+  void context(const LlvmFrame& frame, std::string& out);
+  void json_code(const LlvmQuery& query, const LlvmCode& code, std::string& out) const;
+  std::string_view shown_path(std::string_view path, std::uint32_t root) const;
+  std::string_view shown_function(std::string_view name) const;
+
+  const LlvmFormat& format_;
+  rewrite::SourceContext& sources_;
+};
+
+}  // namespace symkit::dropin

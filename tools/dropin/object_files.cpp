@@ -1,0 +1,132 @@
+#include "dropin/object_files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/object_file.h"
+#include "common/store_path.h"
+#include "container/debug_link.h"
+#include "container/open.h"
+#include "demangle/demangle.h"
+#include "io/workers.h"
+#include "store/chain.h"
+#include "symbolize/frame_place.h"
+
+namespace symkit::dropin {
+
+const symbolize::Resolution* ObjectFile::resolve(std::uint64_t address) {
+  const auto offset = symbolize::offset_of({address}, Slide{}, facts().text_base, facts().architecture);
+  return offset ? resolver_.resolve(*offset) : nullptr;
+}
+
+std::optional<std::uint64_t> ObjectFile::function_named(std::string_view name) const {
+  const auto found = image_->functions_named(name);
+  if (!found || found->empty()) return {};
+  return to_file(found->front(), facts().text_base).value;
+}
+
+std::optional<symbolize::Variable> ObjectFile::data_at(std::uint64_t address) {
+  if (auto variable = variables_.at({address})) {
+    if (names_ == symbolize::NameStyle::Readable)
+      variable->name = demangle::demangle(variable->name, {.as_llvm_symbolizer = true});
+    return variable;
+  }
+  const symbolize::Resolution* const found = resolve(address);
+  if (found == nullptr || found->frames.back().function.empty()) return std::nullopt;
+  return symbolize::Variable{.name = std::string(found->frames.back().function),
+                             .begin = to_file(found->function_begin, facts().text_base),
+                             .size = found->function_end.value - found->function_begin.value};
+}
+
+std::optional<std::uint64_t> ObjectFile::variable_named(std::string_view name) const {
+  const auto found = variables_.named(name);
+  return found ? std::optional(found->value) : std::nullopt;
+}
+
+std::uint64_t ObjectFile::preferred_base() {
+  if (preferred_base_) return *preferred_base_;
+  const auto file = container::open_file(path_);
+  const bool is_pe =
+      file && !(*file)->images().empty() && (*file)->images().front()->format() == container::Format::Pe;
+  return preferred_base_.emplace(is_pe ? facts().text_base.value : 0);
+}
+
+ObjectFiles::ObjectFiles(Settings settings, tools::Console& console)
+    : settings_(std::move(settings)), console_(console) {}
+ObjectFiles::~ObjectFiles() = default;
+
+ObjectFiles::Stamp ObjectFiles::stamp_of(const std::string& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec,
+          status.st_mtim.tv_nsec};
+}
+
+Result<ObjectFile*> ObjectFiles::find(const std::string& path) {
+  const Stamp stamp = stamp_of(path);
+  if (const auto known = known_.find(path); known != known_.end() && known->second.stamp == stamp)
+    return known->second.file.get();
+  Known& known = known_[path];
+  known = {stamp, nullptr};
+  auto opened = open(path);
+  if (!opened) return fail(opened.error());
+  known.file = std::move(*opened);
+  return known.file.get();
+}
+
+Result<store::Shelf*> ObjectFiles::store() {
+  if (store_) return store_.get();
+  const auto chain = tools::stores({}, console_);
+  if (!chain) return fail(chain.error());
+  store_ = store::open_shelf(*chain);
+  return store_.get();
+}
+
+Result<ObjectFile*> ObjectFiles::find_id(const std::string& hex) {
+  const auto id = ImageId::parse(hex);
+  if (!id) return fail("wrong format of build-id");
+  for (const std::string& folder : settings_.debug_folders)
+    if (const std::string path = container::build_id_path(folder, *id); ::access(path.c_str(), R_OK) == 0)
+      return find(path);
+  if (const auto known = known_.find(hex); known != known_.end()) return known->second.file.get();
+  Known& known = known_[hex];
+  auto opened = open_stored(*id);
+  if (!opened) return fail(opened.error());
+  known.file = std::move(*opened);
+  return known.file.get();
+}
+
+ObjectFiles::Opened ObjectFiles::open_stored(const ImageId& id) {
+  const auto shelf = store();
+  if (!shelf) return fail(shelf.error());
+  const auto found = (*shelf)->find_first(id, store::forms_of(index::Kind::Native));
+  if (!found) return fail(found.error());
+  if (found->blob == nullptr) return fail("could not find build ID");
+  auto image = symbolize::OpenImage::open(found->key, found->blob, **shelf);
+  if (!image) return fail(image.error());
+  return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names);
+}
+
+ObjectFiles::Opened ObjectFiles::open(const std::string& path) {
+  if (::access(path.c_str(), R_OK) != 0) return fail(std::strerror(errno));
+  const auto shelf = store();
+  if (!shelf) return fail(shelf.error());
+  intake::Options how;
+  how.jobs = io::default_jobs();
+  how.architecture = settings_.architecture;
+  how.id_from_content = true;
+  how.keep_unstored = true;
+  how.columns = how.variables = how.declarations = true;
+  how.companions.folders = settings_.debug_folders;
+  auto index = tools::index_in(path);
+  auto object = index ? tools::open_index(std::move(index), path, settings_.architecture)
+                      : tools::open_object(path, **shelf, how, !(*shelf)->is_far());
+  if (!object) return fail(object.error());
+  auto file = std::make_unique<ObjectFile>(path, std::move(object->image), settings_.names);
+  file->has_other_symbols = object->is_of_debug_file;
+  return file;
+}
+
+}  // namespace symkit::dropin

@@ -1,0 +1,98 @@
+// The files that a symbolizer's callers name, query by query, opened once each: prepared into the store where
+// they are not there yet. A file that changes on disk while the process lives is opened anew.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "common/console.h"
+#include "intake/intake.h"
+#include "store/shelf.h"
+#include "symbolize/image_resolver.h"
+#include "symbolize/open_image.h"
+#include "symbolize/variables.h"
+
+namespace symkit::dropin {
+
+class ObjectFile {
+ public:
+  // `path`: of the file, where there is one.
+  ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names)
+      : path_(std::move(path)),
+        image_(std::move(image)),
+        resolver_(image_, symbolize::Dialect::Llvm, names),
+        names_(names),
+        variables_(image_) {}
+
+  // Its symbols are those of its debug file, which have versions in their names.
+  bool has_other_symbols = false;
+
+  const index::Facts& facts() const { return image_->facts(); }
+  // By an address as the file has it. Null where nothing is known of it; valid until the next.
+  const symbolize::Resolution* resolve(std::uint64_t address);
+  // Where the function begins, as an address of the file; nothing where it has none of that (mangled) name.
+  std::optional<std::uint64_t> function_named(std::string_view name) const;
+  // What is printed of what lies at an address: a variable, with its name as it is shown, or else a function,
+  // without a place.
+  std::optional<symbolize::Variable> data_at(std::uint64_t address);
+  std::optional<std::uint64_t> variable_named(std::string_view name) const;
+  // Where the image itself says that it wants to be, of PE; else 0.
+  std::uint64_t preferred_base();
+  bool is_64_bit() const { return has_64_bit_addresses(facts().architecture); }
+
+ private:
+  std::string path_;
+  std::shared_ptr<const symbolize::OpenImage> image_;
+  symbolize::ImageResolver resolver_;
+  std::optional<std::uint64_t> preferred_base_;
+  symbolize::NameStyle names_;
+  symbolize::Variables variables_;
+};
+
+class ObjectFiles {
+ public:
+  struct Settings {
+    symbolize::NameStyle names = symbolize::NameStyle::Readable;
+    std::optional<Architecture> architecture = {};  // of files with several images
+    std::vector<std::string> debug_folders = {};    // where the rest of debug information may be
+  };
+
+  ObjectFiles(Settings settings, tools::Console& console);
+  ~ObjectFiles();
+
+  // An error is told the first time; later a null is all that there is of the file.
+  Result<ObjectFile*> find(const std::string& path);
+  // By a build id in hex: in the folders' .build-id, or in the store.
+  Result<ObjectFile*> find_id(const std::string& hex);
+
+ private:
+  struct Stamp {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::uint64_t size = 0;
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  struct Known {
+    Stamp stamp;
+    std::unique_ptr<ObjectFile> file;  // null: there is nothing to look up in
+  };
+  static Stamp stamp_of(const std::string& path);
+  using Opened = Result<std::unique_ptr<ObjectFile>>;
+  Opened open(const std::string& path);
+  Opened open_stored(const ImageId& id);
+  Result<store::Shelf*> store();
+
+  Settings settings_;
+  tools::Console& console_;
+  std::unique_ptr<store::Shelf> store_;
+  std::map<std::string, Known, std::less<>> known_;
+};
+
+}  // namespace symkit::dropin

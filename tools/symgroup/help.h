@@ -1,0 +1,30 @@
+// What `symgroup --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
+// it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symgroup {
+
+inline constexpr std::string_view help = R"(  symgroup crash.log
+
+Says which of many crashes are the same: a line for each cause.
+
+Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
+       symgroup [options] --why A B     why two logs are the same crash, or not
+
+  --by WHAT            exact (default), or similar: what is alike, over builds
+  --rules FILE         which frames tell a crash, besides the rules built in
+  --owners FILE        CODEOWNERS: whose the code is that fails
+  --repo DIR           the checkout, where it is not the folder of that file
+  --state FILE         what earlier runs found; marks new, returned, vanished
+  --fail-on-new        with --state: exit with 3 where a group is new
+  --why                compare the first crash of one log with that of another
+  --format FORMAT      text, or json: an object for each group
+  --summary            at the end, on stderr: what was read and grouped
+  --color WHEN         auto (on a terminal, without NO_COLOR), always, never
+  -h, --help           this help; the manual: man symgroup
+  -V, --version        the version
+)";
+
+}  // namespace symkit::symgroup

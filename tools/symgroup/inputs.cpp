@@ -1,0 +1,94 @@
+#include "symgroup/inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "android/log_parts.h"
+#include "archive/walk.h"
+#include "base/words.h"
+#include "common/log_texts.h"
+
+namespace symkit::symgroup {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Text, or something packed that may hold one; only what is plainly binary is none.
+bool may_be_log(Bytes beginning) {
+  const std::string_view text = as_text(beginning);
+  return text.starts_with("\x1f\x8b") || text.starts_with("\x28\xb5\x2f\xfd") || !text.contains('\0');
+}
+
+class Inputs {
+ public:
+  Inputs(tools::Console& console, const TakeLog& take) : console_(console), take_(take) {}
+
+  Result<void> take_path(const std::string& path) {
+    std::error_code error;
+    return fs::is_directory(path, error) ? take_folder(path) : take_file(path);
+  }
+
+  Result<void> take_stdin() { return take_texts({}); }
+  const InputTally& tally() const { return tally_; }
+
+ private:
+  Result<void> take_texts(const std::vector<std::string>& paths) {
+    const tools::LogKind kind = {.waiting = "symgroup: waiting for logs on standard input"};
+    return tools::each_text(paths, kind, console_, [&](android::LogPart& part) -> Result<void> {
+      if (!part.input) return {};
+      ++tally_.logs;
+      const std::string& name = part.name.empty() ? part.input->name() : part.name;
+      return take_(*part.input, paths.empty() ? std::string() : name);
+    });
+  }
+
+  Result<void> take_file(const std::string& path) {
+    auto done = take_texts({path});
+    const bool is_archive = !done && done.error().message == say(path, ": ", android::other_archive);
+    return is_archive ? take_archive(path) : done;
+  }
+
+  Result<void> take_archive(const std::string& path) {
+    const auto entries = archive::entries_that_begin(path, may_be_log, console_.warnings());
+    if (!entries) return fail(entries.error());
+    for (const std::string& entry : *entries) take_within(entry);
+    return {};
+  }
+
+  Result<void> take_folder(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error),
+         end;
+         !error && at != end; at.increment(error))
+      if (at->is_regular_file(error)) files.push_back(at->path().string());
+    if (error) return fail(say(folder, ": ", error.message()));
+    std::ranges::sort(files);
+    for (const std::string& file : files) take_within(file);
+    return {};
+  }
+
+  // Nobody has named it: what it is not is counted.
+  void take_within(const std::string& path) {
+    if (!take_file(path)) ++tally_.no_logs;
+  }
+
+  tools::Console& console_;
+  const TakeLog& take_;
+  InputTally tally_;
+};
+
+}  // namespace
+
+Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
+                              const TakeLog& take) {
+  Inputs inputs(console, take);
+  if (paths.empty())
+    if (const auto done = inputs.take_stdin(); !done) return fail(done.error());
+  for (const std::string& path : paths)
+    if (const auto done = inputs.take_path(path); !done) return fail(done.error());
+  return inputs.tally();
+}
+
+}  // namespace symkit::symgroup

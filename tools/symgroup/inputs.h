@@ -1,0 +1,28 @@
+// The logs that are named: files, all files of folders, and the entries of archives. What of a folder or an
+// archive is no log is passed over and counted; what was named itself must be one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "common/console.h"
+#include "io/input.h"
+
+namespace symkit::symgroup {
+
+// A log, and what it is called in what is written; empty: standard input.
+using TakeLog = std::function<Result<void>(io::Input& log, const std::string& name)>;
+
+struct InputTally {
+  std::uint64_t logs = 0;
+  std::uint64_t no_logs = 0;  // within folders and archives: binaries, what cannot be read
+};
+
+// In the order of their names. Ends at the first error of what was named.
+Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
+                              const TakeLog& take);
+
+}  // namespace symkit::symgroup

@@ -1,0 +1,29 @@
+// What symgroup was asked to do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/command_line.h"
+
+namespace symkit::symgroup {
+
+enum class Format { Text, Json };
+enum class By { Exact, Similar };
+
+struct Options {
+  std::vector<std::string> logs;  // files and folders; none: standard input
+  std::vector<std::string> rules;
+  std::string owners;  // a CODEOWNERS file; empty: none
+  std::string repository;
+  std::string state;  // a file; empty: none is kept
+  bool fail_on_new = false;
+  bool why = false;  // two logs are compared
+  By by = By::Exact;
+  Format format = Format::Text;
+  bool summary = false;
+};
+
+void declare(tools::CommandLine& line, Options& options);
+
+}  // namespace symkit::symgroup

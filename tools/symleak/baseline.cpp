@@ -1,0 +1,92 @@
+#include "symleak/baseline.h"
+
+#include <charconv>
+#include <string_view>
+
+#include "base/each_line.h"
+#include "base/words.h"
+#include "io/atomic_file.h"
+#include "print/visible.h"
+#include "symleak/file_text.h"
+
+namespace symkit::symleak {
+namespace {
+
+constexpr std::string_view baseline_head =
+    "# What was known to leak: bytes, blocks and the stack, innermost first. symleak check --write-baseline "
+    "writes it\n";
+
+std::uint64_t bytes_left(const Site& site, bool is_judged) {
+  return (is_judged ? site.unreached.bytes() : site.tally.live_bytes).rounded();
+}
+std::uint64_t blocks_left(const Site& site, bool is_judged) {
+  return (is_judged ? site.unreached.blocks() : site.tally.live).rounded();
+}
+
+bool take_number(std::string_view& line, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+  const auto size = static_cast<std::size_t>(end - line.data());
+  if (error != std::errc() || size == line.size() || *end != '\t') return false;
+  line.remove_prefix(size + 1);
+  return true;
+}
+
+// A line of its own, whatever names are in it.
+std::string line_of(const Site& site, const NamedStacks& names) {
+  return print::visible(key_of(site, names));
+}
+
+}  // namespace
+
+Result<Baseline> Baseline::read(const std::string& path) {
+  const auto text = file_text(path);
+  if (!text) return fail(text.error());
+  Baseline baseline;
+  Result<void> sound;
+  std::size_t number = 0;
+  each_line(*text, [&](std::string_view line) {
+    ++number;
+    line = trimmed(line);
+    if (line.empty() || line.starts_with('#')) return;
+    Known known;
+    if (take_number(line, known.bytes) && take_number(line, known.blocks)) {
+      Known& place = baseline.places_[std::string(line)];
+      place.bytes += known.bytes;
+      place.blocks += known.blocks;
+    } else if (sound) {
+      sound = fail(say(path, ":", number,
+                       ": this is no line of a baseline: bytes, blocks and a stack, with tabs between "
+                       "(symleak check --write-baseline writes them)"));
+    }
+  });
+  if (!sound) return fail(sound.error());
+  return baseline;
+}
+
+Baseline Baseline::of(const std::vector<Site>& sites, const NamedStacks& names, bool is_judged) {
+  Baseline baseline;
+  for (const Site& site : sites) {
+    if (blocks_left(site, is_judged) == 0) continue;
+    Known& place = baseline.places_[line_of(site, names)];
+    place.bytes += bytes_left(site, is_judged);
+    place.blocks += blocks_left(site, is_judged);
+  }
+  return baseline;
+}
+
+Result<void> Baseline::write(const std::string& path) const {
+  std::string text(baseline_head);
+  for (const auto& [place, known] : places_) text += say(known.bytes, "\t", known.blocks, "\t", place, "\n");
+  const Bytes bytes = as_bytes(text);
+  return io::write_atomically(path, std::span(&bytes, 1));
+}
+
+bool Baseline::covers(const Baseline& now, const Site& site, const NamedStacks& names) const {
+  const std::string line = line_of(site, names);
+  const auto then = places_.find(line);
+  const auto there = now.places_.find(line);
+  return then != places_.end() && there != now.places_.end() && there->second.bytes <= then->second.bytes &&
+         there->second.blocks <= then->second.blocks;
+}
+
+}  // namespace symkit::symleak

@@ -1,0 +1,32 @@
+// Leaks that were there already: places and how much each has lost, as text that a repository can hold.
+// Places are told by the names of their functions, so that lines may move.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "symleak/sites.h"
+
+namespace symkit::symleak {
+
+class Baseline {
+ public:
+  static Result<Baseline> read(const std::string& path);
+  static Baseline of(const std::vector<Site>& sites, const NamedStacks& names, bool is_judged);
+  Result<void> write(const std::string& path) const;
+
+  // Whether the place has lost no more than it had then. `now`: of all places, since some may read alike.
+  bool covers(const Baseline& now, const Site& site, const NamedStacks& names) const;
+
+ private:
+  struct Known {
+    std::uint64_t bytes = 0;
+    std::uint64_t blocks = 0;
+  };
+  std::map<std::string, Known> places_;
+};
+
+}  // namespace symkit::symleak

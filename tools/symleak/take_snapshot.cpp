@@ -1,0 +1,53 @@
+#include "symleak/take_snapshot.h"
+
+#include <cerrno>
+#include <fstream>
+#include <signal.h>
+#include <string_view>
+#include <vector>
+
+#include "base/words.h"
+#include "print/output.h"
+#include "print/visible.h"
+#include "symleak/watcher.h"
+
+namespace symkit::symleak {
+namespace {
+
+// The kernel lists the sockets that have names; '@' stands for the zero byte in front of those that are no
+// files.
+std::vector<std::string> watchers() {
+  std::vector<std::string> names;
+  std::ifstream list("/proc/net/unix");
+  for (std::string line; std::getline(list, line);) {
+    const std::size_t at = line.find(say(" @", watcher_names));
+    if (at != std::string::npos) names.push_back(line.substr(at + 2));
+  }
+  return names;
+}
+
+std::string why_nobody(int pid) {
+  if (::kill(pid, 0) != 0 && errno == ESRCH) return say("there is no process ", pid);
+  if (errno == EPERM) return say("process ", pid, " is another user's");
+  return say(
+      "process ", pid,
+      " is not recorded, or by another user: symleak run must have started it (symleak run -- PROGRAM)");
+}
+
+}  // namespace
+
+Result<void> take_snapshot(const Options& options) {
+  const std::string name = options.mark_name.empty() ? "snapshot" : options.mark_name;
+  for (const std::string& watcher : watchers()) {
+    const auto asked = ask_watcher(watcher, options.process, name);
+    if (!asked) return fail(asked.error());
+    if (!asked->is_done) continue;
+    print::Output output;
+    output.write(say("mark '", print::visible(name), "' in ", print::visible(asked->recording), "\n"));
+    return output.flush();
+  }
+  errno = 0;
+  return fail(why_nobody(options.process));
+}
+
+}  // namespace symkit::symleak

@@ -1,0 +1,11 @@
+// Marks the recording of a process that runs, from outside.
+#pragma once
+
+#include "base/result.h"
+#include "symleak/options.h"
+
+namespace symkit::symleak {
+
+Result<void> take_snapshot(const Options& options);
+
+}  // namespace symkit::symleak

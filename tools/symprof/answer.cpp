@@ -1,0 +1,76 @@
+#include "symprof/answer.h"
+
+#include "base/words.h"
+#include "print/frames.h"
+#include "print/visible.h"
+#include "profile/pprof_rewriter.h"
+#include "profile/writers.h"
+
+namespace symkit::symprof {
+namespace {
+
+using profile::InputKind;
+
+// `same`, by what it is of. What is watched is kept for programs.
+Format format_of(const Options& options, const Read& read) {
+  if (options.format != Format::Same) return options.format;
+  return read.kind == InputKind::Pprof || !options.watch.empty() ? Format::Pprof : Format::Folded;
+}
+
+// By its number among the profile's.
+Result<std::size_t> type_of(const Options& options, const profile::Profile& profile) {
+  if (profile.types.empty()) return fail("has no values: there is nothing to show");
+  if (options.sample_type.empty()) return shown_type(profile);
+  std::string known;
+  for (std::size_t i = 0; i < profile.types.size(); ++i) {
+    const std::string_view name = profile.texts[profile.types[i].type];
+    if (name == options.sample_type) return i;
+    known += say(known.empty() ? "" : ", ", name);
+  }
+  return fail(say("has no sample type '", options.sample_type, "'; there are: ", print::visible(known)));
+}
+
+std::string pprof_of(const Read& read, const profile::Naming& naming) {
+  std::string packed;
+  if (read.kind == InputKind::Pprof) {
+    profile::append_packed(packed, profile::rewritten_pprof(read.file, naming.renamed), read.loaded.packing);
+    return packed;
+  }
+  std::string plain;
+  write_pprof(read.file.profile, plain);
+  profile::append_packed(packed, plain, profile::Packing::Gzip);
+  return packed;
+}
+
+}  // namespace
+
+bool is_text(const Options& options, const Read& read) { return format_of(options, read) != Format::Pprof; }
+
+std::string_view extension_of(const Options& options, const Read& read) {
+  switch (format_of(options, read)) {
+    case Format::Pprof: return read.kind == InputKind::Pprof ? "" : ".pb.gz";
+    case Format::Speedscope: return ".speedscope.json";
+    case Format::Top: return ".txt";
+    case Format::Svg: return ".svg";
+    default: return ".folded";
+  }
+}
+
+Result<std::string> answer_of(const Options& options, const Read& read, const profile::Naming& naming) {
+  const profile::Profile& profile = read.file.profile;
+  const Format format = format_of(options, read);
+  if (format == Format::Pprof) return pprof_of(read, naming);
+  const auto type = type_of(options, profile);
+  if (!type) return fail(type.error());
+  const std::string_view name = print::base_name(read.loaded.name);
+  std::string out;
+  switch (format) {
+    case Format::Speedscope: write_speedscope(profile, "symprof", name, out); break;
+    case Format::Top: write_top(profile, *type, out); break;
+    case Format::Svg: write_flame_graph(profile, *type, name, out); break;
+    default: write_folded(profile, *type, out); break;
+  }
+  return out;
+}
+
+}  // namespace symkit::symprof

@@ -1,0 +1,22 @@
+// A named profile in the form that was asked for.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "profile/namer.h"
+#include "symprof/options.h"
+#include "symprof/read.h"
+
+namespace symkit::symprof {
+
+// Whether a terminal can show it.
+bool is_text(const Options& options, const Read& read);
+
+// What is written behind the names of files that become other kinds: ".pb.gz".
+std::string_view extension_of(const Options& options, const Read& read);
+
+// Errors do not name the file.
+Result<std::string> answer_of(const Options& options, const Read& read, const profile::Naming& naming);
+
+}  // namespace symkit::symprof

@@ -1,0 +1,66 @@
+#include "symprof/convert.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "io/atomic_file.h"
+#include "print/output.h"
+#include "symprof/answer.h"
+#include "symprof/named_profile.h"
+#include "symprof/read.h"
+#include "symprof/summary.h"
+
+namespace symkit::symprof {
+namespace {
+
+// A tool never writes to its input, whatever links lead there.
+bool is_same_file(const std::string& one, const std::string& other) {
+  struct stat first{}, second{};
+  return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+Result<void> check_output(const Options& options, const Read& read) {
+  if (options.output.empty() && !is_text(options, read) && ::isatty(STDOUT_FILENO) == 1)
+    return fail(
+        "the answer is no text, and standard output a terminal: say with -o where it goes, or --format top");
+  if (!options.profiles.empty() && is_same_file(options.output, options.profiles.front()))
+    return fail(options.output + ": is the profile itself, which stays as it is: give another name with -o");
+  return {};
+}
+
+Result<void> write(const Options& options, std::string_view text) {
+  if (!options.output.empty()) {
+    const Bytes part = as_bytes(text);
+    return io::write_atomically(options.output, {&part, 1});
+  }
+  print::Output output;
+  output.write(text);
+  return output.flush();
+}
+
+}  // namespace
+
+Result<void> convert(const Options& options, tools::Console& console) {
+  auto loaded = load(options.profiles.empty() ? std::string() : options.profiles.front());
+  if (!loaded) return fail(loaded.error());
+  auto read = read_profile(std::move(*loaded), options.lists);
+  if (!read) return fail(read.error());
+  const std::string& damage = read->file.profile.damage;
+  if (!damage.empty()) console.warning(say(read->loaded.name, ": ", damage));
+  if (auto right = check_output(options, *read); !right) return right;
+  print::Progress progress(options.places.progress);
+  const auto places = tools::open_places(options.places, progress, console);
+  if (!places) return fail(places.error());
+  Names names(options, *places, tools::indexing_for(options.places, progress, console));
+  const profile::Naming naming = names.name(read->file.profile);
+  if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
+  const auto answer = answer_of(options, *read, naming);
+  if (!answer) return fail(answer.error().within(read->loaded.name));
+  if (auto written = write(options, *answer); !written) return written;
+  if (options.summary) print_summary(read->file.profile, naming);
+  return {};
+}
+
+}  // namespace symkit::symprof

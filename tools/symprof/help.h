@@ -1,0 +1,34 @@
+// What `symprof --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options holds
+// it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symprof {
+
+inline constexpr std::string_view help = R"(  symprof --format top cpu.pb.gz
+
+Gives the addresses in a profile the names of their functions.
+
+Usage: symprof [options] [PROFILE]    pprof's, perf.data, perf script's text,
+                                      folded stacks; or standard input
+
+  -o, --output FILE         write there; else to standard output
+  --format FORMAT           same (the default: all else in it stays), pprof,
+                            folded, speedscope, top, svg (a flame graph)
+  --sample-type NAME        what folded, top and svg count: cpu, inuse_space …
+  --maps FILE, --kallsyms FILE, --perf-map FILE   /proc/PID/maps of the process,
+                            /proc/kallsyms, a JIT's /tmp/perf-PID.map
+  --watch DIR, --out DIR    name the profiles that come there (DIR/named), also
+                            once more when missing symbols come; the raw stay
+  --interval TIME, --once, --metrics FILE   each 10s; one round; for Prometheus
+  --force                   look up also what has names
+  --summary                 locations by image: named, and why not, on stderr
+  --store DIR, --symbols PATH   indexes (see man symprof); the program's files
+  --local, --no-local       files at the paths that they ran from, or none there
+  --fetch, --server URL     what is missing, from servers
+  --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap
+  -h, --help, -V, --version this help (the manual: man symprof), the version
+)";
+
+}  // namespace symkit::symprof

@@ -1,0 +1,21 @@
+// The bytes of a profile as it lies, unpacked, and how it was packed.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "io/blob.h"
+#include "profile/packing.h"
+
+namespace symkit::symprof {
+
+struct Loaded {
+  std::string name;  // for messages
+  io::SharedBlob bytes;
+  profile::Packing packing = profile::Packing::None;
+};
+
+// Empty: standard input.
+Result<Loaded> load(const std::string& path);
+
+}  // namespace symkit::symprof

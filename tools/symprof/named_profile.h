@@ -1,0 +1,34 @@
+// One profile read, named, and in the form that was asked for: what a single run does once, and a watcher
+// again and again.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "locate/locator.h"
+#include "profile/namer.h"
+#include "symprof/options.h"
+#include "symprof/read.h"
+
+namespace symkit::symprof {
+
+// Where names come from. Many profiles may be named by one; what the stores get later is seen by the next.
+class Names {
+ public:
+  Names(const Options& options, const locate::Places& places, intake::Options how)
+      : search_(std::make_shared<const locate::Search>(places)),
+        locator_(search_, std::move(how)),
+        namer_(locator_, options.force) {}
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+
+  profile::Naming name(profile::Profile& profile) { return namer_.name(profile); }
+  store::Shelf& store() const { return search_->store(); }
+
+ private:
+  std::shared_ptr<const locate::Search> search_;
+  locate::Locator locator_;
+  profile::Namer namer_;
+};
+
+}  // namespace symkit::symprof

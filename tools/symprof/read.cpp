@@ -1,0 +1,86 @@
+#include "symprof/read.h"
+
+#include "base/words.h"
+#include "io/input.h"
+#include "profile/perf_data.h"
+#include "profile/symbol_lists.h"
+#include "profile/text_profile.h"
+
+namespace symkit::symprof {
+namespace {
+
+using profile::InputKind;
+
+Result<profile::PprofFile> of_profile(Result<profile::Profile> made) {
+  if (!made) return fail(made.error());
+  return profile::PprofFile{.profile = std::move(*made), .function_ids = {}};
+}
+
+Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind) {
+  const auto input = [&] { return io::Input::of_memory(loaded.bytes, loaded.name); };
+  switch (kind) {
+    case InputKind::Pprof: return profile::read_pprof(loaded.bytes);
+    case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
+    case InputKind::PerfScript: return of_profile(profile::read_perf_script(*input()));
+    case InputKind::Folded: return of_profile(profile::read_folded(*input()));
+    case InputKind::Json:
+      return fail("is JSON: profiles of the Firefox Profiler, of speedscope and of OTLP are not read");
+    case InputKind::Unknown: break;
+  }
+  return fail("is no profile that symprof knows (pprof's, perf.data, perf script's text, folded stacks)");
+}
+
+Result<std::string> text_in(const std::string& path) {
+  const auto file = load(path);
+  if (!file) return fail(file.error());
+  return std::string(as_text(file->bytes->bytes()));
+}
+
+Result<void> add_maps(profile::Profile& profile, const std::string& path) {
+  const auto text = text_in(path);
+  if (!text) return fail(text.error());
+  auto added = profile::add_process_maps(profile, *text);
+  return added ? added : fail(say(path, " ", added.error().message));
+}
+
+Result<void> add_kernel_symbols(profile::Profile& profile, const std::string& path) {
+  auto text = text_in(path);
+  if (!text) return fail(text.error());
+  const auto symbols = crashlog::KernelSymbols::parse(std::move(*text));
+  if (!symbols) return fail(say(path, " ", symbols.error().message));
+  profile::name_by_kernel_symbols(profile, *symbols);
+  return {};
+}
+
+Result<void> add_perf_map(profile::Profile& profile, const std::string& path) {
+  const auto text = text_in(path);
+  if (!text) return fail(text.error());
+  auto named = profile::name_by_perf_map(profile, *text);
+  return named ? named : fail(say(path, " ", named.error().message));
+}
+
+using Add = Result<void> (*)(profile::Profile&, const std::string&);
+
+Result<void> add_lists(profile::Profile& profile, const Lists& lists) {
+  const std::pair<const std::string&, Add> all[] = {{lists.process_maps, add_maps},
+                                                    {lists.kernel_symbols, add_kernel_symbols},
+                                                    {lists.perf_map, add_perf_map}};
+  for (const auto& [path, add] : all)
+    if (!path.empty())
+      if (auto added = add(profile, path); !added) return added;
+  return {};
+}
+
+}  // namespace
+
+Result<Read> read_profile(Loaded loaded, const Lists& lists) {
+  Read read{.loaded = std::move(loaded), .file = {}};
+  read.kind = profile::kind_of(read.loaded.bytes->bytes());
+  auto file = read_kind(read.loaded, read.kind);
+  if (!file) return fail(file.error().within(read.loaded.name));
+  read.file = std::move(*file);
+  if (auto added = add_lists(read.file.profile, lists); !added) return fail(added.error());
+  return read;
+}
+
+}  // namespace symkit::symprof

@@ -1,0 +1,12 @@
+// --watch: profiles are named as they come into a folder, and once more when symbols come that were missing.
+#pragma once
+
+#include "base/result.h"
+#include "common/console.h"
+#include "symprof/options.h"
+
+namespace symkit::symprof {
+
+Result<void> watch(const Options& options, tools::Console& console);
+
+}  // namespace symkit::symprof

@@ -1,0 +1,28 @@
+// What `symserve --help` prints: at most 24 lines of 80 columns, an example first. tests/check/options
+// holds it against the man page and the completions.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symserve {
+
+inline constexpr std::string_view help = R"(  symserve
+
+Answers logs over HTTP: curl --data-binary @crash.log http://127.0.0.1:8790/log
+
+Usage: symserve [options]
+
+  --listen ADDRESS:PORT     where it can be reached (127.0.0.1:8790)
+  --store STORE             indexes, or several stores (see man symserve)
+  --symbols PATH            also files and folders in which debug files are
+  --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)
+  --keep-uploads TIME       for so long after the last use (45d)
+  --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
+  --allow-origin URL        web pages that may ask, besides profiler.firefox.com
+  -j, --jobs N              so many logs at once (default: one a core)
+  --color WHEN              auto, always or never
+  -h, --help                this help; the manual: man symserve
+  -V, --version             the version
+)";
+
+}  // namespace symkit::symserve

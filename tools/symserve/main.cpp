@@ -1,0 +1,79 @@
+// symserve: answers logs over HTTP. Opens what it may look into, then serves until it is asked to stop.
+#include <cstdio>
+
+#include "base/helper_program.h"
+#include "common/run.h"
+#include "common/store_path.h"
+#include "http/server.h"
+#include "io/workers.h"
+#include "locate/providers.h"
+#include "print/output.h"
+#include "service/service.h"
+#include "symserve/help.h"
+#include "symserve/options.h"
+#include "symserve/page.h"
+
+namespace symkit::symserve {
+namespace {
+
+Result<service::Sources> sources_of(const Options& options, tools::Console& console) {
+  service::Sources sources;
+  auto stores = tools::stores(options.stores, console);
+  if (!stores) return fail(stores.error());
+  sources.places.stores = std::move(*stores);
+  sources.places.symbols = options.symbols;
+  // A log is a stranger's: no file is opened because it lies where a log says.
+  sources.places.own_paths = locate::OwnPaths::NotLookedAt;
+  sources.warn = console.warnings();
+  return sources;
+}
+
+// Whoever is not on this machine uploads with a token, or not at all.
+service::UploadSettings uploads_of(const Options& options, const service::Settings& settings) {
+  service::UploadSettings uploads{
+      .kept = options.keep, .stores = settings.sources.places.stores, .symprep = helper_program("symprep")};
+  if (!options.only_local() && options.token_file.empty()) return uploads;
+  const std::string cache = tools::cache_path();
+  uploads.folder = options.uploads.value_or(cache.empty() ? "" : cache + "/uploads");
+  return uploads;
+}
+
+Result<void> serve(const Options& options, tools::Console& console) {
+  print::ignore_broken_pipes();
+  auto sources = sources_of(options, console);
+  if (!sources) return fail(sources.error());
+  service::Settings settings{.sources = std::move(*sources),
+                             .threads = options.jobs == 0 ? io::default_jobs() : options.jobs};
+  if (!options.token_file.empty()) {
+    auto tokens = service::Tokens::read(options.token_file);
+    if (!tokens) return fail(tokens.error());
+    settings.tokens = std::move(*tokens);
+  }
+  settings.origins = options.origins;
+  settings.page = page;
+  settings.only_local = options.only_local();
+  settings.uploads = uploads_of(options, settings);
+  const std::string folder = settings.uploads.folder;
+  service::Service service(std::move(settings));
+  if (const auto opened = service.open(); !opened) return opened;
+  http::Settings how{.address = options.address, .port = options.port};
+  if (!folder.empty()) how.folder = folder + "/incoming";
+  const auto server = http::Server::open(std::move(how), service);
+  if (!server) return fail(server.error());
+  std::printf("http://%s\n", (*server)->place().c_str());
+  std::fflush(stdout);
+  (*server)->run();
+  return {};
+}
+
+}  // namespace
+}  // namespace symkit::symserve
+
+int main(int argc, char** argv) {
+  using namespace symkit;
+  symserve::Options options;
+  return tools::run(
+      {"symserve", symserve::help}, argc, argv,
+      [&](tools::CommandLine& line) { symserve::declare(line, options); },
+      [&](tools::Console& console) { return symserve::serve(options, console); });
+}

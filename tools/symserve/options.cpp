@@ -1,0 +1,43 @@
+#include "symserve/options.h"
+
+#include <charconv>
+
+#include "base/words.h"
+#include "common/duration_option.h"
+
+namespace symkit::symserve {
+namespace {
+
+// "127.0.0.1:8790", "[::1]:8790", "0.0.0.0", ":8790", "8790"
+Result<void> read_place(const std::string& text, Options& options) {
+  std::string_view address = text, port;
+  const std::size_t colon = text.rfind(':');
+  const bool has_brackets = text.starts_with('[');
+  if (colon != std::string::npos && (!has_brackets || colon > text.find(']'))) {
+    port = address.substr(colon + 1);
+    address = address.substr(0, colon);
+  } else if (text.find_first_not_of("0123456789") == std::string::npos) {
+    std::swap(address, port);
+  }
+  if (has_brackets && address.ends_with(']')) address = address.substr(1, address.size() - 2);
+  if (!address.empty()) options.address = address;
+  if (port.empty()) return {};
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), options.port);
+  if (error == std::errc() && end == port.data() + port.size()) return {};
+  return fail(say("'", text, "' is not ADDRESS:PORT, such as 127.0.0.1:8790"));
+}
+
+}  // namespace
+
+void declare(tools::CommandLine& line, Options& options) {
+  line.option("--listen", [&](const std::string& text) { return read_place(text, options); });
+  line.option("--store", options.stores);
+  line.option("--symbols", options.symbols);
+  line.option("--uploads", options.uploads);
+  line.option("--keep-uploads", tools::accept_duration(options.keep));
+  line.option("--token-file", options.token_file);
+  line.option("--allow-origin", options.origins);
+  line.option("-j,--jobs", options.jobs);
+}
+
+}  // namespace symkit::symserve

@@ -1,0 +1,30 @@
+// What symserve was asked to do.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/command_line.h"
+
+namespace symkit::symserve {
+
+struct Options {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8790;
+  std::vector<std::string> stores;
+  std::vector<std::string> symbols;
+  std::optional<std::string> uploads;  // empty: none are taken
+  std::chrono::seconds keep = std::chrono::hours(45 * 24);
+  std::string token_file;
+  std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
+  unsigned jobs = 0;                                                    // 0: all cores
+
+  bool only_local() const { return address.starts_with("127.") || address == "::1"; }
+};
+
+void declare(tools::CommandLine& line, Options& options);
+
+}  // namespace symkit::symserve
