@@ -94,6 +94,12 @@ class Draft {
   DraftParticulars& particulars() { return particulars_; }
   const DraftParticulars& particulars() const { return particulars_; }
 
+  // What is added from now on is of another file than before: names are looked for among its own alone.
+  void begin_file() {
+    name_keys_.clear();
+    callee_keys_.clear();
+  }
+
   // The text must stay where it is until the index is written; keep() is for one that does not.
   NameKey name(std::string_view text) {
     return text.empty() ? 0 : name_at(text.data(), [text] { return text; });

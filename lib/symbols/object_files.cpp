@@ -56,6 +56,7 @@ class ObjectGatherer {
   void gather(const Work& work, std::span<index::Draft> drafts) {
     io::relieve_memory();
     if (io::is_memory_exceeded()) return;
+    for (index::Draft& draft : drafts) draft.begin_file();
     const container::Image& image = *work.object->image;
     const debuginfo::CodeRanges code(image);
     debuginfo::Units units(image);
