@@ -38,9 +38,10 @@ void put_line(print::JsonWriter& json, const StackLine& line) {
   if (const auto id = map_id_of(line.at(line.source_file)); !id.empty()) json.member("map_id", id);
 }
 
-std::string_view reason_of(Outcome outcome) {
-  return outcome == Outcome::UnknownClass ? "the class is not in the mapping"
-                                          : "the mapping has no such method at this line";
+std::string_view reason_of(const Answer& answer) {
+  if (answer.outcome == Outcome::Unavailable) return answer.reason;
+  return answer.outcome == Outcome::UnknownClass ? "the class is not in the mapping"
+                                                 : "the mapping has no such method at this line";
 }
 
 }  // namespace
@@ -71,7 +72,7 @@ void append_json(std::string& out, std::uint64_t line_number, const StackLine& l
       json.end_array();
     }
   } else {
-    json.member("reason", reason_of(answer.outcome));
+    json.member("reason", reason_of(answer));
   }
   json.end_object();
   out += '\n';

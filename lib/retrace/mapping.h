@@ -72,6 +72,12 @@ class Mapping {
   // all of them need.
   virtual void expect(std::string_view /*class_name*/) {}
 
+  // Why the last question has no answer, where what it needs could not be had; else empty.
+  virtual const std::string& trouble() const {
+    static const std::string none_such;
+    return none_such;
+  }
+
   // Why find() gave nothing for a class that the mapping has: what it says of it cannot be read.
   const std::optional<Error>& failure() const { return failure_; }
 

@@ -5,6 +5,7 @@
 
 #include "base/words.h"
 #include "retrace/map_id.h"
+#include "retrace/no_mapping.h"
 
 namespace symkit::retrace {
 namespace {
@@ -15,25 +16,14 @@ constexpr std::size_t most_lines = 1'000;
 }  // namespace
 
 // Knows no class, and notes each that is asked for.
-class MappingsAhead::NotingMapping final : public Mapping {
+class MappingsAhead::NotingMapping final : public NoMapping {
  public:
-  explicit NotingMapping(std::vector<Question>& questions) : questions_(questions) {}
+  explicit NotingMapping(std::vector<Question>& questions) : NoMapping({}), questions_(questions) {}
 
   std::optional<ClassNaming> find(std::string_view name) override {
     questions_.push_back({.text = std::string(name)});
     return std::nullopt;
   }
-  Result<MethodGroup*> methods(std::uint32_t /*class_number*/, std::string_view /*name*/) override {
-    return nullptr;
-  }
-  Result<std::vector<Signature>> fields(std::uint32_t /*class_number*/, std::string_view /*name*/) override {
-    return std::vector<Signature>();
-  }
-  bool source_file(std::string_view /*original*/, std::string& /*out*/) override { return false; }
-  Result<std::vector<ListedClass>> list_classes() override { return std::vector<ListedClass>(); }
-  Result<ListedMembers> list_members(std::uint32_t /*class_number*/) override { return ListedMembers(); }
-  std::unique_ptr<Mapping> twin() const override { return nullptr; }
-  std::string_view map_id() const override { return {}; }
 
  private:
   std::vector<Question>& questions_;

@@ -61,44 +61,59 @@ std::size_t PartedMapping::part_of(std::string_view class_name) const {
 }
 
 void PartedMapping::tell(const Error& error) {
+  trouble_ = error.message;
   if (std::exchange(told_, error.message) != error.message) warn_(error.message);
 }
 
-std::optional<ClassNaming> PartedMapping::find(std::string_view name) {
+Result<PartedMapping::Part> PartedMapping::part(std::size_t number) {
+  if (asked_ != nullptr && asked_number_ == number) return asked_;
   asked_ = nullptr;
+  auto found = number < parts_.count() ? parts_.get(number) : fail("there is no such class");
+  if (!found) return fail(found.error());
+  asked_number_ = number;
+  return asked_ = std::move(*found);
+}
+
+std::optional<ClassNaming> PartedMapping::find(std::string_view name) {
+  trouble_.clear();
   const std::size_t number = part_of(name);
-  if (number >= parts_.count()) return std::nullopt;
-  auto part = parts_.get(number);
-  if (!part) {
-    tell(part.error());
+  if (number >= parts_.count()) {
+    asked_ = nullptr;
     return std::nullopt;
   }
-  asked_ = std::move(*part);
-  const auto found = asked_->find(name);
+  const auto asked = part(number);
+  if (!asked) {
+    tell(asked.error());
+    return std::nullopt;
+  }
+  const auto found = (*asked)->find(name);
   if (!found || found->number >> bits_in_part != 0) return std::nullopt;
   return ClassNaming{static_cast<std::uint32_t>(number << bits_in_part) | found->number, found->original};
 }
 
 Result<PartedMapping::Place> PartedMapping::place_of(std::uint32_t class_number) {
-  const std::size_t number = class_number >> bits_in_part;
-  auto part = number < parts_.count() ? parts_.get(number) : fail("there is no such class");
-  if (!part) return fail(part.error());
-  asked_ = *part;
-  return Place{std::move(*part), class_number & ((1U << bits_in_part) - 1)};
+  auto asked = part(class_number >> bits_in_part);
+  if (!asked) return fail(asked.error());
+  return Place{std::move(*asked), class_number & ((1U << bits_in_part) - 1)};
 }
 
+// What is wrong with a part is so of its classes alone.
 Result<MethodGroup*> PartedMapping::methods(std::uint32_t class_number, std::string_view name) {
   auto place = place_of(class_number);
-  if (!place) return fail(place.error());
-  methods_ = std::move(place->part);
-  return methods_->methods(place->number, name);
+  if (place) methods_ = std::move(place->part);
+  auto methods = place ? methods_->methods(place->number, name) : fail(place.error());
+  if (methods) return methods;
+  tell(methods.error());
+  return nullptr;
 }
 
 Result<std::vector<Signature>> PartedMapping::fields(std::uint32_t class_number, std::string_view name) {
   auto place = place_of(class_number);
-  if (!place) return fail(place.error());
-  fields_ = std::move(place->part);
-  return fields_->fields(place->number, name);
+  if (place) fields_ = std::move(place->part);
+  auto fields = place ? fields_->fields(place->number, name) : fail(place.error());
+  if (fields) return fields;
+  tell(fields.error());
+  return std::vector<Signature>();
 }
 
 bool PartedMapping::source_file(std::string_view original, std::string& out) {

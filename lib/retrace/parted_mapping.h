@@ -15,8 +15,8 @@ namespace symkit::retrace {
 
 class PartedMapping : public Mapping {
  public:
-  // Errors, and warnings of what is newer than this program, name the place. A class whose part cannot be had
-  // keeps its name, and `warn` is told why.
+  // Errors, and warnings of what is newer than this program, name the place. A class whose part cannot be
+  // had, or cannot be read, keeps its name; trouble() says why, and `warn` is told so once.
   static Result<std::unique_ptr<PartedMapping>> open(Bytes manifest, std::shared_ptr<index::PartSource> parts,
                                                      const std::string& place, const WarningSink& warn);
 
@@ -31,6 +31,7 @@ class PartedMapping : public Mapping {
   std::string_view map_id() const override { return header_.map_id; }
 
   void expect(std::string_view class_name) override { parts_.expect(part_of(class_name)); }
+  const std::string& trouble() const override { return trouble_; }
 
  private:
   using Part = std::shared_ptr<MappingIndex>;
@@ -42,6 +43,7 @@ class PartedMapping : public Mapping {
         parts_(std::move(parts)),
         warn_(std::move(warn)) {}
   std::size_t part_of(std::string_view class_name) const;
+  Result<Part> part(std::size_t number);
   void tell(const Error& error);
   // The part of a class, and its number there.
   struct Place {
@@ -54,9 +56,11 @@ class PartedMapping : public Mapping {
   std::vector<std::uint64_t> first_hashes_;  // of the parts
   Parts parts_;
   WarningSink warn_;
-  std::string told_;  // what was said last of a part that cannot be had
-  Part asked_;        // the last one
-  Part methods_;      // that of the methods, and of the fields, that were given last
+  std::string trouble_;  // why the last question has no answer
+  std::string told_;     // what was said last of a part that cannot be had
+  Part asked_;           // the last one, which stays open until another is asked
+  std::size_t asked_number_ = 0;
+  Part methods_;  // that of the methods, and of the fields, that were given last
   Part fields_;
 };
 

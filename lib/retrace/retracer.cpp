@@ -54,7 +54,8 @@ Result<void> Retracer::retrace_class(const StackLine& line) {
   is_known_class_ = found.has_value();
   class_name_.assign(found ? found->original : name);
   written_line_ = line.line();
-  answer_.outcome = found ? Outcome::Retraced : Outcome::UnknownClass;
+  answer_.outcome = Outcome::Retraced;
+  if (!found) conclude_nothing(Outcome::UnknownClass);
   if (!line.method.present() && !line.field.present()) {
     context_ = {.thrown = std::string(name), .within_outline = {}};
     only_class(line);
@@ -77,7 +78,7 @@ Result<void> Retracer::retrace_method(const StackLine& line, std::uint32_t class
   Narrowed narrowed;
   if (*group != nullptr) narrowed = narrow(**group, written_line_, context_.within_outline);
   if (narrowed.candidates.empty()) {
-    answer_.outcome = Outcome::UnknownMember;
+    conclude_nothing(Outcome::UnknownMember);
     only_class(line);
     return {};
   }
@@ -106,6 +107,12 @@ void Retracer::choose_by_type(const MethodGroup& group, Narrowed& narrowed) {
   answer_.chosen_by_type = true;
 }
 
+// That it could not be asked is not that it does not know.
+void Retracer::conclude_nothing(Outcome otherwise) {
+  answer_.reason = mapping_->trouble();
+  answer_.outcome = answer_.reason.empty() ? otherwise : Outcome::Unavailable;
+}
+
 void Retracer::only_class(const StackLine& line) {
   OriginalFrame frame;
   frame.class_name = class_name_;
@@ -116,7 +123,7 @@ void Retracer::only_class(const StackLine& line) {
 
 void Retracer::retrace_field(const StackLine& line) {
   if (fields_.empty()) {
-    answer_.outcome = Outcome::UnknownMember;
+    conclude_nothing(Outcome::UnknownMember);
     return only_class(line);
   }
   answer_.ambiguous = fields_.size() > 1;

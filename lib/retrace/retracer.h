@@ -31,11 +31,13 @@ enum class Outcome {
   Nothing,        // the line has nothing that a mapping could explain
   UnknownClass,   // not in the mapping: it kept its name, or the mapping is another's
   UnknownMember,  // the class is, the method at this line is not
+  Unavailable,    // what a mapping says of it could not be had; the reason tells why
   Retraced,
 };
 
 struct Answer {
   Outcome outcome = Outcome::Nothing;
+  std::string reason;  // of Unavailable
   bool ambiguous = false;
   bool chosen_by_type = false;  // of overloads, by the type that the line shows: no need to repeat it
   std::vector<Alternative> alternatives;  // sorted; none for a frame that the compiler made
@@ -70,6 +72,7 @@ class Retracer {
   void retrace_field(const StackLine& line);
   void choose_by_type(const MethodGroup& group, Narrowed& narrowed);
   void only_class(const StackLine& line);
+  void conclude_nothing(Outcome otherwise);
   void add_candidate(const MethodGroup& group, const Candidate& candidate);
   void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
                   const std::uint32_t* end);

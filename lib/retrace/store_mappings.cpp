@@ -8,41 +8,40 @@
 #include "retrace/mapping_index.h"
 #include "retrace/mapping_writer.h"
 #include "retrace/parted_mapping.h"
-#include "retrace/text_mapping.h"
 
 namespace symkit::retrace {
 
 StoreMappings::StoreMappings(std::unique_ptr<store::Shelf> store, WarningSink warn)
-    : store_(std::move(store)), parts_(*store_), warn_(std::move(warn)) {
-  nothing_ = std::move(*TextMapping::of_text({}, "no mapping", warn_, warn_));
-  current_ = nothing_.get();
-}
+    : store_(std::move(store)), parts_(*store_), warn_(std::move(warn)), current_(&nothing_) {}
 
 Result<bool> StoreMappings::choose(std::string_view source_file) {
   const std::string_view id = map_id_of(source_file);
   if (id.empty()) return false;
-  auto known = open_.find(id);
   // Another build's names would be worse than none.
-  current_ = nothing_.get();
+  auto known = open_.find(id);
   if (known == open_.end()) {
     const std::uint64_t outages = store_->outages();
     auto mapping = open(id, store_->find(key_of(id)));
     if (!mapping && store_->outages() != outages) {
-      say_unavailable(mapping.error());
+      leave_unavailable(mapping.error());
       return true;
     }
-    if (!mapping) return fail(mapping.error());
+    // Other frames may be of mappings that can be used.
+    if (!mapping) {
+      warn_(mapping.error().message);
+      mapping = std::make_unique<NoMapping>(mapping.error().message);
+    }
     known = open_.emplace(std::string(id), std::move(*mapping)).first;
   }
-  if (known->second != nullptr) current_ = known->second.get();
+  current_ = known->second.get();
   return true;
 }
 
 // The frames of this time stay as they are; those that come later may find the store again.
-void StoreMappings::say_unavailable(const Error& error) {
-  if (is_unavailable_) return;
-  is_unavailable_ = true;
-  warn_(error.message);
+void StoreMappings::leave_unavailable(const Error& error) {
+  unavailable_.because(error.message);
+  current_ = &unavailable_;
+  if (!std::exchange(is_unavailable_, true)) warn_(error.message);
 }
 
 store::Key StoreMappings::key_of(std::string_view id) {
@@ -56,9 +55,9 @@ StoreMappings::Opened StoreMappings::open(std::string_view id, store::Found blob
     return PartedMapping::open((*blob)->bytes(), std::make_shared<store::ShelfParts>(parts_, key),
                                store_->place_of(key), warn_);
   if (*blob != nullptr) return MappingIndex::open(std::move(*blob), store_->place_of(key), warn_);
-  warn_(say("no mapping with the id ", id, " in ", store_->place(),
-            ": its frames stay as they are; symprep puts it there"));
-  return nullptr;
+  const std::string none = say("no mapping with the id ", id, " in ", store_->place());
+  warn_(say(none, ": its frames stay as they are; symprep puts it there"));
+  return std::make_unique<NoMapping>(none);
 }
 
 // Those that cannot be had now are asked for again by the frame that names them.

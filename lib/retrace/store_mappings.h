@@ -10,6 +10,7 @@
 
 #include "base/diagnostics.h"
 #include "retrace/line_rewriter.h"
+#include "retrace/no_mapping.h"
 #include "store/shelf_parts.h"
 
 namespace symkit::retrace {
@@ -24,21 +25,22 @@ class StoreMappings : public MappingSource {
   void look_ahead(const std::vector<std::string>& source_files) override;
   Mapping* at_hand(std::string_view source_file) override;
   // Another log begins: it is not explained by what the last one named.
-  void begin_log() { current_ = nothing_.get(); }
+  void begin_log() { current_ = &nothing_; }
 
  private:
   using Opened = Result<std::unique_ptr<Mapping>>;
   static store::Key key_of(std::string_view id);
-  // Null: the store has none of this id.
+  // A mapping that says so where the store has none of this id.
   Opened open(std::string_view id, store::Found found);
 
-  void say_unavailable(const Error& error);
+  void leave_unavailable(const Error& error);
 
   std::unique_ptr<store::Shelf> store_;
   store::ForeseenParts parts_;  // of all mappings
   WarningSink warn_;
-  std::unique_ptr<Mapping> nothing_;                                   // before any is named
-  std::map<std::string, std::unique_ptr<Mapping>, std::less<>> open_;  // nullptr: the store has none
+  NoMapping nothing_{"no mapping is named here or before"};
+  NoMapping unavailable_{{}};  // one that could not be asked for last
+  std::map<std::string, std::unique_ptr<Mapping>, std::less<>> open_;
   Mapping* current_ = nullptr;
   bool is_unavailable_ = false;  // it was said
 };

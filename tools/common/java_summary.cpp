@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "print/visible.h"
+
 namespace symkit::tools {
 
 void print_java_summary(const retrace::Tally& tally) {
@@ -17,6 +19,8 @@ void print_java_summary(const retrace::Tally& tally) {
                  "  %zu: the mapping has no such method at this line; it may be of another build "
                  "(--store DIR finds the right one by its id)\n",
                  tally.unknown_members);
+  for (const auto& [reason, times] : tally.unavailable)
+    std::fprintf(stderr, "  %zu: %s\n", times, print::visible(reason).c_str());
   print_compose_keys(tally);
 }
 

@@ -101,6 +101,41 @@ def test_a_part_that_is_gone():
         expect_true(faults, f"leads to {len(keys)} parts that are missing" in faults)
 
 
+def reasons(store, text, name="retrace", *words):
+    """Of all frames, in their order; and what stands on stderr."""
+    done = tool(name, "--store", store, "--format=json", "--summary", *words, stdin=text)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    return [one.get("reason") for one in told if one.get("kind", "frame") == "frame"], done.stderr
+
+
+def test_each_frame_tells_why_it_stays():
+    """Not that a mapping does not know a class, where it could not be asked."""
+    with engine() as one, folder() as here:
+        put_mapping(here, MAP_ID, one.url)
+        named, strange = f"\tat a.b7.b(r8-map-id-{MAP_ID}:5)\n", "\tat not.there.b(r8-map-id-7777777:5)\n"
+        unknown = f"\tat no.such.b(r8-map-id-{MAP_ID}:5)\n"
+        expect("all is there", reasons(one.url, named + unknown)[0], [None, "the class is not in the mapping"])
+        said, told = reasons(one.url, strange + named)
+        expect("no such mapping", said, [f"no mapping with the id 7777777 in {one.url}", None])
+        expect_true(told, "  1: no mapping with the id 7777777" in told and "the class is not" not in told)
+        expect("no mapping is named", reasons(one.url, "\tat a.b7.b(X.java:5)\n")[0], ["no mapping is named here or before"])
+        keys = [key for key in one.cli("keys", "sym:*:mapping:*").split("\n") if not key.endswith(":0")]
+        head = next(key for key in one.cli("keys", "sym:*:mapping:*").split("\n") if key.endswith(":0"))
+        one.cli("del", *keys)
+        for name, words in (("retrace", []), ("symlookup", ["--mapping=store"])):
+            (said,), told = reasons(one.url, named, name, *words)
+            expect_true(said, said.startswith("this part of the index is missing (") and keys[0].rsplit(":", 1)[0] in said)
+        expect_true(told, f"  1: {said}" in told)
+        one.cli("set", head, "nothing of the kind")
+        (said, also), told = reasons(one.url, named + strange)
+        expect_true(said, "put it there again" in said and head in said)
+        expect_true(also, "no mapping with the id 7777777" in also)
+        one.stop()
+        (said,), told = reasons(one.url, named)
+        expect_true(said, "store unavailable" in said)
+        expect_true(told, f"  1: {said}" in told)
+
+
 def test_pushed_pulled_and_prepared():
     with engine() as one, folder() as here:
         put_mapping(here, MAP_ID, one.url, here / "whole")
@@ -182,6 +217,28 @@ def test_a_stack_reads_the_positions_that_it_has():
         expect("from the copies", resolved(f"{here / 'near'},{one.url}", many, "--context=2"), resolved(here / "whole", many, "--context=2"))
         said = resolved(one.url, single, "--format=json")
         expect_true(said, "store unavailable" in said)
+
+
+def test_each_position_tells_why_it_stays():
+    with engine() as one, folder() as here:
+        tool("symprep", "--store", one.url, source_map(here))
+        text = stack([5, 70_001])
+        expect("all is there", reasons(one.url, text, "smapresolve")[0], [None, None])
+        keys = one.cli("keys", "sym:*:sourcemap:*").split("\n")
+        head = next(key for key in keys if key.endswith(":0"))
+        one.cli("del", *(key for key in keys if key != head))
+        said, told = reasons(one.url, text, "smapresolve")
+        expect_true(said, len(said) == 2 and all(why.startswith("this part of the index is missing (") for why in said))
+        expect_true(told, all(f"1 in app.js: {why}" in told for why in said))
+        one.cli("set", head, "nothing of the kind")
+        said, told = reasons(one.url, text, "smapresolve")
+        expect_true(said, len(said) == 2 and all(head in why for why in said))
+        one.cli("del", head)
+        said, told = reasons(one.url, text, "smapresolve")
+        expect_true(said, len(said) == 2 and all(why.startswith("no map has") for why in said))
+        one.stop()
+        said, told = reasons(one.url, text, "smapresolve")
+        expect_true(said, len(said) == 2 and all("store unavailable" in why for why in said))
 
 
 def test_a_stream_of_stacks_is_not_held_back():

@@ -1,6 +1,7 @@
 // A mapping's index in parts answers as the whole does, of few parts, and says what it cannot have.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "doctest/doctest.h"
 
@@ -113,6 +114,28 @@ TEST_CASE("a class whose part cannot be had keeps its name, and it is said once"
   const std::string log = "a.c7: x\n\tat a.c7.a(X:1)\n\tat a.c9.a(X:1)\n";
   CHECK(test::rewritten(opened(cut, &told), log, false) == log);
   CHECK(told == "this part is missing\n");
+}
+
+TEST_CASE("what could not be had is told of each frame, and no class is said to be unknown then") {
+  const auto bytes = write_mapping_index(*mapping_of(many_classes(500)), {});
+  REQUIRE(bytes);
+  const test::CutIndex cut = test::cut_up(*bytes, 2000);
+  const auto mapping = opened(cut);
+  Retracer retracer(false);
+  const auto outcome = [&](std::string_view text) {
+    const StackLine line = recognise(text);
+    const auto answer = retracer.retrace(line, *mapping);
+    REQUIRE(answer);
+    return std::make_pair((*answer)->outcome, (*answer)->reason);
+  };
+  using Told = std::pair<Outcome, std::string>;
+  CHECK(outcome("\tat a.c7.a(X:1)") == Told(Outcome::Retraced, ""));
+  CHECK(outcome("\tat a.c7.zz(X:1)") == Told(Outcome::UnknownMember, ""));
+  const auto held = std::exchange(cut.parts->parts, {});
+  CHECK(outcome("\tat a.c7.a(X:1)") == Told(Outcome::Retraced, ""));  // is open
+  const std::string far = "\tat a.c9.a(X:1)";
+  CHECK(outcome(far) == Told(Outcome::Unavailable, "this part is missing"));
+  CHECK(outcome("\tat a.c7.a(X:1)").first == Outcome::Retraced);
 }
 
 TEST_CASE("a manifest is believed only whole, and only of a mapping") {
