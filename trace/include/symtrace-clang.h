@@ -1,6 +1,7 @@
-/* Included ahead of each file by what `symtrace-config --cflags clang` says: keeps hooks out of libstdc++'s templates,
- * as `--cflags gcc` does with an option that Clang does not have. What Clang has is an attribute for all functions
- * between two places; where libstdc++'s namespaces begin and end it has macros that stand for nothing. */
+/* Included ahead of each file by what `symtrace-config --cflags clang` says: keeps hooks out of libstdc++'s
+ * templates, as `--cflags gcc` does with an option that Clang does not have. What Clang has is an attribute
+ * for all functions between two places; where libstdc++'s namespaces begin and end it has macros that stand
+ * for nothing. */
 #ifndef SYMTRACE_CLANG_H
 #define SYMTRACE_CLANG_H
 
