@@ -84,17 +84,20 @@ std::uintptr_t site_above(const Shadow* shadow, const Entry* below, const Entry&
   return shadow->kind == Shadow::UnknownStack ? called.call_site : seen_from(below, called.call_site);
 }
 
-}  // namespace
-
-Entry* heal(Shadow* shadow, std::uintptr_t stack_pointer) {
-  Entry* top = shadow->top;
-  while (top->frame < stack_pointer && top != shadow->base) --top;
-  shadow->top = top;
-  return top;
+// The call of a function that has been inlined into the innermost one, where that is the only one of its
+// frame: nothing has been left, and the stack is the same. Functions that are inlined are small; what many of
+// them cost together is this.
+bool is_within_innermost(const Shadow* shadow, const Entry* top, const Entry& called) {
+  const bool same_frame = top->frame == called.frame && top[-1].frame != called.frame;
+  const bool has_room = called.frame > shadow->low && top < shadow->full;
+  const bool other_call = top->hook_site != called.hook_site && top->function != called.function;
+  return same_frame && has_room && other_call && (top->call_site & address_bits) == called.call_site &&
+         !stands_alone(called, *top);
 }
 
-void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
-                     std::uintptr_t hook_site) {
+// Not within enter_otherwise, whose short way would have to save registers for it.
+__attribute__((noinline)) void enter_anew(void* function, std::uintptr_t call_site,
+                                          std::uintptr_t stack_pointer, std::uintptr_t hook_site) {
   const Entry called = {stack_pointer, function, call_site, hook_site};
   Shadow* shadow = arrive(stack_pointer, true);
   if (shadow == nullptr) return;
@@ -111,6 +114,24 @@ void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t st
   } else {
     push(shadow, top, {stack_pointer, function, site_above(shadow, top, called), hook_site});
   }
+}
+
+}  // namespace
+
+Entry* heal(Shadow* shadow, std::uintptr_t stack_pointer) {
+  Entry* top = shadow->top;
+  while (top->frame < stack_pointer && top != shadow->base) --top;
+  shadow->top = top;
+  return top;
+}
+
+void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,
+                     std::uintptr_t hook_site) {
+  const Entry called = {stack_pointer, function, call_site, hook_site};
+  Shadow* shadow = reach.current;
+  if (is_within_innermost(shadow, shadow->top, called))
+    return push(shadow, shadow->top, {stack_pointer, function, 0, hook_site});
+  enter_anew(function, call_site, stack_pointer, hook_site);
 }
 
 void leave_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t stack_pointer,

@@ -4,6 +4,9 @@
 // the function's beginning.
 #include <algorithm>
 #include <climits>
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
 
 #include "entry_point.h"
 #include "include/symtrace.h"
@@ -38,6 +41,7 @@ bool is_within(std::uintptr_t address, const void* function) {
   return address - reinterpret_cast<std::uintptr_t>(function) - 1 < longest_function;
 }
 
+// Goes from one function to the next in registers: what reads has no other work than that, most often.
 struct Addresses {
   void** next;
   void** end;
@@ -52,11 +56,13 @@ struct Addresses {
 };
 
 // The functions that share the frame of an entry, by name only: where they are in themselves is not known.
-void add_functions_of_frame(Addresses& addresses, const Entry* entry, const Entry* base) {
+__attribute__((noinline)) Addresses with_functions_of_frame(Addresses addresses, const Entry* entry,
+                                                            const Entry* base) {
   for (; entry != base; --entry) {
     addresses.add_function(entry->function);
     if (entry->call_site != 0) break;
   }
+  return addresses;
 }
 
 #if defined(__x86_64__)
@@ -81,32 +87,29 @@ const Entry* physical_of(const Entry* entry, const Entry* base) {
 
 // What stands between an entry's frame and a call that returns to `returns_to`, which is perhaps another
 // function's.
-void add_place(Addresses& addresses, const Entry* entry, const Entry* base, std::uintptr_t returns_to) {
-  if (entry == base) return;
+Addresses with_place(Addresses addresses, const Entry* entry, const Entry* base, std::uintptr_t returns_to) {
+  if (entry == base) return addresses;
   const Entry* physical = physical_of(entry, base);
   if ((returns_to & from_signal) == 0) {
     const std::uintptr_t callee_site = returns_to & address_bits;
     const std::uintptr_t place = call_within(entry, physical);
     if (place != 0 && place != callee_site) {
       addresses.add(place);
-      return;
+      return addresses;
     }
-    if (is_within(callee_site, physical->function)) return;
+    if (is_within(callee_site, physical->function)) return addresses;
   }
-  add_functions_of_frame(addresses, entry, base);
+  return with_functions_of_frame(addresses, entry, base);
 }
 
 // The reader was called by the innermost function itself, if that has not moved its stack pointer since.
-void add_caller(Addresses& addresses, const Shadow* shadow, std::uintptr_t stack_pointer,
-                std::uintptr_t returns_to) {
+Addresses with_caller(Addresses addresses, const Shadow* shadow, std::uintptr_t stack_pointer,
+                      std::uintptr_t returns_to) {
   const Entry* top = shadow->top;
-  if (top->frame == stack_pointer || top == shadow->base || is_mark(top)) return;
+  if (top->frame == stack_pointer || top == shadow->base || is_mark(top)) return addresses;
   const bool can_look = from_signal != 0 && shadow->kind != Shadow::UnknownStack;
-  if (can_look) {
-    add_place(addresses, top, shadow->base, returns_to);
-  } else {
-    add_functions_of_frame(addresses, top, shadow->base);
-  }
+  return can_look ? with_place(addresses, top, shadow->base, returns_to)
+                  : with_functions_of_frame(addresses, top, shadow->base);
 }
 
 bool is_plain(const Entry* entry) {
@@ -117,24 +120,86 @@ bool is_plain(const Entry* entry) {
 #endif
 }
 
-void add_entry(Addresses& addresses, const Entry* entry, const Entry* base) {
+__attribute__((noinline)) Addresses with_entry(Addresses addresses, const Entry* entry, const Entry* base) {
   if (is_mark(entry)) {
     addresses.add_function(entry->function);
-    return;
+    return addresses;
   }
-  if (entry->call_site == 0) return;
+  if (entry->call_site == 0) return addresses;
   addresses.add(entry->call_site);
-  add_place(addresses, entry - 1, base, entry->call_site);
+  return with_place(addresses, entry - 1, base, entry->call_site);
 }
 
-void add_entries(Addresses& addresses, const Entry* entry, const Entry* base) {
-  for (; entry != base && !addresses.is_full(); --entry) {
-    if (__builtin_expect(is_plain(entry), 1)) {
-      *addresses.next++ = as_address(entry->call_site);
-    } else {
-      add_entry(addresses, entry, base);
-    }
+#if defined(__x86_64__)
+// Two call sites, each loaded by itself: the hooks may just have written them, and what two stores have
+// written is not there for one load yet.
+__m128i pair_at(const Entry* entry) {
+  const auto* inner = reinterpret_cast<const double*>(&entry[0].call_site);
+  const auto* outer = reinterpret_cast<const double*>(&entry[-1].call_site);
+  return _mm_castpd_si128(_mm_loadh_pd(_mm_load_sd(inner), outer));
+}
+
+void store_pair(void** place, __m128i pair) { _mm_storeu_si128(reinterpret_cast<__m128i*>(place), pair); }
+
+// A call site that is not plain has its highest bit set, or is 0.
+__m128i less_one(__m128i pair) { return _mm_add_epi64(pair, _mm_set1_epi64x(-1)); }
+bool has_sign(__m128i pair) { return _mm_movemask_pd(_mm_castsi128_pd(pair)) != 0; }
+
+// Entries that are plain, as most are, are copied eight at a time, then by twos: as many as there are before
+// one that is not.
+std::ptrdiff_t copy_plain(void** next, const Entry* entry, std::ptrdiff_t most) {
+  void** const begin = next;
+  for (; most >= 8; most -= 8, next += 8, entry -= 8) {
+    const __m128i first = pair_at(entry);
+    const __m128i second = pair_at(entry - 2);
+    const __m128i third = pair_at(entry - 4);
+    const __m128i fourth = pair_at(entry - 6);
+    const __m128i inner = _mm_or_si128(less_one(first), less_one(second));
+    const __m128i outer = _mm_or_si128(less_one(third), less_one(fourth));
+    if (has_sign(_mm_or_si128(inner, outer))) break;
+    store_pair(next, first);
+    store_pair(next + 2, second);
+    store_pair(next + 4, third);
+    store_pair(next + 6, fourth);
   }
+  for (; most >= 2; most -= 2, next += 2, entry -= 2) {
+    const __m128i pair = pair_at(entry);
+    if (has_sign(less_one(pair))) break;
+    store_pair(next, pair);
+  }
+  if (most > 0 && is_plain(entry)) *next++ = as_address(entry->call_site);
+  return next - begin;
+}
+#else
+std::ptrdiff_t copy_plain(void** next, const Entry* entry, std::ptrdiff_t most) {
+  std::ptrdiff_t count = 0;
+  for (; count < most && is_plain(entry - count); ++count) next[count] = as_address(entry[-count].call_site);
+  return count;
+}
+#endif
+
+Addresses with_entries(Addresses addresses, const Entry* entry, const Entry* base) {
+  for (;; --entry) {
+    const std::ptrdiff_t most = std::min(entry - base, addresses.end - addresses.next);
+    const std::ptrdiff_t copied = copy_plain(addresses.next, entry, most);
+    addresses.next += copied;
+    entry -= copied;
+    if (entry == base || addresses.is_full()) return addresses;
+    addresses = with_entry(addresses, entry, base);
+  }
+}
+
+// What a signal stack was reached from, and the gap below a stack that nobody has told of.
+__attribute__((noinline)) Addresses with_rest(Addresses addresses, const Shadow* shadow) {
+  if (shadow->kind == Shadow::SignalStack) {
+    const Shadow* interrupted = shadow->interrupted;
+    addresses = with_functions_of_frame(addresses, interrupted->top, interrupted->base);
+    return with_entries(addresses, interrupted->top, interrupted->base);
+  }
+  if (shadow->kind == Shadow::UnknownStack) {
+    addresses.add_function(reinterpret_cast<const void*>(&symtrace_frames_missing));
+  }
+  return addresses;
 }
 
 // The shadow of the stack that a reader was called on, healed; none if the thread has called no hook.
@@ -155,15 +220,10 @@ SYMTRACE_TARGET int symtrace_read(void** addresses, int size, std::uintptr_t sta
   list.add(returns_to);
   const Shadow* shadow = shadow_at(stack_pointer);
   if (shadow == nullptr) return 1;
-  add_caller(list, shadow, stack_pointer, returns_to);
-  add_entries(list, shadow->top, shadow->base);
-  if (shadow->kind == Shadow::SignalStack) {
-    const Shadow* interrupted = shadow->interrupted;
-    add_functions_of_frame(list, interrupted->top, interrupted->base);
-    add_entries(list, interrupted->top, interrupted->base);
-  } else if (shadow->kind == Shadow::UnknownStack) {
-    list.add_function(reinterpret_cast<const void*>(&symtrace_frames_missing));
-  }
+  list = with_caller(list, shadow, stack_pointer, returns_to);
+  list = with_entries(list, shadow->top, shadow->base);
+  if (shadow->kind == Shadow::SignalStack || shadow->kind == Shadow::UnknownStack)
+    list = with_rest(list, shadow);
   return static_cast<int>(list.next - addresses);
 }
 
