@@ -1,4 +1,12 @@
-"""Giant texts: a mapping as R8 writes them and a source map, of so many bytes, written piece by piece."""
+"""Giant texts: a mapping as R8 writes them and a source map, of so many bytes, written piece by piece; and what their indexes must
+answer at 200 places all over them."""
+
+import subprocess
+
+
+def places(count):
+    return sorted({number * (count - 1) // 199 for number in range(200)})
+
 
 
 def write_mapping(path, size):
@@ -15,6 +23,37 @@ def write_mapping(path, size):
                           f"    {line + 4}:{line + 4}:void outer{method}(int):{line + 104} -> a\n")
             number += 1
     return number
+
+
+def check_mapping(binaries, index, classes):
+    """Empty, or what is wrong: the last method of each class, at the line that has an inlined call."""
+    frames, expected = [], []
+    for number in places(classes):
+        method = number % 13
+        line = method * 10 + 5
+        frames.append(f"    at a.c{number}.a(SourceFile:{line})")
+        expected += [f"    at com.shop.Helper.inlined{number % 11}(Helper.java:7)",
+                     f"    at com.shop.part{number % 997}.Class{number}.outer{method}(Class{number}.java:{line + 100})"]
+    stack = "java.lang.Error\n" + "\n".join(frames) + "\n"
+    found = subprocess.run([binaries / "retrace", index], input=stack, capture_output=True, text=True, check=True).stdout.splitlines()[1:]
+    return first_difference(found, expected)
+
+
+def check_map(binaries, index, lines):
+    asked, expected = [], []
+    for line in places(lines):
+        segment = line % 401
+        there, column = line * 200 + max(0, segment - 200), line * 600 + 4 * min(segment, 200) - max(0, segment - 200)
+        asked.append(f"{line + 1}:{segment * 4 + 1}")
+        expected.append(f"src/file0.js:{there + 1}:{column + 1}")
+    found = subprocess.run([binaries / "smapresolve", "--map", index, *asked], capture_output=True, text=True, check=True).stdout
+    return first_difference([answer.split(" ")[0] for answer in found.splitlines()], expected)  # a function's name follows
+
+
+def first_difference(found, expected):
+    if len(found) != len(expected):
+        return f"{len(found)} answers in place of {len(expected)}"
+    return next((f"{one} in place of {other}" for one, other in zip(found, expected) if one != other), "")
 
 
 def write_map(path, size):

@@ -264,9 +264,8 @@ void LineProgram::end_sequence(const LineRow* behind, std::uint64_t end, bool is
   // Rows come in the order of their addresses; where a broken program breaks that, a stable sort mends it.
   if (!is_rising) std::ranges::stable_sort(rows, {}, &LineRow::address);
   if (rows.front().address >= end) return;
-  const auto count = static_cast<std::uint32_t>(rows.size());
-  sequences_.push_back({rows.front().address, end, sequence_start_, count, program});
-  sequence_start_ += count;
+  sequences_.push_back({rows.front().address, end, sequence_start_, rows.size(), program});
+  sequence_start_ += rows.size();
   if (is_rising) take_discriminators(end);
 }
 

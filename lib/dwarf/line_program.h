@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -28,8 +29,8 @@ struct LineRow {
 struct LineSequence {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;  // exclusive
-  std::uint32_t first_row = 0;
-  std::uint32_t row_count = 0;
+  std::size_t first_row = 0;
+  std::size_t row_count = 0;
   std::uint64_t program = 0;  // where in .debug_line its part of the program begins
 };
 
@@ -50,7 +51,7 @@ struct LineFault {
   std::string_view what = {};  // "its header is cut off"
   std::uint64_t begin = 0;     // Order: of the sequence, as its first row says
   std::uint64_t address = 0;   // Order: of the first row that is too low
-  std::uint32_t rows = 0;      // Order: how many are
+  std::uint64_t rows = 0;      // Order: how many are
 };
 
 // A file that the program or its header names, by its folder's number.
@@ -126,7 +127,7 @@ class LineProgram {
 
   std::vector<LineRow> rows_;  // memory that is used again: of it, as much as the sequences say
   std::vector<LineSequence> sequences_;
-  std::uint32_t sequence_start_ = 0;  // the first row of the sequence under way
+  std::size_t sequence_start_ = 0;  // the first row of the sequence under way
   std::uint8_t unit_address_size_ = 0;
   std::array<SpecialOpcode, 256> special_opcodes_{};
   std::array<int, 3> special_opcodes_of_{};  // line base, line range and opcode base that they are for

@@ -36,6 +36,12 @@ struct KeptRow {
 };
 static_assert(sizeof(KeptRow) == 16);
 
+// As many of a function's rows as one can have, `most`: what atos says of the last one is among them.
+inline std::span<const KeptRow> rows_that_fit(std::span<const KeptRow> rows, std::size_t most) {
+  if (rows.size() <= most) return rows;
+  return rows.first(rows[most].call == KeptRow::is_atos ? most - 1 : most);
+}
+
 // The rows of one function: addresses rising, each once.
 class DraftRows {
  public:

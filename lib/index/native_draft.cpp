@@ -42,7 +42,9 @@ void Draft::add_call(std::uint32_t parent, NameKey name, DraftPlace site) {
 
 void Draft::end_function() {
   DraftFunction& function = functions_.back();
-  const std::span<const KeptRow> rows = rows_.present();
+  const std::span<const KeptRow> all = rows_.present();
+  const std::span<const KeptRow> rows = rows_that_fit(all, UINT32_MAX);
+  if (rows.size() < all.size()) end_early(base_ + begin_ + all[rows.size()].offset);
   function.rows = rows_.place();
   function.kept_rows = static_cast<std::uint32_t>(rows.size());
   if (step_ != 1 && (function.begin % step_ != 0 ||
@@ -64,7 +66,8 @@ void Draft::end_function() {
   function.call_count = static_cast<std::uint32_t>(calls_.present().size());
 }
 
-// No function has 4 GB of code: what a broken file says of the rest is left to those who know it.
+// No function has 4 GB of code, or as many rows: what a broken file says of the rest is left to those who
+// know it.
 void Draft::end_early(std::uint64_t address) {
   functions_.back().end = std::min(functions_.back().end, address - base_);
 }

@@ -1,5 +1,6 @@
 // Runs of elements, one after the other, each in one piece. Unlike in a vector nothing moves when there is no
-// room left: memory comes in chunks, and only a run that is under way goes along to the next one.
+// room left: memory comes in chunks, and only a run that is under way goes along to the next one. A place has
+// 32 bits: no run begins farther behind its chunk's begin than `farthest`, however long the one before it is.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +18,14 @@ struct RunPlace {
   std::uint32_t first = 0;
 };
 
-template <class T>
+template <class T, std::size_t farthest = UINT32_MAX>
 class Runs {
  public:
   // What was added before is a run; the next one begins.
-  void begin() { first_ = chunks_.empty() ? 0 : chunks_.back().size(); }
+  void begin() {
+    first_ = chunks_.empty() ? 0 : chunks_.back().size();
+    if (first_ > farthest) add_chunk(1);
+  }
   // Room for so many elements more in the present run.
   void make_room(std::size_t count) {
     if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < count) add_chunk(count);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
-#include <map>
 #include <mutex>
+#include <optional>
 #include <tuple>
 
 #include "base/words.h"
 #include "index/flat_map.h"
+#include "index/kept_texts.h"
 #include "index/mapping_format.h"
 #include "index/strings.h"
 #include "io/memory_bound.h"
@@ -34,7 +34,7 @@ struct FileOfClass {
   std::uint64_t hash = 0;
   std::uint32_t rank = 0;      // of several for one class the last counts
   std::uint32_t inferred = 0;  // how it is inferred from the class's name; 0: it is not
-  std::string name;
+  std::string_view name;       // where it is not
 };
 
 // Types and arguments, and how many signatures have them.
@@ -49,37 +49,31 @@ std::uint64_t key_of_shape(const Signature& signature) {
   return (hash_of(signature.return_type) * 0x9e3779b97f4a7c15 + hash_of(signature.arguments)) | 1;
 }
 
-// What one worker finds.
+// What one worker finds. Strings are sorted all over, so they are copied out of the mapping's text: its pages
+// may leave memory meanwhile.
 struct Findings {
   index::FlatMap seen;
   index::FlatMap seen_shapes;
   std::vector<Shape> shapes;
   std::vector<std::string_view> strings;
-  std::deque<std::string> owned;  // strings that are not in the mapping's text
+  index::KeptTexts texts;
   std::vector<FileOfClass> files;
 
-  // What lies in `lasting` is there as long as the mapping; the rest is copied.
-  std::string_view kept(std::string_view text, std::string_view lasting) {
-    const bool lasts = text.data() >= lasting.data() && text.data() < lasting.data() + lasting.size();
-    return lasts || text.empty() ? text : std::string_view(owned.emplace_back(text));
-  }
-
-  void take(std::string_view text, std::string_view lasting) {
+  void take(std::string_view text) {
     std::uint32_t& known = seen[key_of(text)];
-    if (known != 0) return;
+    if (known == 0) strings.push_back(texts.keep(text));
     known = 1;
-    strings.push_back(kept(text, lasting));
   }
 
-  void take(const Signature& signature, std::string_view lasting) {
-    take(signature.name, lasting);
-    if (!signature.holder.empty()) take(signature.holder, lasting);
+  void take(const Signature& signature) {
+    take(signature.name);
+    if (!signature.holder.empty()) take(signature.holder);
     const std::uint64_t key = key_of_shape(signature);
     std::uint32_t& known = seen_shapes[key];
     if (known == 0) {
-      take(signature.return_type, lasting);
-      take(signature.arguments, lasting);
-      shapes.push_back({kept(signature.return_type, lasting), kept(signature.arguments, lasting), key, 0});
+      take(signature.return_type);
+      take(signature.arguments);
+      shapes.push_back({texts.keep(signature.return_type), texts.keep(signature.arguments), key, 0});
       known = static_cast<std::uint32_t>(shapes.size());
     }
     ++shapes[known - 1].uses;
@@ -94,6 +88,11 @@ struct Chunk {
 struct ClassEntry {
   std::uint64_t hash = 0;
   ClassRecord record;
+};
+
+struct FileEntry {
+  std::uint64_t hash = 0;
+  std::uint32_t file = 0;
 };
 
 template <class T>
@@ -159,18 +158,19 @@ class Writer {
     return read_all([&](unsigned worker, std::size_t, std::uint32_t number, const ReadClass& content) {
       Findings& findings = findings_[worker];
       const std::string_view original = mapping_.class_line(number).original;
-      const std::string_view text = as_text(mapping_.bytes());
-      findings.take(original, text);
-      for_each_signature(content, [&](const Signature& signature) { findings.take(signature, text); });
+      findings.take(original);
+      for_each_signature(content, [&](const Signature& signature) { findings.take(signature); });
       if (content.has_newer_annotations) newer_[worker] = 1;
       if (content.source_file) take_file(findings, number + 1, original, *content.source_file);
     });
   }
 
-  void take_file(Findings& findings, std::uint32_t rank, std::string_view original, const std::string& file) {
+  static void take_file(Findings& findings, std::uint32_t rank, std::string_view original,
+                        std::string_view file) {
     const std::uint32_t inferred = number_of_inferred(original, file);
-    findings.files.push_back({hash_of(original), rank, inferred, file});
-    if (inferred == 0) findings.take(file, as_text(mapping_.bytes()));
+    const std::string_view name = inferred == 0 ? findings.texts.keep(file) : std::string_view();
+    findings.files.push_back({hash_of(original), rank, inferred, name});
+    if (inferred == 0) findings.take(file);
   }
 
   // 0: the name is to be written.
@@ -231,17 +231,17 @@ class Writer {
     });
     if (!encoded) return encoded;
     std::size_t at = 0;
-    for (const Chunk& chunk : chunks) {
+    for (Chunk& chunk : chunks) {
       for (const std::size_t offset : chunk.offsets) {
         const std::size_t begin = bodies_.size() + offset;
         if (begin > UINT32_MAX) return fail("is too large for an index: its classes take more than 4 GB");
         const ClassLine names = mapping_.class_line(classes_[at++]);
         ClassRecord record{number_of(names.original), static_cast<std::uint32_t>(begin), no_file};
-        if (const auto file = files_.find(hash_of(names.original)); file != files_.end())
-          record.file = file->second;
+        if (const auto file = file_of(hash_of(names.original))) record.file = *file;
         entries_.push_back({hash_of(names.renamed), record});
       }
       bodies_.insert(bodies_.end(), chunk.bytes.begin(), chunk.bytes.end());
+      chunk = {};
     }
     std::ranges::sort(entries_, {}, &ClassEntry::hash);
     return {};
@@ -249,11 +249,23 @@ class Writer {
 
   void number_files() {
     std::vector<FileOfClass> files;
-    for (Findings& findings : findings_) std::ranges::move(findings.files, std::back_inserter(files));
+    for (Findings& findings : findings_) {
+      files.insert(files.end(), findings.files.begin(), findings.files.end());
+      findings.files = {};
+    }
     // Of several classes with one original the last one's file counts.
-    std::ranges::sort(files, {}, &FileOfClass::rank);
-    for (const FileOfClass& file : files)
-      files_[file.hash] = file.inferred != 0 ? file.inferred : number_of(file.name);
+    std::ranges::stable_sort(files, {},
+                             [](const FileOfClass& file) { return std::tie(file.hash, file.rank); });
+    for (const FileOfClass& file : files) {
+      if (!files_.empty() && files_.back().hash == file.hash) files_.pop_back();
+      files_.push_back({file.hash, file.inferred != 0 ? file.inferred : number_of(file.name)});
+    }
+  }
+
+  std::optional<std::uint32_t> file_of(std::uint64_t original) const {
+    const auto found = std::ranges::lower_bound(files_, original, {}, &FileEntry::hash);
+    if (found == files_.end() || found->hash != original) return std::nullopt;
+    return found->file;
   }
 
   std::vector<std::uint8_t> sealed() {
@@ -300,7 +312,7 @@ class Writer {
   index::FlatMap numbers_;
   std::vector<Shape> shapes_;
   index::FlatMap shape_numbers_;
-  std::map<std::uint64_t, std::uint32_t> files_;  // by the hash of the original class
+  std::vector<FileEntry> files_;  // by the hash of the original class
   Buffer bodies_;
   std::vector<ClassEntry> entries_;
 };

@@ -72,4 +72,16 @@ TEST_CASE("A function that claims 4 GB ends where its rows cannot be told any mo
   CHECK(told(draft) == "0x1000 in 0 at 1:10 atos 1:10\n0x100000fff in 0 at 1:20 atos 1:20\n");
 }
 
+TEST_CASE("Of rows that are too many the first stay, and what atos says of each") {
+  const KeptRow plain{0, 0, first}, told_twice{4, KeptRow::has_atos, first},
+      atos{4, KeptRow::is_atos, second};
+  const KeptRow kept[] = {plain, told_twice, atos, {8, 0, third}};
+  const auto fitting = [&](std::size_t most) { return rows_that_fit(kept, most).size(); };
+  CHECK(fitting(5) == 4);
+  CHECK(fitting(4) == 4);
+  CHECK(fitting(3) == 3);
+  CHECK(fitting(2) == 1);
+  CHECK(fitting(1) == 1);
+}
+
 }  // namespace symkit::index

@@ -37,3 +37,22 @@ TEST_CASE("runs of any length are found again, in one piece") {
     if (run.size != 0) CHECK(found.data() == run.data);
   }
 }
+
+// With 100 in place of 2^32 elements.
+TEST_CASE("no run begins where its place cannot tell") {
+  Runs<std::uint32_t, 100> runs;
+  std::vector<RunPlace> places;
+  for (std::uint32_t size = 20'000; size < 20'040; ++size) {
+    runs.begin();
+    for (std::uint32_t n = 0; n < size; ++n) runs.add(size * 31 + n);
+    places.push_back(runs.place());
+    CHECK(places.back().first <= 100);
+  }
+  for (std::uint32_t size = 20'000; const RunPlace place : places) {
+    const auto found = runs.run(place, size);
+    std::vector<std::uint32_t> expected(size);
+    std::iota(expected.begin(), expected.end(), size * 31);
+    CHECK(std::ranges::equal(found, expected));
+    ++size;
+  }
+}
