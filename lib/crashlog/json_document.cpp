@@ -13,17 +13,19 @@ namespace symkit::crashlog {
 // as deep as they like.
 class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonReader> {
  public:
-  JsonReader(JsonDocument& made, const rapidjson::MemoryStream& stream) : made_(made), stream_(stream) {}
+  JsonReader(JsonDocument& made, const rapidjson::MemoryStream& stream, JsonDocument::IsWhole is_whole)
+      : made_(made), stream_(stream), is_whole_(is_whole) {}
 
   bool Null() { return add(Kind::Null); }
   bool Bool(bool yes) { return add(yes ? Kind::True : Kind::False); }
   bool RawNumber(const char* digits, rapidjson::SizeType size, bool) {
-    return add(Kind::Number) && keep({digits, size}, made_.nodes_.back().string);
+    return inside_ != 0 || (add(Kind::Number) && keep({digits, size}, made_.nodes_.back().string));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) {
-    return add(Kind::String) && keep({text, size}, made_.nodes_.back().string);
+    return inside_ != 0 || (add(Kind::String) && keep({text, size}, made_.nodes_.back().string));
   }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
+    if (inside_ != 0) return true;
     key_end_ = stream_.Tell();
     return keep({text, size}, key_);
   }
@@ -46,6 +48,7 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
 
   // Once a value was read the stream stands behind it; a bracket it stands at.
   bool add(Kind kind) {
+    if (inside_ != 0) return true;
     if (made_.nodes_.size() == most_values) return false;
     const auto index = static_cast<std::uint32_t>(made_.nodes_.size());
     JsonDocument::Node& node = made_.nodes_.emplace_back();
@@ -69,12 +72,24 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   }
 
   bool open(Kind kind) {
+    if (inside_ != 0) {
+      ++inside_;
+      return true;
+    }
+    const bool is_whole = is_whole_ != nullptr && key_ != JsonDocument::none &&
+                          is_whole_(made_.strings_[key_], open_.size(), kind == Kind::Array);
     if (!add(kind)) return false;
+    inside_ = is_whole ? 1 : 0;
     open_.push_back(static_cast<std::uint32_t>(made_.nodes_.size() - 1));
     return true;
   }
 
   bool close() {
+    if (inside_ > 1) {
+      --inside_;
+      return true;
+    }
+    inside_ = 0;
     made_.nodes_[open_.back()].where.end = stream_.Tell() + 1;
     open_.pop_back();
     return true;
@@ -85,16 +100,18 @@ class JsonReader : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonRe
   std::vector<std::uint32_t> open_;
   std::uint32_t key_ = JsonDocument::none;
   std::size_t key_end_ = 0;
+  JsonDocument::IsWhole is_whole_;
+  std::size_t inside_ = 0;  // how deep within a value that is not looked into
 };
 
-Result<JsonDocument> JsonDocument::parse(std::string_view text) {
+Result<JsonDocument> JsonDocument::parse(std::string_view text, IsWhole is_whole) {
   constexpr unsigned how = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
                            rapidjson::kParseValidateEncodingFlag;
   JsonDocument document;
   document.text_ = text;
   if (text.contains('\0')) return fail("it contains a NUL byte");  // the parser takes it for the end
   rapidjson::MemoryStream stream(text.data(), text.size());
-  JsonReader handler(document, stream);
+  JsonReader handler(document, stream, is_whole);
   rapidjson::Reader reader;
   const rapidjson::ParseResult parsed = reader.Parse<how>(stream, handler);
   if (parsed.Code() == rapidjson::kParseErrorTermination) return fail("it is too large: too many values");

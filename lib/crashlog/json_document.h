@@ -17,8 +17,12 @@ class JsonValue;
 
 class JsonDocument {
  public:
+  // Whether the value of a member is not looked into: it is there with its text, and counts as one value.
+  // `depth`: 1 for members of the root.
+  using IsWhole = bool (*)(std::string_view member, std::size_t depth, bool is_array);
+
   // The text must live as long as the document.
-  static Result<JsonDocument> parse(std::string_view text);
+  static Result<JsonDocument> parse(std::string_view text, IsWhole is_whole = nullptr);
 
   JsonValue root() const;
   // Calls visit(value) for each, in the order of the text. No recursion: documents may be nested very deep.

@@ -28,7 +28,7 @@ InputKind kind_of(Bytes bytes) {
   if (perf::looks_like_perf_data(bytes)) return InputKind::PerfData;
   if (beginning.empty()) return InputKind::Unknown;
   if (!is_text(beginning)) return looks_like_pprof(bytes) ? InputKind::Pprof : InputKind::Unknown;
-  if (trimmed(beginning).starts_with('{')) return InputKind::Json;
+  if (trimmed(beginning).starts_with('{')) return InputKind::Firefox;
   for (const auto part : std::views::split(beginning, '\n')) {
     const std::string_view line(part.begin(), part.end());
     if (trimmed(line).empty() || line.starts_with('#')) continue;

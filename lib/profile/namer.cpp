@@ -35,6 +35,7 @@ Namer::Namer(symbolize::ImageSource& source, bool force)
 Naming Namer::name(Profile& profile) {
   Naming naming;
   naming.renamed.resize(profile.locations.size());
+  naming.extents.resize(profile.locations.size());
   naming.mappings.resize(profile.mappings.size() + 1);
   functions_.clear();
   folded_.clear();
@@ -67,7 +68,7 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   ++tally.locations;
   const bool had_names = profile.has_names(location);
   // What a log says beside an address is a name at best: lines and inlined calls are looked up.
-  if (had_names && !force_ && location.reference == none) {
+  if (had_names && !force_ && (location.reference == none || location.is_answered)) {
     ++tally.had_names;
     return;
   }
@@ -83,6 +84,8 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   }
   ++tally.named;
   naming.renamed[number] = true;
+  naming.extents[number] = {answer.looked_up, answer.resolution->function_begin.value,
+                            answer.resolution->function_end.value};
   location.is_folded = answer.folded != nullptr;
   if (location.is_folded) folded_.emplace(number, Folded{});
   set_lines(profile, location, lines_of(profile, answer));

@@ -26,8 +26,16 @@ struct Tally {
   std::map<std::string, std::size_t> missed;  // by the reason
 };
 
+// Where a location is in its image, counted from the image's beginning, and the function that holds it.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t function_begin = 0;
+  std::uint64_t function_end = 0;
+};
+
 struct Naming {
   std::vector<bool> renamed;    // of each location
+  std::vector<Extent> extents;  // of each that was renamed
   std::vector<Tally> mappings;  // of each, and behind them of the locations without one
 };
 

@@ -11,6 +11,7 @@ namespace {
 std::string place_of(const FrameReference& frame) {
   const std::uint64_t address = frame.runtime_address.value_or(0);
   if (frame.image.name.empty()) return hex(address);
+  if (frame.image_offset) return say(frame.image.name, "+", hex(*frame.image_offset));
   if (frame.file_offset) return say(frame.image.name, "+", hex(*frame.file_offset));
   return say(hex(address), " (", frame.image.name, ")");
 }

@@ -54,6 +54,7 @@ struct Location {
   AddressOf address_of = AddressOf::Call;  // Call: an address within the instruction that ran
   bool is_folded = false;                  // its functions are one of several that share the code
   bool is_label = false;                   // the name of a process or the like: nothing to look up
+  bool is_answered = false;                // its names were looked up before, not printed beside an address
   std::uint32_t reference = none;          // in Profile::references: where its code is, in a log's terms
   std::uint32_t first_line = 0;            // in Profile::lines, innermost first
   std::uint32_t line_count = 0;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "profile/namer.h"
 #include "profile/profile.h"
 
 namespace symkit::profile {
@@ -18,6 +19,11 @@ void write_folded(const Profile& profile, std::size_t type, std::string& out);
 // One profile of speedscope's for each type, over one table of frames. `exporter`: the tool; `name`: of what.
 void write_speedscope(const Profile& profile, std::string_view exporter, std::string_view name,
                       std::string& out);
+
+// The Firefox Profiler's: a thread for each type. `extents`: where locations are in their images, as far as
+// they were looked up.
+void write_firefox(const Profile& profile, const std::vector<Extent>& extents, std::string_view name,
+                   std::string& out);
 
 // A table of functions: what each has itself, what it has with all that it called, and where it is.
 void write_top(const Profile& profile, std::size_t type, std::string& out);

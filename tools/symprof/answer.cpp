@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "print/frames.h"
 #include "print/visible.h"
+#include "profile/firefox_rewriter.h"
 #include "profile/pprof_rewriter.h"
 #include "profile/writers.h"
 
@@ -14,6 +15,7 @@ using profile::InputKind;
 // `same`, by what it is of. What is watched is kept for programs.
 Format format_of(const Options& options, const Read& read) {
   if (options.format != Format::Same) return options.format;
+  if (read.kind == InputKind::Firefox) return Format::Firefox;
   return read.kind == InputKind::Pprof || !options.watch.empty() ? Format::Pprof : Format::Folded;
 }
 
@@ -33,23 +35,41 @@ Result<std::size_t> type_of(const Options& options, const profile::Profile& prof
 std::string pprof_of(const Read& read, const profile::Naming& naming) {
   std::string packed;
   if (read.kind == InputKind::Pprof) {
-    profile::append_packed(packed, profile::rewritten_pprof(read.file, naming.renamed), read.loaded.packing);
+    profile::append_packed(packed,
+                           profile::rewritten_pprof(std::get<profile::PprofFile>(read.file), naming.renamed),
+                           read.loaded.packing);
     return packed;
   }
   std::string plain;
-  write_pprof(read.file.profile, plain);
+  write_pprof(read.profile(), plain);
   profile::append_packed(packed, plain, profile::Packing::Gzip);
   return packed;
 }
 
+std::string firefox_of(const Read& read, const profile::Naming& naming) {
+  std::string out;
+  if (read.kind == InputKind::Firefox)
+    profile::append_packed(out, profile::rewritten_firefox(std::get<profile::FirefoxFile>(read.file), naming),
+                           read.loaded.packing);
+  else
+    write_firefox(read.profile(), naming.extents, print::base_name(read.loaded.name), out);
+  return out;
+}
+
 }  // namespace
 
-bool is_text(const Options& options, const Read& read) { return format_of(options, read) != Format::Pprof; }
+bool is_text(const Options& options, const Read& read) {
+  const Format format = format_of(options, read);
+  if (format == Format::Firefox && read.kind == InputKind::Firefox)
+    return read.loaded.packing == profile::Packing::None;
+  return format != Format::Pprof;
+}
 
 std::string_view extension_of(const Options& options, const Read& read) {
   switch (format_of(options, read)) {
     case Format::Pprof: return read.kind == InputKind::Pprof ? "" : ".pb.gz";
     case Format::Speedscope: return ".speedscope.json";
+    case Format::Firefox: return read.kind == InputKind::Firefox ? "" : ".json";
     case Format::Top: return ".txt";
     case Format::Svg: return ".svg";
     default: return ".folded";
@@ -57,9 +77,10 @@ std::string_view extension_of(const Options& options, const Read& read) {
 }
 
 Result<std::string> answer_of(const Options& options, const Read& read, const profile::Naming& naming) {
-  const profile::Profile& profile = read.file.profile;
+  const profile::Profile& profile = read.profile();
   const Format format = format_of(options, read);
   if (format == Format::Pprof) return pprof_of(read, naming);
+  if (format == Format::Firefox) return firefox_of(read, naming);
   const auto type = type_of(options, profile);
   if (!type) return fail(type.error());
   const std::string_view name = print::base_name(read.loaded.name);

@@ -47,19 +47,19 @@ Result<void> convert(const Options& options, tools::Console& console) {
   if (!loaded) return fail(loaded.error());
   auto read = read_profile(std::move(*loaded), options.lists);
   if (!read) return fail(read.error());
-  const std::string& damage = read->file.profile.damage;
+  const std::string& damage = read->profile().damage;
   if (!damage.empty()) console.warning(say(read->loaded.name, ": ", damage));
   if (auto right = check_output(options, *read); !right) return right;
   print::Progress progress(options.places.progress);
   const auto places = tools::open_places(options.places, progress, console);
   if (!places) return fail(places.error());
   Names names(options, *places, tools::indexing_for(options.places, progress, console));
-  const profile::Naming naming = names.name(read->file.profile);
+  const profile::Naming naming = names.name(read->profile());
   if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
   const auto answer = answer_of(options, *read, naming);
   if (!answer) return fail(answer.error().within(read->loaded.name));
   if (auto written = write(options, *answer); !written) return written;
-  if (options.summary) print_summary(read->file.profile, naming);
+  if (options.summary) print_summary(read->profile(), naming);
   return {};
 }
 

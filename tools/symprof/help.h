@@ -10,12 +10,12 @@ inline constexpr std::string_view help = R"(  symprof --format top cpu.pb.gz
 
 Gives the addresses in a profile the names of their functions.
 
-Usage: symprof [options] [PROFILE]    pprof's, perf.data, perf script's text,
-                                      folded stacks; or standard input
+Usage: symprof [options] [PROFILE]    pprof's, perf.data, Firefox Profiler's,
+                                      perf script's text, folded stacks; stdin
 
   -o, --output FILE         write there; else to standard output
   --format FORMAT           same (the default: all else in it stays), pprof,
-                            folded, speedscope, top, svg (a flame graph)
+                            folded, speedscope, firefox, top, svg (flame graph)
   --sample-type NAME        what folded, top and svg count: cpu, inuse_space …
   --maps FILE, --kallsyms FILE, --perf-map FILE   /proc/PID/maps of the process,
                             /proc/kallsyms, a JIT's /tmp/perf-PID.map

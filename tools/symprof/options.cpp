@@ -32,6 +32,7 @@ void declare(tools::CommandLine& line, Options& options) {
                {"pprof", Format::Pprof},
                {"folded", Format::Folded},
                {"speedscope", Format::Speedscope},
+               {"firefox", Format::Firefox},
                {"top", Format::Top},
                {"svg", Format::Svg}});
   line.option("--watch", options.watch);

@@ -10,7 +10,7 @@
 
 namespace symkit::symprof {
 
-enum class Format { Same, Pprof, Folded, Speedscope, Top, Svg };
+enum class Format { Same, Pprof, Folded, Speedscope, Firefox, Top, Svg };
 
 // Lists that say what a profile does not.
 struct Lists {

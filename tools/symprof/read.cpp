@@ -23,11 +23,12 @@ Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind) {
     case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
     case InputKind::PerfScript: return of_profile(profile::read_perf_script(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
-    case InputKind::Json:
-      return fail("is JSON: profiles of the Firefox Profiler, of speedscope and of OTLP are not read");
+    case InputKind::Firefox:  // apart, as its tables are kept
     case InputKind::Unknown: break;
   }
-  return fail("is no profile that symprof knows (pprof's, perf.data, perf script's text, folded stacks)");
+  return fail(
+      "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's text, "
+      "folded stacks)");
 }
 
 Result<std::string> text_in(const std::string& path) {
@@ -76,10 +77,16 @@ Result<void> add_lists(profile::Profile& profile, const Lists& lists) {
 Result<Read> read_profile(Loaded loaded, const Lists& lists) {
   Read read{.loaded = std::move(loaded), .file = {}};
   read.kind = profile::kind_of(read.loaded.bytes->bytes());
-  auto file = read_kind(read.loaded, read.kind);
-  if (!file) return fail(file.error().within(read.loaded.name));
-  read.file = std::move(*file);
-  if (auto added = add_lists(read.file.profile, lists); !added) return fail(added.error());
+  if (read.kind == InputKind::Firefox) {
+    auto file = profile::read_firefox(read.loaded.bytes);
+    if (!file) return fail(file.error().within(read.loaded.name));
+    read.file = std::move(*file);
+  } else {
+    auto file = read_kind(read.loaded, read.kind);
+    if (!file) return fail(file.error().within(read.loaded.name));
+    read.file = std::move(*file);
+  }
+  if (auto added = add_lists(read.profile(), lists); !added) return fail(added.error());
   return read;
 }
 

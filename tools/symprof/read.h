@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <variant>
 
 #include "base/result.h"
+#include "profile/firefox_reader.h"
 #include "profile/input_kind.h"
 #include "profile/pprof_reader.h"
 #include "symprof/load.h"
@@ -14,7 +16,14 @@ namespace symkit::symprof {
 struct Read {
   Loaded loaded;
   profile::InputKind kind = profile::InputKind::Unknown;
-  profile::PprofFile file;  // of other kinds the profile alone
+  std::variant<profile::PprofFile, profile::FirefoxFile> file;  // of other kinds pprof's, the profile alone
+
+  profile::Profile& profile() {
+    return std::visit([](auto& it) -> profile::Profile& { return it.profile; }, file);
+  }
+  const profile::Profile& profile() const {
+    return std::visit([](const auto& it) -> const profile::Profile& { return it.profile; }, file);
+  }
 };
 
 // Errors name the file.

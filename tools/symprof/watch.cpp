@@ -146,7 +146,7 @@ class Watcher {
     if (!loaded) return fail(loaded.error());
     auto read = read_profile(std::move(*loaded), {});
     if (!read) return fail(read.error());
-    profile::Profile& profile = read->file.profile;
+    profile::Profile& profile = read->profile();
     const profile::Naming naming = names.name(profile);
     note_missing(profile, naming, names, it);
     const auto answer = answer_of(options_, *read, naming);
