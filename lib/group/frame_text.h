@@ -12,8 +12,9 @@ struct FrameText {
   std::string_view function = {};  // as the log has it; empty: only the place in the image is known
   std::string_view file = {};
   std::uint32_t line = 0;
-  std::string_view image = {};   // the file with the code; of Go: the package's path
-  std::string_view offset = {};  // in the image, where there is no function
+  std::string_view image = {};     // the file with the code; of Go: the package's path
+  std::string_view offset = {};    // in the image, where there is no function
+  std::string_view build_id = {};  // the image's, as the log has it
   std::optional<std::uint32_t> number = {};
   // The stack is written from the outermost frame on, as Python does.
   bool innermost_last = false;

@@ -20,6 +20,7 @@ void Groups::add(Signature signature, const Report& report) {
   ++reports_;
   if (group.signature.lacks_names) ++nameless_;
   ++group.count;
+  if (report.circumstances.any()) group.seen.add(report.circumstances);
   if (group.examples.size() < most_examples) group.examples.push_back(report.place);
   if (report.exception == Exception::Fatal) has_fatal_exception_ = true;
   if (report.exception == Exception::Unknown) ++maybe_logged_[at->second];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "group/report.h"
+#include "group/seen.h"
 #include "group/signature.h"
 
 namespace symkit::group {
@@ -18,7 +19,8 @@ struct Group {
   std::uint64_t count = 0;
   std::uint64_t logged = 0;          // of these: exceptions that a program wrote down and lived on
   std::vector<Place> examples = {};  // the first few
-  std::string last_run = {};         // of leaks: the process that told of the last
+  Seen seen = {};
+  std::string last_run = {};  // of leaks: the process that told of the last
 
   std::uint64_t crashes() const { return count - logged; }
 };

@@ -33,9 +33,17 @@ std::size_t path_begin(std::string_view text) {
   return blank == std::string_view::npos ? 0 : blank + 1;
 }
 
-bool is_build_id(std::string_view group) { return group.starts_with("(BuildId:"); }
+constexpr std::string_view build_id_heading = "(BuildId:";
 
 }  // namespace
+
+std::string_view build_id_in(std::string_view group) {
+  if (!group.starts_with(build_id_heading)) return {};
+  group.remove_prefix(build_id_heading.size());
+  take_blanks(group);
+  const std::size_t end = group.find_first_not_of("0123456789abcdefABCDEF");
+  return end == std::string_view::npos || group[end] != ')' ? std::string_view() : group.substr(0, end);
+}
 
 std::optional<std::string_view> take_before(std::string_view& text, std::string_view word) {
   const std::size_t at = text.find(word);
@@ -138,7 +146,9 @@ bool take_module(std::string_view& text, FrameText& frame) {
     } else if (group.starts_with('(') && group.ends_with(')') && apart != std::string_view::npos) {
       frame.image = last_of_path(group.substr(1, apart - 1));
       frame.offset = group.substr(apart + 3, group.size() - apart - 4);
-    } else if (!is_build_id(group)) {
+    } else if (group.starts_with(build_id_heading)) {
+      frame.build_id = build_id_in(group);
+    } else {
       break;
     }
     whole = trimmed(whole.substr(0, begin));

@@ -37,6 +37,9 @@ bool read_place(std::string_view text, FrameText& frame);
 // "(libfoo.so+0x12) (BuildId: 12ab)", "<libfoo.so>+0x12" at the end: likewise.
 bool take_module(std::string_view& text, FrameText& frame);
 
+// "12ab" of "(BuildId: 12ab)", whatever follows; empty where the text is none.
+std::string_view build_id_in(std::string_view group);
+
 // "+0x1f" and "+ 31" behind a name, with or without the size ("/0x44").
 void take_offset_off(std::string_view& name);
 

@@ -10,6 +10,7 @@
 #include "crashlog/nested_text.h"
 #include "crashlog/prefix.h"
 #include "crashlog/reader.h"
+#include "group/circumstances.h"
 #include "group/frame_readers.h"
 #include "group/line_parts.h"
 #include "group/log_process.h"
@@ -89,7 +90,10 @@ bool LogReader::take(std::string_view raw) {
   splitters_.choose(process_in_prefix(line.substr(0, start)));
   const std::string_view text = trimmed(line.substr(start));
   const bool indented = start < line.size() && (line[start] == ' ' || line[start] == '\t');
-  return take_text(text, indented);
+  splitter().stand_behind(line.substr(0, start));
+  const bool is_frame = take_text(text, indented);
+  splitter().stand_behind({});
+  return is_frame;
 }
 
 bool LogReader::take_text(std::string_view text, bool indented) {
@@ -102,6 +106,7 @@ bool LogReader::take_text(std::string_view text, bool indented) {
     splitter().frame(*frame, number_);
     return true;
   }
+  if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
   if (const Meaning meaning = meaning_of(text)) {
     splitter().meaning(meaning, number_);
     return false;
@@ -137,8 +142,12 @@ std::string offset_of(const crashlog::Frame& frame) {
 void LogReader::take_native(const crashlog::Frame& frame) {
   if (frame.may_be_data) return;
   const std::string offset = offset_of(frame);
-  FrameText text{
-      .function = frame.symbol, .image = frame.image.name, .offset = offset, .number = frame.number};
+  const std::string build_id = frame.symbol.empty() ? frame.image.id.hex() : std::string();
+  FrameText text{.function = frame.symbol,
+                 .image = frame.image.name,
+                 .offset = offset,
+                 .build_id = build_id,
+                 .number = frame.number};
   if (text.image.empty()) text.image = last_of_path(frame.image.path);
   splitter().frame(text, number_);
 }

@@ -91,6 +91,7 @@ FrameText read_android(std::string_view text, FrameText frame) {
     return frame;
   }
   const std::size_t build = text.find(" (BuildId:");
+  if (build != std::string_view::npos) frame.build_id = build_id_in(text.substr(build + 1));
   text = trimmed(text.substr(0, build));
   std::string_view path = text;
   if (const std::size_t open = text.find(" ("); open != std::string_view::npos) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "group/circumstances.h"
 #include "group/meaning.h"
 #include "group/sites.h"
 
@@ -42,6 +43,7 @@ struct Report {
   std::string process = {};  // its number
   std::string program = {};
   std::vector<Stack> stacks = {};
+  Circumstances circumstances = {};
   Place place;
 
   bool has_frames() const;

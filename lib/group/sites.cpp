@@ -9,7 +9,8 @@ namespace symkit::group {
 SiteNumber Sites::of(const FrameText& frame) {
   key_.clear();
   for (const std::string_view part : {frame.function, frame.file, frame.image}) (key_ += part) += '\0';
-  if (frame.function.empty()) key_ += frame.offset;
+  if (frame.function.empty())
+    for (const std::string_view part : {frame.offset, frame.build_id}) (key_ += part) += '\0';
   const auto [at, is_new] = numbers_.try_emplace(key_, static_cast<SiteNumber>(sites_.size()));
   if (!is_new) return at->second;
   Site site{.function = std::string(frame.function),
@@ -23,6 +24,7 @@ SiteNumber Sites::of(const FrameText& frame) {
     site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
     site.key = site.name;
+    site.build_id = frame.build_id;
   }
   site.verdict = rules_.verdict(
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});

@@ -14,6 +14,22 @@ void Splitter::open(std::uint64_t line) {
   if (sites_.is_full()) sites_.clear();
   report_.emplace();
   report_->place = {log_, line};
+  if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
+}
+
+void Splitter::circumstances(const Circumstances& said) {
+  Circumstances all = said;  // the last word counts
+  all.add(said_);
+  said_ = std::move(all);
+  has_said_ = true;
+}
+
+// The report's own time is better than that of the line which tells of it.
+void Splitter::take_circumstances() {
+  Circumstances all = std::exchange(said_, {});
+  all.add(report_->circumstances);
+  report_->circumstances = std::move(all);
+  has_said_ = false;
 }
 
 void Splitter::finish() {
@@ -21,6 +37,7 @@ void Splitter::finish() {
   announced_ = false;
   in_goroutine_ = false;
   if (!report_) return;
+  if (has_said_ && !report_->has_frames()) take_circumstances();
   const bool says_something = report_->has_frames() || report_->knows > Knows::Nothing;
   Report done = std::move(*report_);
   if (done.process.empty()) done.process = process_;
@@ -234,6 +251,7 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
     const Role role = announced_ ? next_role_ : Role::Crash;
     begin_stack(role, next_thread_);
   }
+  if (has_said_) take_circumstances();
   Stack& stack = report_->stacks.back();
   falls_ = !stack.frames.empty() && frame.number && *frame.number + 1 == last_number_;
   last_number_ = frame.number.value_or(0);

@@ -28,6 +28,10 @@ class Splitter {
 
   void frame(const FrameText& frame, std::uint64_t line);
   void meaning(const Meaning& meaning, std::uint64_t line);
+  // Of a line that says when, where or of what a crash is, which is told behind it.
+  void circumstances(const Circumstances& said);
+  // What stands in the line before its own text, while that line is read: it may be the time.
+  void stand_behind(std::string_view prefix) { prefix_ = prefix; }
   // A line that is neither; it may still end a stack.
   void other(bool is_blank);
   // What is open is over.
@@ -50,12 +54,16 @@ class Splitter {
   void learn(const Meaning& meaning);
   void begin_stack(Role role, std::string_view thread);
   void end_stack();
+  void take_circumstances();
   bool begins_another_stack(const FrameText& frame) const;
 
   Sites& sites_;
   TakeReport take_;
   std::string log_;
   std::string process_;
+  std::string_view prefix_;
+  Circumstances said_;  // since the last frame
+  bool has_said_ = false;
   std::optional<Report> report_;
   std::optional<Meaning> pending_;  // an exception that awaits its stack
   std::uint64_t pending_line_ = 0;

@@ -16,11 +16,13 @@ Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
   --by WHAT            exact (default), or similar: what is alike, over builds
   --rules FILE         which frames tell a crash, besides the rules built in
   --owners FILE        CODEOWNERS: whose the code is that fails
-  --repo DIR           the checkout, where it is not the folder of that file
+  --repo DIR           the checkout: whose commits changed the lines last
+  --revision REV, --since REV   what was built; the last one that was good
   --state FILE         what earlier runs found; marks new, returned, vanished
   --fail-on-new        with --state: exit with 3 where a group is new
   --why                compare the first crash of one log with that of another
-  --format FORMAT      text, or json: an object for each group
+  --triage             the worst group in brief: what, where, how sure, whose
+  --format FORMAT      text, json, markdown, junit, sarif, or html: one page
   --summary            at the end, on stderr: what was read and grouped
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man symgroup

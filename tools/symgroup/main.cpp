@@ -1,103 +1,80 @@
 // symgroup: says which of many crashes are the same. Reads logs, makes a signature of each report, and writes
 // a line for each group.
-#include <cstdio>
 #include <optional>
 #include <utility>
 
-#include "base/bytes.h"
 #include "base/each_line.h"
 #include "base/words.h"
 #include "common/run.h"
-#include "group/groups.h"
 #include "group/log_reader.h"
-#include "group/rules.h"
-#include "group/similar.h"
-#include "group/state.h"
 #include "group/why.h"
-#include "io/mapped_file.h"
 #include "print/output.h"
 #include "print/visible.h"
+#include "symgroup/findings.h"
 #include "symgroup/help.h"
-#include "symgroup/inputs.h"
 #include "symgroup/options.h"
-#include "symgroup/owners.h"
 #include "symgroup/print.h"
+#include "symgroup/reading.h"
+#include "symgroup/reports.h"
+#include "symgroup/triage.h"
 
 namespace symkit::symgroup {
 namespace {
 
-Result<group::Rules> rules_for(const Options& options) {
-  group::Rules rules = group::Rules::standard();
-  for (const std::string& path : options.rules) {
-    const auto file = io::MappedFile::open(path);
-    if (!file) return fail(file.error());
-    if (const auto added = rules.add(as_text(file->bytes()), path); !added) return fail(added.error());
-  }
-  return rules;
+Result<std::optional<Owners>> owners_for(const Options& options) {
+  if (options.owners.empty()) return std::optional<Owners>();
+  auto opened = Owners::open(options.owners, options.repository);
+  if (!opened) return fail(opened.error());
+  return std::optional(std::move(*opened));
 }
 
-class Printer {
- public:
-  Printer(const Options& options, std::uint64_t reports, Owners* owners)
-      : json_(options.format == Format::Json), reports_(reports), owners_(owners) {}
+// A checkout that is missing costs the suspects, not the run.
+std::optional<Blame> blame_for(const Options& options, tools::Console& console) {
+  if (options.repository.empty()) return std::nullopt;
+  std::optional<Blame> blame(std::in_place, options.repository, options.revision, options.since);
+  const bool is_asked_for = options.owners.empty() || !options.revision.empty() || !options.since.empty();
+  if (!blame->trouble().empty() && is_asked_for) console.warning(say("no suspects: ", blame->trouble()));
+  if (!blame->trouble().empty()) blame.reset();
+  return blame;
+}
 
-  void print(const group::Group& group, std::string_view state,
-             const std::vector<const group::Group*>& members = {}) {
-    const Notes notes{.owner = owners_ == nullptr ? "" : owners_->of(group.signature), .state = state};
-    if (json_)
-      append_json(output_.buffer(), group, reports_, notes, members);
+void append_lines(print::Output& output, const Findings& findings, bool json) {
+  for (const Finding& finding : findings.groups) {
+    if (json)
+      append_json(output.buffer(), finding, findings.reports);
     else
-      append_line(output_.buffer(), group, reports_, notes);
-    output_.written();
+      append_line(output.buffer(), finding, findings.reports);
+    output.written();
   }
-
-  // Whether one of them is new.
-  bool print_exact(const group::Groups& groups, const group::State* state) {
-    bool has_new = false;
-    for (const group::Group* found : groups.by_count()) {
-      const auto since = state == nullptr ? group::Since::Known : state->since(found->signature.id);
-      has_new = has_new || since == group::Since::New;
-      print(*found, state == nullptr ? "" : group::word_for(since));
-    }
-    if (state != nullptr)
-      for (const group::KnownGroup* gone : state->vanished(groups))
-        append_vanished(output_.buffer(), *gone, json_);
-    return has_new;
-  }
-
-  void print_similar(const group::Groups& groups) {
-    for (const group::Cluster& cluster : group::similar_groups(groups))
-      print(merged(cluster), "", cluster.members);
-  }
-
-  Result<void> flush() { return output_.flush(); }
-
- private:
-  bool json_;
-  std::uint64_t reports_;
-  Owners* owners_;
-  print::Output output_;
-};
-
-// "1 log", "2 logs"
-std::string counted(std::uint64_t count, std::string_view what) {
-  return say(count, ' ', what, count == 1 ? "" : "s");
+  for (const group::KnownGroup* gone : findings.vanished) append_vanished(output.buffer(), *gone, json);
 }
 
-void print_summary(const InputTally& inputs, const group::Groups& groups, std::uint64_t lines) {
-  const std::string passed = inputs.no_logs == 0
-                                 ? ""
-                                 : say("; passed over: ", counted(inputs.no_logs, "file"),
-                                       inputs.no_logs == 1 ? " that is no log" : " that are no logs");
-  const std::string nameless =
-      groups.nameless() == 0
-          ? ""
-          : say("; without names: ", counted(groups.nameless(), "report"),
-                ", grouped by places in images: symbolize with symlookup first, so that builds compare");
-  std::fprintf(stderr, "symgroup: %s\n",
-               say(counted(groups.reports(), "report"), " in ", counted(groups.size(), "group"), "; ",
-                   counted(inputs.logs, "log"), ", ", counted(lines, "line"), passed, nameless)
-                   .c_str());
+void append_findings(print::Output& output, const Findings& findings, Format format) {
+  switch (format) {
+    case Format::Text: return append_lines(output, findings, false);
+    case Format::Json: return append_lines(output, findings, true);
+    case Format::Markdown: return append_markdown(output.buffer(), findings);
+    case Format::Junit: return append_junit(output.buffer(), findings);
+    case Format::Sarif: return append_sarif(output.buffer(), findings);
+    case Format::Html: return append_html(output.buffer(), findings);
+  }
+}
+
+void append_first(print::Output& output, const Findings& findings, const Reading& reading, bool json) {
+  Triage triage;
+  if (!findings.groups.empty()) {
+    const Finding& first = findings.groups.front();
+    triage = triage_of({.group = *first.group,
+                        .evidence = reading.evidence.at(first.group->signature.id),
+                        .reports = findings.reports,
+                        .groups = findings.groups.size(),
+                        .owner = first.owner,
+                        .suspects = first.suspects});
+  }
+  if (json)
+    append_triage_json(output.buffer(), triage);
+  else
+    append_triage(output.buffer(), triage);
 }
 
 Result<void> group_logs(const Options& options, tools::Console& console, int& status) {
@@ -105,33 +82,25 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   if (!rules) return fail(rules.error());
   auto state = options.state.empty() ? group::State() : group::State::read(options.state);
   if (!state) return fail(state.error());
-  std::optional<Owners> owners;
-  if (!options.owners.empty()) {
-    auto opened = Owners::open(options.owners, options.repository);
-    if (!opened) return fail(opened.error());
-    owners = std::move(*opened);
-  }
-  group::Sites sites(*rules);
-  group::Groups groups;
-  group::LogReader reader(
-      sites, [&](group::Report&& report) { groups.add(group::signature_of(report, sites, *rules), report); });
-  const auto inputs = each_input(options.logs, console, [&](io::Input& log, const std::string& name) {
-    const auto done = reader.read(log, name);
-    groups.end_log();
-    return done;
-  });
-  Printer printer(options, groups.reports(), owners ? &*owners : nullptr);
-  bool has_new = false;
-  if (options.by == By::Similar)
-    printer.print_similar(groups);
+  auto owners = owners_for(options);
+  if (!owners) return fail(owners.error());
+  auto blame = blame_for(options, console);
+  const Reading reading = read_logs(options, *rules, console);
+  Findings findings = findings_of(reading.groups, options.by, options.state.empty() ? nullptr : &*state);
+  take_trees(findings, reading.trees);
+  find_people(findings, *owners ? &**owners : nullptr, blame ? &*blame : nullptr,
+              options.triage ? 1 : findings.groups.size());
+  print::Output output;
+  if (options.triage)
+    append_first(output, findings, reading, options.format == Format::Json);
   else
-    has_new = printer.print_exact(groups, options.state.empty() ? nullptr : &*state);
-  const auto sent = printer.flush();
-  if (!inputs) return fail(inputs.error());
-  if (options.summary) print_summary(*inputs, groups, reader.lines());
+    append_findings(output, findings, options.format);
+  const auto sent = output.flush();
+  if (!reading.done) return reading.done;
+  if (options.summary) print_summary(reading);
   if (options.state.empty()) return sent;
-  if (options.fail_on_new && has_new) status = 3;
-  state->add_run(groups);
+  if (options.fail_on_new && findings.has_new) status = 3;
+  state->add_run(reading.groups);
   const auto written = state->write(options.state);
   return sent ? written : sent;
 }

@@ -8,7 +8,7 @@
 
 namespace symkit::symgroup {
 
-enum class Format { Text, Json };
+enum class Format { Text, Json, Markdown, Junit, Sarif, Html };
 enum class By { Exact, Similar };
 
 struct Options {
@@ -16,9 +16,12 @@ struct Options {
   std::vector<std::string> rules;
   std::string owners;  // a CODEOWNERS file; empty: none
   std::string repository;
-  std::string state;  // a file; empty: none is kept
+  std::string revision;  // what was built; empty: HEAD
+  std::string since;     // the last good revision; empty: none is known
+  std::string state;     // a file; empty: none is kept
   bool fail_on_new = false;
-  bool why = false;  // two logs are compared
+  bool why = false;     // two logs are compared
+  bool triage = false;  // the group that matters most, in brief
   By by = By::Exact;
   Format format = Format::Text;
   bool summary = false;

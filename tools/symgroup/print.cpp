@@ -1,5 +1,7 @@
 #include "symgroup/print.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -7,24 +9,44 @@
 namespace symkit::symgroup {
 namespace {
 
-// "12.3%"
-std::string share_of(std::uint64_t count, std::uint64_t all) {
-  const std::uint64_t thousandths = all == 0 ? 0 : (count * 1000 + all / 2) / all;
-  return say(thousandths / 10, '.', thousandths % 10, '%');
-}
-
 std::string place_text(const group::Place& place) {
   return say(place.log.empty() ? "-" : print::visible(place.log), ':', place.line);
 }
 
-// The first frame that has a source.
 std::string where(const group::Signature& signature) {
-  for (const group::TellingFrame& frame : signature.frames)
-    if (!frame.file.empty()) {
-      const std::string file = print::visible(frame.file);
-      return frame.line == 0 ? file : say(file, ':', frame.line);
-    }
-  return "-";
+  const group::TellingFrame* frame = placed_frame(signature);
+  if (frame == nullptr) return "-";
+  const std::string file = print::visible(frame->file);
+  return frame->line == 0 ? file : say(file, ':', frame->line);
+}
+
+// "1a2b3c4d5e6f 3d Till, …"
+std::string suspects_text(const Suspects& suspects) {
+  constexpr std::size_t most = 2;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(most, suspects.newest_first.size()); ++i) {
+    const Suspect& suspect = suspects.newest_first[i];
+    all += say(i == 0 ? "" : ", ", suspect.commit.substr(0, 12), ' ', suspect.days, "d ",
+               print::visible(suspect.author));
+  }
+  return all.empty() ? "-" : all;
+}
+
+void append_json_suspects(print::JsonWriter& json, const Suspects& suspects) {
+  json.key("suspects");
+  json.begin_array();
+  for (const Suspect& suspect : suspects.newest_first) {
+    json.begin_object();
+    json.member("commit", suspect.commit);
+    json.member("author", suspect.author);
+    json.member("subject", suspect.subject);
+    json.member("time", suspect.time);
+    json.member("days", suspect.days);
+    json.member("file", suspect.file);
+    if (suspect.line != 0) json.member("line", suspect.line);
+    json.end_object();
+  }
+  json.end_array();
 }
 
 void append_frame(print::JsonWriter& json, const group::TellingFrame& frame) {
@@ -50,6 +72,21 @@ void append_signature(print::JsonWriter& json, const group::Signature& signature
   json.end_array();
 }
 
+void append_tallied(print::JsonWriter& json, std::string_view name, const group::Tallied& tallied) {
+  if (tallied.times().empty()) return;
+  json.key(name);
+  json.begin_object();
+  for (const auto& [word, times] : tallied.times()) json.member(word, times);
+  json.end_object();
+}
+
+void append_seen(print::JsonWriter& json, const group::Seen& seen) {
+  if (seen.first) json.member("first_seen", group::time_text(*seen.first));
+  if (seen.last) json.member("last_seen", group::time_text(*seen.last));
+  append_tallied(json, "versions", seen.versions);
+  append_tallied(json, "devices", seen.devices);
+}
+
 void append_examples(print::JsonWriter& json, const std::vector<group::Place>& examples) {
   json.key("examples");
   json.begin_array();
@@ -63,6 +100,17 @@ void append_examples(print::JsonWriter& json, const std::vector<group::Place>& e
 }
 
 }  // namespace
+
+std::string share_of(std::uint64_t count, std::uint64_t all) {
+  const std::uint64_t thousandths = all == 0 ? 0 : (count * 1000 + all / 2) / all;
+  return say(thousandths / 10, '.', thousandths % 10, '%');
+}
+
+const group::TellingFrame* placed_frame(const group::Signature& signature) {
+  const auto at = std::ranges::find_if(signature.frames,
+                                       [](const group::TellingFrame& frame) { return !frame.file.empty(); });
+  return at == signature.frames.end() ? nullptr : &*at;
+}
 
 void append_vanished(std::string& out, const group::KnownGroup& group, bool json) {
   if (!json) {
@@ -80,47 +128,40 @@ void append_vanished(std::string& out, const group::KnownGroup& group, bool json
   out += '\n';
 }
 
-void append_line(std::string& out, const group::Group& group, std::uint64_t reports, const Notes& notes) {
+void append_line(std::string& out, const Finding& finding, std::uint64_t reports) {
+  const group::Group& group = *finding.group;
   const group::Signature& signature = group.signature;
   out += say(group.count, '\t', share_of(group.count, reports), '\t', signature.id, '\t',
              print::visible(signature.text), '\t', where(signature), '\t',
-             notes.owner.empty() ? "-" : print::visible(notes.owner), '\t',
-             place_text(group.examples.front()), notes.state.empty() ? "" : "\t", notes.state, '\n');
+             finding.owner.empty() ? "-" : print::visible(finding.owner), '\t',
+             place_text(group.examples.front()));
+  if (finding.suspects != nullptr) out += say('\t', suspects_text(*finding.suspects));
+  if (!finding.state.empty()) out += say('\t', finding.state);
+  out += '\n';
 }
 
-void append_json(std::string& out, const group::Group& group, std::uint64_t reports, const Notes& notes,
-                 const std::vector<const group::Group*>& members) {
+void append_json(std::string& out, const Finding& finding, std::uint64_t reports) {
+  const group::Group& group = *finding.group;
   print::JsonWriter json(out);
   json.begin_object();
   json.member("id", group.signature.id);
   json.member("count", group.count);
   if (group.logged != 0) json.member("logged", group.logged);
   json.member("share", reports == 0 ? 0.0 : static_cast<double>(group.count) / static_cast<double>(reports));
-  if (!notes.state.empty()) json.member("state", notes.state);
-  if (!notes.owner.empty()) json.member("owner", notes.owner);
+  if (!finding.state.empty()) json.member("state", finding.state);
+  if (!finding.owner.empty()) json.member("owner", finding.owner);
+  if (finding.suspects != nullptr) append_json_suspects(json, *finding.suspects);
   append_signature(json, group.signature);
   append_examples(json, group.examples);
-  if (!members.empty()) {
+  append_seen(json, group.seen);
+  if (!finding.members.empty()) {
     json.key("members");
     json.begin_array();
-    for (const group::Group* member : members) json.value(member->signature.id);
+    for (const group::Group* member : finding.members) json.value(member->signature.id);
     json.end_array();
   }
   json.end_object();
   out += '\n';
-}
-
-group::Group merged(const group::Cluster& cluster) {
-  group::Group whole = *cluster.members.front();
-  whole.count = cluster.count;
-  whole.logged = 0;
-  for (const group::Group* member : cluster.members) {
-    whole.logged += member->logged;
-    for (const group::Place& place : member->examples)
-      if (member != cluster.members.front() && whole.examples.size() < group::Groups::most_examples)
-        whole.examples.push_back(place);
-  }
-  return whole;
 }
 
 }  // namespace symkit::symgroup

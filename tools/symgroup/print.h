@@ -3,30 +3,22 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "group/groups.h"
-#include "group/similar.h"
-#include "group/state.h"
+#include "symgroup/findings.h"
 
 namespace symkit::symgroup {
 
-// What is told of a group besides what it is.
-struct Notes {
-  std::string owner = {};
-  std::string_view state = {};  // "new", "known": where that is kept
-};
-
-// count, share, id, signature, where, owner, example, and the state, if any: between tabs.
-void append_line(std::string& out, const group::Group& group, std::uint64_t reports, const Notes& notes);
-void append_json(std::string& out, const group::Group& group, std::uint64_t reports, const Notes& notes,
-                 const std::vector<const group::Group*>& members = {});
-
-// A cluster as one group.
-group::Group merged(const group::Cluster& cluster);
+// count, share, id, signature, where, owner, example, suspects, if they were asked for, and the state, if
+// any: between tabs.
+void append_line(std::string& out, const Finding& finding, std::uint64_t reports);
+void append_json(std::string& out, const Finding& finding, std::uint64_t reports);
 
 // A group that the last run had and this one has not.
 void append_vanished(std::string& out, const group::KnownGroup& group, bool json);
+
+// "12.3%"
+std::string share_of(std::uint64_t count, std::uint64_t all);
+// The first frame that has a source; null: none has.
+const group::TellingFrame* placed_frame(const group::Signature& signature);
 
 }  // namespace symkit::symgroup

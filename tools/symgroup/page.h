@@ -1,0 +1,10 @@
+// How the page of --format=html looks: page/page.css.
+#pragma once
+
+#include <string_view>
+
+namespace symkit::symgroup {
+
+extern const std::string_view page_style;
+
+}  // namespace symkit::symgroup

@@ -1,0 +1,64 @@
+// Who last changed the lines that a crash goes through, as git tells of a checkout. Nothing that a log says
+// becomes an option of git's, and nothing is fetched, written or run by it; where it has no answer, there are
+// no suspects.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "base/result.h"
+#include "group/signature.h"
+
+namespace symkit::symgroup {
+
+struct Suspect {
+  std::string commit = {};
+  std::string author = {};
+  std::string subject = {};
+  std::int64_t time = 0;  // seconds since 1970
+  std::uint64_t days = 0;
+  std::string file = {};   // in the repository
+  std::uint32_t line = 0;  // 0: the commit touched the file somewhere
+};
+
+struct Suspects {
+  std::vector<Suspect> newest_first = {};
+  bool is_of_build = false;  // of the revision that the caller named, not of what happens to be checked out
+  std::string trouble = {};  // why there are none, where git could not say
+};
+
+class Blame {
+ public:
+  // `revision` is what was built; empty: HEAD. `since`: the last one that was good; empty: none is known.
+  Blame(std::string repository, const std::string& revision, const std::string& since);
+
+  // Why it cannot be asked; empty: it can.
+  const std::string& trouble() const { return trouble_; }
+
+  // Of the lines of the first frames whose files are in the repository. After the last good revision, if
+  // one is known: where none of these lines was changed since, the last commits that touched their files.
+  Suspects of(const group::Signature& signature);
+
+ private:
+  Result<std::string> ask(const std::vector<std::string>& words) const;
+  Result<std::string> commit_of(const std::string& revision) const;
+  Result<void> begin(const std::string& revision, const std::string& since);
+  std::string path_of(std::string_view file) const;
+  const Result<Suspect>& blamed(const std::string& path, std::uint32_t line);
+  void add_who_touched(const std::vector<std::string>& paths, std::vector<Suspect>& suspects) const;
+
+  std::string git_;
+  std::string repository_;
+  std::string revision_;
+  std::string since_;
+  bool is_of_build_;
+  std::string trouble_;
+  std::unordered_set<std::string> files_;
+  std::map<std::pair<std::string, std::uint32_t>, Result<Suspect>> asked_;
+};
+
+}  // namespace symkit::symgroup
