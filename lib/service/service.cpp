@@ -7,12 +7,14 @@
 
 #include "base/words.h"
 #include "crashlog/json_document.h"
+#include "index/envelope.h"
 #include "io/mapped_file.h"
 #include "print/json.h"
 #include "service/assemble_request.h"
 #include "service/log_route.h"
 #include "service/profiler.h"
 #include "service/sentry.h"
+#include "store/shelf.h"
 
 namespace symkit::service {
 
