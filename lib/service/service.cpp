@@ -6,9 +6,15 @@
 #include <utility>
 
 #include "base/words.h"
+#include "crashlog/json_document.h"
+#include "index/envelope.h"
+#include "io/mapped_file.h"
 #include "print/json.h"
+#include "service/assemble_request.h"
 #include "service/log_route.h"
 #include "service/profiler.h"
+#include "service/sentry.h"
+#include "store/shelf.h"
 
 namespace symkit::service {
 
@@ -16,9 +22,10 @@ using http::Answer;
 using http::Head;
 using http::Request;
 
-// What there is. A path that ends with a slash stands for all below it.
+// What there is. A path that ends with a slash stands for all below it; in one that has stars, each stands
+// for any one name, and the slash at its end is its own.
 struct Route {
-  enum class By : std::uint8_t { Nobody, Workers, Preparers };
+  enum class By : std::uint8_t { Nobody, Workers, Preparers, Receivers };
 
   std::string_view path;
   std::string_view methods;
@@ -27,10 +34,13 @@ struct Route {
   Answer (Service::*work)(Request&);
 
   bool takes(std::string_view asked) const {
+    if (path.contains('*')) return is_like(asked, path);
     return path.size() > 1 && path.ends_with('/') ? asked.starts_with(path) && asked.size() > path.size()
                                                   : asked == path;
   }
-  static const Route* of(std::string_view path);
+  bool is_upload() const { return by == By::Preparers || by == By::Receivers; }
+  static bool is_like(std::string_view asked, std::string_view pattern);
+  static const Route* of(const Head& head);
 };
 
 namespace {
@@ -72,18 +82,42 @@ std::string error_json(std::string_view message) {
 
 }  // namespace
 
-const Route* Route::of(std::string_view path) {
+bool Route::is_like(std::string_view asked, std::string_view pattern) {
+  while (!pattern.empty()) {
+    const std::size_t end = std::min(asked.find('/'), asked.size()), wanted = pattern.find('/');
+    const std::string_view name = asked.substr(0, end), pattern_name = pattern.substr(0, wanted);
+    if (pattern_name == "*" ? name.empty() : name != pattern_name) return false;
+    if (end == asked.size()) return pattern == pattern_name;
+    asked.remove_prefix(end + 1);
+    pattern.remove_prefix(wanted == std::string_view::npos ? pattern.size() : wanted + 1);
+  }
+  return asked.empty();
+}
+
+// The first that takes this method as well, if there is one.
+const Route* Route::of(const Head& head) {
   static constexpr std::array routes = {
       Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
       Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
+      Route{"/api/0/organizations/*/chunk-upload/", "GET", Right::Write, By::Receivers,
+            &Service::say_sentry_options},
+      Route{"/api/0/organizations/*/chunk-upload/", "POST", Right::Write, By::Receivers,
+            &Service::take_sentry_chunks},
+      Route{"/api/0/projects/*/*/files/difs/assemble/", "POST", Right::Write, By::Receivers,
+            &Service::assemble},
       Route{"/buildid/", "GET, HEAD", Right::Read, By::Workers, &Service::give_kept},
       Route{"/", "GET, HEAD", Right::Read, By::Nobody, &Service::say_page},
       Route{"/metrics", "GET", Right::Read, By::Nobody, &Service::say_metrics},
       Route{"/healthz", "GET, HEAD", Right::Read, By::Nobody, nullptr},
       Route{"/readyz", "GET, HEAD", Right::Read, By::Workers, &Service::say_ready}};
-  const auto found = std::ranges::find_if(routes, [&](const Route& one) { return one.takes(path); });
-  return found == routes.end() ? nullptr : &*found;
+  const Route* found = nullptr;
+  for (const Route& one : routes) {
+    if (!one.takes(head.path)) continue;
+    if (one.methods.contains(head.method)) return &one;
+    if (found == nullptr) found = &one;
+  }
+  return found;
 }
 
 Service::Service(Settings settings)
@@ -95,7 +129,38 @@ Service::Service(Settings settings)
       desks_(std::move(settings.sources)),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
-      preparers_(bounds_.preparing, bounds_.uploads_waiting) {}
+      preparers_(bounds_.preparing, bounds_.uploads_waiting),
+      receivers_(bounds_.receiving, bounds_.waiting),
+      assembly_(uploads_, bounds_.preparing,
+                {.added = [this] { desks_.renew(); },
+                 .is_there = [this](const std::string& said) { return has_index(said); }}) {}
+
+Result<void> Service::open() {
+  if (auto opened = uploads_.open(); !opened) return opened;
+  return assembly_.open();
+}
+
+// Whether the store still has what symprep said it put there: somebody may have removed it.
+bool Service::has_index(const std::string& said) const {
+  const auto document = crashlog::JsonDocument::parse(std::string_view(said).substr(0, said.find('\n')));
+  if (!document) return false;
+  const auto id = ImageId::parse(document->root()["id"].string());
+  for (const index::Kind kind : {index::Kind::Native, index::Kind::Mapping, index::Kind::SourceMap}) {
+    if (!id || index::name_of(kind) != document->root()["kind"].string()) continue;
+    for (const index::Kind form : store::forms_of(kind)) {
+      const auto ids = desks_.store().ids_like(*id, form);
+      if (ids && std::ranges::find(*ids, *id) != ids->end()) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Answer> Service::why_no_upload() const {
+  if (uploads_.are_taken()) return std::nullopt;
+  return Answer::text(403,
+                      "nothing is taken here: --uploads says where it would be kept, and where others than "
+                      "this machine can ask, --token-file who may");
+}
 
 std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
   if (const std::string stranger = origins_.why_not(head); !stranger.empty())
@@ -124,7 +189,7 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
 }
 
 http::Plan Service::plan(const Head& head) {
-  const Route* const route = Route::of(head.path);
+  const Route* const route = Route::of(head);
   if (route == nullptr)
     return {.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"))};
   http::Plan plan{
@@ -143,13 +208,10 @@ http::Plan Service::plan(const Head& head) {
     plan.most = bounds_.log;
     plan.type = type_of(wish.value_or(Wish()).form);
   }
+  if (route->is_upload() && !plan.refused) plan.refused = why_no_upload();
+  if (route->work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
   if (route->by == Route::By::Preparers) {
     plan.most = uploads_.settings().size;
-    if (!uploads_.are_taken())
-      plan.refused =
-          Answer::text(403,
-                       "nothing is taken here: --uploads says where it would be kept, and where others than "
-                       "this machine can ask, --token-file who may");
     if (!upload_name(std::string_view(head.path).substr(route->path.size())))
       plan.refused = Answer::text(400,
                                   "the name of a file is wanted behind /symbols/: no path, and nothing that "
@@ -159,9 +221,11 @@ http::Plan Service::plan(const Head& head) {
 }
 
 void Service::answer(Request request, Done done) {
-  const Route* const route = Route::of(request.head.path);
+  const Route* const route = Route::of(request.head);
   if (route == nullptr || route->work == nullptr) return done(Answer::text(404, "there is nothing"));
-  Workers& workers = route->by == Route::By::Preparers ? preparers_ : workers_;
+  Workers& workers = route->by == Route::By::Preparers   ? preparers_
+                     : route->by == Route::By::Receivers ? receivers_
+                                                         : workers_;
   const auto begun = std::chrono::steady_clock::now();
   const auto shared = std::make_shared<Request>(std::move(request));
   const bool taken = workers.take([this, route, shared, done, begun] {
@@ -212,9 +276,36 @@ Answer Service::take_upload(Request& request) {
   const auto prepared = uploads_.take(*name, request.body);
   if (!prepared) return Answer::text(422, prepared.error().message);
   desks_.renew();
+  assembly_.prune();
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(std::string(*prepared));
   return answer;
+}
+
+Answer Service::say_sentry_options(Request& request) {
+  return Answer::json(sentry_options(request.head.path, uploads_.settings().size));
+}
+
+Answer Service::take_sentry_chunks(Request& request) {
+  io::MappedFile file;
+  if (request.body.is_file()) {
+    // It has no name of its own.
+    auto mapped = io::MappedFile::open(say("/proc/self/fd/", request.body.descriptor()));
+    if (!mapped) return Answer::json(sentry_error(mapped.error().message), 507);
+    file = std::move(*mapped);
+  }
+  const std::string_view body = request.body.is_file() ? as_text(file.bytes()) : request.body.text();
+  const auto taken =
+      service::take_sentry_chunks(assembly_.chunks(), request.head.field("content-type"), body);
+  return taken ? Answer::json("{}") : Answer::json(sentry_error(taken.error().message), 400);
+}
+
+Answer Service::assemble(Request& request) {
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::json(sentry_error(body.error().message), 422);
+  const auto files = read_wanted_files(*body);
+  if (!files) return Answer::json(sentry_error(files.error().message), 400);
+  return Answer::json(answer_assemble(*files, assembly_));
 }
 
 // /buildid/ID/debuginfo, /buildid/ID/executable

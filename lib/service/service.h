@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "http/application.h"
+#include "service/assembly.h"
 #include "service/desks.h"
 #include "service/metrics.h"
 #include "service/origins.h"
@@ -25,6 +26,7 @@ struct Bounds {
   std::size_t waiting = 1'000;                       // requests that no thread is free for
   std::size_t preparing = 2;                         // uploads at a time
   std::size_t uploads_waiting = 50;
+  std::size_t receiving = 2;  // requests with chunks at a time
 };
 
 struct Settings {
@@ -45,7 +47,7 @@ class Service final : public http::Application {
   explicit Service(Settings settings);
 
   // The folder for uploads.
-  Result<void> open() { return uploads_.open(); }
+  Result<void> open();
 
   http::Plan plan(const http::Head& head) override;
   void answer(http::Request request, Done done) override;
@@ -57,12 +59,17 @@ class Service final : public http::Application {
   http::Answer answer_log(http::Request& request);
   http::Answer answer_profiler(http::Request& request);
   http::Answer take_upload(http::Request& request);
+  http::Answer say_sentry_options(http::Request& request);
+  http::Answer take_sentry_chunks(http::Request& request);
+  http::Answer assemble(http::Request& request);
   http::Answer give_kept(http::Request& request);
   http::Answer say_page(http::Request& request);
   http::Answer say_ready(http::Request& request);
   http::Answer say_metrics(http::Request& request);
 
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
+  std::optional<http::Answer> why_no_upload() const;
+  bool has_index(const std::string& said) const;
 
   Bounds bounds_;
   std::string_view page_;
@@ -74,6 +81,8 @@ class Service final : public http::Application {
   Workers workers_;
   Workers streams_;
   Workers preparers_;
+  Workers receivers_;  // of chunks, and of what is said of them
+  Assembly assembly_;
 };
 
 }  // namespace symkit::service

@@ -14,6 +14,7 @@
 #include "crashlog/json_document.h"
 #include "details/limited_child.h"
 #include "service/elf_kind.h"
+#include "service/old_files.h"
 
 namespace symkit::service {
 namespace {
@@ -91,10 +92,14 @@ Result<void> Uploads::open() {
 }
 
 Result<std::string> Uploads::take(const std::string& name, const http::Body& body) {
+  return take(name, [&](const std::string& path) { return write_body(body, path); });
+}
+
+Result<std::string> Uploads::take(const std::string& name, const Write& write) {
   const Desktop desktop(settings_.folder);
   if (desktop.path().empty()) return fail(say("there is no room for uploads: ", std::strerror(errno)));
   const std::string path = say(desktop.path(), '/', name);
-  if (const auto written = write_body(body, path); !written) return fail(written.error());
+  if (const auto written = write(path); !written) return fail(written.error());
   std::string said;
   if (const auto prepared = prepare(path, said); !prepared) {
     // Where it lay here is nothing to its sender.
@@ -161,17 +166,7 @@ int Uploads::open_kept(const ImageId& id, Kind kind) const {
 }
 
 void Uploads::prune() const {
-  if (!are_taken() || settings_.kept.count() == 0) return;
-  std::error_code error;
-  const auto oldest = fs::file_time_type::clock::now() - settings_.kept;
-  std::vector<fs::path> gone;
-  for (const auto& folder : fs::directory_iterator(settings_.folder + "/buildid", error))
-    for (const auto& file : fs::directory_iterator(folder.path(), error))
-      if (file.last_write_time(error) < oldest && !error) gone.push_back(file.path());
-  for (const fs::path& path : gone) {
-    fs::remove(path, error);
-    fs::remove(path.parent_path(), error);  // if it is empty
-  }
+  if (are_taken()) remove_old_files(settings_.folder + "/buildid", settings_.kept);
 }
 
 }  // namespace symkit::service

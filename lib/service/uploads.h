@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,7 +38,10 @@ class Uploads {
   // The folders are made; what is older than it may be is removed.
   Result<void> open();
 
-  // What was prepared of it: lines of JSON, as symprep says them. Takes as long as that does.
+  // What was prepared of it: lines of JSON, as symprep says them. Takes as long as that does. `write` puts
+  // the file where it is told.
+  using Write = std::function<Result<void>(const std::string& path)>;
+  Result<std::string> take(const std::string& name, const Write& write);
   Result<std::string> take(const std::string& name, const http::Body& body);
 
   // Which of its two files debuginfod's clients want.

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, environment, expect, expect_true, filled_store, service
+from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, Skipped, environment, expect, expect_true, filled_store, service
 
 
 def with_uploads(test):
@@ -41,12 +41,44 @@ def test_debuginfod_clients(one, kept):
     one.curl(f"/buildid/{MARKET_ID}/source/etc/passwd", status=404)
     one.curl(f"/buildid/{MARKET_ID}", status=404)
     if not shutil.which("debuginfod-find"):
-        return
+        raise Skipped("debuginfod-find is not here")
     for kind in ("debuginfo", "executable"):
         found = subprocess.run(["debuginfod-find", kind, MARKET_ID], capture_output=True, text=True, timeout=60,
                                env={**environment(), "DEBUGINFOD_URLS": one.url, "DEBUGINFOD_CACHE_PATH": str(one.folder / "cache")})
         expect(f"debuginfod-find {kind}: {found.stderr}", found.returncode, 0)
         expect_true("byte for byte", Path(found.stdout.strip()).read_bytes() == MARKET.read_bytes())
+
+
+PROGRAM = """int boil(int water) {
+  return water * 2;
+}
+int main(int count, char** words) {
+  (void)words;
+  return boil(count) - 2;
+}
+"""
+
+
+@with_uploads
+def test_gdb(one, kept):
+    """A stripped program: gdb asks for the rest of it and stops at a line."""
+    if not shutil.which("gdb") or not shutil.which("gcc"):
+        raise Skipped("gdb or gcc is not here")
+    (one.folder / "boil.c").write_text(PROGRAM)
+    program = one.folder / "boil"
+    subprocess.run(["gcc", "-g", "-O0", "-Wl,--build-id", "-o", program, one.folder / "boil.c"], check=True)
+    one.curl("/symbols/boil", "-T", program)
+    subprocess.run(["strip", "--strip-all", program], check=True)
+
+    def gdb(url):
+        return subprocess.run(["gdb", "-nx", "-batch", "-iex", "set debuginfod enabled on", "-ex", "break boil", "-ex", "run", "-ex", "backtrace", program],
+                              capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+                              env={**environment(), "HOME": str(one.folder), "DEBUGINFOD_URLS": url,
+                                   "DEBUGINFOD_CACHE_PATH": str(one.folder / f"cache-{len(url)}")}).stdout
+    if "Breakpoint 1" in gdb("http://127.0.0.1:9"):
+        raise Skipped("gdb needs no server for this program")
+    said = gdb(one.url)
+    expect_true(said, "#0  boil (water=1)" in said and "boil.c:2" in said and "#1 " in said and "boil.c:6" in said)
 
 
 @with_uploads

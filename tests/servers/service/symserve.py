@@ -21,6 +21,10 @@ class Unexpected(Exception):
     pass
 
 
+class Skipped(Exception):
+    """What the case needs is not here."""
+
+
 def expect(what, happened, wanted):
     if happened != wanted:
         raise Unexpected(f"{what}: {happened!r}, not {wanted!r}")
