@@ -22,7 +22,9 @@ class SymbolsWithoutSize {
   bool has(std::uint64_t begin) {
     if (next_ >= all_.size() || all_[next_] != begin)
       next_ = static_cast<std::size_t>(std::ranges::lower_bound(all_, begin) - all_.begin());
-    return next_ < all_.size() && all_[next_++] == begin;
+    const bool is_there = next_ < all_.size() && all_[next_] == begin;
+    if (is_there) ++next_;
+    return is_there;
   }
 
  private:
