@@ -8,6 +8,7 @@
 
 #include "base/large_memory.h"
 #include "base/words.h"
+#include "io/memory_bound.h"
 #include "io/workers.h"
 
 static_assert(std::endian::native == std::endian::little, "index files are used in place");
@@ -16,6 +17,16 @@ namespace symkit::index {
 namespace {
 
 constexpr std::size_t alignment = 8;
+constexpr std::size_t bytes_at_once = std::size_t{1} << 20;
+
+// Of a mapped file of gigabytes what was read need not stay in memory.
+template <class Take>
+void in_pieces(Bytes bytes, Take take) {
+  for (std::size_t at = 0; at < bytes.size(); at += bytes_at_once) {
+    take(bytes.subspan(at, std::min(bytes_at_once, bytes.size() - at)));
+    io::relieve_memory();
+  }
+}
 
 std::size_t aligned(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
 
@@ -38,11 +49,20 @@ std::string_view name_of(Kind kind) {
   return "unknown";
 }
 
-std::uint64_t checksum_of(Bytes bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+std::uint64_t checksum_of(Bytes bytes) {
+  if (bytes.size() <= bytes_at_once) return XXH3_64bits(bytes.data(), bytes.size());
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  in_pieces(bytes, [&](Bytes piece) { XXH3_64bits_update(&state, piece.data(), piece.size()); });
+  return XXH3_64bits_digest(&state);
+}
 
 ImageId content_id(Bytes bytes) {
+  XXH3_state_t state;
+  XXH3_128bits_reset(&state);
+  in_pieces(bytes, [&](Bytes piece) { XXH3_128bits_update(&state, piece.data(), piece.size()); });
   XXH128_canonical_t hash;
-  XXH128_canonicalFromHash(&hash, XXH3_128bits(bytes.data(), bytes.size()));
+  XXH128_canonicalFromHash(&hash, XXH3_128bits_digest(&state));
   return *ImageId::from_bytes(hash.digest);
 }
 

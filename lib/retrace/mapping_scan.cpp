@@ -5,10 +5,13 @@
 #include <cstring>
 
 #include "index/envelope.h"
+#include "io/memory_bound.h"
 #include "retrace/characters.h"
 
 namespace symkit::retrace {
 namespace {
+
+constexpr std::size_t bytes_between_reliefs = std::size_t{1} << 20;
 
 class Scanner {
  public:
@@ -17,7 +20,7 @@ class Scanner {
   }
 
   MappingScan scan() {
-    std::size_t at = text_.size() - without_byte_order_mark(text_).size();
+    std::size_t at = text_.size() - without_byte_order_mark(text_).size(), relieved = at;
     while (at < text_.size()) {
       const char first = text_[at];
       // Nearly all lines are of members and begin with white space: these cost a memchr and no more. The
@@ -26,6 +29,10 @@ class Scanner {
       const auto* end = static_cast<const char*>(std::memchr(text_.data() + at, '\n', text_.size() - at));
       if (end == nullptr) break;
       at = static_cast<std::size_t>(end - text_.data()) + 1;
+      if (at - relieved > bytes_between_reliefs) {
+        io::relieve_memory();
+        relieved = at;
+      }
     }
     fill_table();
     return std::move(scan_);
