@@ -40,11 +40,12 @@ std::optional<symbolize::Variable> ObjectFile::data_at(std::uint64_t address) {
                              .size = found->function_end.value - found->function_begin.value};
 }
 
-// A label that ends the data before it, where code begins.
+// A label that ends the data before it, where code with a name of its own begins.
 bool ObjectFile::is_label_of_code(const symbolize::Variable& variable) {
   if (variable.size != 0) return false;
   const symbolize::Resolution* const found = resolve(variable.begin.value);
-  return found != nullptr && to_file(found->function_begin, facts().text_base) == variable.begin;
+  return found != nullptr && to_file(found->function_begin, facts().text_base) == variable.begin &&
+         found->frames.back().function != variable.name;
 }
 
 std::optional<std::uint64_t> ObjectFile::variable_named(std::string_view name) {
