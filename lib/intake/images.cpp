@@ -29,6 +29,8 @@ class PreparableImage final : public Preparable {
         file_(std::move(file)),
         image_(image),
         options_(options),
+        kept_{
+            .columns = options.columns, .variables = options.variables, .declarations = options.declarations},
         is_part_(debuginfo::SplitFile::is_one(image)),
         companions_(companions::companions_of(
             image, {.path = file_->path(), .name = options.name, .beside = options.beside},
@@ -61,6 +63,14 @@ class PreparableImage final : public Preparable {
       return false;
     return facts->split.units == 0 ||
            symbols::missing_units(image_, *companions_, options_.jobs) >= facts->split.units;
+  }
+
+  void keep_what_is_in(Bytes stored) override {
+    const auto facts = index::facts_of(stored);
+    if (!facts) return;
+    kept_.columns = kept_.columns || facts->has_columns;
+    kept_.variables = kept_.variables || facts->has_variables;
+    kept_.declarations = kept_.declarations || facts->has_declarations;
   }
 
   Result<std::vector<std::uint8_t>> prepare(const ImageId& id) override {
@@ -104,6 +114,13 @@ class PreparableImage final : public Preparable {
   }
 
  private:
+  // What few ask for: what is asked for now, and what was before.
+  struct Kept {
+    bool columns;
+    bool variables;
+    bool declarations;
+  };
+
   static std::vector<std::uint32_t> rvas_of(const std::vector<ImageOffset>& asked) {
     std::vector<std::uint32_t> rvas;
     for (const ImageOffset offset : asked)
@@ -125,9 +142,9 @@ class PreparableImage final : public Preparable {
   symbols::PrepareOptions how_to_prepare(const ImageId& id) const {
     symbols::PrepareOptions how;
     how.jobs = options_.jobs;
-    how.columns = options_.columns;
-    how.variables = options_.variables;
-    how.declarations = options_.declarations;
+    how.columns = kept_.columns;
+    how.variables = kept_.variables;
+    how.declarations = kept_.declarations;
     how.id = id;
     how.image_name = name();
     how.warn = [&](const std::string& message) { options_.watch.warn(say(file_->path(), ": ", message)); };
@@ -149,6 +166,7 @@ class PreparableImage final : public Preparable {
   SharedFile file_;
   const container::Image& image_;
   const Options& options_;
+  Kept kept_;
   bool is_part_;
   std::unique_ptr<debuginfo::Companions> companions_;
   std::shared_ptr<index::UnitSpans> units_;

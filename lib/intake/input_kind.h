@@ -40,6 +40,9 @@ class Preparable {
   // Of one that can be used: would another one be no better?
   virtual bool is_up_to_date(Bytes stored) const;
 
+  // What was asked for when `stored` was made is kept in what is prepared from now on.
+  virtual void keep_what_is_in(Bytes /*stored*/) {}
+
   // Its index; empty where it has nothing to look up.
   virtual Result<std::vector<std::uint8_t>> prepare(const ImageId& id) = 0;
   // Of what was prepared, where Options::note_units asks for that and its kind has units.

@@ -103,6 +103,7 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
     indexed.blob = io::blob_of(std::move(excerpt));
     return indexed;
   }
+  if (indexed.blob && !options.force) one.keep_what_is_in(indexed.blob->bytes());
   auto bytes = prepared(one, *id, path);
   if (!bytes) return fail(bytes.error());
   indexed.units = one.units();

@@ -60,6 +60,8 @@ const Resolution* Resolver::answer(std::size_t number) {
     resolution_.function_begin = answer.symbol_begin;
     resolution_.function_end = answer.symbol_end;
   }
+  if (dialect == Dialect::Gnu && texts_->is_composed(answer.chain.front().name, desk_))
+    frames_.front().function = answer.symbol != 0 ? texts_->name(answer.symbol, desk_) : function.function;
   if (answer.source == index::Source::SplitLines && !function.function.empty()) {
     function.file = {};  // a place in code of whoever was inlined
     function.line = function.column = 0;

@@ -63,6 +63,12 @@ std::string_view Texts::path(index::FileId file, Desk& desk) {
   });
 }
 
+bool Texts::is_composed(index::NameId name, Desk& desk) const {
+  if (name == 0 || name > index_.name_count()) return false;
+  index_.read_name(name, desk.raw);
+  return desk.raw.contains(scope_mark);
+}
+
 void Texts::prefetch_text(index::NameId name) const {
   if (name > index_.name_count()) return;
   if (const char* record = std::atomic_ref(names_[name].text).load(std::memory_order_acquire))
@@ -145,10 +151,10 @@ std::string_view Texts::readable(std::string_view raw, std::string& made) const 
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos) {
     if (style_ == NameStyle::Mangled || demangle::language_of(raw).empty()) return raw;
-    return made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm});
+    return made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ != Dialect::Atos});
   }
   const std::string_view text = raw.substr(mark + 1);
-  if (dialect_ == Dialect::Llvm) return text;
+  if (dialect_ != Dialect::Atos) return text;
   return made = say(raw.substr(0, mark), "::", text);
 }
 

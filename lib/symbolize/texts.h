@@ -18,8 +18,10 @@
 namespace symkit::symbolize {
 
 // Whose answer is wanted where the tools differ. Atos: names and statements of the debug information. Llvm:
-// the symbol table's name for the function itself, the last row at an address, no enclosing scopes.
-enum class Dialect : std::uint8_t { Atos, Llvm };
+// the symbol table's name for the function itself, the last row at an address, no enclosing scopes. Gnu: as
+// Llvm, but a function has the name that linkers know of it from debug information, and innermost code that
+// has none is named as the symbol that it lies in.
+enum class Dialect : std::uint8_t { Atos, Llvm, Gnu };
 
 // Mangled: as they stand in the symbol table or the debug information.
 enum class NameStyle : std::uint8_t { Readable, Mangled };
@@ -55,6 +57,8 @@ class Texts {
   };
   std::string_view name(index::NameId name, Desk& desk);
   std::string_view path(index::FileId file, Desk& desk);
+  // Whether it is composed from scopes, because linkers know none.
+  bool is_composed(index::NameId name, Desk& desk) const;
 
   // Asks for the memory of where a text would be, and then for that of the text, if it is there.
   void prefetch_slots(index::NameId name, index::FileId file) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/address.h"
 #include "index/native_index.h"
@@ -24,15 +25,18 @@ struct Variable {
 
 class Variables {
  public:
-  // Of an image that has none, or was indexed without them, nothing is found.
-  explicit Variables(std::shared_ptr<const OpenImage> image);
+  // Of an image that has none, or was indexed without them, nothing is found. Opened by the first question.
+  explicit Variables(std::shared_ptr<const OpenImage> image) : image_(std::move(image)) {}
 
   std::optional<Variable> at(FileAddress address);
-  std::optional<FileAddress> named(std::string_view name) const;
+  std::optional<FileAddress> named(std::string_view name);
 
  private:
+  const index::NativeIndex* index();
+
   std::shared_ptr<const OpenImage> image_;
   std::optional<index::NativeIndex> index_;
+  bool is_tried_ = false;
   index::Answer answer_;
 };
 

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "base/words.h"
+
 namespace symkit::symbols {
 namespace {
 
@@ -16,18 +18,37 @@ struct PlacedVariable {
   std::string_view source_file = {};
 };
 
-// DWARF's, by address: of several at one address that of the first unit.
+// DWARF's, by address, those of the first unit first.
 std::vector<index::DraftVariable> declared_variables(std::span<const index::Draft> drafts) {
   std::vector<index::DraftVariable> all;
   for (const index::Draft& draft : drafts)
     all.insert(all.end(), draft.particulars().variables.begin(), draft.particulars().variables.end());
-  // Two of one unit at one address: the one of which more is known.
+  // Two of one unit at one address: first the one of which more is known.
   std::ranges::stable_sort(all, {}, [](const index::DraftVariable& one) {
     return std::tuple(one.address, one.unit, one.line == 0);
   });
-  const auto same = std::ranges::unique(all, {}, &index::DraftVariable::address);
-  all.erase(same.begin(), same.end());
   return all;
+}
+
+// Whether the symbol is the variable's: "done.11" is a `done`, and a mangled name has the plain one within.
+bool is_symbol_of(std::string_view symbol, std::string_view variable) {
+  if (variable.empty() || symbol.size() < variable.size()) return false;
+  if (symbol.starts_with(variable)) return symbol.size() == variable.size() || symbol[variable.size()] == '.';
+  return symbol.starts_with("_Z") && symbol.contains(say(variable.size(), variable));
+}
+
+using Declared = std::vector<index::DraftVariable>::const_iterator;
+
+// Of several at one address the one that the symbol there names, else the first: what has no size (an empty
+// structure) begins where the next variable does.
+Declared chosen(Declared first, Declared last, std::string_view symbol) {
+  const auto named = std::find_if(
+      first, last, [&](const index::DraftVariable& one) { return is_symbol_of(symbol, one.name); });
+  return named == last ? first : named;
+}
+
+Declared behind_address(Declared at, Declared last) {
+  return std::find_if(at, last, [&](const index::DraftVariable& one) { return one.address != at->address; });
 }
 
 std::uint64_t end_of_section(const container::Image& image, const container::Symbol& symbol) {
@@ -72,6 +93,9 @@ class VariableDraft {
     const bool has_size = variable.end > variable.begin;
     draft_.begin_function(variable.begin, has_size ? variable.end : variable.reach,
                           draft_.name(variable.name), index::Source::SymbolTable, 0, 0, !has_size);
+    // What compilers made themselves (`__func__`) is declared nowhere: then the symbol's source has a say.
+    if (!declared.empty() && declared.front().address == variable.begin && declared.front().line == 0)
+      declared = declared.subspan(1);
     if (!variable.source_file.empty() && (declared.empty() || declared.front().address != variable.begin))
       add_row(variable.begin, {draft_.file(variable.source_file), 0});
     for (const index::DraftVariable& one : declared) add_row(one.address, place_of(one));
@@ -120,14 +144,21 @@ Result<std::vector<std::uint8_t>> index_of_variables(const container::Image& ima
   if (!symbols) return fail(symbols.error());
   const std::vector<index::DraftVariable> declared = declared_variables(drafts);
   VariableDraft draft;
-  auto next = declared.begin();
+  std::vector<index::DraftVariable> within;
+  Declared next = declared.begin();
   for (const PlacedVariable& variable : placed_variables(image, *symbols)) {
-    for (; next != declared.end() && next->address < variable.begin; ++next) draft.add(*next);
-    const auto first = next;
-    while (next != declared.end() && next->address < variable.reach) ++next;
-    draft.add(variable, {first, next});
+    for (; next != declared.end() && next->address < variable.begin;
+         next = behind_address(next, declared.end()))
+      draft.add(*next);
+    within.clear();
+    while (next != declared.end() && next->address < variable.reach) {
+      const Declared behind = behind_address(next, declared.end());
+      within.push_back(*chosen(next, behind, variable.name));
+      next = behind;
+    }
+    draft.add(variable, within);
   }
-  for (; next != declared.end(); ++next) draft.add(*next);
+  for (; next != declared.end(); next = behind_address(next, declared.end())) draft.add(*next);
   return draft.write(meta, jobs);
 }
 

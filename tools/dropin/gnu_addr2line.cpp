@@ -173,6 +173,7 @@ int gnu_addr2line(const Call& call) {
   return tools::run(call.program, tools::ColorChoice::Never, [&](tools::Console& console) -> Result<void> {
     ObjectFiles files(
         {.names = options.demangled ? symbolize::NameStyle::Readable : symbolize::NameStyle::Mangled,
+         .dialect = symbolize::Dialect::Gnu,
          .debug_folders = {std::string(container::system_debug_folder)}},
         console);
     const auto file = files.find(options.file);

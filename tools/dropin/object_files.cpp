@@ -28,7 +28,7 @@ std::optional<std::uint64_t> ObjectFile::function_named(std::string_view name) c
 }
 
 std::optional<symbolize::Variable> ObjectFile::data_at(std::uint64_t address) {
-  if (auto variable = variables_.at({address})) {
+  if (auto variable = variables_.at({address}); variable && !is_label_of_code(*variable)) {
     if (names_ == symbolize::NameStyle::Readable)
       variable->name = demangle::demangle(variable->name, {.as_llvm_symbolizer = true});
     return variable;
@@ -40,7 +40,15 @@ std::optional<symbolize::Variable> ObjectFile::data_at(std::uint64_t address) {
                              .size = found->function_end.value - found->function_begin.value};
 }
 
-std::optional<std::uint64_t> ObjectFile::variable_named(std::string_view name) const {
+// A label that ends the data before it, where code with a name of its own begins.
+bool ObjectFile::is_label_of_code(const symbolize::Variable& variable) {
+  if (variable.size != 0) return false;
+  const symbolize::Resolution* const found = resolve(variable.begin.value);
+  return found != nullptr && to_file(found->function_begin, facts().text_base) == variable.begin &&
+         found->frames.back().function != variable.name;
+}
+
+std::optional<std::uint64_t> ObjectFile::variable_named(std::string_view name) {
   const auto found = variables_.named(name);
   return found ? std::optional(found->value) : std::nullopt;
 }
@@ -106,7 +114,7 @@ ObjectFiles::Opened ObjectFiles::open_stored(const ImageId& id) {
   if (found->blob == nullptr) return fail("could not find build ID");
   auto image = symbolize::OpenImage::open(found->key, found->blob, **shelf);
   if (!image) return fail(image.error());
-  return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names);
+  return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names, settings_.dialect);
 }
 
 ObjectFiles::Opened ObjectFiles::open(const std::string& path) {
@@ -124,7 +132,8 @@ ObjectFiles::Opened ObjectFiles::open(const std::string& path) {
   auto object = index ? tools::open_index(std::move(index), path, settings_.architecture)
                       : tools::open_object(path, **shelf, how, !(*shelf)->is_far());
   if (!object) return fail(object.error());
-  auto file = std::make_unique<ObjectFile>(path, std::move(object->image), settings_.names);
+  auto file =
+      std::make_unique<ObjectFile>(path, std::move(object->image), settings_.names, settings_.dialect);
   file->has_other_symbols = object->is_of_debug_file;
   return file;
 }

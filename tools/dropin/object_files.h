@@ -22,10 +22,11 @@ namespace symkit::dropin {
 class ObjectFile {
  public:
   // `path`: of the file, where there is one.
-  ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names)
+  ObjectFile(std::string path, std::shared_ptr<const symbolize::OpenImage> image, symbolize::NameStyle names,
+             symbolize::Dialect dialect)
       : path_(std::move(path)),
         image_(std::move(image)),
-        resolver_(image_, symbolize::Dialect::Llvm, names),
+        resolver_(image_, dialect, names),
         names_(names),
         variables_(image_) {}
 
@@ -40,12 +41,14 @@ class ObjectFile {
   // What is printed of what lies at an address: a variable, with its name as it is shown, or else a function,
   // without a place.
   std::optional<symbolize::Variable> data_at(std::uint64_t address);
-  std::optional<std::uint64_t> variable_named(std::string_view name) const;
+  std::optional<std::uint64_t> variable_named(std::string_view name);
   // Where the image itself says that it wants to be, of PE; else 0.
   std::uint64_t preferred_base();
   bool is_64_bit() const { return has_64_bit_addresses(facts().architecture); }
 
  private:
+  bool is_label_of_code(const symbolize::Variable& variable);
+
   std::string path_;
   std::shared_ptr<const symbolize::OpenImage> image_;
   symbolize::ImageResolver resolver_;
@@ -58,6 +61,7 @@ class ObjectFiles {
  public:
   struct Settings {
     symbolize::NameStyle names = symbolize::NameStyle::Readable;
+    symbolize::Dialect dialect = symbolize::Dialect::Llvm;
     std::optional<Architecture> architecture = {};  // of files with several images
     std::vector<std::string> debug_folders = {};    // where the rest of debug information may be
   };

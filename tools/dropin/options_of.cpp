@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 namespace symkit::dropin {
 namespace {
@@ -14,16 +15,21 @@ int end_with(const Ending& ending) {
   return ending.status;
 }
 
+// A stream is made only where there is a file: the first of a process takes a tenth of its start.
+std::optional<std::string> text_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file.is_open()) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
 void add_words(const std::vector<std::string>& arguments, int depth, std::vector<std::string>& words) {
   for (const std::string& argument : arguments) {
-    std::ifstream file;
-    if (argument.size() > 1 && argument.front() == '@' && depth < deepest_file) file.open(argument.substr(1));
-    if (!file.is_open()) {
+    const bool may_be_file = argument.size() > 1 && argument.front() == '@' && depth < deepest_file;
+    const auto text = may_be_file ? text_of(argument.substr(1)) : std::nullopt;
+    if (text)
+      add_words(words_of(*text), depth + 1, words);
+    else
       words.push_back(argument);
-      continue;
-    }
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    add_words(words_of(text), depth + 1, words);
   }
 }
 
