@@ -94,12 +94,16 @@ class Parts {
   AddressRun run_;
 };
 
-void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output) {
+// `distinct`: what was printed before is left out; null: nothing is.
+void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output, Distinct* distinct) {
   Parts::Part part;
   std::string out;
   for (std::size_t written = 0; parts.take(part, written);) {
+    std::size_t begin = out.size();
     answerer.answer_lines(part.lines, out, [&] {
+      if (distinct != nullptr && !distinct->add(std::string_view(out).substr(begin))) out.resize(begin);
       if (out.size() > much_output) output.begin(part.number, out);
+      begin = out.size();
     });
     written = out.size();
     out = output.finish(part.number, std::move(out));
@@ -110,7 +114,10 @@ void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output
 }  // namespace
 
 void Answers::answer(std::uint64_t address, std::string_view as_given) {
-  own_.answer(address, as_given, output_.buffer());
+  std::string& out = output_.buffer();
+  const std::size_t begin = out.size();
+  own_.answer(address, as_given, out);
+  if (options_.unique && !distinct_.add(std::string_view(out).substr(begin))) out.resize(begin);
   output_.written();
 }
 
@@ -170,7 +177,8 @@ Result<void> Answers::answer_lines(io::Input& input) {
 
 Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   if (!many_at_hand(lines)) return AddressRun{};
-  const unsigned workers = std::min(io::default_jobs(), most_workers);
+  // Which answer is the first of several alike, one worker alone knows.
+  const unsigned workers = options_.unique ? 1 : std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
   print::OrderedOutput output(output_, std::size_t{workers} * 4);
   std::mutex counting;
@@ -178,7 +186,7 @@ Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
     // Each in its own thread's memory: what two of them write all the time must not lie side by side.
     Answerer answerer(options_, images_);
     answerer.blank_line_after_each = blank_line_after_each;
-    answer_parts(answerer, parts, output);
+    answer_parts(answerer, parts, output, options_.unique ? &distinct_ : nullptr);
     const std::scoped_lock locked(counting);
     of_workers_.add(answerer.summary());
   });

@@ -14,6 +14,7 @@
 #include "print/output.h"
 #include "rewrite/address_lines.h"
 #include "symlookup/answerer.h"
+#include "symlookup/distinct.h"
 #include "symlookup/guesses.h"
 
 namespace symkit::symlookup {
@@ -56,6 +57,7 @@ class Answers : public rewrite::AddressLines {
   print::Output& output_;
   Answerer own_;
   Summary of_workers_;
+  Distinct distinct_;               // where each answer is printed once
   std::optional<Guesses> guesses_;  // where they are wanted
   std::size_t lines_guessed_ = 0;
   bool only_addresses_ = true;  // so far

@@ -25,7 +25,7 @@ Usage: symlookup [options] [LOG...]            rewrites logs (default: stdin)
   -arch, --arch ARCH        the slice of a fat file: arm64, arm64e, x86_64, ...
   -l, --load-address ADDR, -s, --slide SLIDE    where -o was loaded, or moved
   -offset, --offset, -i, --inlines, -fullPath, --full-path   as atos means them
-  -d, --delimiter TEXT, -f, --file FILE, --data, --guess   FILE's; variables
+  -d, --delimiter TEXT, -f, --file FILE, --unique, --data, --guess   FILE's once
   --format FORMAT           atos, llvm, json; protobuf (tombstones of Android)
   --summary, --as NAME      what was resolved, on stderr; as another symbolizer
   --color, --progress WHEN, --max-unpacked SIZE   auto, always, never; a cap

@@ -75,6 +75,8 @@ Result<void> check(Options& options) {
     return fail("--guess needs -o FILE: the file that numbers may be addresses of");
   if (options.guess && options.format == Format::Json)
     return fail("--guess writes comments behind lines, for which --format=json has no place");
+  if (options.unique && (!options.asks_addresses() || options.knows_process() || options.data))
+    return fail("--unique is for addresses in the file that -o names: each answer once");
   if (options.data && (!options.asks_addresses() || options.knows_process()))
     return fail("--data needs -o FILE and addresses in it: which variables are there");
   if (options.asks_addresses() && (options.format == Format::Protobuf || !options.mapping.empty()))
@@ -145,6 +147,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--mapping", options.mapping);
   line.flag("--no-demangle", options.mangled_names);
   line.flag("--summary", options.summary);
+  line.flag("--unique", options.unique);
   tools::declare_progress(line, options.progress);
   line.operands(options.addresses);
   line.check([&] { return check(options); });

@@ -34,6 +34,7 @@ struct Options {
   Format format = Format::Atos;
   bool mangled_names = false;
   bool summary = false;
+  bool unique = false;  // an answer that was printed before is not printed again
   print::ProgressMode progress = print::ProgressMode::Auto;
   std::vector<std::string> symbols;
   std::vector<std::pair<std::string, std::string>> prefix_maps;  // of the files that debug files name

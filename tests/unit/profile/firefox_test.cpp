@@ -102,7 +102,7 @@ TEST_CASE("what has inlined calls is not looked up again") {
   FirefoxFile first = read(text);
   const FirefoxFile again = read(named(first));
   REQUIRE(again.profile.stack(0).size() == 6U);
-  for (const std::size_t frame : {0, 1}) {
+  for (const std::size_t frame : {0U, 1U}) {
     const Location& location = again.profile.locations[again.profile.stack(0)[frame]];
     CHECK(again.profile.has_names(location));
     CHECK(location.reference == none);
