@@ -30,16 +30,17 @@ std::string_view view_of(const char* record) {
 
 }  // namespace
 
-Texts::Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names)
+Texts::Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names, Keep keep)
     : index_(index),
       dialect_(dialect),
       style_(names),
-      slots_(slots_for(std::size_t{index.name_count()} + index.file_count() + 2)),
+      slots_(slots_for(keep == Keep::Nothing ? 0 : std::size_t{index.name_count()} + index.file_count() + 2)),
       names_(slots_.get()),
-      paths_(names_ + index.name_count() + 1) {}
+      paths_(slots_ == nullptr ? nullptr : names_ + index.name_count() + 1) {}
 
 Texts::Slots Texts::slots_for(std::size_t count) {
   const std::size_t bytes = count * sizeof(Slot);
+  if (bytes == 0) return {nullptr, Unmap{}};
   void* const pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
   return {static_cast<Slot*>(pages), Unmap{bytes}};
@@ -49,7 +50,7 @@ void Texts::Unmap::operator()(Slot* slots) const { ::munmap(slots, bytes); }
 
 std::string_view Texts::name(index::NameId name, Desk& desk) {
   if (name == 0 || name > index_.name_count()) return {};
-  return kept(names_[name], desk, [&] {
+  return kept(slots_ == nullptr ? nullptr : names_ + name, desk, [&] {
     index_.read_name(name, desk.raw);
     return readable(desk.raw, desk.made);
   });
@@ -57,7 +58,7 @@ std::string_view Texts::name(index::NameId name, Desk& desk) {
 
 std::string_view Texts::path(index::FileId file, Desk& desk) {
   if (file == 0 || file > index_.file_count()) return {};
-  return kept(paths_[file], desk, [&] {
+  return kept(slots_ == nullptr ? nullptr : paths_ + file, desk, [&] {
     index_.read_path(file, desk.raw);
     return std::string_view(desk.raw);
   });
@@ -70,7 +71,7 @@ bool Texts::is_composed(index::NameId name, Desk& desk) const {
 }
 
 void Texts::prefetch_text(index::NameId name) const {
-  if (name > index_.name_count()) return;
+  if (slots_ == nullptr || name > index_.name_count()) return;
   if (const char* record = std::atomic_ref(names_[name].text).load(std::memory_order_acquire))
     __builtin_prefetch(record);
   else
@@ -79,8 +80,9 @@ void Texts::prefetch_text(index::NameId name) const {
 
 // Two threads may make the same text at the same time; then one of the two is used.
 template <class Make>
-std::string_view Texts::kept(Slot& slot, Desk& desk, Make make) {
-  const std::atomic_ref shared(slot.text);
+std::string_view Texts::kept(Slot* slot, Desk& desk, Make make) {
+  if (slot == nullptr) return desk.unkept.emplace_back(make());
+  const std::atomic_ref shared(slot->text);
   if (const char* record = shared.load(std::memory_order_acquire)) return view_of(record);
   const std::string_view text = make();
   char* record = room_for(text.size(), desk);

@@ -26,9 +26,14 @@ enum class Dialect : std::uint8_t { Atos, Llvm, Gnu };
 // Mangled: as they stand in the symbol table or the debug information.
 enum class NameStyle : std::uint8_t { Readable, Mangled };
 
+// Nothing is kept for who asks for no more than an address or two: the kernel would hand out a page for
+// nearly each text.
+enum class Keep : std::uint8_t { Texts, Nothing };
+
 class Texts {
  public:
-  Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names = NameStyle::Readable);
+  Texts(const index::NativeIndex& index, Dialect dialect, NameStyle names = NameStyle::Readable,
+        Keep keep = Keep::Texts);
   Texts(const Texts&) = delete;
   Texts& operator=(const Texts&) = delete;
 
@@ -62,6 +67,7 @@ class Texts {
 
   // Asks for the memory of where a text would be, and then for that of the text, if it is there.
   void prefetch_slots(index::NameId name, index::FileId file) const {
+    if (slots_ == nullptr) return;
     if (name <= index_.name_count()) __builtin_prefetch(&names_[name]);
     if (file <= index_.file_count()) __builtin_prefetch(&paths_[file]);
   }
@@ -69,7 +75,7 @@ class Texts {
 
  private:
   // By number, the names' and then the paths'; zero until the text is there. They are the kernel's fresh
-  // pages, of which those exist that are used: opening costs nothing.
+  // pages, of which those exist that are used: opening costs nothing. None where nothing is kept.
   struct Slot {
     const char* text;
   };
@@ -81,7 +87,7 @@ class Texts {
   static Slots slots_for(std::size_t count);
 
   template <class Make>
-  std::string_view kept(Slot& slot, Desk& desk, Make make);
+  std::string_view kept(Slot* slot, Desk& desk, Make make);
   char* room_for(std::size_t size, Desk& desk);
   bool lend(std::size_t size, Room& room);
   void take_back(const Room& room);

@@ -69,9 +69,9 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 }  // namespace
 
 Image::Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
-             symbolize::Dialect dialect, symbolize::NameStyle names)
+             symbolize::Dialect dialect, symbolize::NameStyle names, symbolize::Keep keep)
     : store_(std::move(store)), image_(std::move(image)), dialect_(dialect), names_(names) {
-  if (const index::NativeIndex* whole = image_->whole()) texts_.emplace(*whole, dialect, names);
+  if (const index::NativeIndex* whole = image_->whole()) texts_.emplace(*whole, dialect, names, keep);
 }
 
 ImageDesk::ImageDesk(Image& image) : image_(image) {
@@ -176,6 +176,14 @@ class Indexer {
   intake::Options how_;
 };
 
+constexpr std::size_t few_addresses = 4;
+
+symbolize::Keep keep_of(const Options& options) {
+  const std::size_t count = options.addresses.size();
+  const bool are_few = count != 0 && count <= few_addresses && options.address_file.empty();
+  return are_few ? symbolize::Keep::Nothing : symbolize::Keep::Texts;
+}
+
 }  // namespace
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
@@ -183,7 +191,8 @@ Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, 
   const auto add = [&](tools::OpenedObject opened, std::shared_ptr<store::Shelf> store = {}) -> Result<void> {
     if (!opened) return fail(opened.error());
     images.push_back(std::make_unique<Image>(std::move(opened->image), std::move(store),
-                                             dialect_of(options.format), name_style_of(options)));
+                                             dialect_of(options.format), name_style_of(options),
+                                             keep_of(options)));
     return {};
   };
   std::optional<Indexer> indexer;

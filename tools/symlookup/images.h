@@ -24,7 +24,7 @@ class Image {
  public:
   // `store`: null, or where the parts are of an image in parts.
   Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
-        symbolize::Dialect dialect, symbolize::NameStyle names);
+        symbolize::Dialect dialect, symbolize::NameStyle names, symbolize::Keep keep);
 
   const std::shared_ptr<const symbolize::OpenImage>& shared() const { return image_; }
   const index::Facts& facts() const { return image_->facts(); }

@@ -52,6 +52,21 @@ TEST_CASE("a desk that goes leaves its room to the next one: names stay kept, ho
   }
 }
 
+TEST_CASE("where nothing is kept each text is made when it is asked for") {
+  const auto image = with_many_names();
+  Texts texts(image->index(), Dialect::Llvm, NameStyle::Readable, Keep::Nothing),
+      keeping(image->index(), Dialect::Llvm);
+  Texts::Desk desk, other;
+  for (NameId name = 0; name <= image->index().name_count() + 1; ++name) {
+    texts.prefetch_slots(name, name);
+    texts.prefetch_text(name);
+    CHECK(texts.name(name, desk) == keeping.name(name, other));
+    CHECK(texts.path(name, desk) == keeping.path(name, other));
+  }
+  CHECK(texts.name(1, desk).data() != texts.name(1, desk).data());
+  CHECK(desk.room.lender == nullptr);
+}
+
 TEST_CASE("two desks at once fill rooms of their own, and each sees what the other has made") {
   const auto image = with_many_names();
   Texts texts(image->index(), Dialect::Llvm);
