@@ -53,16 +53,16 @@ struct Heard {
 }  // namespace
 
 TEST_CASE("a line that stood in the log before is not told again, unless what it needs may have gone") {
-  std::string log;
-  for (int number = 0; number < 1000; ++number) log += frame(number % 100, 0x1000);
-  const std::string twice = log + log;
-  const Heard kept(twice);
-  CHECK(kept.given == twice);
-  CHECK(kept.addresses.size() == 100);
-  const Heard dropped(twice, 1 << 16, false);
-  CHECK(dropped.given == twice);
+  std::string log;  // of some megabytes, so that it is told in several times
+  for (int number = 0; number < 24'000; ++number) log += frame(number % 100, 0x1000);
+  const Heard kept(log), dropped(log, 1 << 16, false);
+  CHECK(kept.given == log);
+  CHECK(dropped.given == log);
+  // Lines that come in two pieces are told each time.
+  CHECK(kept.addresses.size() >= 100);
+  CHECK(kept.addresses.size() < 200);
   CHECK(dropped.at_once.size() > 1);
-  CHECK(dropped.addresses.size() == 100 * dropped.at_once.size());
+  CHECK(dropped.addresses.size() >= kept.addresses.size() + 100);
 }
 
 TEST_CASE("a log comes as it is, and its frames are told in their order") {
