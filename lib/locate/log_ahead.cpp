@@ -14,13 +14,16 @@ constexpr std::size_t most_images = 20'000;
 
 }  // namespace
 
-void LogAhead::expect(std::span<const FrameReference> frames) {
+bool LogAhead::expect(std::span<const FrameReference> frames) {
   look_for_images(frames);
   symbolize::PartsAhead parts;
   for (const FrameReference& frame : frames)
     if (const auto image = images_.find(frame.image.id); image != images_.end() && image->second)
       parts.add(frame, image->second);
   parts.fetch();
+  // Nothing is dropped until the memory is full, and then it stays nearly so.
+  const symbolize::PartMemory& kept = symbolize::PartMemory::of_process();
+  return kept.bytes() < kept.most() / 16 * 15;
 }
 
 void LogAhead::look_for_images(std::span<const FrameReference> frames) {

@@ -15,8 +15,9 @@ class LogAhead {
  public:
   explicit LogAhead(std::shared_ptr<const Search> search) : search_(std::move(search)) {}
 
-  // Frames that come next. What they view need not stay.
-  void expect(std::span<const FrameReference> frames);
+  // Frames that come next. What they view need not stay. False: parts that were fetched may have been dropped
+  // meanwhile.
+  bool expect(std::span<const FrameReference> frames);
 
  private:
   void look_for_images(std::span<const FrameReference> frames);

@@ -7,6 +7,7 @@ namespace {
 
 // Frames that are told together.
 constexpr std::size_t most_frames = 1'000;
+constexpr std::size_t most_known_lines = 20'000;
 constexpr std::size_t longest_line = std::size_t{16} << 20;
 
 }  // namespace
@@ -24,8 +25,7 @@ bool FramesAhead::take(std::string_view text) {
     const std::string_view piece = text.substr(0, ends ? end + 1 : end);
     text.remove_prefix(piece.size());
     if (ends && line_.empty()) {
-      walk_.take({piece, !within_line_, true});
-      within_line_ = false;
+      take_line(piece);
       continue;
     }
     line_ += piece;
@@ -37,6 +37,16 @@ bool FramesAhead::take(std::string_view text) {
   return frames_.size() < most_frames;
 }
 
+// To read a line takes longer than to know it again.
+void FramesAhead::take_line(std::string_view line) {
+  const std::size_t hash = std::hash<std::string_view>()(line);
+  const bool begins = !std::exchange(within_line_, false);
+  if (known_lines_.contains(hash)) return;
+  const std::size_t before = frames_.size();
+  walk_.take({line, begins, true});
+  if (frames_.size() > before && known_lines_.size() < most_known_lines) known_lines_.insert(hash);
+}
+
 void FramesAhead::end() {
   if (!line_.empty()) walk_.take({line_, !within_line_, true});
   line_.clear();
@@ -44,7 +54,7 @@ void FramesAhead::end() {
 }
 
 void FramesAhead::tell() {
-  if (!frames_.empty()) tell_(frames_);
+  if (!tell_(frames_)) known_lines_.clear();
   frames_.clear();
   texts_.clear();
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "io/text_ahead.h"
@@ -18,8 +19,9 @@ namespace symkit::rewrite {
 
 class FramesAhead final : public io::TextAhead::Listener, private Visitor {
  public:
-  // Of a frame it has the image's name, id and processor, the place, and the symbol.
-  using Tell = std::function<void(std::span<const FrameReference> frames)>;
+  // Of a frame it has the image's name, id and processor, the place, and the symbol. Frames of a line that
+  // stood in the log before are not told again, until it gives false: what they needed may have gone.
+  using Tell = std::function<bool(std::span<const FrameReference> frames)>;
   static std::unique_ptr<io::Input> before(std::unique_ptr<io::Input> log, const crashlog::Knowledge& known,
                                            Tell tell);
 
@@ -34,6 +36,7 @@ class FramesAhead final : public io::TextAhead::Listener, private Visitor {
   void pass(std::string_view /*bytes*/) override {}
   void frames(FramesOfLine& line) override;
   void document_line(const DocumentLine& line) override;
+  void take_line(std::string_view line);
   void take_frame(const crashlog::Frame& frame);
   std::string_view keep(std::string_view text);
 
@@ -42,7 +45,8 @@ class FramesAhead final : public io::TextAhead::Listener, private Visitor {
   std::string line_;          // the last line so far, whose end has not come
   bool within_line_ = false;  // its beginning was taken already
   std::vector<FrameReference> frames_;
-  std::deque<std::string> texts_;  // what they view
+  std::deque<std::string> texts_;                // what they view
+  std::unordered_set<std::size_t> known_lines_;  // with frames, by their hashes
 };
 
 }  // namespace symkit::rewrite

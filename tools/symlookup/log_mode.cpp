@@ -65,9 +65,11 @@ void prepare_what_comes(const locate::Places& places, const intake::Options& how
 void gather_what_comes(const std::shared_ptr<const locate::Search>& search, const crashlog::Knowledge& known,
                        std::unique_ptr<io::Input>& input) {
   if (!input || !search->store().is_far()) return;
-  input = rewrite::FramesAhead::before(std::move(input), known,
-                                       [log = std::make_shared<locate::LogAhead>(search)](
-                                           std::span<const FrameReference> frames) { log->expect(frames); });
+  input = rewrite::FramesAhead::before(
+      std::move(input), known,
+      [log = std::make_shared<locate::LogAhead>(search)](std::span<const FrameReference> frames) {
+        return log->expect(frames);
+      });
 }
 
 // By id: what has none is never asked for.

@@ -1,5 +1,6 @@
 """Mappings and source maps on an engine: a log reads the parts that its classes and positions are in, in one question."""
 import json
+import random
 import re
 import subprocess
 import sys
@@ -134,6 +135,32 @@ def test_each_frame_tells_why_it_stays():
         (said,), told = reasons(one.url, named)
         expect_true(said, "store unavailable" in said)
         expect_true(told, f"  1: {said}" in told)
+
+
+def test_killed_pushes():
+    """Of two mappings with one id, pushed by turns and mostly killed: a reader sees one of them whole, the other whole, or none."""
+    with engine() as one, folder() as here:
+        for name, method in (("early", ".inlined("), ("late", ".enfolded(")):
+            file = here / f"{name}.txt"
+            file.write_text(mapping(MAP_ID).replace(".inlined(", method))
+            tool("symprep", "--store", here / name, file)
+        text = frames(MAP_ID, [n * 1371 % 30_000 for n in range(20)])
+        answers = [retraced(here / name, text) for name in ("early", "late")]
+        expect_true("two answers", answers[0] != answers[1] and text not in answers)
+        chance, seen, killed = random.Random(5), set(), 0
+        begun = time.time()
+        tool("symstore", "push", MAP_ID, "--store", here / "early", "--to", one.url)
+        took = time.time() - begun
+        for number in range(40):
+            process = subprocess.Popen([program("symstore"), "push", MAP_ID, "--store", here / ("late", "early")[number % 2], "--to", one.url],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(chance.uniform(0, took))
+            process.kill()
+            killed += process.wait() != 0
+            said = retraced(one.url, text)
+            expect_true(f"after {number}: {said[:300]}", said in answers)
+            seen.add(said)
+        expect_true(f"some were killed, some not: {killed}, {len(seen)}", 5 < killed < 40 and len(seen) == 2)
 
 
 def test_pushed_pulled_and_prepared():

@@ -27,11 +27,12 @@ struct Heard {
   std::string given;
 
   // All of the log, read in pieces of this size.
-  explicit Heard(const std::string& log, std::size_t piece = 1 << 16) {
+  explicit Heard(const std::string& log, std::size_t piece = 1 << 16, bool keeps = true) {
     auto input = FramesAhead::before(io::Input::of_memory(log, "log"), {},
                                      [&](std::span<const FrameReference> frames) {
-                                       at_once.push_back(frames.size());
+                                       if (!frames.empty()) at_once.push_back(frames.size());
                                        for (const FrameReference& one : frames) take(one);
+                                       return keeps;
                                      });
     std::string buffer(piece, '\0');
     for (;;) {
@@ -50,6 +51,19 @@ struct Heard {
 };
 
 }  // namespace
+
+TEST_CASE("a line that stood in the log before is not told again, unless what it needs may have gone") {
+  std::string log;  // of some megabytes, so that it is told in several times
+  for (int number = 0; number < 24'000; ++number) log += frame(number % 100, 0x1000);
+  const Heard kept(log), dropped(log, 1 << 16, false);
+  CHECK(kept.given == log);
+  CHECK(dropped.given == log);
+  // Lines that come in two pieces are told each time.
+  CHECK(kept.addresses.size() >= 100);
+  CHECK(kept.addresses.size() < 200);
+  CHECK(dropped.at_once.size() > 1);
+  CHECK(dropped.addresses.size() >= kept.addresses.size() + 100);
+}
 
 TEST_CASE("a log comes as it is, and its frames are told in their order") {
   std::string log = "a crash\n";
