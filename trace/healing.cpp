@@ -50,13 +50,13 @@ void mark_missing(Shadow* shadow, Entry* top, const Entry& called) {
   }
   shadow->lost = 1;
   push(shadow, top,
-       {called.frame, reinterpret_cast<void*>(&symtrace_frames_missing), 0,
+       {called.frame, reinterpret_cast<void*>(&symtrace_frames_missing), no_call_site,
         reinterpret_cast<std::uintptr_t>(called.function)});
 }
 
 // The call site of the physical function of an entry.
 std::uintptr_t call_site_of(const Shadow* shadow, const Entry* entry) {
-  while (entry->call_site == 0 && entry != shadow->base) --entry;
+  while (is_inlined(entry) && entry != shadow->base) --entry;
   return entry->call_site & address_bits;
 }
 
@@ -80,7 +80,7 @@ Entry* without(Shadow* shadow, Entry* top, const Entry& called) {
 
 // The call site as the entry below sees it: none in its own frame. From unknown stacks nothing is read.
 std::uintptr_t site_above(const Shadow* shadow, const Entry* below, const Entry& called) {
-  if (below->frame == called.frame) return 0;
+  if (below->frame == called.frame) return no_call_site;
   return shadow->kind == Shadow::UnknownStack ? called.call_site : seen_from(below, called.call_site);
 }
 
@@ -130,7 +130,7 @@ void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t st
   const Entry called = {stack_pointer, function, call_site, hook_site};
   Shadow* shadow = reach.current;
   if (is_within_innermost(shadow, shadow->top, called))
-    return push(shadow, shadow->top, {stack_pointer, function, 0, hook_site});
+    return push(shadow, shadow->top, {stack_pointer, function, no_call_site, hook_site});
   enter_anew(function, call_site, stack_pointer, hook_site);
 }
 

@@ -60,7 +60,7 @@ __attribute__((noinline)) Addresses with_functions_of_frame(Addresses addresses,
                                                             const Entry* base) {
   for (; entry != base; --entry) {
     addresses.add_function(entry->function);
-    if (entry->call_site != 0) break;
+    if (!is_inlined(entry)) break;
   }
   return addresses;
 }
@@ -81,7 +81,7 @@ std::uintptr_t call_within(const Entry*, const Entry*) { return 0; }
 
 // The entry of the function that others have been inlined into.
 const Entry* physical_of(const Entry* entry, const Entry* base) {
-  while (entry->call_site == 0 && entry - 1 != base) --entry;
+  while (is_inlined(entry) && entry - 1 != base) --entry;
   return entry;
 }
 
@@ -114,9 +114,9 @@ Addresses with_caller(Addresses addresses, const Shadow* shadow, std::uintptr_t 
 
 bool is_plain(const Entry* entry) {
 #if defined(__x86_64__)
-  return static_cast<std::intptr_t>(entry->call_site) > 0;
+  return (entry->call_site & indirect) == 0;
 #else
-  return entry->call_site != 0 && is_within(entry->call_site, entry[-1].function);
+  return !is_inlined(entry) && is_within(entry->call_site, entry[-1].function);
 #endif
 }
 
@@ -125,7 +125,7 @@ __attribute__((noinline)) Addresses with_entry(Addresses addresses, const Entry*
     addresses.add_function(entry->function);
     return addresses;
   }
-  if (entry->call_site == 0) return addresses;
+  if (is_inlined(entry)) return addresses;
   addresses.add(entry->call_site);
   return with_place(addresses, entry - 1, base, entry->call_site);
 }
@@ -141,9 +141,8 @@ __m128i pair_at(const Entry* entry) {
 
 void store_pair(void** place, __m128i pair) { _mm_storeu_si128(reinterpret_cast<__m128i*>(place), pair); }
 
-// A call site that is not plain has its highest bit set, or is 0.
-__m128i less_one(__m128i pair) { return _mm_add_epi64(pair, _mm_set1_epi64x(-1)); }
-bool has_sign(__m128i pair) { return _mm_movemask_pd(_mm_castsi128_pd(pair)) != 0; }
+// A call site that is not plain has its highest bit set.
+bool are_plain(__m128i pair) { return _mm_movemask_pd(_mm_castsi128_pd(pair)) == 0; }
 
 // Entries that are plain, as most are, are copied eight at a time, then by twos: as many as there are before
 // one that is not.
@@ -154,9 +153,7 @@ std::ptrdiff_t copy_plain(void** next, const Entry* entry, std::ptrdiff_t most) 
     const __m128i second = pair_at(entry - 2);
     const __m128i third = pair_at(entry - 4);
     const __m128i fourth = pair_at(entry - 6);
-    const __m128i inner = _mm_or_si128(less_one(first), less_one(second));
-    const __m128i outer = _mm_or_si128(less_one(third), less_one(fourth));
-    if (has_sign(_mm_or_si128(inner, outer))) break;
+    if (!are_plain(_mm_or_si128(_mm_or_si128(first, second), _mm_or_si128(third, fourth)))) break;
     store_pair(next, first);
     store_pair(next + 2, second);
     store_pair(next + 4, third);
@@ -164,7 +161,7 @@ std::ptrdiff_t copy_plain(void** next, const Entry* entry, std::ptrdiff_t most) 
   }
   for (; most >= 2; most -= 2, next += 2, entry -= 2) {
     const __m128i pair = pair_at(entry);
-    if (has_sign(less_one(pair))) break;
+    if (!are_plain(pair)) break;
     store_pair(next, pair);
   }
   if (most > 0 && is_plain(entry)) *next++ = as_address(entry->call_site);

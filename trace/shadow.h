@@ -15,8 +15,8 @@ namespace symtrace {
 struct Entry {
   std::uintptr_t frame;  // the stack pointer of the function where it called the hook
   void* function;  // as the compiler names it; that of an inlined function is its copy that stands alone
-  std::uintptr_t call_site;  // the return address, with `indirect` and `from_signal`; 0 if it was inlined
-                             // into the entry below
+  std::uintptr_t call_site;  // the return address, with `indirect` and `from_signal`; no_call_site if it was
+                             // inlined into the entry below
   std::uintptr_t
       hook_site;  // where the hook returns to: tells a call that was made again from one within another
   void* note = nullptr;  // a reader's, of the stack up to here
@@ -92,6 +92,10 @@ inline constexpr std::uintptr_t indirect = 0;
 inline constexpr std::uintptr_t from_signal = 0;
 #endif
 inline constexpr std::uintptr_t address_bits = ~(indirect | from_signal);
+
+// Where addresses have such bits, what is not just to be copied is told by one of them.
+inline constexpr std::uintptr_t no_call_site = indirect;
+inline bool is_inlined(const Entry* entry) { return entry->call_site == no_call_site; }
 
 // The function whose name stands in a stack where entries are missing. The entry that marks the place has it
 // as its function, and as its hook_site the first function that found no place.
