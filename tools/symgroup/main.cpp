@@ -14,6 +14,7 @@
 #include "symgroup/help.h"
 #include "symgroup/options.h"
 #include "symgroup/print.h"
+#include "symgroup/raw_logs.h"
 #include "symgroup/reading.h"
 #include "symgroup/reports.h"
 #include "symgroup/triage.h"
@@ -85,7 +86,9 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   auto owners = owners_for(options);
   if (!owners) return fail(owners.error());
   auto blame = blame_for(options, console);
-  const Reading reading = read_logs(options, *rules, console);
+  const auto raw = RawLogs::open(options, console);
+  if (!raw) return fail(raw.error());
+  const Reading reading = read_logs(options, *rules, *raw ? &(*raw)->frames() : nullptr, console);
   Findings findings = findings_of(reading.groups, options.by, options.state.empty() ? nullptr : &*state);
   take_trees(findings, reading.trees);
   find_people(findings, *owners ? &**owners : nullptr, blame ? &*blame : nullptr,
@@ -107,13 +110,16 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
 
 // The report of a log that counts most: the first of somebody's own code, else the first.
 Result<group::Explained> explain_log(const std::string& path, const group::Rules& rules,
-                                     tools::Console& console) {
+                                     group::RawFrames* raw, tools::Console& console) {
   group::Sites sites(rules);
   std::optional<group::Explained> found;
-  group::LogReader reader(sites, [&](group::Report&& report) {
-    if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
-      found = group::explain(report, sites, rules);
-  });
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
+          found = group::explain(report, sites, rules);
+      },
+      raw);
   const auto inputs = each_input(
       {path}, console, [&](io::Input& log, const std::string& name) { return reader.read(log, name); });
   if (!inputs) return fail(inputs.error());
@@ -124,9 +130,12 @@ Result<group::Explained> explain_log(const std::string& path, const group::Rules
 Result<void> say_why(const Options& options, tools::Console& console) {
   const auto rules = rules_for(options);
   if (!rules) return fail(rules.error());
-  const auto a = explain_log(options.logs[0], *rules, console);
+  const auto raw = RawLogs::open(options, console);
+  if (!raw) return fail(raw.error());
+  group::RawFrames* const frames = *raw ? &(*raw)->frames() : nullptr;
+  const auto a = explain_log(options.logs[0], *rules, frames, console);
   if (!a) return fail(a.error());
-  const auto b = explain_log(options.logs[1], *rules, console);
+  const auto b = explain_log(options.logs[1], *rules, frames, console);
   if (!b) return fail(b.error());
   print::Output output;
   each_line(group::comparison(*a, *b), [&](std::string_view line) {

@@ -20,6 +20,7 @@ void declare(tools::CommandLine& line, Options& options) {
                {"junit", Format::Junit},
                {"sarif", Format::Sarif},
                {"html", Format::Html}});
+  tools::declare_places(line, options.places);
   line.flag("--summary", options.summary);
   line.operands(options.logs);
   line.check([&]() -> Result<void> {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/command_line.h"
+#include "common/symbol_places.h"
 
 namespace symkit::symgroup {
 
@@ -25,6 +26,11 @@ struct Options {
   By by = By::Exact;
   Format format = Format::Text;
   bool summary = false;
+  tools::PlaceOptions places;  // where symbols of raw logs are
+
+  bool names_raw_frames() const {
+    return !places.stores.empty() || !places.symbols.empty() || places.local || places.fetching.wants();
+  }
 };
 
 void declare(tools::CommandLine& line, Options& options);

@@ -22,16 +22,20 @@ Result<group::Rules> rules_for(const Options& options) {
   return rules;
 }
 
-Reading read_logs(const Options& options, const group::Rules& rules, tools::Console& console) {
+Reading read_logs(const Options& options, const group::Rules& rules, group::RawFrames* raw,
+                  tools::Console& console) {
   Reading reading;
   group::Sites sites(rules);
-  group::LogReader reader(sites, [&](group::Report&& report) {
-    group::Signature signature = group::signature_of(report, sites, rules);
-    if (options.triage && !reading.evidence.contains(signature.id))
-      reading.evidence.emplace(signature.id, group::evidence_of(report, sites));
-    if (options.format == Format::Html) reading.trees[signature.id].add(signature.frames);
-    reading.groups.add(std::move(signature), report);
-  });
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        group::Signature signature = group::signature_of(report, sites, rules);
+        if (options.triage && !reading.evidence.contains(signature.id))
+          reading.evidence.emplace(signature.id, group::evidence_of(report, sites));
+        if (options.format == Format::Html) reading.trees[signature.id].add(signature.frames);
+        reading.groups.add(std::move(signature), report);
+      },
+      raw);
   const auto inputs = each_input(options.logs, console, [&](io::Input& log, const std::string& name) {
     const auto done = reader.read(log, name);
     reading.groups.end_log();

@@ -9,6 +9,7 @@
 #include "common/console.h"
 #include "group/evidence.h"
 #include "group/groups.h"
+#include "group/raw_frames.h"
 #include "group/rules.h"
 #include "group/stack_tree.h"
 #include "symgroup/inputs.h"
@@ -28,7 +29,9 @@ struct Reading {
   Result<void> done = {};  // an error ends the reading: what was read before it still counts
 };
 
-Reading read_logs(const Options& options, const group::Rules& rules, tools::Console& console);
+// `raw`: null: frames keep the names that the logs have.
+Reading read_logs(const Options& options, const group::Rules& rules, group::RawFrames* raw,
+                  tools::Console& console);
 
 // At the end, on standard error.
 void print_summary(const Reading& reading);

@@ -135,7 +135,7 @@ Triage triage_of(const TriageFacts& facts) {
   if (facts.suspects != nullptr) take_suspects(*facts.suspects, budget, triage);
   take_callers(signature, budget, triage);
   const group::Place& place = facts.group.examples.front();
-  triage.log = budget.take(place.log.empty() ? "-" : place.log, of_log);
+  triage.log = budget.take(fitting_end(place.log.empty() ? "-" : place.log, of_log), of_log);
   triage.line = place.line;
   judge_kind(facts.evidence, triage);
   judge_frames(signature, facts.evidence, triage);
