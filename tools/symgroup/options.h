@@ -22,6 +22,7 @@ struct Options {
   std::string state;     // a file; empty: none is kept
   bool fail_on_new = false;
   bool why = false;     // two logs are compared
+  bool mcp = false;     // a client of the Model Context Protocol is answered
   bool triage = false;  // the group that matters most, in brief
   By by = By::Exact;
   Format format = Format::Text;

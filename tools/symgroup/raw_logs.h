@@ -19,6 +19,8 @@ class RawLogs {
   static Result<std::unique_ptr<RawLogs>> open(const Options& options, tools::Console& console);
 
   group::RawFrames& frames() { return frames_; }
+  // For who rewrites a whole log.
+  symbolize::FrameResolver& resolver() { return resolver_; }
 
  private:
   RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
