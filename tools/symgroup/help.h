@@ -14,7 +14,7 @@ Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
        symgroup [options] --why A B     why two logs are the same crash, or not
 
   --by WHAT            exact (default), or similar: what is alike, over builds
-  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL   where
+  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL  where
                        symbols are: frames of raw logs get their names
   --rules FILE         which frames tell a crash, besides the rules built in
   --owners FILE        CODEOWNERS: whose the code is that fails
