@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "grouped.h"
 #include "group/stack_tree.h"
+#include "grouped.h"
 
 namespace symkit::group {
 namespace {
