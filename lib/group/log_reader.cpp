@@ -41,6 +41,7 @@ std::optional<FrameText> frame_in(std::string_view text, const FrameContext& con
 
 Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
+  if (raw_ != nullptr) raw_->begin_log();
   rewrite::Walk walk(*this);
   walk_ = &walk;
   walk.begin(input);
@@ -62,7 +63,10 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
 bool LogReader::claims(std::string_view line) {
   number_ = walk_->lines();
   is_taken_ = true;
-  return take_texts_within(line) || take(line);
+  leaves_raw_ = raw_ != nullptr;
+  const bool claimed = take_texts_within(line) || take(line);
+  leaves_raw_ = false;
+  return claimed;
 }
 
 // A line of JSON whose strings hold stacks, as services write their logs: each of those is a report.
@@ -103,6 +107,10 @@ bool LogReader::take_text(std::string_view text, bool indented) {
   }
   const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
   if (const auto frame = frame_in(text, context)) {
+    if (leaves_raw_ && frame->line == 0 && !frame->completes_last) {
+      is_taken_ = false;
+      return false;
+    }
     splitter().frame(*frame, number_);
     return true;
   }
@@ -139,8 +147,13 @@ std::string offset_of(const crashlog::Frame& frame) {
 
 }  // namespace
 
+bool LogReader::take_raw(const crashlog::Frame& frame) {
+  if (raw_ == nullptr || frame.may_be_data || frame.readable) return false;
+  return raw_->name(frame, [this](const FrameText& text) { splitter().frame(text, number_); });
+}
+
 void LogReader::take_native(const crashlog::Frame& frame) {
-  if (frame.may_be_data) return;
+  if (frame.may_be_data || take_raw(frame)) return;
   const std::string offset = offset_of(frame);
   const std::string build_id = frame.symbol.empty() ? frame.image.id.hex() : std::string();
   FrameText text{.function = frame.symbol,
@@ -157,16 +170,21 @@ void LogReader::frames(rewrite::FramesOfLine& line) {
   number_ = line.line().number;
   // What a reader of names has taken already is claimed; but lines that had to wait were not asked for.
   plain_.take(line.line().text);
-  const std::string_view text = trimmed(plain_.text().substr(crashlog::text_start(plain_.text())));
+  const std::size_t start = crashlog::text_start(plain_.text());
+  splitters_.choose(process_in_prefix(plain_.text().substr(0, start)));
+  const std::string_view text = trimmed(plain_.text().substr(start));
   if (!text.empty())
-    if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true}))
+    if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true})) {
+      if (frame->line == 0 && take_raw(line.frame())) return;
       return splitter().frame(*frame, number_);
+    }
   do take_native(line.frame());
   while (line.next());
 }
 
 void LogReader::document_line(const rewrite::DocumentLine& line) {
   is_taken_ = false;
+  if (line.frame != nullptr && take_raw(*line.frame)) return;
   if (take(line.text)) return;
   if (line.frame != nullptr) take_native(*line.frame);
 }

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "crashlog/plain_line.h"
+#include "group/raw_frames.h"
 #include "group/splitters.h"
 #include "io/input.h"
 #include "rewrite/visitor.h"
@@ -17,7 +18,9 @@ namespace symkit::group {
 
 class LogReader : public rewrite::Visitor {
  public:
-  LogReader(Sites& sites, Splitter::TakeReport take) : splitters_(sites, std::move(take)) {}
+  // `raw`: names frames that have none; null: they are compared by their places.
+  LogReader(Sites& sites, Splitter::TakeReport take, RawFrames* raw = nullptr)
+      : splitters_(sites, std::move(take)), raw_(raw) {}
 
   // `name`: what its reports say of where they stand.
   Result<void> read(io::Input& input, std::string_view name);
@@ -37,10 +40,13 @@ class LogReader : public rewrite::Visitor {
   bool take_text(std::string_view text, bool indented);
   bool take_texts_within(std::string_view raw);
   void take_native(const crashlog::Frame& frame);
+  bool take_raw(const crashlog::Frame& frame);
 
   Splitter& splitter() { return splitters_.current(); }
 
   Splitters splitters_;
+  RawFrames* raw_;
+  bool leaves_raw_ = false;  // frames without a line are for the formats to read
   crashlog::PlainLine plain_;
   rewrite::Walk* walk_ = nullptr;  // of the log that is being read
   std::uint64_t lines_ = 0;

@@ -14,16 +14,19 @@ Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
        symgroup [options] --why A B     why two logs are the same crash, or not
 
   --by WHAT            exact (default), or similar: what is alike, over builds
+  --store DIR, --symbols PATH, --local, --no-local, --fetch, --server URL  where
+                       symbols are: frames of raw logs get their names
   --rules FILE         which frames tell a crash, besides the rules built in
   --owners FILE        CODEOWNERS: whose the code is that fails
   --repo DIR           the checkout: whose commits changed the lines last
   --revision REV, --since REV   what was built; the last one that was good
-  --state FILE         what earlier runs found; marks new, returned, vanished
-  --fail-on-new        with --state: exit with 3 where a group is new
+  --state FILE, --fail-on-new   what earlier runs found; exit with 3 on new ones
   --why                compare the first crash of one log with that of another
   --triage             the worst group in brief: what, where, how sure, whose
+  --mcp                answer a language model's client over stdin and stdout
   --format FORMAT      text, json, markdown, junit, sarif, or html: one page
   --summary            at the end, on stderr: what was read and grouped
+  --progress WHEN      of what is prepared or fetched: auto, always, never
   --color WHEN         auto (on a terminal, without NO_COLOR), always, never
   -h, --help           this help; the manual: man symgroup
   -V, --version        the version

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/command_line.h"
+#include "common/symbol_places.h"
 
 namespace symkit::symgroup {
 
@@ -21,10 +22,16 @@ struct Options {
   std::string state;     // a file; empty: none is kept
   bool fail_on_new = false;
   bool why = false;     // two logs are compared
+  bool mcp = false;     // a client of the Model Context Protocol is answered
   bool triage = false;  // the group that matters most, in brief
   By by = By::Exact;
   Format format = Format::Text;
   bool summary = false;
+  tools::PlaceOptions places;  // where symbols of raw logs are
+
+  bool names_raw_frames() const {
+    return !places.stores.empty() || !places.symbols.empty() || places.local || places.fetching.wants();
+  }
 };
 
 void declare(tools::CommandLine& line, Options& options);

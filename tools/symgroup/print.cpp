@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/each_line.h"
 #include "base/words.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -100,6 +101,16 @@ void append_examples(print::JsonWriter& json, const std::vector<group::Place>& e
 }
 
 }  // namespace
+
+std::string visible_lines(std::string_view text) {
+  std::string out;
+  each_line(text, [&](std::string_view line) {
+    line.remove_suffix(line_end_of(line).size());
+    print::append_visible(out, line);
+    out += '\n';
+  });
+  return out;
+}
 
 std::string share_of(std::uint64_t count, std::uint64_t all) {
   const std::uint64_t thousandths = all == 0 ? 0 : (count * 1000 + all / 2) / all;

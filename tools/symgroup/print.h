@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "symgroup/findings.h"
 
@@ -15,6 +16,9 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
 
 // A group that the last run had and this one has not.
 void append_vanished(std::string& out, const group::KnownGroup& group, bool json);
+
+// Line by line, with nothing in it that would steer a terminal.
+std::string visible_lines(std::string_view text);
 
 // "12.3%"
 std::string share_of(std::uint64_t count, std::uint64_t all);

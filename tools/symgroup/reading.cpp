@@ -3,36 +3,27 @@
 #include <cstdio>
 #include <utility>
 
-#include "base/bytes.h"
 #include "base/words.h"
 #include "group/log_reader.h"
 #include "group/signature.h"
-#include "io/mapped_file.h"
 #include "symgroup/counted.h"
 
 namespace symkit::symgroup {
 
-Result<group::Rules> rules_for(const Options& options) {
-  group::Rules rules = group::Rules::standard();
-  for (const std::string& path : options.rules) {
-    const auto file = io::MappedFile::open(path);
-    if (!file) return fail(file.error());
-    if (const auto added = rules.add(as_text(file->bytes()), path); !added) return fail(added.error());
-  }
-  return rules;
-}
-
-Reading read_logs(const Options& options, const group::Rules& rules, tools::Console& console) {
+Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, group::RawFrames* raw) {
   Reading reading;
   group::Sites sites(rules);
-  group::LogReader reader(sites, [&](group::Report&& report) {
-    group::Signature signature = group::signature_of(report, sites, rules);
-    if (options.triage && !reading.evidence.contains(signature.id))
-      reading.evidence.emplace(signature.id, group::evidence_of(report, sites));
-    if (options.format == Format::Html) reading.trees[signature.id].add(signature.frames);
-    reading.groups.add(std::move(signature), report);
-  });
-  const auto inputs = each_input(options.logs, console, [&](io::Input& log, const std::string& name) {
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        group::Signature signature = group::signature_of(report, sites, rules);
+        if (wanted.evidence && !reading.evidence.contains(signature.id))
+          reading.evidence.emplace(signature.id, group::evidence_of(report, sites));
+        if (wanted.trees) reading.trees[signature.id].add(signature.frames);
+        reading.groups.add(std::move(signature), report);
+      },
+      raw);
+  const auto inputs = feed([&](io::Input& log, const std::string& name) {
     const auto done = reader.read(log, name);
     reading.groups.end_log();
     return done;
@@ -43,6 +34,22 @@ Reading read_logs(const Options& options, const group::Rules& rules, tools::Cons
   else
     reading.done = fail(inputs.error());
   return reading;
+}
+
+Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
+                                                     group::RawFrames* raw) {
+  group::Sites sites(rules);
+  std::optional<group::Explained> found;
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
+          found = group::explain(report, sites, rules);
+      },
+      raw);
+  const auto inputs = feed([&](io::Input& log, const std::string& name) { return reader.read(log, name); });
+  if (!inputs) return fail(inputs.error());
+  return found;
 }
 
 void print_summary(const Reading& reading) {

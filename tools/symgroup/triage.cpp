@@ -135,12 +135,23 @@ Triage triage_of(const TriageFacts& facts) {
   if (facts.suspects != nullptr) take_suspects(*facts.suspects, budget, triage);
   take_callers(signature, budget, triage);
   const group::Place& place = facts.group.examples.front();
-  triage.log = budget.take(place.log.empty() ? "-" : place.log, of_log);
+  triage.log = budget.take(fitting_end(place.log.empty() ? "-" : place.log, of_log), of_log);
   triage.line = place.line;
   judge_kind(facts.evidence, triage);
   judge_frames(signature, facts.evidence, triage);
   if (facts.suspects != nullptr) judge_suspects(*facts.suspects, triage);
   return triage;
+}
+
+Triage triage_of_first(const Findings& findings, const Reading& reading) {
+  if (findings.groups.empty()) return {};
+  const Finding& first = findings.groups.front();
+  return triage_of({.group = *first.group,
+                    .evidence = reading.evidence.at(first.group->signature.id),
+                    .reports = findings.reports,
+                    .groups = findings.groups.size(),
+                    .owner = first.owner,
+                    .suspects = first.suspects});
 }
 
 }  // namespace symkit::symgroup

@@ -10,6 +10,8 @@
 
 #include "group/evidence.h"
 #include "group/groups.h"
+#include "symgroup/findings.h"
+#include "symgroup/reading.h"
 #include "symgroup/suspects.h"
 
 namespace symkit::symgroup {
@@ -60,6 +62,9 @@ struct TriageFacts {
 };
 
 Triage triage_of(const TriageFacts& facts);
+
+// Of the first group; of none, where there is none.
+Triage triage_of_first(const Findings& findings, const Reading& reading);
 
 // At most 15 lines and, whatever the logs hold, fewer than 500 tokens.
 void append_triage(std::string& out, const Triage& triage);

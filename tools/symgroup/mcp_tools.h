@@ -1,0 +1,50 @@
+// What a client can ask: triage, symbolicate, why, owners.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "common/console.h"
+#include "crashlog/json_document.h"
+#include "symgroup/options.h"
+#include "symgroup/reading.h"
+#include "symgroup/setup.h"
+
+namespace symkit::symgroup {
+
+class McpTools {
+ public:
+  static Result<McpTools> open(const Options& options, tools::Console& console);
+
+  // Their names, what they are for, and the schemas of what they take: a result of tools/list.
+  static std::string list();
+  // A result of tools/call. An error is one of the question; what a tool could not do is a result that says
+  // so.
+  Result<std::string> call(crashlog::JsonValue parameters);
+
+ private:
+  struct Answer {
+    std::string text;
+    std::string object = {};  // the same as JSON; empty: there is none
+  };
+
+  McpTools(Setup setup, std::string folder, const Options& options, tools::Console& console)
+      : setup_(std::make_unique<Setup>(std::move(setup))),
+        folder_(std::move(folder)),
+        options_(&options),
+        console_(&console) {}
+
+  Result<Feed> feed_of(crashlog::JsonValue arguments, std::string_view text, std::string_view path) const;
+  Result<Answer> triage(crashlog::JsonValue arguments) const;
+  Result<Answer> symbolicate(crashlog::JsonValue arguments) const;
+  Result<Answer> why(crashlog::JsonValue arguments) const;
+  Result<Answer> owners(crashlog::JsonValue arguments) const;
+
+  std::unique_ptr<Setup> setup_;
+  std::string folder_;  // in which it was started; with a slash behind
+  const Options* options_;
+  tools::Console* console_;
+};
+
+}  // namespace symkit::symgroup

@@ -1,0 +1,26 @@
+#include "symgroup/raw_logs.h"
+
+#include <utility>
+
+#include "common/symbol_places.h"
+#include "locate/search.h"
+
+namespace symkit::symgroup {
+
+RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
+                 locate::Places places)
+    : progress_(std::move(progress)),
+      locator_(std::make_shared<const locate::Search>(std::move(places)),
+               tools::indexing_for(options.places, *progress_, console)),
+      resolver_(locator_, symbolize::Dialect::Atos),
+      frames_(resolver_) {}
+
+Result<std::unique_ptr<RawLogs>> RawLogs::open(const Options& options, tools::Console& console) {
+  if (!options.names_raw_frames()) return std::unique_ptr<RawLogs>();
+  auto progress = std::make_unique<print::Progress>(options.places.progress);
+  auto places = tools::open_places(options.places, *progress, console);
+  if (!places) return fail(places.error());
+  return std::unique_ptr<RawLogs>(new RawLogs(options, console, std::move(progress), std::move(*places)));
+}
+
+}  // namespace symkit::symgroup

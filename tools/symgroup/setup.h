@@ -1,0 +1,30 @@
+// What a run needs besides logs: rules, owners, the checkout, symbols.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "base/result.h"
+#include "common/console.h"
+#include "group/rules.h"
+#include "symgroup/options.h"
+#include "symgroup/owners.h"
+#include "symgroup/raw_logs.h"
+#include "symgroup/suspects.h"
+
+namespace symkit::symgroup {
+
+struct Setup {
+  static Result<Setup> open(const Options& options, tools::Console& console);
+
+  Owners* owners_or_null() { return owners ? &*owners : nullptr; }
+  Blame* blame_or_null() { return blame ? &*blame : nullptr; }
+  group::RawFrames* raw_or_null() { return raw ? &raw->frames() : nullptr; }
+
+  group::Rules rules;
+  std::optional<Owners> owners = {};
+  std::optional<Blame> blame = {};
+  std::unique_ptr<RawLogs> raw = {};
+};
+
+}  // namespace symkit::symgroup
