@@ -126,6 +126,7 @@ Service::Service(Settings settings)
       tokens_(std::move(settings.tokens)),
       origins_(std::move(settings.origins), settings.only_local),
       uploads_(std::move(settings.uploads)),
+      log_(std::move(settings.log)),
       desks_(std::move(settings.sources)),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
@@ -190,16 +191,25 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
 
 http::Plan Service::plan(const Head& head) {
   const Route* const route = Route::of(head);
-  if (route == nullptr)
-    return {.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"))};
-  http::Plan plan{
-      .most = bounds_.question, .refused = why_not(*route, head), .fields = origins_.fields_for(head)};
-  if (plan.refused) return plan;
-  if (route->by == Route::By::Nobody) {
-    Request nothing;
-    plan.refused = route->work == nullptr ? Answer::text(200, "ok") : (this->*route->work)(nothing);
+  http::Plan plan;
+  if (route == nullptr) {
+    plan.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"));
+  } else {
+    plan = plan_of(*route, head);
   }
-  if (route->path == "/log") {
+  if (plan.refused) metrics_.count(route == nullptr ? "" : route->path, plan.refused->status, {});
+  return plan;
+}
+
+http::Plan Service::plan_of(const Route& route, const Head& head) {
+  http::Plan plan{
+      .most = bounds_.question, .refused = why_not(route, head), .fields = origins_.fields_for(head)};
+  if (plan.refused) return plan;
+  if (route.by == Route::By::Nobody) {
+    Request nothing;
+    plan.refused = route.work == nullptr ? Answer::text(200, "ok") : (this->*route.work)(nothing);
+  }
+  if (route.path == "/log") {
     const auto wish = wish_of(head);
     if (!wish) plan.refused = Answer::text(400, wish.error().message);
     // Who knows how long the log is has all of it, and mostly sends it all before reading an answer.
@@ -208,11 +218,11 @@ http::Plan Service::plan(const Head& head) {
     plan.most = bounds_.log;
     plan.type = type_of(wish.value_or(Wish()).form);
   }
-  if (route->is_upload() && !plan.refused) plan.refused = why_no_upload();
-  if (route->work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
-  if (route->by == Route::By::Preparers) {
+  if (route.is_upload() && !plan.refused) plan.refused = why_no_upload();
+  if (route.work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
+  if (route.by == Route::By::Preparers) {
     plan.most = uploads_.settings().size;
-    if (!upload_name(std::string_view(head.path).substr(route->path.size())))
+    if (!upload_name(std::string_view(head.path).substr(route.path.size())))
       plan.refused = Answer::text(400,
                                   "the name of a file is wanted behind /symbols/: no path, and nothing that "
                                   "begins with a dot or dash");
@@ -346,6 +356,12 @@ Answer Service::say_metrics(Request& /*request*/) {
   Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
   answer.body = http::Body(metrics_.text({workers.waiting, workers.working, streams_.state().working}));
   return answer;
+}
+
+void Service::served(const Head& head, const http::Served& what) {
+  if (!log_) return;
+  const Route* const route = Route::of(head);
+  log_->add(route == nullptr ? "" : route->path, head, what);
 }
 
 std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {
