@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <unistd.h>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "service/log_route.h"
 #include "service/profiler.h"
 #include "service/sentry.h"
+#include "service/symbol_list.h"
 #include "store/shelf.h"
 
 namespace symkit::service {
@@ -38,7 +40,7 @@ struct Route {
     return path.size() > 1 && path.ends_with('/') ? asked.starts_with(path) && asked.size() > path.size()
                                                   : asked == path;
   }
-  bool is_upload() const { return by == By::Preparers || by == By::Receivers; }
+  bool changes_symbols() const { return right == Right::Write; }
   static bool is_like(std::string_view asked, std::string_view pattern);
   static const Route* of(const Head& head);
 };
@@ -71,6 +73,11 @@ Result<std::string> text_of(http::Body& body, std::uint64_t most) {
   }
 }
 
+// Of /symbols/ID.
+std::optional<ImageId> id_in(const Head& head) {
+  return ImageId::parse(std::string_view(head.path).substr(std::string_view("/symbols/").size()));
+}
+
 std::string error_json(std::string_view message) {
   std::string out;
   print::JsonWriter json(out);
@@ -100,6 +107,9 @@ const Route* Route::of(const Head& head) {
       Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
       Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
+      Route{"/symbols", "GET, HEAD", Right::Read, By::Receivers, &Service::list_symbols},
+      Route{"/symbols/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_symbols},
+      Route{"/symbols/", "DELETE", Right::Write, By::Receivers, &Service::remove_symbols},
       Route{"/api/0/organizations/*/chunk-upload/", "GET", Right::Write, By::Receivers,
             &Service::say_sentry_options},
       Route{"/api/0/organizations/*/chunk-upload/", "POST", Right::Write, By::Receivers,
@@ -218,7 +228,7 @@ http::Plan Service::plan_of(const Route& route, const Head& head) {
     plan.most = bounds_.log;
     plan.type = type_of(wish.value_or(Wish()).form);
   }
-  if (route.is_upload() && !plan.refused) plan.refused = why_no_upload();
+  if (route.changes_symbols() && !plan.refused) plan.refused = why_no_upload();
   if (route.work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
   if (route.by == Route::By::Preparers) {
     plan.most = uploads_.settings().size;
@@ -290,6 +300,41 @@ Answer Service::take_upload(Request& request) {
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(std::string(*prepared));
   return answer;
+}
+
+Answer Service::list_symbols(Request& request) {
+  SymbolQuery query{.text = request.head.parameter("find").value_or("")};
+  query.with_lines = request.head.parameter("lines") == "yes";
+  const std::string most = request.head.parameter("most").value_or("200");
+  const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
+  if (error != std::errc() || end != most.data() + most.size())
+    return Answer::text(400, say("?most= is a number, not '", most, "'"));
+  const auto lines = service::list_symbols(desks_.sources().places.stores, query);
+  if (!lines) return Answer::text(503, lines.error().message);
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+// /symbols/ID
+Answer Service::describe_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto lines = id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::string();
+  if (!lines) return Answer::text(503, lines.error().message);
+  if (lines->empty()) return Answer::text(404, "there are no symbols of this id");
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+Answer Service::remove_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto count = id ? service::remove_symbols(desks_.sources().places.stores, *id) : std::size_t{0};
+  if (!count) return Answer::text(503, count.error().message);
+  if (id) uploads_.forget(*id);
+  desks_.renew();
+  if (*count == 0) return Answer::text(404, "there are no symbols of this id");
+  return Answer::text(200, say(*count, *count == 1 ? " index is gone" : " indexes are gone"));
 }
 
 Answer Service::say_sentry_options(Request& request) {

@@ -62,6 +62,9 @@ class Service final : public http::Application {
   http::Answer answer_log(http::Request& request);
   http::Answer answer_profiler(http::Request& request);
   http::Answer take_upload(http::Request& request);
+  http::Answer list_symbols(http::Request& request);
+  http::Answer describe_symbols(http::Request& request);
+  http::Answer remove_symbols(http::Request& request);
   http::Answer say_sentry_options(http::Request& request);
   http::Answer take_sentry_chunks(http::Request& request);
   http::Answer assemble(http::Request& request);
