@@ -1,9 +1,14 @@
 """What those see who look after the service: its log of requests."""
 import json
+import shutil
 import socket
+import subprocess
+import tempfile
 import time
+from pathlib import Path
 
-from symserve import FRAME, MARKET, expect, expect_true, filled_store, service, tool
+import symserve
+from symserve import FRAME, MARKET, ROOT, Skipped, expect, expect_true, filled_store, service, tool
 
 
 def lines_of(path, count):
@@ -61,3 +66,23 @@ def test_request_log():
     with service("--log", "-") as one:
         one.curl("/healthz")
         expect_true("on standard error", json.loads(one.said())["path"] == "/healthz" if one.said() else lines_of(one.folder / "said", 1))
+
+
+def test_systemd_unit():
+    """As systemd itself judges it: it can be read, and lets the service do little beside what it is for."""
+    if not shutil.which("systemd-analyze"):
+        raise Skipped("systemd-analyze is not here")
+    unit = ROOT / "systemd/system/symserve.service"
+    with tempfile.TemporaryDirectory(prefix="symkit-unit-") as folder:
+        text = unit.read_text()
+        expect_true("where packages put it", "ExecStart=/usr/bin/symserve " in text)
+        here = Path(folder) / unit.name
+        here.write_text(text.replace("/usr/bin/symserve", str(symserve.BIN / "symserve")).replace("Documentation=man:symserve(1)\n", ""))
+        done = subprocess.run(["systemd-analyze", "verify", here], capture_output=True, text=True, timeout=60)
+        expect(f"it can be read: {done.stderr}", (done.returncode, [line for line in done.stderr.splitlines() if unit.name in line]), (0, []))
+        done = subprocess.run(["systemd-analyze", "security", "--no-pager", "--offline=true", "--threshold=20", here], capture_output=True, text=True, timeout=60)
+        expect(f"exposure of at most 2.0 of 10: {done.stdout[-200:]}", done.returncode, 0)
+        # Its options are some that the service knows.
+        options = text.split("ExecStart=/usr/bin/symserve ")[1].splitlines()[0].replace("$SYMSERVE_OPTIONS", "").replace("/var/lib/symserve", folder).split()
+        with service(*options) as one:
+            one.curl("/healthz")
