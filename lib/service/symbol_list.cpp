@@ -25,7 +25,9 @@ Result<Stock> stock_of(const std::string& store) {
   auto all = store::holdings_of(*stock.shelf);
   if (!all) return fail(all.error());
   stock.holdings = std::move(*all);
-  std::ranges::stable_sort(stock.holdings, std::ranges::greater(), &store::Holding::used);
+  std::ranges::sort(stock.holdings, [](const store::Holding& one, const store::Holding& other) {
+    return one.used != other.used ? one.used > other.used : one.id < other.id;
+  });
   return stock;
 }
 
