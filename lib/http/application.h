@@ -2,11 +2,13 @@
 // answer.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "http/message.h"
 #include "http/spool.h"
@@ -21,6 +23,16 @@ struct Plan {
   std::optional<Answer> refused = {};  // at once, without the body
   std::string type = {};               // of a streamed answer
   Fields fields = {};                  // of it
+};
+
+// What became of a request.
+struct Served {
+  std::string_view client = {};                   // its address
+  unsigned status = 0;                            // 0: it went before it was answered
+  std::uint64_t in = 0;                           // bytes of the body
+  std::uint64_t out = 0;                          // bytes of the answer, its head with them
+  std::chrono::steady_clock::duration took = {};  // since its head was there
+  bool whole = false;                             // the answer was sent to its end
 };
 
 // Called on the server's thread, where nothing may wait. What is handed to it may be called from any thread.
@@ -39,6 +51,9 @@ class Application {
   // The body comes through the descriptor, which is the application's from now on; the spool is ended when
   // all is answered. An answer instead: why not.
   virtual std::optional<Answer> converse(Head head, int body, std::shared_ptr<Spool> spool) = 0;
+
+  // A request has ended. Where it could not be read, its head is empty.
+  virtual void served(const Head& /*head*/, const Served& /*what*/) {}
 };
 
 }  // namespace symkit::http

@@ -66,6 +66,7 @@ class Serving final : public Connection {
     ErrorCode ignored;
     static_cast<void>(stream_.socket().set_option(tcp::no_delay(true), ignored));
     static_cast<void>(stream_.socket().set_option(net::socket_base::keep_alive(true), ignored));
+    client_ = stream_.socket().remote_endpoint(ignored).address().to_string();
     bool goes_on = true;
     while (goes_on && !shared_.stopping) goes_on = co_await serve_one();
     static_cast<void>(stream_.socket().shutdown(tcp::socket::shutdown_send, ignored));
@@ -77,6 +78,8 @@ class Serving final : public Connection {
   void within(std::chrono::seconds time) { stream_.expires_after(time); }
 
   Task<bool> serve_one();
+  Task<bool> answer_one(Parser& parser, const Head& head);
+  void tell(const Head& head);
   Task<bool> refuse(const Answer& answer);
   Task<bool> answer_whole(Parser& parser, const Head& head, const Plan& plan);
   Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
@@ -97,6 +100,9 @@ class Serving final : public Connection {
   bool keeps_ = true;         // the connection, behind the request at hand
   bool knows_chunks_ = true;  // the client
   bool must_drain_ = false;   // it still sends, and would lose the answer if nobody read on
+  std::string client_;
+  Served served_;  // the request at hand
+  std::chrono::steady_clock::time_point begun_;
 };
 
 Head read_head(const Parser& parser) {
@@ -134,11 +140,29 @@ Task<bool> Serving::serve_one() {
   ErrorCode error;
   co_await wire::async_read_header(stream_, buffer_, parser, into(error));
   is_idle_ = false;
-  if (const auto malformed = why_malformed(error)) co_return co_await refuse(*malformed);
+  served_ = {.client = client_};
+  begun_ = std::chrono::steady_clock::now();
+  Head head;
+  if (const auto malformed = why_malformed(error)) {
+    co_await refuse(*malformed);
+    tell(head);
+    co_return false;
+  }
   if (error) co_return false;
+  head = read_head(parser);
+  const bool goes_on = co_await answer_one(parser, head);
+  tell(head);
+  co_return goes_on;
+}
+
+void Serving::tell(const Head& head) {
+  served_.took = std::chrono::steady_clock::now() - begun_;
+  shared_.application.served(head, served_);
+}
+
+Task<bool> Serving::answer_one(Parser& parser, const Head& head) {
   keeps_ = parser.keep_alive() && !shared_.stopping;
   knows_chunks_ = parser.get().version() >= 11;
-  const Head head = read_head(parser);
   Plan plan = shared_.application.plan(head);
   if (!plan.refused && head.length.value_or(0) > plan.most)
     plan.refused = Answer::text(413, say("the body has ", *head.length, " bytes, and ", plan.most,
@@ -173,6 +197,7 @@ Task<std::size_t> Serving::read_piece(Parser& parser, char* into_here, std::size
     co_await wire::async_read_some(stream_, buffer_, parser, into(error));
     const std::size_t count = size - parser.get().body().size;
     intake.seen += count;
+    served_.in += count;
     intake.too_large = intake.seen > intake.most;
     intake.failed = error && error != wire::error::need_buffer;
     if (intake.too_large || intake.failed) co_return 0;
@@ -301,6 +326,7 @@ Task<bool> Serving::send_conversation(Spool& spool, Bell& bell, const Plan& plan
     }
     if (!is_begun) {
       is_begun = true;
+      served_.status = 200;
       if (!knows_chunks_) keeps_ = false;
       const std::string begin = head_of(200, plan.type, plan.fields, {}, keeps_, knows_chunks_);
       if (!co_await write(begin)) co_return false;
@@ -311,11 +337,12 @@ Task<bool> Serving::send_conversation(Spool& spool, Bell& bell, const Plan& plan
     if (!co_await write(text)) co_return false;
   }
   if (spool.state().failure) co_return false;
-  if (knows_chunks_) co_return co_await write(last_chunk);
-  co_return true;
+  served_.whole = !knows_chunks_ || co_await write(last_chunk);
+  co_return served_.whole;
 }
 
 Task<bool> Serving::send(const Answer& answer, bool head_only) {
+  served_.status = answer.status;
   std::optional<std::uint64_t> length = answer.body.text().size();
   if (answer.body.is_file()) {
     const off_t size = ::lseek(answer.body.descriptor(), 0, SEEK_END);
@@ -328,6 +355,7 @@ Task<bool> Serving::send(const Answer& answer, bool head_only) {
   if (has_body && !answer.body.is_file()) text += answer.body.text();
   bool sent = co_await write(text);
   if (sent && has_body && answer.body.is_file()) sent = co_await send_file(answer);
+  served_.whole = sent;
   co_return sent&& keeps_;
 }
 
@@ -346,7 +374,9 @@ Task<bool> Serving::send_file(const Answer& answer) {
 Task<bool> Serving::write(std::string_view text) {
   ErrorCode error;
   within(limits().idle);
-  co_await net::async_write(stream_, net::buffer(text.data(), text.size()), into(error));
+  const std::size_t sent =
+      co_await net::async_write(stream_, net::buffer(text.data(), text.size()), into(error));
+  served_.out += sent;
   co_return !error;
 }
 

@@ -1,7 +1,9 @@
 #include "http/server.h"
 
+#include <algorithm>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <sys/resource.h>
 #include <utility>
 
 #include "base/words.h"
@@ -94,7 +96,21 @@ class Server::Impl {
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Server::~Server() = default;
 
+namespace {
+
+// A connection is a descriptor, and mostly fewer are allowed than could be.
+void allow_descriptors(std::size_t connections) {
+  constexpr rlim_t others = 512;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= connections + others) return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, connections + others);
+  static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Server>> Server::open(Settings settings, Application& application) {
+  allow_descriptors(settings.limits.connections);
   auto impl = std::make_unique<Impl>(std::move(settings), application);
   if (const auto opened = impl->open(); !opened) return fail(opened.error());
   return std::unique_ptr<Server>(new Server(std::move(impl)));

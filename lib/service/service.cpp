@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <unistd.h>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "service/log_route.h"
 #include "service/profiler.h"
 #include "service/sentry.h"
+#include "service/symbol_list.h"
 #include "store/shelf.h"
 
 namespace symkit::service {
@@ -38,7 +40,7 @@ struct Route {
     return path.size() > 1 && path.ends_with('/') ? asked.starts_with(path) && asked.size() > path.size()
                                                   : asked == path;
   }
-  bool is_upload() const { return by == By::Preparers || by == By::Receivers; }
+  bool changes_symbols() const { return right == Right::Write; }
   static bool is_like(std::string_view asked, std::string_view pattern);
   static const Route* of(const Head& head);
 };
@@ -71,6 +73,11 @@ Result<std::string> text_of(http::Body& body, std::uint64_t most) {
   }
 }
 
+// Of /symbols/ID.
+std::optional<ImageId> id_in(const Head& head) {
+  return ImageId::parse(std::string_view(head.path).substr(std::string_view("/symbols/").size()));
+}
+
 std::string error_json(std::string_view message) {
   std::string out;
   print::JsonWriter json(out);
@@ -100,6 +107,9 @@ const Route* Route::of(const Head& head) {
       Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
       Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
+      Route{"/symbols", "GET, HEAD", Right::Read, By::Receivers, &Service::list_symbols},
+      Route{"/symbols/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_symbols},
+      Route{"/symbols/", "DELETE", Right::Write, By::Receivers, &Service::remove_symbols},
       Route{"/api/0/organizations/*/chunk-upload/", "GET", Right::Write, By::Receivers,
             &Service::say_sentry_options},
       Route{"/api/0/organizations/*/chunk-upload/", "POST", Right::Write, By::Receivers,
@@ -126,6 +136,7 @@ Service::Service(Settings settings)
       tokens_(std::move(settings.tokens)),
       origins_(std::move(settings.origins), settings.only_local),
       uploads_(std::move(settings.uploads)),
+      log_(std::move(settings.log)),
       desks_(std::move(settings.sources)),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
@@ -190,16 +201,25 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
 
 http::Plan Service::plan(const Head& head) {
   const Route* const route = Route::of(head);
-  if (route == nullptr)
-    return {.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"))};
-  http::Plan plan{
-      .most = bounds_.question, .refused = why_not(*route, head), .fields = origins_.fields_for(head)};
-  if (plan.refused) return plan;
-  if (route->by == Route::By::Nobody) {
-    Request nothing;
-    plan.refused = route->work == nullptr ? Answer::text(200, "ok") : (this->*route->work)(nothing);
+  http::Plan plan;
+  if (route == nullptr) {
+    plan.refused = Answer::text(404, say("there is nothing at ", head.path, "; POST a log to /log"));
+  } else {
+    plan = plan_of(*route, head);
   }
-  if (route->path == "/log") {
+  if (plan.refused) metrics_.count(route == nullptr ? "" : route->path, plan.refused->status, {});
+  return plan;
+}
+
+http::Plan Service::plan_of(const Route& route, const Head& head) {
+  http::Plan plan{
+      .most = bounds_.question, .refused = why_not(route, head), .fields = origins_.fields_for(head)};
+  if (plan.refused) return plan;
+  if (route.by == Route::By::Nobody) {
+    Request nothing;
+    plan.refused = route.work == nullptr ? Answer::text(200, "ok") : (this->*route.work)(nothing);
+  }
+  if (route.path == "/log") {
     const auto wish = wish_of(head);
     if (!wish) plan.refused = Answer::text(400, wish.error().message);
     // Who knows how long the log is has all of it, and mostly sends it all before reading an answer.
@@ -208,11 +228,11 @@ http::Plan Service::plan(const Head& head) {
     plan.most = bounds_.log;
     plan.type = type_of(wish.value_or(Wish()).form);
   }
-  if (route->is_upload() && !plan.refused) plan.refused = why_no_upload();
-  if (route->work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
-  if (route->by == Route::By::Preparers) {
+  if (route.changes_symbols() && !plan.refused) plan.refused = why_no_upload();
+  if (route.work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
+  if (route.by == Route::By::Preparers) {
     plan.most = uploads_.settings().size;
-    if (!upload_name(std::string_view(head.path).substr(route->path.size())))
+    if (!upload_name(std::string_view(head.path).substr(route.path.size())))
       plan.refused = Answer::text(400,
                                   "the name of a file is wanted behind /symbols/: no path, and nothing that "
                                   "begins with a dot or dash");
@@ -282,6 +302,41 @@ Answer Service::take_upload(Request& request) {
   return answer;
 }
 
+Answer Service::list_symbols(Request& request) {
+  SymbolQuery query{.text = request.head.parameter("find").value_or("")};
+  query.with_lines = request.head.parameter("lines") == "yes";
+  const std::string most = request.head.parameter("most").value_or("200");
+  const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
+  if (error != std::errc() || end != most.data() + most.size())
+    return Answer::text(400, say("?most= is a number, not '", most, "'"));
+  const auto lines = service::list_symbols(desks_.sources().places.stores, query);
+  if (!lines) return Answer::text(503, lines.error().message);
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+// /symbols/ID
+Answer Service::describe_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto lines = id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::string();
+  if (!lines) return Answer::text(503, lines.error().message);
+  if (lines->empty()) return Answer::text(404, "there are no symbols of this id");
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+Answer Service::remove_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto count = id ? service::remove_symbols(desks_.sources().places.stores, *id) : std::size_t{0};
+  if (!count) return Answer::text(503, count.error().message);
+  if (id) uploads_.forget(*id);
+  desks_.renew();
+  if (*count == 0) return Answer::text(404, "there are no symbols of this id");
+  return Answer::text(200, say(*count, *count == 1 ? " index is gone" : " indexes are gone"));
+}
+
 Answer Service::say_sentry_options(Request& request) {
   return Answer::json(sentry_options(request.head.path, uploads_.settings().size));
 }
@@ -346,6 +401,12 @@ Answer Service::say_metrics(Request& /*request*/) {
   Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
   answer.body = http::Body(metrics_.text({workers.waiting, workers.working, streams_.state().working}));
   return answer;
+}
+
+void Service::served(const Head& head, const http::Served& what) {
+  if (!log_) return;
+  const Route* const route = Route::of(head);
+  log_->add(route == nullptr ? "" : route->path, head, what);
 }
 
 std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {

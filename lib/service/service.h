@@ -13,6 +13,7 @@
 #include "service/desks.h"
 #include "service/metrics.h"
 #include "service/origins.h"
+#include "service/request_log.h"
 #include "service/tokens.h"
 #include "service/uploads.h"
 #include "service/workers.h"
@@ -37,7 +38,8 @@ struct Settings {
   std::vector<std::string> origins = {};
   bool only_local = true;  // it listens on loopback
   UploadSettings uploads = {};
-  std::string_view page = {};  // of HTML, for people
+  std::string_view page = {};            // of HTML, for people
+  std::unique_ptr<RequestLog> log = {};  // null: none is written
 };
 
 struct Route;
@@ -53,12 +55,16 @@ class Service final : public http::Application {
   void answer(http::Request request, Done done) override;
   std::optional<http::Answer> converse(http::Head head, int body,
                                        std::shared_ptr<http::Spool> spool) override;
+  void served(const http::Head& head, const http::Served& what) override;
 
  private:
   friend struct Route;
   http::Answer answer_log(http::Request& request);
   http::Answer answer_profiler(http::Request& request);
   http::Answer take_upload(http::Request& request);
+  http::Answer list_symbols(http::Request& request);
+  http::Answer describe_symbols(http::Request& request);
+  http::Answer remove_symbols(http::Request& request);
   http::Answer say_sentry_options(http::Request& request);
   http::Answer take_sentry_chunks(http::Request& request);
   http::Answer assemble(http::Request& request);
@@ -67,6 +73,7 @@ class Service final : public http::Application {
   http::Answer say_ready(http::Request& request);
   http::Answer say_metrics(http::Request& request);
 
+  http::Plan plan_of(const Route& route, const http::Head& head);
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
   std::optional<http::Answer> why_no_upload() const;
   bool has_index(const std::string& said) const;
@@ -77,6 +84,7 @@ class Service final : public http::Application {
   Origins origins_;
   Uploads uploads_;
   Metrics metrics_;
+  std::unique_ptr<RequestLog> log_;
   Desks desks_;
   Workers workers_;
   Workers streams_;

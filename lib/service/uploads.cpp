@@ -165,6 +165,11 @@ int Uploads::open_kept(const ImageId& id, Kind kind) const {
   return file;
 }
 
+void Uploads::forget(const ImageId& id) const {
+  std::error_code ignored;
+  if (are_taken() && !id.empty()) fs::remove_all(settings_.folder + "/buildid/" + id.hex(), ignored);
+}
+
 void Uploads::prune() const {
   if (are_taken()) remove_old_files(settings_.folder + "/buildid", settings_.kept);
 }

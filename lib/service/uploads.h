@@ -49,6 +49,8 @@ class Uploads {
   // A descriptor of it, and it is kept longer; -1: there is none.
   int open_kept(const ImageId& id, Kind kind) const;
 
+  // What is kept of it goes.
+  void forget(const ImageId& id) const;
   // Removes what nobody has asked for in a long time.
   void prune() const;
 

@@ -7,13 +7,16 @@ namespace symkit::service {
 Workers::Workers(std::size_t most_threads, std::size_t most_waiting)
     : most_threads_(most_threads), most_waiting_(most_waiting) {}
 
-Workers::~Workers() {
+Workers::~Workers() { finish(); }
+
+void Workers::finish() {
   {
     const std::lock_guard lock(lock_);
     ending_ = true;
   }
   changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
 }
 
 bool Workers::take(Task task) {

@@ -18,7 +18,10 @@ class Workers {
   Workers(std::size_t most_threads, std::size_t most_waiting);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
-  ~Workers();  // what was taken is done first
+  ~Workers();
+
+  // What was taken is done first; nothing more is.
+  void finish();
 
   using Task = std::function<void()>;
   // False: too much is waiting already. A task must not throw.

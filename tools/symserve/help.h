@@ -19,6 +19,7 @@ Usage: symserve [options]
   --keep-uploads TIME       for so long after the last use (45d)
   --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
+  --log FILE                a line of JSON for each request; "-": standard error
   -j, --jobs N              so many logs at once (default: one a core)
   --color WHEN              auto, always or never
   -h, --help                this help; the manual: man symserve

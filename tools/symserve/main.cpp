@@ -49,6 +49,11 @@ Result<void> serve(const Options& options, tools::Console& console) {
     if (!tokens) return fail(tokens.error());
     settings.tokens = std::move(*tokens);
   }
+  if (!options.log.empty()) {
+    auto log = service::RequestLog::open(options.log);
+    if (!log) return fail(log.error());
+    settings.log = std::move(*log);
+  }
   settings.origins = options.origins;
   settings.page = page;
   settings.only_local = options.only_local();

@@ -36,6 +36,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--uploads", options.uploads);
   line.option("--keep-uploads", tools::accept_duration(options.keep));
   line.option("--token-file", options.token_file);
+  line.option("--log", options.log);
   line.option("--allow-origin", options.origins);
   line.option("-j,--jobs", options.jobs);
 }

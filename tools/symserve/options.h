@@ -19,6 +19,7 @@ struct Options {
   std::optional<std::string> uploads;  // empty: none are taken
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
+  std::string log;                                                      // empty: none
   std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
   unsigned jobs = 0;                                                    // 0: all cores
 

@@ -4,33 +4,12 @@
 #include <map>
 
 #include "base/words.h"
-#include "index/manifest.h"
-#include "index/source_map_description.h"
-#include "index/source_map_format.h"
+#include "index/label.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 
 namespace symkit::symstore {
 namespace {
-
-// What is called so, and of which architecture.
-struct About {
-  std::string architecture = {};
-  std::string name = {};
-};
-
-About about(const io::SharedBlob& head, index::Kind kind) {
-  if (!head) return {};
-  if (kind == index::Kind::Native) {
-    const auto facts = index::facts_of(head->bytes());
-    return facts ? About{std::string(name_of(facts->architecture)), facts->image_name} : About{};
-  }
-  if (kind != index::Kind::SourceMap) return {};
-  const auto envelope = index::Envelope::open(head->bytes());
-  index::source_map::MapDescription map;
-  const bool is_told = envelope && map.read(envelope->section(index::source_map::tags::meta));
-  return is_told && !map.generated_names.empty() ? About{.name = map.generated_names.front()} : About{};
-}
 
 std::string day_of(std::chrono::sys_seconds time) {
   if (time.time_since_epoch().count() == 0) return {};
@@ -48,7 +27,8 @@ void list_some(store::StockedShelf& shelf, std::span<const store::Holding> some,
   for (std::size_t i = 0; i < some.size(); ++i) {
     const store::Holding& holding = some[i];
     const bool can_tell = holding.has_head && found[i];
-    const About known = can_tell ? about(*found[i], holding.kind) : About{};
+    const index::Label known =
+        can_tell && *found[i] ? index::label_of((*found[i])->bytes(), holding.kind) : index::Label();
     table.add({kind_of(holding), holding.id.hex(), known.architecture, known.name, say(holding.bytes),
                say(holding.parts), day_of(holding.used), shelf.place()});
   }

@@ -44,6 +44,12 @@ def test_page():
         page.wait_for("document.getElementById('said').innerText === '1 frame, 1 of them answered'")
         expect_true(seen(page), "raise_overflow(long) (in libmarket.so) (session.cpp:42)" in seen(page))
         expect("nothing is missing", page.evaluate("document.getElementById('missing').hidden"), True)
+        # The symbols that there are, and those that are looked for.
+        page.evaluate("document.getElementById('list').open = true")
+        page.wait_for("document.getElementById('listed').innerText === '1 index'")
+        expect("listed", page.evaluate("[...document.querySelectorAll('#symbols td')].slice(0, 3).map(one => one.innerText)"), ["libmarket.so", MARKET_ID, "x86_64"])
+        page.evaluate("(() => { const find = document.getElementById('find'); find.value = 'nothing'; find.dispatchEvent(new Event('input')); })()")
+        page.wait_for("document.getElementById('listed').innerText === '0 indexes'")
         # 10 MB: only the lines that are seen are elements.
         begun = time.time()
         paste(page, f"'a line of no interest, but of some length, to fill the log with\\n'.repeat(150000) + {FRAME!r}")

@@ -1,0 +1,127 @@
+#include "service/symbol_list.h"
+
+#include <algorithm>
+#include <ctime>
+#include <memory>
+
+#include "base/words.h"
+#include "index/label.h"
+#include "print/json.h"
+#include "store/chain.h"
+#include "store/stock.h"
+
+namespace symkit::service {
+namespace {
+
+constexpr std::size_t at_once = 64;
+
+struct Stock {
+  std::unique_ptr<store::StockedShelf> shelf;
+  std::vector<store::Holding> holdings;
+};
+
+Result<Stock> stock_of(const std::string& store) {
+  Stock stock{.shelf = store::open_store(store), .holdings = {}};
+  auto all = store::holdings_of(*stock.shelf);
+  if (!all) return fail(all.error());
+  stock.holdings = std::move(*all);
+  std::ranges::sort(stock.holdings, [](const store::Holding& one, const store::Holding& other) {
+    return one.used != other.used ? one.used > other.used : one.id < other.id;
+  });
+  return stock;
+}
+
+std::string day_and_time(std::chrono::sys_seconds time) {
+  const std::time_t seconds = time.time_since_epoch().count();
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::string text(sizeof "2026-11-23T01:40:07Z", '\0');
+  text.resize(std::strftime(text.data(), text.size(), "%FT%TZ", &parts));
+  return text;
+}
+
+std::string line_of(const store::Holding& holding, const index::Label& label) {
+  std::string line;
+  print::JsonWriter json(line);
+  json.begin_object();
+  json.member("kind", index::name_of(holding.kind));
+  json.member("id", holding.id.hex());
+  if (!label.architecture.empty()) json.member("arch", label.architecture);
+  if (!label.name.empty()) json.member("name", label.name);
+  json.member("bytes", holding.bytes);
+  json.member("parts", holding.parts);
+  if (holding.used.time_since_epoch().count() != 0) json.member("used", day_and_time(holding.used));
+  if (holding.kind == index::Kind::Native) {
+    json.member("functions", label.functions);
+    json.member("with_lines", label.with_lines);
+  }
+  json.end_object();
+  return line += '\n';
+}
+
+bool is_wanted(const store::Holding& holding, const index::Label& label, const SymbolQuery& query) {
+  const bool knows_lines = holding.kind != index::Kind::Native || label.with_lines != 0;
+  if (query.with_lines && !knows_lines) return false;
+  const std::string text = in_lower_case(query.text);
+  return text.empty() || holding.id.hex().starts_with(text) || in_lower_case(label.name).contains(text);
+}
+
+// Those that are wanted, until there are enough. They are opened many at once, as a store may be far away.
+void list_stock(Stock& stock, const SymbolQuery& query, std::size_t& count, std::string& out) {
+  for (std::size_t at = 0; at < stock.holdings.size() && count < query.most; at += at_once) {
+    const auto some = std::span(stock.holdings).subspan(at, std::min(at_once, stock.holdings.size() - at));
+    std::vector<store::Key> heads;
+    heads.reserve(some.size());
+    for (const store::Holding& holding : some) heads.push_back(holding.keys.front());
+    const std::vector<store::Found> found = stock.shelf->get(heads);
+    for (std::size_t i = 0; i < some.size() && count < query.most; ++i) {
+      const bool can_tell = some[i].has_head && found[i] && *found[i];
+      const index::Label label =
+          can_tell ? index::label_of((*found[i])->bytes(), some[i].kind) : index::Label();
+      if (!is_wanted(some[i], label, query)) continue;
+      out += line_of(some[i], label);
+      ++count;
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::string> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query) {
+  std::string out;
+  std::size_t count = 0;
+  for (const std::string& store : stores) {
+    auto stock = stock_of(store);
+    if (!stock) return fail(stock.error());
+    list_stock(*stock, query, count, out);
+  }
+  return out;
+}
+
+Result<std::string> describe_symbols(const std::vector<std::string>& stores, const ImageId& id) {
+  std::string out;
+  for (const std::string& store : stores) {
+    auto stock = stock_of(store);
+    if (!stock) return fail(stock.error());
+    std::erase_if(stock->holdings, [&](const store::Holding& one) { return one.id != id; });
+    std::size_t count = 0;
+    list_stock(*stock, {}, count, out);
+  }
+  return out;
+}
+
+Result<std::size_t> remove_symbols(const std::vector<std::string>& stores, const ImageId& id) {
+  std::size_t count = 0;
+  for (const std::string& store : stores) {
+    const auto stock = stock_of(store);
+    if (!stock) return fail(stock.error());
+    for (const store::Holding& holding : stock->holdings) {
+      if (holding.id != id) continue;
+      if (const auto removed = stock->shelf->remove(holding.keys); !removed) return fail(removed.error());
+      ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,88 @@
+"""What those see who look after the service: its log of requests."""
+import json
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import symserve
+from symserve import FRAME, MARKET, ROOT, Skipped, expect, expect_true, filled_store, service, tool
+
+
+def lines_of(path, count):
+    """They are written by a thread of their own."""
+    for _ in range(100):
+        lines = path.read_text().splitlines() if path.exists() else []
+        if len(lines) >= count:
+            break
+        time.sleep(0.05)
+    return [json.loads(line) for line in lines]
+
+
+def raw(one, request):
+    """What comes back of it, to the end."""
+    with one.connect() as client:
+        client.sendall(request)
+        client.shutdown(socket.SHUT_WR)
+        return client.makefile("rb").read()
+
+
+def test_request_log():
+    with filled_store() as store, service(store=store) as first:
+        tokens, log = first.folder / "tokens", first.folder / "log"
+        tokens.write_text("write a-secret-token\n")
+        with service("--token-file", tokens, "--log", log, store=store) as one:
+            key = ("-H", "Authorization: Bearer a-secret-token")
+            one.curl("/log?format=json&token=hidden", "--data-binary", "@-", *key, stdin=FRAME)
+            one.curl("/log", "-T", "-", *key, stdin=FRAME)
+            one.curl("/log", "--data-binary", "@-", stdin=FRAME, status=401)
+            one.curl("/symbols/libmarket.so", "-T", MARKET, *key)
+            raw(one, b"GET / HTTP/9.9\r\n\r\n")
+            raw(one, b"GET /now\"here\xff HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            one.curl("/metrics", *key)
+            seen = lines_of(log, 7)
+            expect("one a request", [(line["method"], line["route"], line["status"]) for line in seen],
+                   [("POST", "/log", 200), ("PUT", "/log", 200), ("POST", "/log", 401), ("PUT", "/symbols/", 200), ("", "", 400), ("GET", "", 404),
+                    ("GET", "/metrics", 200)])
+            expect("bytes", [line["in"] for line in seen], [len(FRAME), len(FRAME), 0, MARKET.stat().st_size, 0, 0, 0])
+            expect_true("answers", all(line["out"] > 50 and line["whole"] and line["client"] == "127.0.0.1" for line in seen))
+            expect_true("times", all(0 <= line["ms"] < 60_000 for line in seen) and seen == sorted(seen, key=lambda line: line["time"]))
+            text = log.read_text()
+            expect_true("nothing that is secret", "secret" not in text and "hidden" not in text and "pc 0000" not in text)
+            client = one.connect()
+            client.sendall(b"POST /log HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a-secret-token\r\nContent-Length: 100\r\n\r\nhalf")
+            client.close()
+            cut = lines_of(log, 8)[7]
+            expect("one that went away", (cut["status"], cut["in"], cut["whole"]), (0, 4, False))
+            log.write_text("")  # as logrotate's copytruncate does
+            one.curl("/healthz")
+            expect("goes on", lines_of(log, 1)[0]["path"], "/healthz")
+            counts = one.curl("/metrics", *key)
+            expect_true("refusals are counted", 'symserve_requests_total{route="/log",status="401"} 1' in counts)
+        said = tool("symserve", "--listen", "127.0.0.1:0", "--store", store, "--log", first.folder, status=1).stderr
+        expect("one line", said.count("\n"), 1)
+    with service("--log", "-") as one:
+        one.curl("/healthz")
+        expect_true("on standard error", json.loads(one.said())["path"] == "/healthz" if one.said() else lines_of(one.folder / "said", 1))
+
+
+def test_systemd_unit():
+    """As systemd itself judges it: it can be read, and lets the service do little beside what it is for."""
+    if not shutil.which("systemd-analyze"):
+        raise Skipped("systemd-analyze is not here")
+    unit = ROOT / "systemd/system/symserve.service"
+    with tempfile.TemporaryDirectory(prefix="symkit-unit-") as folder:
+        text = unit.read_text()
+        expect_true("where packages put it", "ExecStart=/usr/bin/symserve " in text)
+        here = Path(folder) / unit.name
+        here.write_text(text.replace("/usr/bin/symserve", str(symserve.BIN / "symserve")).replace("Documentation=man:symserve(1)\n", ""))
+        done = subprocess.run(["systemd-analyze", "verify", here], capture_output=True, text=True, timeout=60)
+        expect(f"it can be read: {done.stderr}", (done.returncode, [line for line in done.stderr.splitlines() if unit.name in line]), (0, []))
+        done = subprocess.run(["systemd-analyze", "security", "--no-pager", "--offline=true", "--threshold=20", here], capture_output=True, text=True, timeout=60)
+        expect(f"exposure of at most 2.0 of 10: {done.stdout[-200:]}", done.returncode, 0)
+        # Its options are some that the service knows.
+        options = text.split("ExecStart=/usr/bin/symserve ")[1].splitlines()[0].replace("$SYMSERVE_OPTIONS", "").replace("/var/lib/symserve", folder).split()
+        with service(*options) as one:
+            one.curl("/healthz")
