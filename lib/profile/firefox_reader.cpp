@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -361,19 +359,12 @@ class FirefoxReader {
         stack.push_back(tables.frame_locations[static_cast<std::size_t>(
             tables.stack_frames[static_cast<std::size_t>(at)])]);
       if (!name.empty()) stack.push_back(label(name));
-      values[type] = i < weights.size() ? weight(weights[i], how.factor) : how.factor;
+      values[type] = i < weights.size() ? number_times(weights[i], how.factor) : how.factor;
       if (const std::size_t size = stack.size(); (frames_ += size) > most_frames)
         return fail(say("has more than ", most_frames, " frames in its stacks"));
       profile().add_sample(stack, values);
     }
     return {};
-  }
-
-  static std::int64_t weight(std::string_view element, std::int64_t factor) {
-    const std::int64_t whole = number_of(element);
-    if (whole == no_number || std::abs(whole) > INT64_MAX / factor - 1) return 0;
-    if (factor == 1) return whole;
-    return std::llround(std::strtod(std::string(element).c_str(), nullptr) * static_cast<double>(factor));
   }
 
   // A table of prefixes says little and means much: stacks of all samples are laid out.

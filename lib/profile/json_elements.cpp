@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "crashlog/json_document.h"
 
@@ -66,6 +67,13 @@ std::int64_t number_of(std::string_view element) {
   constexpr double most = 9e18;
   if (trouble != std::errc() || stop != end || !(std::abs(number) < most)) return no_number;
   return std::llround(number);
+}
+
+std::int64_t number_times(std::string_view element, std::int64_t factor) {
+  const std::int64_t whole = number_of(element);
+  if (whole == no_number || std::abs(whole) > INT64_MAX / factor - 1) return 0;
+  if (factor == 1) return whole;
+  return std::llround(std::strtod(std::string(element).c_str(), nullptr) * static_cast<double>(factor));
 }
 
 std::vector<std::int64_t> numbers_of(std::string_view array) {

@@ -32,6 +32,8 @@ std::vector<std::string_view> elements_of(std::string_view array);
 // What is no number, null above all, is `no_number`; fractions are rounded.
 inline constexpr std::int64_t no_number = INT64_MIN;
 std::int64_t number_of(std::string_view element);
+// A number with its fraction, times `factor`, rounded; 0 for what is none or too large.
+std::int64_t number_times(std::string_view element, std::int64_t factor);
 std::vector<std::int64_t> numbers_of(std::string_view array);
 
 // What a string says that is written with its quotes.

@@ -11,6 +11,8 @@
 using namespace symkit;
 using namespace symkit::index;
 using symbolize::Dialect;
+using symbolize::Keep;
+using symbolize::NameStyle;
 using symbolize::NativeImage;
 using symbolize::Texts;
 
