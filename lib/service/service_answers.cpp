@@ -1,0 +1,222 @@
+// What the service says to each kind of request, once it is known that it may be asked.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/words.h"
+#include "crashlog/json_document.h"
+#include "index/envelope.h"
+#include "io/mapped_file.h"
+#include "print/json.h"
+#include "service/assemble_request.h"
+#include "service/log_route.h"
+#include "service/profiler.h"
+#include "service/sentry.h"
+#include "service/service.h"
+#include "service/symbol_list.h"
+#include "store/shelf.h"
+
+namespace symkit::service {
+
+using http::Answer;
+using http::Head;
+using http::Request;
+
+namespace {
+
+std::unique_ptr<io::Input> input_of(http::Body& body) {
+  return body.is_file() ? io::Input::from_descriptor(body.descriptor(), "the log")
+                        : io::Input::of_memory(std::move(body.text()), "the log");
+}
+
+// All of a body, unpacked.
+Result<std::string> text_of(http::Body& body, std::uint64_t most) {
+  const auto input = input_of(body);
+  std::string text;
+  std::array<char, 1 << 16> buffer{};
+  while (true) {
+    const auto count = input->read(buffer);
+    if (!count) return fail(count.error());
+    if (*count == 0) return text;
+    if (text.size() + *count > most)
+      return fail(say("it is longer than ", most, " bytes once it is unpacked"));
+    text.append(buffer.data(), *count);
+  }
+}
+
+// Of /symbols/ID.
+std::optional<ImageId> id_in(const Head& head) {
+  return ImageId::parse(std::string_view(head.path).substr(std::string_view("/symbols/").size()));
+}
+
+std::string error_json(std::string_view message) {
+  std::string out;
+  print::JsonWriter json(out);
+  json.begin_object();
+  json.member("error", message);
+  json.end_object();
+  return out;
+}
+
+}  // namespace
+
+// Whether the store still has what symprep said it put there: somebody may have removed it.
+bool Service::has_index(const std::string& said) const {
+  const auto document = crashlog::JsonDocument::parse(std::string_view(said).substr(0, said.find('\n')));
+  if (!document) return false;
+  const auto id = ImageId::parse(document->root()["id"].string());
+  for (const index::Kind kind : {index::Kind::Native, index::Kind::Mapping, index::Kind::SourceMap}) {
+    if (!id || index::name_of(kind) != document->root()["kind"].string()) continue;
+    for (const index::Kind form : store::forms_of(kind)) {
+      const auto ids = desks_.store().ids_like(*id, form);
+      if (ids && std::ranges::find(*ids, *id) != ids->end()) return true;
+    }
+  }
+  return false;
+}
+
+Answer Service::answer_log(Request& request) {
+  const Wish wish = wish_of(request.head).value_or(Wish());
+  Answer answer;
+  answer.type = type_of(wish.form);
+  std::string& text = answer.body.text();
+  print::Output output([&text](std::string_view more) {
+    text += more;
+    return true;
+  });
+  auto desk = desks_.take();
+  const auto tally = desk->answer(input_of(request.body), wish, output);
+  if (!tally) return Answer::text(422, tally.error().message);
+  metrics_.count(*tally);
+  if (tally->resolved < tally->frames) desk.missed();
+  return answer;
+}
+
+Answer Service::answer_profiler(Request& request) {
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::json(error_json(body.error().message), 422);
+  const auto jobs = read_profiler_jobs(*body);
+  if (!jobs) return Answer::json(error_json(jobs.error().message), 400);
+  Tally tally;
+  auto desk = desks_.take();
+  Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
+  metrics_.count(tally);
+  if (tally.resolved < tally.frames) desk.missed();
+  return answer;
+}
+
+Answer Service::take_upload(Request& request) {
+  const auto name =
+      upload_name(std::string_view(request.head.path).substr(std::string_view("/symbols/").size()));
+  if (!name) return Answer::text(400, "no name");
+  const auto prepared = uploads_.take(*name, request.body);
+  if (!prepared) return Answer::text(422, prepared.error().message);
+  desks_.renew();
+  assembly_.prune();
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*prepared));
+  return answer;
+}
+
+Answer Service::list_symbols(Request& request) {
+  SymbolQuery query{.text = request.head.parameter("find").value_or("")};
+  query.with_lines = request.head.parameter("lines") == "yes";
+  const std::string most = request.head.parameter("most").value_or("200");
+  const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
+  if (error != std::errc() || end != most.data() + most.size())
+    return Answer::text(400, say("?most= is a number, not '", most, "'"));
+  const auto lines = service::list_symbols(desks_.sources().places.stores, query);
+  if (!lines) return Answer::text(503, lines.error().message);
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+// /symbols/ID
+Answer Service::describe_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto lines = id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::string();
+  if (!lines) return Answer::text(503, lines.error().message);
+  if (lines->empty()) return Answer::text(404, "there are no symbols of this id");
+  Answer answer{.status = 200, .type = "application/x-ndjson"};
+  answer.body = http::Body(std::string(*lines));
+  return answer;
+}
+
+Answer Service::remove_symbols(Request& request) {
+  const auto id = id_in(request.head);
+  const auto count = id ? service::remove_symbols(desks_.sources().places.stores, *id) : std::size_t{0};
+  if (!count) return Answer::text(503, count.error().message);
+  if (id) uploads_.forget(*id);
+  desks_.renew();
+  if (*count == 0) return Answer::text(404, "there are no symbols of this id");
+  return Answer::text(200, say(*count, *count == 1 ? " index is gone" : " indexes are gone"));
+}
+
+Answer Service::say_sentry_options(Request& request) {
+  return Answer::json(sentry_options(request.head.path, uploads_.settings().size));
+}
+
+Answer Service::take_sentry_chunks(Request& request) {
+  io::MappedFile file;
+  if (request.body.is_file()) {
+    // It has no name of its own.
+    auto mapped = io::MappedFile::open(say("/proc/self/fd/", request.body.descriptor()));
+    if (!mapped) return Answer::json(sentry_error(mapped.error().message), 507);
+    file = std::move(*mapped);
+  }
+  const std::string_view body = request.body.is_file() ? as_text(file.bytes()) : request.body.text();
+  const auto taken =
+      service::take_sentry_chunks(assembly_.chunks(), request.head.field("content-type"), body);
+  return taken ? Answer::json("{}") : Answer::json(sentry_error(taken.error().message), 400);
+}
+
+Answer Service::assemble(Request& request) {
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::json(sentry_error(body.error().message), 422);
+  const auto files = read_wanted_files(*body);
+  if (!files) return Answer::json(sentry_error(files.error().message), 400);
+  return Answer::json(answer_assemble(*files, assembly_));
+}
+
+// /buildid/ID/debuginfo, /buildid/ID/executable
+Answer Service::give_kept(Request& request) {
+  const std::string_view rest =
+      std::string_view(request.head.path).substr(std::string_view("/buildid/").size());
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  const auto id = ImageId::parse(rest.substr(0, slash));
+  const std::string_view what = rest.substr(std::min(rest.size(), slash + 1));
+  const bool is_known = what == "debuginfo" || what == "executable";
+  const int file = id && is_known ? uploads_.open_kept(*id, what == "debuginfo" ? Uploads::Kind::DebugInfo
+                                                                                : Uploads::Kind::Executable)
+                                  : -1;
+  if (file < 0) return Answer::text(404, "no such file was uploaded here");
+  Answer answer{.status = 200, .type = "application/octet-stream"};
+  answer.body = http::Body(file);
+  return answer;
+}
+
+Answer Service::say_page(Request& /*request*/) {
+  Answer answer{.status = 200, .type = "text/html; charset=utf-8"};
+  answer.body = http::Body(std::string(page_));
+  answer.fields = {{"Content-Security-Policy",
+                    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src "
+                    "'self'; base-uri "
+                    "'none'; form-action 'none'; frame-ancestors 'none'"}};
+  return answer;
+}
+
+Answer Service::say_ready(Request& /*request*/) {
+  const auto ids =
+      desks_.store().ids_like(ImageId::parse("00000000").value_or(ImageId()), index::Kind::Native);
+  return ids ? Answer::text(200, "ready") : Answer::text(503, ids.error().message);
+}
+
+Answer Service::say_metrics(Request& /*request*/) {
+  const auto workers = workers_.state();
+  Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
+  answer.body = http::Body(metrics_.text({workers.waiting, workers.working, streams_.state().working}));
+  return answer;
+}
+
+}  // namespace symkit::service
