@@ -7,8 +7,6 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/buffer_body.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <fcntl.h>
 #include <unistd.h>
@@ -16,6 +14,7 @@
 
 #include "base/words.h"
 #include "http/bell.h"
+#include "http/request_head.h"
 #include "http/wire.h"
 
 namespace symkit::http {
@@ -25,9 +24,7 @@ namespace net = boost::asio;
 namespace beast = boost::beast;
 namespace wire = boost::beast::http;
 using net::ip::tcp;
-using Parser = wire::request_parser<wire::buffer_body>;
 
-constexpr std::size_t longest_head = 16 * 1024;
 constexpr std::size_t piece = 64 * 1024;
 
 // Nothing that has to be destroyed is made within a co_await: GCC 12 destroys some of that twice (its bugs
@@ -104,32 +101,6 @@ class Serving final : public Connection {
   Served served_;  // the request at hand
   std::chrono::steady_clock::time_point begun_;
 };
-
-Head read_head(const Parser& parser) {
-  const auto& request = parser.get();
-  Head head;
-  head.method.assign(request.method_string().data(), request.method_string().size());
-  const std::string_view target(request.target().data(), request.target().size());
-  const std::size_t question = std::min(target.find('?'), target.size());
-  head.path = percent_decoded(target.substr(0, question));
-  head.query = target.substr(std::min(target.size(), question + 1));
-  for (const auto& field : request)
-    head.fields.emplace_back(in_lower_case({field.name_string().data(), field.name_string().size()}),
-                             std::string(field.value().data(), field.value().size()));
-  if (const auto length = parser.content_length()) head.length = *length;
-  head.has_body = parser.chunked() || head.length.value_or(0) != 0;
-  return head;
-}
-
-// A request that cannot be read; nothing where the connection just ended, or its time did.
-std::optional<Answer> why_malformed(const ErrorCode& error) {
-  if (error == wire::error::header_limit)
-    return Answer::text(431, "the head of the request is longer than 16 kB");
-  const bool is_of_http = error.category() == wire::make_error_code(wire::error::bad_version).category();
-  if (!is_of_http || error == wire::error::end_of_stream || error == wire::error::partial_message)
-    return std::nullopt;
-  return Answer::text(400, "this is no request of HTTP/1.1: " + error.message());
-}
 
 Task<bool> Serving::serve_one() {
   Parser parser;
