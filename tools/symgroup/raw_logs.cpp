@@ -8,9 +8,9 @@
 namespace symkit::symgroup {
 
 RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
-                 locate::Places places)
+                 const locate::Places& places)
     : progress_(std::move(progress)),
-      locator_(std::make_shared<const locate::Search>(std::move(places)),
+      locator_(std::make_shared<const locate::Search>(places),
                tools::indexing_for(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos),
       frames_(resolver_) {}

@@ -24,7 +24,7 @@ class RawLogs {
 
  private:
   RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
-          locate::Places places);
+          const locate::Places& places);
 
   std::unique_ptr<print::Progress> progress_;
   locate::Locator locator_;
