@@ -20,7 +20,7 @@ Result<std::unique_ptr<RawLogs>> RawLogs::open(const Options& options, tools::Co
   auto progress = std::make_unique<print::Progress>(options.places.progress);
   auto places = tools::open_places(options.places, *progress, console);
   if (!places) return fail(places.error());
-  return std::unique_ptr<RawLogs>(new RawLogs(options, console, std::move(progress), std::move(*places)));
+  return std::unique_ptr<RawLogs>(new RawLogs(options, console, std::move(progress), *places));
 }
 
 }  // namespace symkit::symgroup
