@@ -129,8 +129,9 @@ void enter_otherwise(void* function, std::uintptr_t call_site, std::uintptr_t st
                      std::uintptr_t hook_site) {
   const Entry called = {stack_pointer, function, call_site, hook_site};
   Shadow* shadow = reach.current;
-  if (is_within_innermost(shadow, shadow->top, called))
-    return push(shadow, shadow->top, {stack_pointer, function, no_call_site, hook_site});
+  Entry* top = shadow->top;  // once: what a handler leaves there may be another
+  if (is_within_innermost(shadow, top, called))
+    return push(shadow, top, {stack_pointer, function, no_call_site, hook_site});
   enter_anew(function, call_site, stack_pointer, hook_site);
 }
 
