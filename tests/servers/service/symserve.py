@@ -15,6 +15,7 @@ MARKET_ID = "0d7fcda18b352c2a25e75cef1e2a7062268d686c"
 FRAME = f"    #00 pc 0000000000002d28  /data/app/libmarket.so (BuildId: {MARKET_ID})\n"
 RESOLVED = "market::raise_overflow(long) (in libmarket.so) (session.cpp:42)"  # as llvm-symbolizer has it
 BIN = None
+HOME = tempfile.TemporaryDirectory()  # where uploads lie if no other folder is said
 
 
 class Unexpected(Exception):
@@ -36,7 +37,7 @@ def expect_true(what, condition):
 
 
 def environment():
-    return {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+    return {"PATH": os.environ["PATH"], "HOME": HOME.name, "LC_ALL": "C.UTF-8"}
 
 
 def tool(name, *words, status=0, stdin=""):
