@@ -309,6 +309,8 @@ bool NativeIndex::read_whole(const BlockReader& block, std::size_t number, Whole
 
 std::vector<ImageOffset> NativeIndex::functions_named(std::string_view name) const {
   std::vector<std::uint64_t> begins = strings_.functions_named(name);
+  const std::vector<std::uint64_t> in_assembly = strings_.functions_named(std::string(name) += ".abi0");
+  begins.insert(begins.end(), in_assembly.begin(), in_assembly.end());
   strings_.append_functions_beginning(std::string(name) += '@', begins);
   std::ranges::sort(begins);
   begins.erase(std::ranges::unique(begins).begin(), begins.end());

@@ -119,8 +119,9 @@ class NativeIndex {
   NameId name_count() const { return strings_.count(); }
   FileId file_count() const { return file_count_; }
 
-  // Functions with exactly this (mangled) name or with a version of it ("name@@V1"), by where they begin. All
-  // names count that the symbol table has for a function.
+  // Functions with exactly this (mangled) name or with a version of it ("name@@V1"; Go's "name.abi0", of
+  // which its own traces leave the end out), by where they begin. All names count that the symbol table has
+  // for a function.
   std::vector<ImageOffset> functions_named(std::string_view name) const;
   // Every name that functions_named finds, with each function that it finds.
   void each_function_name(const std::function<void(NameId name, ImageOffset begin)>& take) const;

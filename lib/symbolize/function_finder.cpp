@@ -75,6 +75,7 @@ std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const 
     why_not_ = name_and_address_disagree;
     if (candidates_.empty()) return std::nullopt;
   }
+  keep_those_that_hold(place.offset);
   why_not_ = "several functions have this name";
   if (candidates_.size() > 1) return std::nullopt;
   return candidates_.front().begin;
@@ -93,6 +94,12 @@ void FunctionFinder::keep_those_of_size(const OpenImage& image, std::uint64_t si
     return candidate.size == size || begins_next(image, candidate, size);
   });
   if (exact.size() == 1) candidates_ = exact;
+}
+
+// Of several functions only those that reach that far: Go has one in assembly and a short one that calls it.
+void FunctionFinder::keep_those_that_hold(std::uint64_t offset) {
+  const auto is_shorter = [&](const Candidate& candidate) { return candidate.size < offset; };
+  if (!std::ranges::all_of(candidates_, is_shorter)) std::erase_if(candidates_, is_shorter);
 }
 
 // An image is loaded at a page's begin: where in a page its code lies stays. A function of Thumb code may be

@@ -49,6 +49,7 @@ class FunctionFinder {
   bool look_up(const OpenImage& image, ImageOffset offset);
   bool begins_next(const OpenImage& image, const Candidate& candidate, std::uint64_t size);
   void keep_those_of_size(const OpenImage& image, std::uint64_t size);
+  void keep_those_that_hold(std::uint64_t offset);
   void keep_those_at(const OpenImage& image, const NamedPlace& place);
 
   std::vector<Candidate> candidates_;

@@ -90,6 +90,17 @@ TEST_CASE("what the symbol table calls otherwise is not meant") {
   CHECK(found(*image, "check.isra.0", 5, 20) == "100");
 }
 
+TEST_CASE("Go's traces leave out what stands behind the names of assembly") {
+  const auto image = image_of({{0x100, 0x1b7, "runtime.call", "runtime.call.abi0"},
+                               {0x200, 0x22d, "runtime.call"},
+                               {0x300, 0x30d, "runtime.mstart", "runtime.mstart.abi0"}});
+  CHECK(found(*image, "runtime.mstart", 12, {}) == std::to_string(0x300));
+  // The one that only calls it is too short.
+  CHECK(found(*image, "runtime.call", 0x9a, {}) == std::to_string(0x100));
+  CHECK(found(*image, "runtime.call", 0x12, {}) == "several functions have this name");
+  CHECK(found(*image, "runtime.call", 0x12, {}, RuntimeAddress{0x7f0000000212}) == std::to_string(0x200));
+}
+
 TEST_CASE("where in its page the log's address lies tells versions of a name apart, and another build") {
   const auto image =
       image_of({{0x1100, 0x1200, "copy_old", "copy@V1"}, {0x2340, 0x2400, "copy_new", "copy@@V2"}});
