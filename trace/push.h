@@ -9,10 +9,8 @@ namespace symtrace {
 // Nothing is moved across this by the compiler; a handler of the same thread sees things in this order.
 inline void in_order() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-// The entry first, then the count. A handler between the two uses the same place, and leaves another frame in
-// it.
-inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
-  Entry* place = below + 1;
+// The entry first, then the count.
+inline bool put(Shadow* shadow, Entry* place, const Entry& entered) {
   place->frame = entered.frame;
   in_order();
   place->function = entered.function;
@@ -22,7 +20,16 @@ inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
   in_order();
   shadow->top = place;
   in_order();
-  if (__builtin_expect(place->frame != entered.frame, 0)) *place = entered;
+  return __builtin_expect(place->frame == entered.frame, 1) != 0;
+}
+
+// A handler that comes before the count uses the same place, and leaves another frame in it. A second one
+// that comes before that is mended takes the entry for dead, and the count back. So all is written once more;
+// not for ever, where a program steps through itself with a handler at each instruction.
+inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
+  if (put(shadow, below + 1, entered)) return;
+  for (int i = 0; i < 16 && !put(shadow, below + 1, entered); ++i) {
+  }
 }
 
 #if defined(__x86_64__)

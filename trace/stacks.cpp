@@ -109,9 +109,18 @@ Shadow* unknown_stack(Thread* self, std::uintptr_t stack_pointer) {
   return &self->unknown;
 }
 
+bool is_on(const Thread* self, const Shadow* shadow, std::uintptr_t stack_pointer) {
+  return shadow->kind == Shadow::UnknownStack ? seen(self, stack_pointer) : shadow->holds(stack_pointer);
+}
+
 Shadow* find(Thread* self, std::uintptr_t stack_pointer) {
   if (self->own.holds(stack_pointer)) return &self->own;
   if (Shadow* fiber = fiber_at(stack_pointer)) return fiber;
+  // A handler that comes now would find its own answer, and change what is looked at here. One that came just
+  // before may have done so.
+  const WithoutSignals quiet;
+  if (self->own.holds(stack_pointer)) return &self->own;
+  if (is_on(self, reach.current, stack_pointer)) return reach.current;
   if (Shadow* stack = signal_stack(self, stack_pointer)) return stack;
   if (reach_own(self, stack_pointer)) return &self->own;
   return unknown_stack(self, stack_pointer);
@@ -126,9 +135,7 @@ Shadow* arrive(std::uintptr_t stack_pointer, bool may_be_born) {
     self = bear_thread();
     if (self == nullptr) return nullptr;
   }
-  Shadow* current = reach.current;
-  if (current->kind == Shadow::UnknownStack ? seen(self, stack_pointer) : current->holds(stack_pointer))
-    return current;
+  if (is_on(self, reach.current, stack_pointer)) return reach.current;
   Shadow* found = find(self, stack_pointer);
   if (found != nullptr) reach.current = found;
   return found;
@@ -136,6 +143,8 @@ Shadow* arrive(std::uintptr_t stack_pointer, bool may_be_born) {
 
 Shadow* unless_signal_stack(Shadow* shadow, std::uintptr_t stack_pointer) {
   if (shadow->kind == Shadow::SignalStack || shadow->kind == Shadow::UnknownStack) return shadow;
+  const WithoutSignals quiet;
+  if (reach.current->kind == Shadow::SignalStack && reach.current->holds(stack_pointer)) return reach.current;
   Shadow* stack = signal_stack(reach.self, stack_pointer);
   if (stack == nullptr) return shadow;
   reach.current = stack;

@@ -43,8 +43,7 @@ class Replayer {
     return replay_.by_stack[stack];
   }
 
-  void count(const LiveBlock& block) {
-    const Share share = replay_.share_of(block.size);
+  void count(const LiveBlock& block, const Share& share) {
     for (Tally* tally : {&this->tally(block.stack), &replay_.total}) {
       tally->live += share.blocks;
       tally->live_bytes += share.bytes;
@@ -74,7 +73,7 @@ class Replayer {
       tally->allocations += share.blocks;
       tally->allocated_bytes += share.bytes;
     }
-    count(block);
+    count(block, share);
   }
 
   void release(const Event& event) {
@@ -108,7 +107,7 @@ class Replayer {
     const LiveBlock block = *moving;
     moving_.erase(event.address);
     replay_.blocks.put(event.address, block);
-    count(block);
+    count(block, replay_.share_of(block.size));
   }
 
   // Few, and mapped one after the other: most programs have some dozens.
@@ -140,8 +139,8 @@ Amount amount_of(double number) { return {static_cast<unsigned __int128>(number 
 }  // namespace
 
 Share Replay::share_of(std::uint64_t size) const {
-  const double blocks =
-      sample == 0 ? 1 : 1 / -std::expm1(-static_cast<double>(size | 1) / static_cast<double>(sample));
+  if (sample == 0) return {{Amount::scale}, {static_cast<unsigned __int128>(size) * Amount::scale}};
+  const double blocks = 1 / -std::expm1(-static_cast<double>(size | 1) / static_cast<double>(sample));
   return {amount_of(blocks), amount_of(blocks * static_cast<double>(size))};
 }
 
