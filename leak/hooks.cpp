@@ -2,6 +2,7 @@
 // noted; it changes neither results nor errno. A block's end is noted before the allocator may give it to
 // another thread, its beginning after the allocator has given it to this one.
 #include <cerrno>
+#include <cstdarg>
 #include <cstddef>
 #include <cstring>
 #include <malloc.h>
@@ -171,6 +172,23 @@ SYMLEAK_HOOK int munmap(void* memory, std::size_t size) noexcept {
     note_unmapped(memory, size);
   }
   return real->munmap(memory, size);
+}
+
+// Before, since another thread may be given the place at once.
+SYMLEAK_HOOK void* mremap(void* memory, std::size_t size, std::size_t new_size, int flags, ...) noexcept {
+  va_list rest;
+  va_start(rest, flags);
+  void* const wish = (flags & MREMAP_FIXED) != 0 ? va_arg(rest, void*) : nullptr;
+  va_end(rest);
+  const Next* real = next();
+  if (real == nullptr) return MAP_FAILED;
+  if (thread.busy || !is_admitted()) return real->mremap(memory, size, new_size, flags, wish);
+  const Busy busy;
+  note_unmapped(memory, size);
+  void* moved = real->mremap(memory, size, new_size, flags, wish);
+  const bool has_failed = moved == MAP_FAILED;
+  note_mapped(has_failed ? memory : moved, has_failed ? size : new_size, SYMLEAK_CALLER());
+  return moved;
 }
 
 // Others may be loaded where these have been.

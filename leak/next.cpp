@@ -28,6 +28,7 @@ void find_all() {
   find(functions.pvalloc, "pvalloc");
   find(functions.mmap, "mmap");
   find(functions.munmap, "munmap");
+  find(functions.mremap, "mremap");
   find(functions.dlclose, "dlclose");
   find(functions.exit_at_once, "_exit");
   find(functions.quick_exit, "quick_exit");

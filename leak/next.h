@@ -19,6 +19,7 @@ struct Next {
   void* (*pvalloc)(std::size_t);
   void* (*mmap)(void*, std::size_t, int, int, int, off_t);
   int (*munmap)(void*, std::size_t);
+  void* (*mremap)(void*, std::size_t, std::size_t, int, ...);
   int (*dlclose)(void*);
   void (*exit_at_once)(int);
   void (*quick_exit)(int);

@@ -9,7 +9,7 @@ namespace {
 using format::EventKind;
 
 constexpr std::uint64_t short_life = 100;
-constexpr std::size_t most_mapped = 4096;
+constexpr std::uint64_t page_size = 4096;
 
 class Replayer {
  public:
@@ -31,12 +31,29 @@ class Replayer {
         allocate(event);
         break;
       case EventKind::Unmoved: take_back(event); break;
-      case EventKind::Map: map(event); break;
-      default: unmap({event.address, event.address + event.size});
+      case EventKind::Map: replay_.mapped.map(pages_of(event), event.stack); break;
+      default: replay_.mapped.unmap(pages_of(event));
+    }
+  }
+
+  // What has been mapped by each stack.
+  void count_mapped() {
+    for (const auto& [begin, rest] : replay_.mapped.by_begin()) {
+      for (Tally* tally : {&this->tally(rest.stack), &replay_.total}) {
+        tally->mapped_bytes += rest.end - begin;
+        ++tally->mappings;
+      }
     }
   }
 
  private:
+  // Whole pages, as the kernel maps them; none where the sizes of a damaged file lead round the end of
+  // memory.
+  static MemoryRange pages_of(const Event& event) {
+    if (event.size > UINT64_MAX - page_size - event.address) return {};
+    return {event.address, (event.address + event.size + page_size - 1) / page_size * page_size};
+  }
+
   Tally& tally(std::uint32_t stack) {
     if (stack > most_stacks_) return replay_.by_stack[0];
     if (stack >= replay_.by_stack.size()) replay_.by_stack.resize(stack + 1);
@@ -110,24 +127,6 @@ class Replayer {
     count(block, replay_.share_of(block.size));
   }
 
-  // Few, and mapped one after the other: most programs have some dozens.
-  void map(const Event& event) {
-    if (event.size > UINT64_MAX - event.address || replay_.mapped.size() == most_mapped) return;
-    const MemoryRange range = {event.address, event.address + event.size};
-    unmap(range);
-    replay_.mapped.push_back(range);
-  }
-  void unmap(const MemoryRange& gone) {
-    std::vector<MemoryRange> rests;
-    std::erase_if(replay_.mapped, [&](const MemoryRange& range) {
-      if (range.end <= gone.begin || range.begin >= gone.end) return false;
-      if (range.begin < gone.begin) rests.push_back({range.begin, gone.begin});
-      if (range.end > gone.end) rests.push_back({gone.end, range.end});
-      return true;
-    });
-    replay_.mapped.insert(replay_.mapped.end(), rests.begin(), rests.end());
-  }
-
   Replay& replay_;
   std::uint64_t most_stacks_;
   BlockWatcher* watcher_;
@@ -150,6 +149,8 @@ void Tally::add(const Tally& other) {
   live += other.live;
   live_bytes += other.live_bytes;
   short_lived += other.short_lived;
+  mapped_bytes += other.mapped_bytes;
+  mappings += other.mappings;
 }
 
 Replay replay(const Recording& recording, Damage& damage, std::uint64_t until, BlockWatcher* watcher) {
@@ -162,6 +163,7 @@ Replay replay(const Recording& recording, Damage& damage, std::uint64_t until, B
   result.sample = recording.header().sample;
   Events events(recording, damage);
   for (Event event; events.next(event) && event.sequence <= until;) replayer.apply(event);
+  replayer.count_mapped();
   return result;
 }
 

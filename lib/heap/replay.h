@@ -6,7 +6,7 @@
 
 #include "heap/address_map.h"
 #include "heap/events.h"
-#include "heap/reach.h"
+#include "heap/mapped_ranges.h"
 #include "heap/recording.h"
 
 namespace symkit::heap {
@@ -37,7 +37,9 @@ struct Tally {
   Amount allocated_bytes;
   Amount live;
   Amount live_bytes;
-  Amount short_lived;  // given back within the next hundred events
+  Amount short_lived;              // given back within the next hundred events
+  std::uint64_t mapped_bytes = 0;  // by mmap, and not unmapped
+  std::uint64_t mappings = 0;
 
   void add(const Tally& other);
 };
@@ -61,7 +63,7 @@ struct Replay {
   std::uint64_t last_time = 0;
   std::uint64_t unknown_frees = 0;  // of what was not seen when it was allocated
   AddressMap<LiveBlock> blocks;     // what is left
-  std::vector<MemoryRange> mapped;  // by the program's own calls of mmap, and not unmapped since
+  MappedRanges mapped;
 };
 
 // Who wants to know of each block that comes and goes, in order.

@@ -57,6 +57,10 @@ struct Findings {
   // By the measure that was asked for: those that have any of it, the most first. Where none was, as they
   // stand.
   std::vector<const Site*> ranking() const;
+  // Those that there is something to say of.
+  std::vector<const Measure*> measures() const {
+    return measures_of({is_judged(), comparison.has_value(), replay.total.mappings != 0});
+  }
 };
 
 void write_text(const Findings& findings, print::Output& output);

@@ -118,7 +118,7 @@ class PageData {
   }
 
   void write_measures() {
-    measures_ = measures_known(findings_.is_judged(), findings_.comparison.has_value());
+    measures_ = findings_.measures();
     json_.key("measures");
     json_.begin_array();
     for (const Measure* measure : measures_) {

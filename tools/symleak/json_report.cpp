@@ -15,6 +15,9 @@ void write_tally(print::JsonWriter& json, const heap::Tally& tally) {
   json.member("allocatedBytes", tally.allocated_bytes.rounded());
   json.member("allocations", tally.allocations.rounded());
   json.member("shortLived", tally.short_lived.rounded());
+  if (tally.mappings == 0) return;
+  json.member("mappedBytes", tally.mapped_bytes);
+  json.member("mappings", tally.mappings);
 }
 
 void write_passed_over(print::JsonWriter& json, std::string_view name, const PassedOver& passed) {

@@ -10,9 +10,11 @@ namespace {
 
 using Needs = Measure::Needs;
 
-std::int64_t number(heap::Amount amount) {
-  return static_cast<std::int64_t>(std::min<std::uint64_t>(amount.rounded(), INT64_MAX));
+std::int64_t number(std::uint64_t amount) {
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(amount, INT64_MAX));
 }
+
+std::int64_t number(heap::Amount amount) { return number(amount.rounded()); }
 
 constexpr std::array measures = {
     Measure{"bytes", "not freed", "byte", "inuse_space", Needs::Nothing,
@@ -37,6 +39,10 @@ constexpr std::array measures = {
             [](const Site& site) { return number(site.tally.allocations); }},
     Measure{"short-lived", "short-lived", "block", "short_lived_objects", Needs::Nothing,
             [](const Site& site) { return number(site.tally.short_lived); }},
+    Measure{"mapped-bytes", "mapped", "byte", "mapped_space", Needs::Mappings,
+            [](const Site& site) { return number(site.tally.mapped_bytes); }},
+    Measure{"mappings", "mapped", "range", "mapped_ranges", Needs::Mappings,
+            [](const Site& site) { return number(site.tally.mappings); }},
 };
 
 }  // namespace
@@ -48,12 +54,19 @@ const Measure* measure_called(std::string_view name) {
   return found == measures.end() ? nullptr : found;
 }
 
-std::vector<const Measure*> measures_known(bool is_judged, bool is_compared) {
-  std::vector<const Measure*> known;
+std::vector<const Measure*> measures_of(Known known) {
+  const auto is_known = [&](Needs needs) {
+    switch (needs) {
+      case Needs::Verdict: return known.is_judged;
+      case Needs::Comparison: return known.is_compared;
+      case Needs::Mappings: return known.has_mappings;
+      default: return true;
+    }
+  };
+  std::vector<const Measure*> all;
   for (const Measure& measure : measures)
-    if ((measure.needs != Needs::Verdict || is_judged) && (measure.needs != Needs::Comparison || is_compared))
-      known.push_back(&measure);
-  return known;
+    if (is_known(measure.needs)) all.push_back(&measure);
+  return all;
 }
 
 }  // namespace symkit::symleak

@@ -11,7 +11,7 @@ namespace symkit::symleak {
 struct Site;
 
 struct Measure {
-  enum class Needs : std::uint8_t { Nothing, Verdict, Comparison };
+  enum class Needs : std::uint8_t { Nothing, Verdict, Comparison, Mappings };
 
   std::string_view name;    // of --measure
   std::string_view phrase;  // behind "5 bytes"
@@ -26,7 +26,12 @@ struct Measure {
 std::span<const Measure> all_measures();
 // Nullptr: none is called that.
 const Measure* measure_called(std::string_view name);
+struct Known {
+  bool is_judged = false;
+  bool is_compared = false;
+  bool has_mappings = false;
+};
 // Those that there is something to say of.
-std::vector<const Measure*> measures_known(bool is_judged, bool is_compared);
+std::vector<const Measure*> measures_of(Known known);
 
 }  // namespace symkit::symleak

@@ -12,16 +12,12 @@ namespace {
 
 using profile::Profile;
 
-std::vector<const Measure*> measures_of(const Findings& findings) {
-  return measures_known(findings.is_judged(), findings.comparison.has_value());
-}
-
 class ProfileMaker {
  public:
   explicit ProfileMaker(const Findings& findings) : findings_(findings) {}
 
   Profile make() {
-    const auto measures = measures_of(findings_);
+    const auto measures = findings_.measures();
     const Measure* shown = measure_called(findings_.comparison ? "grown-bytes" : "bytes");
     for (const Measure* measure : measures) {
       if (measure == shown) made_.shown_type = static_cast<std::uint32_t>(made_.types.size());
@@ -97,7 +93,7 @@ void write_speedscope(const Findings& findings, std::string& out) {
 void write_folded(const Findings& findings, std::string& out) {
   const Measure* measure = findings.options.measure;
   const Profile made = ProfileMaker(findings).make();
-  const auto measures = measures_of(findings);
+  const auto measures = findings.measures();
   const auto found = std::ranges::find(measures, measure);
   const std::size_t type = measure == nullptr || found == measures.end()
                                ? shown_type(made)

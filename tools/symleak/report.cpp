@@ -78,7 +78,8 @@ bool wants_all_places(const Options& options) {
     case Format::Heaptrack: return true;
     default:
       return options.measure != nullptr && options.measure->name != "bytes" &&
-             options.measure->name != "blocks" && options.measure->needs == Measure::Needs::Nothing;
+             options.measure->name != "blocks" && options.measure->needs != Measure::Needs::Verdict &&
+             options.measure->needs != Measure::Needs::Comparison;
   }
 }
 

@@ -41,9 +41,11 @@ class RootFinder {
   }
 
   void add_mapped(const MemoryRange& range) {
-    for (const Mapping& mapping : process_.mappings())
-      if (mapping.is_readable && mapping.is_writable)
-        add({std::max(range.begin, mapping.begin), std::min(range.end, mapping.end)});
+    const auto& all = process_.mappings();  // by address
+    for (auto at = std::ranges::upper_bound(all, range.begin, {}, &Mapping::end);
+         at != all.end() && at->begin < range.end; ++at)
+      if (at->is_readable && at->is_writable)
+        add({std::max(range.begin, at->begin), std::min(range.end, at->end)});
   }
 
   heap::Roots take() { return std::move(roots_); }
@@ -117,11 +119,11 @@ class RootFinder {
 }  // namespace
 
 heap::Roots roots_of(const StoppedProcess& process, std::span<const MemoryRange> blocks,
-                     const std::vector<MemoryRange>& mapped) {
+                     const heap::MappedRanges& mapped) {
   RootFinder finder(process, blocks);
   finder.add_images();
   finder.add_threads();
-  for (const MemoryRange& range : mapped) finder.add_mapped(range);
+  for (const auto& [begin, rest] : mapped.by_begin()) finder.add_mapped({begin, rest.end});
   return finder.take();
 }
 

@@ -13,6 +13,6 @@ namespace symkit::symleak {
 
 // `blocks`: by address. `mapped`: by the program's own calls of mmap. What is the recorder's own is left out.
 heap::Roots roots_of(const StoppedProcess& process, std::span<const heap::MemoryRange> blocks,
-                     const std::vector<heap::MemoryRange>& mapped);
+                     const heap::MappedRanges& mapped);
 
 }  // namespace symkit::symleak

@@ -15,7 +15,8 @@ const heap::Tally& tally_of(const heap::Replay* replay, std::uint32_t stack) {
 }
 
 bool is_wanted(const Site& site, Which which) {
-  if (which == Which::All) return site.tally.allocations.parts != 0 || site.before.live.parts != 0;
+  if (which == Which::All)
+    return site.tally.allocations.parts != 0 || site.tally.mappings != 0 || site.before.live.parts != 0;
   return site.tally.live.parts != 0 || site.before.live.parts != 0;
 }
 

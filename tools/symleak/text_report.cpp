@@ -29,6 +29,9 @@ void append_head(const Findings& findings, std::string& out) {
                           findings.sites, [](const Site& site) { return site.tally.live.parts != 0; }));
   if (places != 0) out += say(", from ", counted(places, "place"));
   out += "\n";
+  if (total.mappings != 0)
+    out += say("mapped     ", counted(total.mappings, "range"), ", ", counted(total.mapped_bytes, "byte"),
+               ", by the program's own mmap (--measure mapped-bytes tells where)\n");
   if (!findings.is_judged()) return;
   const heap::Reach unreached = findings.unreached();
   out += say("lost       ", counted(unreached.blocks().rounded(), "block"), ", ",
@@ -101,14 +104,26 @@ void append_measured(const Findings& findings, const Site& site, std::string& ou
   }
 }
 
-void append_site(const Findings& findings, const Site& site, std::size_t number, std::string& out) {
+void append_left(const Findings& findings, const Site& site, std::string& out) {
   const heap::Tally& tally = site.tally;
-  out += say("\n", number, ". ");
   append_measured(findings, site, out);
   out += say(counted(tally.live_bytes.rounded(), "byte"), " in ", counted(tally.live.rounded(), "block"));
   if (tally.allocations != tally.live)
     out += say(", of ", with_commas(tally.allocations.rounded()), " allocated here");
   if (findings.is_judged() && tally.live.parts != 0) append_reach(site, out);
+}
+
+void append_mapped(const Site& site, std::string& out) {
+  out += say(counted(site.tally.mapped_bytes, "byte"), " mapped, in ", counted(site.tally.mappings, "range"));
+}
+
+void append_site(const Findings& findings, const Site& site, std::size_t number, std::string& out) {
+  out += say("\n", number, ". ");
+  const Measure* measure = findings.options.measure;
+  if (measure != nullptr && measure->needs == Measure::Needs::Mappings)
+    append_mapped(site, out);
+  else
+    append_left(findings, site, out);
   out += "\n";
   if (site.frames.empty()) out += "    (no stack)\n";
   for (const std::uint32_t frame : site.frames) append_frame(findings.names.frame(frame), out);
