@@ -118,6 +118,12 @@ __attribute__((noinline)) void enter_anew(void* function, std::uintptr_t call_si
 
 }  // namespace
 
+void put_again(Shadow* shadow, Entry* place, std::uintptr_t frame, void* function, std::uintptr_t call_site,
+               std::uintptr_t hook_site) {
+  for (int i = 0; i < 16 && place->frame != frame; ++i)
+    put(shadow, place, {frame, function, call_site, hook_site});
+}
+
 Entry* heal(Shadow* shadow, std::uintptr_t stack_pointer) {
   Entry* top = shadow->top;
   while (top->frame < stack_pointer && top != shadow->base) --top;

@@ -10,7 +10,7 @@ namespace symtrace {
 inline void in_order() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 // The entry first, then the count.
-inline bool put(Shadow* shadow, Entry* place, const Entry& entered) {
+inline void put(Shadow* shadow, Entry* place, const Entry& entered) {
   place->frame = entered.frame;
   in_order();
   place->function = entered.function;
@@ -20,16 +20,20 @@ inline bool put(Shadow* shadow, Entry* place, const Entry& entered) {
   in_order();
   shadow->top = place;
   in_order();
-  return __builtin_expect(place->frame == entered.frame, 1) != 0;
 }
 
 // A handler that comes before the count uses the same place, and leaves another frame in it. A second one
 // that comes before that is mended takes the entry for dead, and the count back. So all is written once more;
 // not for ever, where a program steps through itself with a handler at each instruction.
+__attribute__((noinline, cold)) void put_again(Shadow* shadow, Entry* place, std::uintptr_t frame,
+                                               void* function, std::uintptr_t call_site,
+                                               std::uintptr_t hook_site);
+
 inline void push(Shadow* shadow, Entry* below, const Entry& entered) {
-  if (put(shadow, below + 1, entered)) return;
-  for (int i = 0; i < 16 && !put(shadow, below + 1, entered); ++i) {
-  }
+  Entry* place = below + 1;
+  put(shadow, place, entered);
+  if (__builtin_expect(place->frame != entered.frame, 0))
+    put_again(shadow, place, entered.frame, entered.function, entered.call_site, entered.hook_site);
 }
 
 #if defined(__x86_64__)
