@@ -45,11 +45,7 @@ class Rewriting {
     Finder finder({.maps = {}, .folders = {folder}, .stores = {}}, [](const std::string&) {});
     Resolver resolver(finder, {});
     print::Output output(out.writer());
-    LogWork work{finder, resolver, output, count};
-    work.json = json;
-    work.skip_ignored = skip_ignored;
-    work.color = color;
-    work.context = context;
+    const LogWork work{finder, resolver, output, count, {json, skip_ignored, color, context}};
     LogRewriter rewriter(work);
     for (const std::string_view log : logs) {
       test::Pipe in;
