@@ -126,12 +126,7 @@ class Crew::Worker {
 
  private:
   void rewrite(const LogPart& part, std::string& out) {
-    std::string_view left = part.own();
-    for (std::uint64_t number = part.first_line; !left.empty(); ++number) {
-      const std::size_t end = left.find('\n') + 1;
-      text_.take(left.substr(0, end), number, out);
-      left.remove_prefix(end);
-    }
+    text_.take_all(part.own(), part.first_line, out);
     text_.release_before(part.next(), out);
   }
 

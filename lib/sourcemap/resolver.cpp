@@ -89,6 +89,26 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
   return answer;
 }
 
+void Resolver::expect(const StackFrame& frame) {
+  if (!frame.column || frame.line.value_or(0) == 0 || is_internal(frame.url)) return;
+  const FoundMap& found = maps_.find(frame.url);
+  if (found.map != nullptr)
+    expected_.push_back(place_of(found, frame.url, *frame.line, frame.column, frame.is_offset));
+}
+
+// Frames in a row are of few maps.
+void Resolver::tell_expected() {
+  while (!expected_.empty()) {
+    const Map& map = *expected_.front().map;
+    expected_of_map_.clear();
+    std::erase_if(expected_, [&](const MapPlace& place) {
+      if (place.map == &map) expected_of_map_.push_back(place.position);
+      return place.map == &map;
+    });
+    map.expect_in_order(expected_of_map_);
+  }
+}
+
 Answer Resolver::at(const Map& map, Position position) {
   const auto segment = map.find(position);
   if (!segment && !map.trouble().empty()) return without(map.trouble());

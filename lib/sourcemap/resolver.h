@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -59,6 +60,9 @@ class Resolver {
   virtual Answer resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset);
   const ResolveOptions& options() const { return options_; }
+  // Frames that are asked for next, in this order, one by one; then their maps are told.
+  void expect(const StackFrame& frame);
+  void tell_expected();
   // A position in one map, both from 0.
   Answer at(const Map& map, Position position);
 
@@ -73,6 +77,8 @@ class Resolver {
   std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
   const Map* last_map_ = nullptr;
   std::vector<std::string>* last_paths_ = nullptr;  // of that map
+  std::vector<MapPlace> expected_;
+  std::vector<Position> expected_of_map_;
 };
 
 }  // namespace symkit::sourcemap

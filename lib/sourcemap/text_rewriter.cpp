@@ -20,6 +20,33 @@ std::string_view without_line_end(std::string_view line) {
 
 void TextRewriter::take(std::string_view line, std::uint64_t number, std::string& out) {
   find(line);
+  take_found(line, number, out);
+}
+
+void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::string& out) {
+  constexpr std::size_t together = 32;
+  ahead_.resize(together);
+  while (!lines.empty()) {
+    std::size_t count = 0;
+    for (; count < together && !lines.empty(); ++count) {
+      Found& found = ahead_[count];
+      found.line = lines.substr(0, lines.find('\n') + 1);
+      lines.remove_prefix(found.line.size());
+      find(found.line);
+      for (const StackFrame& frame : frames_) resolver_.expect(frame);
+      std::swap(frames_, found.frames);
+      std::swap(texts_, found.texts);
+    }
+    resolver_.tell_expected();
+    for (std::size_t i = 0; i < count; ++i) {
+      std::swap(frames_, ahead_[i].frames);
+      std::swap(texts_, ahead_[i].texts);
+      take_found(ahead_[i].line, number++, out);
+    }
+  }
+}
+
+void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::string& out) {
   if (frames_.empty()) {
     release(out);
     if (!style_.json) out += line;

@@ -28,13 +28,23 @@ class TextRewriter {
 
   // A whole line of the log, of this number. What becomes of it is put behind `out`, or of the next line's.
   void take(std::string_view line, std::uint64_t number, std::string& out);
+  // Whole lines, from this number on, that are at hand together.
+  void take_all(std::string_view lines, std::uint64_t number, std::string& out);
   // What waits for the next line goes out without it …
   void release(std::string& out) { release({}, out); }
   // … or with what that line tells, which somebody else takes.
   void release_before(std::string_view next, std::string& out);
 
  private:
+  // A line and its frames.
+  struct Found {
+    std::string_view line;
+    std::vector<StackFrame> frames;
+    FrameTexts texts;  // that they view
+  };
+
   void find(std::string_view line);
+  void take_found(std::string_view line, std::uint64_t number, std::string& out);
   void resolve();
   void hold(std::string_view line, std::uint64_t number);
   void release(std::string_view called, std::string& out);
@@ -52,6 +62,7 @@ class TextRewriter {
   std::vector<StackFrame> frames_;
   FrameTexts texts_;  // that they view
   std::vector<Answer> answers_;
+  std::vector<Found> ahead_;
   // A line whose last frame waits for the next one, which may know its name.
   bool holds_ = false;
   std::string held_line_;
