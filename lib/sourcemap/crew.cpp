@@ -142,17 +142,18 @@ Crew::~Crew() = default;
 // Maps that are far away are told what will be asked of them, and texts of sources are large: both are one
 // thread's.
 std::size_t Crew::size() {
-  if (size_ != 0) return size_;
-  const bool is_one = work_.style.context != 0 || work_.finder.is_far() || work_.tally.another() == nullptr;
-  size_ = is_one ? 1 : std::min<std::size_t>(io::default_jobs(), most_workers);
-  workers_.resize(size_);
-  return size_;
+  if (size_) return *size_;
+  const bool is_nobody =
+      work_.style.context != 0 || work_.finder.is_far() || work_.tally.another() == nullptr;
+  size_ = is_nobody ? 0 : std::min<std::size_t>(io::default_jobs(), most_workers);
+  workers_.resize(*size_);
+  return *size_;
 }
 
 bool Crew::many_at_hand(const io::Lines& lines) {
   const std::string_view at_hand = lines.at_hand();
   if (at_hand.size() < worth_threads || at_hand.size() > look_again_at_ || lines.whole_line().empty() ||
-      size() == 1)
+      size() == 0)
     return false;
   const PlainLines plain = plain_lines(at_hand, worth_threads);
   const bool many = plain.size_but_last >= worth_threads;

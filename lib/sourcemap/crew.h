@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -35,8 +36,8 @@ class Crew {
   std::size_t size();
 
   LogWork work_;
-  std::size_t size_ = 0;  // 0: not decided yet, 1: there is nobody else
-  std::mutex common_;     // of the work's finder and tally
+  std::optional<std::size_t> size_;  // nothing: not decided yet, 0: one by one is all that can be done
+  std::mutex common_;                // of the work's finder and tally
   std::vector<std::unique_ptr<Worker>> workers_;
   // So many bytes are at hand once that is passed for which the last look was in vain.
   std::size_t look_again_at_ = SIZE_MAX;
