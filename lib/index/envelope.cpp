@@ -8,6 +8,7 @@
 
 #include "base/large_memory.h"
 #include "base/words.h"
+#include "index/fingerprint.h"
 #include "io/memory_bound.h"
 #include "io/workers.h"
 
@@ -57,13 +58,16 @@ std::uint64_t checksum_of(Bytes bytes) {
   return XXH3_64bits_digest(&state);
 }
 
-ImageId content_id(Bytes bytes) {
+ImageId content_id(Bytes bytes) { return fingerprint_of(bytes).id; }
+
+// What XXH3 keeps of the bytes is the same for its 64 and its 128 bits.
+Fingerprint fingerprint_of(Bytes bytes) {
   XXH3_state_t state;
   XXH3_128bits_reset(&state);
   in_pieces(bytes, [&](Bytes piece) { XXH3_128bits_update(&state, piece.data(), piece.size()); });
   XXH128_canonical_t hash;
   XXH128_canonicalFromHash(&hash, XXH3_128bits_digest(&state));
-  return *ImageId::from_bytes(hash.digest);
+  return {*ImageId::from_bytes(hash.digest), XXH3_64bits_digest(&state)};
 }
 
 bool looks_like_index(Bytes beginning) {

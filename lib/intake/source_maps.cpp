@@ -1,5 +1,6 @@
 // Source maps of JavaScript, by themselves or by the script that names them.
 #include "index/envelope.h"
+#include "index/fingerprint.h"
 #include "index/part_table.h"
 #include "intake/input_kind.h"
 #include "io/mapped_file.h"
@@ -12,27 +13,32 @@
 namespace symkit::intake {
 namespace {
 
-ImageId id_of_map(const sourcemap::JsonMap& loaded, const Options& options) {
+ImageId id_of_map(const sourcemap::JsonMap& loaded, const index::Fingerprint& text, const Options& options) {
   if (const auto id = ImageId::parse(sourcemap::plain_debug_id(loaded.map->debug_id()))) return *id;
-  return options.id.empty() ? index::content_id(as_bytes(loaded.text)) : options.id;
+  return options.id.empty() ? text.id : options.id;
 }
 
-Indexed about_map(const std::string& path, const sourcemap::JsonMap& loaded, const Options& options) {
+Indexed about_map(const std::string& path, const sourcemap::JsonMap& loaded, const index::Fingerprint& text,
+                  const Options& options) {
   Indexed about;
   about.kind = index::Kind::SourceMap;
-  about.id = id_of_map(loaded, options);
+  about.id = id_of_map(loaded, text, options);
   about.name = sourcemap::base_name(loaded.names.empty() ? path : loaded.names.front());
   return about;
 }
 
 class PreparableSourceMap final : public Preparable {
  public:
-  PreparableSourceMap(const std::string& path, sourcemap::JsonMap loaded, const Options& options)
-      : Preparable(about_map(path, loaded, options)), loaded_(std::move(loaded)), options_(options) {}
+  PreparableSourceMap(const std::string& path, sourcemap::JsonMap loaded, const index::Fingerprint& text,
+                      const Options& options)
+      : Preparable(about_map(path, loaded, text, options)),
+        loaded_(std::move(loaded)),
+        checksum_(text.checksum),
+        options_(options) {}
 
   // Of the map, and of the script whose functions name its frames.
   std::uint64_t stamp() const override {
-    std::uint64_t stamp = index::checksum_of(as_bytes(loaded_.text));
+    std::uint64_t stamp = checksum_;
     if (loaded_.map->script() != nullptr)
       if (const auto script = io::MappedFile::open(loaded_.map->script()->path()))
         stamp = stamp * 31 + index::checksum_of(script->bytes());
@@ -58,6 +64,7 @@ class PreparableSourceMap final : public Preparable {
 
  private:
   sourcemap::JsonMap loaded_;
+  std::uint64_t checksum_;  // of its text
   const Options& options_;
 };
 
@@ -68,7 +75,8 @@ Result<Preparables> open_source_map(const std::string& path, const Options& opti
   if (!loaded) {
     options.watch.warn(loaded.error().message + "; left out");
   } else {
-    all.push_back(std::make_unique<PreparableSourceMap>(path, std::move(*loaded), options));
+    const index::Fingerprint text = index::fingerprint_of(as_bytes(loaded->text));
+    all.push_back(std::make_unique<PreparableSourceMap>(path, std::move(*loaded), text, options));
   }
   return all;
 }

@@ -42,6 +42,12 @@ bool Lines::ready(std::chrono::milliseconds patience) {
   return true;
 }
 
+bool Lines::more() {
+  if (error_ || !input_.ready(std::chrono::milliseconds(0)) || !fill()) return false;
+  if (line_end_ == 0) find_line_end();
+  return true;
+}
+
 std::string_view Lines::whole_line() const {
   if (line_end_ == 0 || within_line_ || line_end_ - begin_ > longest_) return {};
   return {buffer_.get() + begin_, line_end_ - begin_};
@@ -98,6 +104,7 @@ void Lines::make_room() {
     capacity_ = larger;
   }
   searched_ -= begin_;
+  if (line_end_ != 0) line_end_ -= begin_;
   begin_ = 0;
   end_ = left;
 }

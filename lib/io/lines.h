@@ -31,6 +31,9 @@ class Lines {
   // Reads what the input has for now, so long as no line is at hand, and waits up to `patience` for that.
   // False: next() may wait.
   bool ready(std::chrono::milliseconds patience = {});
+  // Reads what the input has for now, though a line is at hand. False: nothing, as far as can be told without
+  // waiting.
+  bool more();
   // What next() gives next, where that is a whole line at hand; else empty.
   std::string_view whole_line() const;
   // Lines that are at hand, together: as many whole ones as fit into so many bytes, but at least one. Empty

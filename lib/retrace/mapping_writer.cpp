@@ -327,11 +327,11 @@ ImageId id_of_map_id(std::string_view map_id) {
 }
 
 ImageId id_of(const TextMapping& mapping) {
-  return mapping.map_id().empty() ? index::content_id(mapping.bytes()) : id_of_map_id(mapping.map_id());
+  return mapping.map_id().empty() ? mapping.fingerprint().id : id_of_map_id(mapping.map_id());
 }
 
 std::uint64_t source_stamp(const TextMapping& mapping) {
-  return index::checksum_of(mapping.bytes()) + writer_version;
+  return mapping.fingerprint().checksum + writer_version;
 }
 
 Result<std::vector<std::uint8_t>> write_mapping_index(TextMapping& mapping, const WriteOptions& options) {

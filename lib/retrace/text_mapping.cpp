@@ -135,6 +135,11 @@ Result<ListedMembers> TextMapping::list_members(std::uint32_t class_number) {
   return members;
 }
 
+const index::Fingerprint& TextMapping::fingerprint() const {
+  std::call_once(shared_->has_fingerprint, [this] { shared_->fingerprint = index::fingerprint_of(bytes()); });
+  return shared_->fingerprint;
+}
+
 void TextMapping::fill_originals() {
   MappingScan& known = scan();
   known.by_original.reserve(known.class_begins.size());

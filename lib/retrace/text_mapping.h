@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/image_id.h"
+#include "index/fingerprint.h"
 #include "retrace/class_reader.h"
 #include "retrace/mapping.h"
 #include "retrace/mapping_scan.h"
@@ -56,6 +57,8 @@ class TextMapping : public Mapping {
   Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
   std::optional<std::string> source_file_of(std::uint32_t number) const;
   Bytes bytes() const { return as_bytes(text_); }
+  // Of the text, which is read for it when it is first asked for.
+  const index::Fingerprint& fingerprint() const;
   std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
   const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
   // Of classes that need not be in it: the source files, by the original names.
@@ -72,6 +75,8 @@ class TextMapping : public Mapping {
     MappingScan scan;
     std::vector<Part> parts;
     std::once_flag knows_originals;
+    std::once_flag has_fingerprint;
+    index::Fingerprint fingerprint;
     std::mutex telling;  // of what follows
     bool warned_of_newer = false;
     std::set<std::uint32_t> remarked;  // classes

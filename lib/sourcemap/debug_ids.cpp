@@ -33,8 +33,7 @@ std::string_view value_of(std::string_view object, std::string_view name) {
 void DebugIds::take(std::string_view coloured) {
   const crashlog::WithoutColours plain(coloured);
   const std::string_view line = plain.text();
-  const bool within_object = !file_.empty() || !id_.empty();
-  if (within_object && line.find_first_of("{}") != std::string_view::npos) {
+  if (within_object() && line.find_first_of("{}") != std::string_view::npos) {
     file_.clear();
     id_.clear();
   }

@@ -15,6 +15,8 @@ class DebugIds {
 
   // Learns what a line says.
   void take(std::string_view line);
+  // Some lines of an object were seen: what the next ones say is of it.
+  bool within_object() const { return !file_.empty() || !id_.empty(); }
 
  private:
   void take_objects(std::string_view line, std::string_view key);

@@ -84,16 +84,13 @@ void Finder::begin_log() {
   found_.clear();
 }
 
-const FoundMap& Finder::find(std::string_view url, std::string_view debug_id) {
-  if (debug_id.empty()) {
-    if (last_found_ != nullptr && last_found_->first == url) return last_found_->second;
-    if (const auto known = found_.find(url); known != found_.end()) {
-      last_found_ = &*known;
-      return known->second;
-    }
+const FoundMap& Finder::find(std::string_view url) {
+  if (last_found_ != nullptr && last_found_->first == url) return last_found_->second;
+  if (const auto known = found_.find(url); known != found_.end()) {
+    last_found_ = &*known;
+    return known->second;
   }
-  std::string id(debug_id);
-  if (const auto known = debug_ids_.find(url); id.empty() && known != debug_ids_.end()) id = known->second;
+  const std::string id = debug_id_of(url);
   // An endless log may name endlessly many files.
   if (found_.size() > 100'000) {
     last_found_ = nullptr;

@@ -15,9 +15,9 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
-#include "sourcemap/file_match.h"
+#include "base/text_hash.h"
 #include "sourcemap/load.h"
-#include "sourcemap/map.h"
+#include "sourcemap/map_source.h"
 #include "sourcemap/source_paths.h"
 #include "store/chain.h"
 
@@ -30,15 +30,7 @@ struct Places {
   bool any_file = false;  // the one map that is named is for every frame
 };
 
-struct FoundMap {
-  const Map* map = nullptr;
-  std::string reason = {};  // why there is none
-  Evidence evidence = Evidence::Path;
-  std::size_t fit = 0;  // how many components of the frame's path are the generated file's
-  Position begin = {};  // of the frame's file within the generated one that the map is for
-};
-
-class Finder {
+class Finder final : public MapSource {
  public:
   Finder(Places places, WarningSink warn) : places_(std::move(places)), warn_(std::move(warn)) {}
 
@@ -46,8 +38,7 @@ class Finder {
   Result<void> open_named();
   const std::vector<std::unique_ptr<LoadedMap>>& named() const { return named_; }
 
-  // The map of a generated file. `debug_id`, where the log tells it, decides alone.
-  const FoundMap& find(std::string_view url, std::string_view debug_id = {});
+  const FoundMap& find(std::string_view url) override;
   // Whether maps are fetched over a network: what will be asked should then be told before.
   bool is_far() { return shelf().is_far(); }
   // The maps of these debug ids, all in one question. Nothing else is changed by it: what is wrong with one
@@ -64,10 +55,6 @@ class Finder {
   struct File {
     std::string path;
     std::string plain;  // the generated file's: without ".map"
-  };
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
   };
 
   FoundMap search(const std::string& url, const std::string& debug_id);
@@ -98,14 +85,14 @@ class Finder {
   std::unordered_map<const Map*, store::Key> keys_;  // of those whose copies may be wanted
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>> opened_;  // null: cannot be used
   SourcePaths source_paths_;
-  std::unordered_map<std::string, FoundMap, Hash, std::equal_to<>> found_;
+  std::unordered_map<std::string, FoundMap, TextHash, std::equal_to<>> found_;
   // The one of these that was asked for last: the frames of a stack are of few files. Null where it may be
   // gone.
   const std::pair<const std::string, FoundMap>* last_found_ = nullptr;
   std::map<std::string, std::unique_ptr<LoadedMap>, std::less<>>
       ahead_;           // by debug ids that nobody asked for yet
   FoundMap unsettled_;  // what was found last, while a store could not be asked
-  std::unordered_map<std::string, std::string, Hash, std::equal_to<>> debug_ids_;
+  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> debug_ids_;
 };
 
 }  // namespace symkit::sourcemap

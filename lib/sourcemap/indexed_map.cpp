@@ -53,25 +53,49 @@ Position IndexedMap::Buckets::key(std::size_t number) const {
 
 std::uint64_t IndexedMap::Buckets::packed_key(std::size_t number) const { return packed(key(number)); }
 
-void IndexedMap::Buckets::collect_coarse() const {
+void IndexedMap::Buckets::expect(std::size_t questions) const {
+  constexpr std::size_t often = 256;
+  asked += questions;
+  if (asked < often || !coarse.empty()) return;
   for (std::size_t number = 0; number < count(); number += keys_in_coarse)
     coarse.push_back(packed_key(number));
 }
 
-std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
-  constexpr unsigned often = 256;
+IndexedMap::Buckets::Few IndexedMap::Buckets::few_with(Position position) const {
+  if (coarse.empty()) return {0, count()};
+  const auto coarse_at = [&](std::size_t number) { return coarse[number]; };
+  const std::size_t first = last_up_to(packed(position), 0, coarse.size(), coarse_at) * keys_in_coarse;
+  return {first, std::min(count() - first, keys_in_coarse)};
+}
+
+void IndexedMap::Buckets::prefetch_keys(Few few) const {
+  constexpr std::size_t keys_in_line = 64 / sizeof(BucketKey);
+  if (few.count > keys_in_coarse) return;
+  for (std::size_t i = 0; i < few.count; i += keys_in_line)
+    __builtin_prefetch(keys.data() + (few.first + i) * sizeof(BucketKey));
+}
+
+std::optional<std::size_t> IndexedMap::Buckets::find(Position position, Few few) const {
   const std::uint64_t wanted = packed(position);
-  std::size_t low = 0, size = count();
-  if (asked <= often) ++asked;
-  if (asked == often) collect_coarse();
-  if (!coarse.empty()) {
-    const auto coarse_at = [&](std::size_t number) { return coarse[number]; };
-    low = last_up_to(wanted, 0, coarse.size(), coarse_at) * keys_in_coarse;
-    size = std::min(size - low, keys_in_coarse);
-  }
-  low = last_up_to(wanted, low, size, [&](std::size_t number) { return packed_key(number); });
-  if (size == 0 || packed_key(low) > wanted) return std::nullopt;
-  return low;
+  const std::size_t found =
+      last_up_to(wanted, few.first, few.count, [&](std::size_t number) { return packed_key(number); });
+  if (few.count == 0 || packed_key(found) > wanted) return std::nullopt;
+  return found;
+}
+
+std::optional<std::size_t> IndexedMap::Buckets::find(Position position) const {
+  expect(1);
+  return find(position, few_with(position));
+}
+
+void IndexedMap::Buckets::prefetch_offset(std::size_t number) const {
+  if (number < offsets.size() / 4) __builtin_prefetch(offsets.data() + number * 4);
+}
+
+void IndexedMap::Buckets::prefetch(std::size_t number) const {
+  const Bytes wanted = bucket(number);
+  __builtin_prefetch(wanted.data());
+  if (wanted.size() > 64) __builtin_prefetch(wanted.data() + 64);
 }
 
 Bytes IndexedMap::Buckets::bucket(std::size_t number) const {
@@ -153,11 +177,8 @@ std::optional<Segment> IndexedMap::find(Position position) const {
   Segment found;
   const std::uint64_t wanted = packed(position);
   bool have_one = false, have_exact = false;
-  auto bucket = segments_.find(position);
+  auto bucket = place_of(position).segments;
   if (!bucket) return std::nullopt;
-  segments_.prefetch(*bucket);
-  expected_ = {position, boundaries_.find(position)};
-  if (expected_->bucket) boundaries_.prefetch(*expected_->bucket);
   // Segments of this very position may begin in buckets before.
   while (*bucket > 0 && segments_.key(*bucket) == position) --*bucket;
   for (; *bucket < segments_.count() && segments_.key(*bucket) <= position; ++*bucket) {
@@ -275,16 +296,58 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   return function;
 }
 
-std::optional<std::size_t> IndexedMap::boundary_of(Position position) const {
-  return expected_ && expected_->position == position ? expected_->bucket : boundaries_.find(position);
+const IndexedMap::Place& IndexedMap::place_of(Position position) const {
+  if (last_ != nullptr && last_->position == position) return *last_;
+  for (std::size_t i = next_expected_; i < expected_.size(); ++i) {
+    if (expected_[i].position != position) continue;
+    next_expected_ = i + 1;
+    return *(last_ = &expected_[i]);
+  }
+  // One is searched for while the memory of the other is on its way.
+  last_place_ = {position, segments_.find(position), std::nullopt};
+  if (last_place_.segments) segments_.prefetch(*last_place_.segments);
+  last_place_.boundaries = boundaries_.find(position);
+  if (last_place_.boundaries) boundaries_.prefetch(*last_place_.boundaries);
+  return *(last_ = &last_place_);
 }
 
-FunctionName IndexedMap::function_at(Position position, const Segment& /*segment*/,
-                                     std::vector<InlinedCall>& calls) const {
-  const auto bucket = boundary_of(position);
-  if (!bucket) return {};
-  Cursor at(boundaries_.bucket(*bucket), Endian::Little);
-  Position here = boundaries_.key(*bucket);
+// Each step asks for the memory that the next one reads, for all positions: so the waits overlap.
+void IndexedMap::expect_in_order(std::span<const Position> positions) const {
+  struct Steps {
+    Buckets::Few segments, boundaries;
+  };
+  std::vector<Steps> steps;
+  steps.reserve(positions.size());
+  for (const Buckets* table : {&segments_, &boundaries_}) table->expect(positions.size());
+  for (const Position position : positions) {
+    steps.push_back({segments_.few_with(position), boundaries_.few_with(position)});
+    segments_.prefetch_keys(steps.back().segments);
+    boundaries_.prefetch_keys(steps.back().boundaries);
+  }
+  last_ = nullptr;
+  next_expected_ = 0;
+  expected_.clear();
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Place place = {positions[i], segments_.find(positions[i], steps[i].segments),
+                         boundaries_.find(positions[i], steps[i].boundaries)};
+    if (place.segments) segments_.prefetch_offset(*place.segments);
+    if (place.boundaries) boundaries_.prefetch_offset(*place.boundaries);
+    expected_.push_back(place);
+  }
+  for (const Place& place : expected_) {
+    if (place.segments) segments_.prefetch(*place.segments);
+    if (place.boundaries) boundaries_.prefetch(*place.boundaries);
+  }
+  for (Place& place : expected_) place.function = function_number(place);
+  for (const Place& place : expected_) prefetch_function(*place.function);
+}
+
+// The last one that begins at or before the position; none: there is none.
+std::uint32_t IndexedMap::function_number(const Place& place) const {
+  if (place.function) return *place.function;
+  if (!place.boundaries) return none;
+  Cursor at(boundaries_.bucket(*place.boundaries), Endian::Little);
+  Position here = boundaries_.key(*place.boundaries);
   // Of all boundaries that are passed only the last one's number is read.
   std::optional<Cursor> last;
   while (!at.at_end()) {
@@ -294,11 +357,24 @@ FunctionName IndexedMap::function_at(Position position, const Segment& /*segment
     here.column += static_cast<std::uint32_t>(at.uleb());
     const Cursor number = at;
     at.skip_leb();
-    if (at.failed() || packed(position) < packed(here)) break;
+    if (at.failed() || packed(place.position) < packed(here)) break;
     last = number;
   }
-  const auto number_of = [](Cursor& behind) { return static_cast<std::uint32_t>(behind.uleb()); };
-  std::uint32_t number = last ? number_of(*last) : none;
+  return last ? static_cast<std::uint32_t>(last->uleb()) : none;
+}
+
+void IndexedMap::prefetch_function(std::uint32_t number) const {
+  constexpr std::size_t in_block = std::tuple_size_v<FunctionBlock>;
+  const std::size_t block = number / in_block;
+  if (block >= known_functions_.size() || known_functions_[block] == nullptr) return;
+  const auto* const known = &(*known_functions_[block])[number % in_block];
+  const auto* const from = reinterpret_cast<const char*>(known);
+  for (std::size_t i = 0; i < sizeof *known; i += 64) __builtin_prefetch(from + i);
+}
+
+FunctionName IndexedMap::function_at(Position position, const Segment& /*segment*/,
+                                     std::vector<InlinedCall>& calls) const {
+  std::uint32_t number = function_number(place_of(position));
   if (number == none) return {};
   FunctionName innermost = function(number);
   for (std::uint32_t call = function_record(number).call; call != 0;) {

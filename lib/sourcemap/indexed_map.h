@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,7 @@ class IndexedMap : public Map {
   std::optional<std::uint32_t> module_line(std::uint64_t module) const override;
   const Map* segment(std::string_view id) const override;
   std::unique_ptr<Map> twin() const override;
+  void expect_in_order(std::span<const Position> positions) const override;
 
   const std::vector<std::string>& generated_names() const { return generated_names_; }
   const ImageId& id() const { return envelope_.id(); }
@@ -53,19 +56,30 @@ class IndexedMap : public Map {
     Bytes entries;
     // Every so many keys, together, for callers that ask often: of the keys themselves hardly any is near.
     mutable std::vector<std::uint64_t> coarse = {};
-    mutable unsigned asked = 0;
+    mutable std::size_t asked = 0;
 
     std::size_t count() const { return keys.size() / sizeof(BucketKey); }
     Position key(std::size_t number) const;
     // The last bucket that begins at or before a position; nothing where all begin behind it.
     std::optional<std::size_t> find(Position position) const;
     Bytes bucket(std::size_t number) const;
-    // Asks for the memory that bucket() will give.
-    void prefetch(std::size_t number) const { __builtin_prefetch(bucket(number).data()); }
+    // The same in steps, of which each asks for the memory that the next one reads: among which keys it is …
+    struct Few {
+      std::size_t first = 0;
+      std::size_t count = 0;
+    };
+    Few few_with(Position position) const;
+    void prefetch_keys(Few few) const;
+    // … which of them …
+    std::optional<std::size_t> find(Position position, Few few) const;
+    void prefetch_offset(std::size_t number) const;
+    // … and what is in it.
+    void prefetch(std::size_t number) const;
+    // So many questions will come.
+    void expect(std::size_t questions) const;
 
    private:
     std::uint64_t packed_key(std::size_t number) const;
-    void collect_coarse() const;
   };
 
   template <class Visit>
@@ -90,14 +104,19 @@ class IndexedMap : public Map {
   std::vector<Section> sections_;
   Buckets segments_;
   Buckets boundaries_;
-  // Whose function will be asked for next, as a rule, and the boundary's bucket: searched for while the
-  // memory of its segment is on its way.
-  struct Expected {
+  // Where a position's segment and its function are: both are searched for at once, as one is asked for
+  // behind the other, as a rule.
+  struct Place {
     Position position;
-    std::optional<std::size_t> bucket;
+    std::optional<std::size_t> segments, boundaries;  // buckets
+    std::optional<std::uint32_t> function = {};       // none: there is none; nothing: not looked up yet
   };
-  std::optional<std::size_t> boundary_of(Position position) const;
-  mutable std::optional<Expected> expected_;
+  const Place& place_of(Position position) const;
+  std::uint32_t function_number(const Place& place) const;
+  mutable std::vector<Place> expected_;
+  mutable std::size_t next_expected_ = 0;
+  mutable Place last_place_;  // of what was not expected
+  mutable const Place* last_ = nullptr;
   Bytes functions_;
   Bytes calls_;
   Bytes sources_;
@@ -107,6 +126,7 @@ class IndexedMap : public Map {
   index::StringTable strings_;
   std::map<std::string, std::unique_ptr<IndexedMap>, std::less<>> pieces_;
   // Those that were asked for, by number, in blocks: few are where few were.
+  void prefetch_function(std::uint32_t number) const;
   using FunctionBlock = std::array<std::optional<FunctionName>, 64>;
   mutable std::vector<std::unique_ptr<FunctionBlock>> known_functions_;
 };

@@ -5,36 +5,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "crashlog/document_lines.h"
 #include "io/input.h"
 #include "io/lines.h"
-#include "print/output.h"
+#include "sourcemap/crew.h"
 #include "sourcemap/debug_ids.h"
-#include "sourcemap/resolver.h"
+#include "sourcemap/log_work.h"
 #include "sourcemap/script_stacks.h"
-#include "sourcemap/source_lines.h"
-#include "sourcemap/stack_line.h"
-#include "sourcemap/tally.h"
+#include "sourcemap/text_rewriter.h"
 
 namespace symkit::sourcemap {
-
-struct LogWork {
-  Finder& finder;
-  Resolver& resolver;
-  print::Output& output;
-  Tally& tally;  // is told of each frame
-  bool json = false;
-  bool skip_ignored = false;
-  bool color = false;
-  unsigned context = 0;
-};
 
 class LogRewriter {
  public:
   explicit LogRewriter(const LogWork& work)
-      : work_(work), debug_ids_(work.finder), source_lines_(work.context) {}
+      : work_(work), debug_ids_(work.finder), text_(work.resolver, work.tally, work.style), crew_(work) {}
 
   Result<void> rewrite(io::Input& input);
 
@@ -50,33 +36,17 @@ class LogRewriter {
   void take_document(const crashlog::LogLine& document);
   std::optional<std::string> take_objects(std::string_view line);
   void take_text(std::string_view line);
-  void pass(std::string_view bytes);
-  void find(std::string_view line);
-  void hold(std::string_view line);
-  void release(std::string_view called);
+  Result<void> take_many(io::Lines& lines);
   void release_all();
-  void write(std::string_view line, std::uint64_t number);
-  void write_text(std::string_view line);
-  void write_line(std::string_view line, std::size_t inlined);
-  void write_json(std::uint64_t number);
-  std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from);
-  bool is_left_out() const;
 
   LogWork work_;
   DebugIds debug_ids_;
-  SourceLines source_lines_;
-  std::vector<StackFrame> frames_;
-  FrameTexts texts_;  // that they view
-  std::vector<Answer> answers_;
+  TextRewriter text_;
+  Crew crew_;
   std::uint64_t lines_before_ = 0;  // of other inputs
   std::uint64_t line_number_ = 0;
   std::uint64_t taken_number_ = 0;  // of the line that is looked at
   crashlog::DocumentLines documents_{may_hold_script_stacks};
-  // A line whose last frame waits for the next one, which may know its name.
-  bool holds_ = false;
-  std::string held_line_;
-  std::uint64_t held_number_ = 0;
-  std::vector<Answer> held_answers_;
 };
 
 }  // namespace symkit::sourcemap

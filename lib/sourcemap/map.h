@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +86,8 @@ class Map {
   // asked for fetches what all of them need.
   virtual void expect(Position /*position*/) const {}
   virtual void expect_content(std::uint32_t /*source*/) const {}
+  // Positions that are asked for next, in this order: where each answer waits for memory, they wait together.
+  virtual void expect_in_order(std::span<const Position> /*positions*/) const {}
   // Why the last question has no answer, where what it needs could not be had; else empty.
   virtual const std::string& trouble() const {
     static const std::string none_such;

@@ -88,7 +88,7 @@ void MapsAhead::tell() {
     place.map->expect(place.position);
     places.emplace_back(place.map, place.position);
   }
-  if (work_.context == 0) return;
+  if (work_.style.context == 0) return;
   for (const auto& [map, position] : places)
     if (const auto segment = map->find(position); segment && segment->has_original())
       map->expect_content(segment->source);

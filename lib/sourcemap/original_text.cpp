@@ -27,6 +27,11 @@ std::string_view OriginalText::identifier(Position position) const {
 }
 
 const JsFunctions& OriginalText::functions() const {
+  const std::scoped_lock locked(scanning_);
+  return all_functions();
+}
+
+const JsFunctions& OriginalText::all_functions() const {
   if (functions_) return *functions_;
   functions_ = std::make_unique<JsFunctions>(rest_ ? rest_->scan() : JsFunctions::scan(text_));
   rest_.reset();
@@ -36,13 +41,14 @@ const JsFunctions& OriginalText::functions() const {
 const JsFunctions& OriginalText::functions_near(Position position) const {
   // What a function's parameters, where an arrow behind them tells that they are some, surely end within.
   constexpr std::uint32_t lines_behind = 2000;
+  const std::scoped_lock locked(scanning_);
   if (!functions_ && !first_functions_ && std::uint64_t{position.line} + lines_behind < lines_.size()) {
     first_lines_ = position.line + lines_behind;
     rest_ = std::make_unique<JsScanner>(text_);
     first_functions_ = std::make_unique<JsFunctions>(rest_->scan_up_to(first_lines_));
   }
   const bool is_near = first_functions_ && std::uint64_t{position.line} + lines_behind <= first_lines_;
-  return is_near && !functions_ ? *first_functions_ : functions();
+  return is_near && !functions_ ? *first_functions_ : all_functions();
 }
 
 std::string_view identifier_behind(std::string_view line, std::uint32_t units) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ namespace symkit::sourcemap {
 
 class JsScanner;
 
+// Any number of threads may ask it.
 class OriginalText {
  public:
   explicit OriginalText(std::string text);
@@ -32,12 +34,36 @@ class OriginalText {
   const JsFunctions& functions_near(Position position) const;
 
  private:
+  const JsFunctions& all_functions() const;
+
   std::string text_;
   std::vector<std::size_t> lines_;  // where each begins
+  mutable std::mutex scanning_;     // of what follows
   mutable std::unique_ptr<JsFunctions> functions_;
   mutable std::unique_ptr<JsFunctions> first_functions_;
   mutable std::unique_ptr<JsScanner> rest_;  // what goes on behind the first
   mutable std::uint32_t first_lines_ = 0;    // in which these were looked for
+};
+
+// The texts of a map's sources, for all twins of the map: each is unpacked once, when it is first asked for.
+class OriginalTexts {
+ public:
+  explicit OriginalTexts(std::size_t sources) : texts_(sources) {}
+
+  template <class Unpack>
+  const OriginalText& get(std::uint32_t source, Unpack unpack) {
+    Kept& kept = texts_[source];
+    std::call_once(kept.once, [&] { kept.text = std::make_unique<OriginalText>(unpack()); });
+    return *kept.text;
+  }
+
+ private:
+  struct Kept {
+    std::once_flag once;
+    std::unique_ptr<OriginalText> text;
+  };
+
+  std::vector<Kept> texts_;
 };
 
 // The identifier that begins where a line has so many UTF-16 units before it; empty where none does.

@@ -66,14 +66,16 @@ FunctionName named(const JsFunction& function, const std::vector<std::string>& t
 }
 
 ParsedMap::ParsedMap(const std::shared_ptr<const SourceMap>& map, About about)
-    : ParsedMap(map, std::move(about), Scopes::of(*map)) {}
+    : ParsedMap(map, std::move(about), Scopes::of(*map),
+                std::make_shared<OriginalTexts>(map->sources().size())) {}
 
 std::unique_ptr<Map> ParsedMap::twin() const {
-  return std::unique_ptr<Map>(new ParsedMap(map_, about_, scopes_));
+  return std::unique_ptr<Map>(new ParsedMap(map_, about_, scopes_, texts_));
 }
 
-ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes)
-    : map_(std::move(map)), about_(std::move(about)), scopes_(std::move(scopes)) {
+ParsedMap::ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes,
+                     std::shared_ptr<OriginalTexts> texts)
+    : map_(std::move(map)), about_(std::move(about)), texts_(std::move(texts)), scopes_(std::move(scopes)) {
   if (!map_->file().empty() && about_.generated_name.empty()) about_.generated_name = map_->file();
   if (!map_->debug_id().empty()) about_.debug_id = map_->debug_id();
   for (const Part& part : map_->parts())
@@ -111,20 +113,20 @@ const Map* ParsedMap::segment(std::string_view id) const {
 }
 
 const OriginalText* ParsedMap::text_of(std::uint32_t source) const {
-  if (texts_.empty()) texts_.resize(map_->sources().size());
-  auto& text = texts_[source];
-  if (text) return text.get();
+  if (known_texts_.empty()) known_texts_.resize(map_->sources().size());
+  const OriginalText*& text = known_texts_[source];
+  if (text != nullptr) return text;
   const Source& one = map_->sources()[source];
   if (!one.has_content || one.content.raw.size() > largest_scanned) return nullptr;
-  text = std::make_unique<OriginalText>(*content(source));
-  return text.get();
+  text = &texts_->get(source, [&] { return *content(source); });
+  return text;
 }
 
 // Texts may be of megabytes and are not unpacked for one or two places; for many it takes less than to look
 // for each from the beginning.
 bool ParsedMap::may_read_piece(std::map<std::uint32_t, unsigned>& read, std::uint32_t source) const {
   constexpr unsigned few = 2;
-  const bool has_text = source < texts_.size() && texts_[source] != nullptr;
+  const bool has_text = source < known_texts_.size() && known_texts_[source] != nullptr;
   if (!asks_little() || has_text || ++read[source] > few) return false;
   ++pieces_read_;
   return true;

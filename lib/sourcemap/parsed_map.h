@@ -70,7 +70,8 @@ class ParsedMap : public Map {
   std::vector<Position> function_boundaries() const;
 
  private:
-  ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes);
+  ParsedMap(std::shared_ptr<const SourceMap> map, About about, std::shared_ptr<const Scopes> scopes,
+            std::shared_ptr<OriginalTexts> texts);
 
   // What is known of a generated function: its name, led back to the sources, and where it begins in them.
   struct Generated {
@@ -120,7 +121,8 @@ class ParsedMap : public Map {
   std::vector<Section> sections_;
   mutable std::vector<std::unique_ptr<Generated>> generated_;
   mutable std::unordered_map<const JsFunction*, FunctionName> original_names_;
-  mutable std::vector<std::unique_ptr<OriginalText>> texts_;  // by source; null: not asked for yet
+  std::shared_ptr<OriginalTexts> texts_;
+  mutable std::vector<const OriginalText*> known_texts_;  // by source; null: not asked for yet
   // Pieces of sources that were looked at by themselves: by source, and of all.
   mutable std::map<std::uint32_t, unsigned> heads_read_, words_read_;
   mutable unsigned pieces_read_ = 0;

@@ -79,7 +79,7 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
                          std::optional<std::uint32_t> column, bool is_offset) {
   if (!line) return without("the frame has no place");
   if (is_internal(url)) return without("this is code of the engine or of a bundler, in no file");
-  const FoundMap& found = finder_.find(url);
+  const FoundMap& found = maps_.find(url);
   if (found.map == nullptr) return without(found.reason);
   if (*line == 0) return without("lines are counted from 1, and the frame has line 0");
   const MapPlace place = place_of(found, url, *line, column, is_offset);
@@ -87,6 +87,26 @@ Answer Resolver::resolve(std::string_view url, std::optional<std::uint32_t> line
   answer.evidence = found.evidence;
   answer.map = found.map;
   return answer;
+}
+
+void Resolver::expect(const StackFrame& frame) {
+  if (!frame.column || frame.line.value_or(0) == 0 || is_internal(frame.url)) return;
+  const FoundMap& found = maps_.find(frame.url);
+  if (found.map != nullptr)
+    expected_.push_back(place_of(found, frame.url, *frame.line, frame.column, frame.is_offset));
+}
+
+// Frames in a row are of few maps.
+void Resolver::tell_expected() {
+  while (!expected_.empty()) {
+    const Map& map = *expected_.front().map;
+    expected_of_map_.clear();
+    std::erase_if(expected_, [&](const MapPlace& place) {
+      if (place.map == &map) expected_of_map_.push_back(place.position);
+      return place.map == &map;
+    });
+    map.expect_in_order(expected_of_map_);
+  }
 }
 
 Answer Resolver::at(const Map& map, Position position) {
@@ -147,7 +167,7 @@ Answer Resolver::answer(const Map& map, Position position, const Segment& segmen
 void Resolver::follow(Original& original) {
   std::array<const Map*, longest_chain> been{original.map};
   for (auto next = been.begin() + 1; next != been.end(); ++next) {
-    const FoundMap& found = finder_.find(original.map->source_name(original.source_number));
+    const FoundMap& found = maps_.find(original.map->source_name(original.source_number));
     if (found.map == nullptr || std::find(been.begin(), next, found.map) != next) return;
     *next = found.map;
     const auto segment = found.map->find({original.line - 1, original.column - 1});

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "sourcemap/finder.h"
-#include "sourcemap/map.h"
+#include "sourcemap/map_source.h"
 #include "sourcemap/stack_line.h"
 
 namespace symkit::sourcemap {
@@ -48,7 +48,7 @@ MapPlace place_of(const FoundMap& found, std::string_view url, std::uint32_t lin
 
 class Resolver {
  public:
-  Resolver(Finder& finder, ResolveOptions options) : finder_(finder), options_(options) {}
+  Resolver(MapSource& maps, ResolveOptions options) : maps_(maps), options_(options) {}
   Resolver(const Resolver&) = delete;
   Resolver& operator=(const Resolver&) = delete;
   virtual ~Resolver() = default;
@@ -59,6 +59,10 @@ class Resolver {
   }
   virtual Answer resolve(std::string_view url, std::optional<std::uint32_t> line,
                          std::optional<std::uint32_t> column, bool is_offset);
+  const ResolveOptions& options() const { return options_; }
+  // Frames that are asked for next, in this order, one by one; then their maps are told.
+  void expect(const StackFrame& frame);
+  void tell_expected();
   // A position in one map, both from 0.
   Answer at(const Map& map, Position position);
 
@@ -68,11 +72,13 @@ class Resolver {
   void follow(Original& original);
   const std::string& path_of(const Map& map, std::uint32_t source);
 
-  Finder& finder_;
+  MapSource& maps_;
   ResolveOptions options_;
   std::unordered_map<const Map*, std::vector<std::string>> paths_;  // those that were asked for
   const Map* last_map_ = nullptr;
   std::vector<std::string>* last_paths_ = nullptr;  // of that map
+  std::vector<MapPlace> expected_;
+  std::vector<Position> expected_of_map_;
 };
 
 }  // namespace symkit::sourcemap

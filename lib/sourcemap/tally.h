@@ -10,6 +10,9 @@ class Tally {
  public:
   virtual ~Tally() = default;
   virtual void count(const StackFrame& frame, const Answer& answer) = 0;
+  // One of its own for another thread, that this one counts with; null: only one thread can count. It lives
+  // as long as this one.
+  virtual Tally* another() { return nullptr; }
 
  protected:
   Tally() = default;

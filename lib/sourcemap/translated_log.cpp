@@ -6,19 +6,18 @@ namespace symkit::sourcemap {
 namespace {
 
 LogWork writing_to(LogWork work, print::Output& output) {
-  return LogWork{work.finder, work.resolver,     output,     work.tally,
-                 work.json,   work.skip_ignored, work.color, work.context};
+  return LogWork{work.finder, work.resolver, output, work.tally, work.style};
 }
 
 }  // namespace
 
 TranslatedLog::TranslatedLog(const LogWork& work)
-    : json_(work.json),
+    : json_(work.style.json),
       own_output_([this](std::string_view text) {
         text_ += text;
         return true;
       }),
-      rewriter_(work.json ? work : writing_to(work, own_output_)) {}
+      rewriter_(work.style.json ? work : writing_to(work, own_output_)) {}
 
 std::unique_ptr<io::Input> TranslatedLog::of(std::unique_ptr<io::Input> log, const LogWork& work) {
   return io::Input::translated(std::move(log), std::make_unique<TranslatedLog>(work));

@@ -85,11 +85,11 @@ Result<void> resolve(const Options& options, tools::Console& console) {
     return output.flush();
   }
   Summary summary;
-  sourcemap::LogWork work{finder, resolver, output, summary};
-  work.json = options.format == Format::Json;
-  work.skip_ignored = options.skip_ignored;
-  work.color = console.color_on_stdout();
-  work.context = options.context;
+  const sourcemap::TextStyle style = {.json = options.format == Format::Json,
+                                      .skip_ignored = options.skip_ignored,
+                                      .color = console.color_on_stdout(),
+                                      .context = options.context};
+  const sourcemap::LogWork work{finder, resolver, output, summary, style};
   sourcemap::LogRewriter rewriter(work);
   tools::NothingFound nothing("smapresolve", "frames");
   const tools::LogKind kind = {
@@ -100,6 +100,7 @@ Result<void> resolve(const Options& options, tools::Console& console) {
     return rewriter.rewrite(*input);
   });
   const auto sent = output.flush();
+  summary.gather();
   // One map alone may have been meant for all frames.
   const bool could_be_any = finder.named().size() == 1 && !options.any_file;
   if (options.summary) summary.print(could_be_any ? finder.named().front()->map->path() : "");

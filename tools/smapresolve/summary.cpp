@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <iterator>
 
 #include "base/words.h"
 #include "common/next_step.h"
@@ -38,12 +39,36 @@ std::string unsure(const sourcemap::Answer& answer) {
 
 }  // namespace
 
-// An endless log must not fill the memory with reasons.
+// An endless log must not fill the memory with reasons. Those that come first in their order are kept: so it
+// is all the same by how many threads they were met, and when.
 std::size_t* Summary::counter(Counts& counts, std::string_view file, std::string why) {
   constexpr std::size_t most = 1000;
-  const auto key = std::make_pair(std::string(file), std::move(why));
-  const bool has_place = counts.size() < most || counts.contains(key);
-  return has_place ? &counts[key] : nullptr;
+  const auto [at, is_new] = counts.try_emplace({std::string(file), std::move(why)}, 0);
+  if (!is_new || counts.size() <= most) return &at->second;
+  const auto last = std::prev(counts.end());
+  std::size_t* const counted = at == last ? nullptr : &at->second;
+  counts.erase(last);
+  return counted;
+}
+
+sourcemap::Tally* Summary::another() { return others_.emplace_back(std::make_unique<Summary>()).get(); }
+
+void Summary::gather() {
+  for (const auto& other : others_) add(*other);
+  others_.clear();
+}
+
+void Summary::add(const Summary& other) {
+  seen_ += other.seen_;
+  resolved_ += other.resolved_;
+  nameless_ += other.nameless_;
+  lacks_map_ |= other.lacks_map_;
+  const auto add_counts = [](Counts& mine, const Counts& theirs) {
+    for (const auto& [where, times] : theirs)
+      if (std::size_t* const counted = counter(mine, where.first, where.second)) *counted += times;
+  };
+  add_counts(unsure_, other.unsure_);
+  add_counts(missed_, other.missed_);
 }
 
 // Of most logs all frames are of one file, and each frame gets here.

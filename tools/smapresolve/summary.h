@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sourcemap/tally.h"
 
@@ -13,6 +15,10 @@ namespace symkit::smapresolve {
 class Summary final : public sourcemap::Tally {
  public:
   void count(const sourcemap::StackFrame& frame, const sourcemap::Answer& answer) override;
+  Tally* another() override;
+  // Takes in what was counted with others; to be called before anything is told.
+  void gather();
+
   bool any() const { return seen_ != 0; }
   // On stderr. `only_map` could be tried for frames of other files; empty: none could.
   void print(const std::string& only_map) const;
@@ -23,6 +29,7 @@ class Summary final : public sourcemap::Tally {
   // What counts the frames of a file for this reason; null where there are too many of both.
   static std::size_t* counter(Counts& counts, std::string_view file, std::string why);
   void count_unsure(std::string_view url, const sourcemap::Answer& answer);
+  void add(const Summary& other);
   static void print(const Counts& counts);
 
   std::size_t seen_ = 0;
@@ -38,6 +45,7 @@ class Summary final : public sourcemap::Tally {
   };
   Unsure last_unsure_;
   bool lacks_map_ = false;
+  std::vector<std::unique_ptr<Summary>> others_;
 };
 
 }  // namespace symkit::smapresolve

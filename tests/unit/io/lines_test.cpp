@@ -217,6 +217,37 @@ TEST_CASE("ready() reads what is there and waits for nothing longer than it may"
   CHECK(next_text(lines) == "nothing");
 }
 
+TEST_CASE("more() reads beside a line that is at hand, and waits for nothing") {
+  Pipe pipe;
+  const auto input = Input::from_descriptor(pipe.reader(), "log");
+  Lines lines(*input);
+  CHECK_FALSE(lines.more());
+  pipe.write("one\ntw");
+  CHECK(lines.more());
+  CHECK(lines.at_hand() == "one\ntw");
+  CHECK(lines.whole_line() == "one\n");
+  CHECK_FALSE(lines.more());
+  pipe.write("o\nthree");
+  CHECK(lines.more());
+  CHECK(lines.at_hand() == "one\ntwo\nthree");
+  CHECK((*lines.next())->text == "one\n");
+  // Whatever has to be moved to make room: what is at hand stays in its order, and the line is still there.
+  std::string expected = "two\nthree";
+  for (int i = 0; i < 100; ++i) {
+    const std::string piece(4000, static_cast<char>('a' + i % 26));
+    pipe.write(piece + "\n");
+    REQUIRE(lines.more());
+    expected += piece + "\n";
+    if (i % 3 != 0) continue;
+    CHECK((*lines.next())->text == expected.substr(0, expected.find('\n') + 1));
+    expected.erase(0, expected.find('\n') + 1);
+  }
+  CHECK(lines.at_hand() == expected);
+  pipe.close_writer();
+  CHECK_FALSE(lines.more());
+  CHECK(lines.at_hand() == expected);
+}
+
 TEST_CASE("a line that comes in pieces is ready, but not whole") {
   Pipe pipe;
   pipe.write("0123456789\nb\n");
