@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/words.h"
 #include "print/log_frames.h"
 #include "profile/place.h"
 #include "symbolize/same_function.h"
@@ -10,12 +11,6 @@ namespace symkit::profile {
 namespace {
 
 constexpr std::string_view no_name = "only the function's address is known, not its name";
-
-void set_lines(Profile& profile, Location& location, std::span<const Line> lines) {
-  location.first_line = static_cast<std::uint32_t>(profile.lines.size());
-  location.line_count = static_cast<std::uint32_t>(lines.size());
-  profile.lines.insert(profile.lines.end(), lines.begin(), lines.end());
-}
 
 bool says_something(const symbolize::FrameAnswer& answer) {
   if (answer.resolution == nullptr) return false;
@@ -27,17 +22,21 @@ bool says_something(const symbolize::FrameAnswer& answer) {
 }  // namespace
 
 // As llvm-symbolizer answers: the symbol table's name for the function itself, mangled.
-Namer::Namer(symbolize::ImageSource& source, bool force)
+Namer::Namer(symbolize::ImageSource& source, bool force, bool keeps_answers)
     : resolver_(source, symbolize::Dialect::Llvm, symbolize::NameStyle::Mangled),
       names_(demangle::DemangleOptions{}),
-      force_(force) {}
+      force_(force),
+      keeps_answers_(keeps_answers) {}
 
 Naming Namer::name(Profile& profile) {
   Naming naming;
   naming.renamed.resize(profile.locations.size());
   naming.extents.resize(profile.locations.size());
   naming.mappings.resize(profile.mappings.size() + 1);
-  functions_.clear();
+  answers_.begin_profile();
+  grounds_.clear();
+  for (const Mapping& mapping : profile.mappings)
+    grounds_.push_back({.has_id = ImageId::parse(profile.texts[mapping.build_id]).has_value()});
   folded_.clear();
   resolver_.begin_log();
   hear(profile);
@@ -52,6 +51,8 @@ void Namer::hear(const Profile& profile) {
   std::uint32_t last_mapping = none - 1;
   for (const Location& location : profile.locations) {
     if (location.is_label) continue;
+    const bool is_by_id = location.reference == none && location.mapping != none;
+    if (is_by_id && grounds_[location.mapping].has_id) continue;
     FrameReference frame = reference_of(profile, location);
     if (!frame.image.id.empty() || !frame.problem.empty()) continue;
     frame.begins_stack = location.mapping != last_mapping;
@@ -72,6 +73,11 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
     ++tally.had_names;
     return;
   }
+  const auto place = place_of(profile, location);
+  if (const Answers::Answer* known = place ? answers_.find(*place) : nullptr) {
+    ++tally.named;
+    return take(profile, number, known->extent, answers_.lines_of(*known), known->is_folded, naming);
+  }
   FrameReference frame = reference_of(profile, location);
   frame.begins_stack = true;
   const symbolize::FrameAnswer answer = resolver_.resolve(frame);
@@ -83,22 +89,63 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
     return;
   }
   ++tally.named;
+  const Extent extent{answer.looked_up, answer.resolution->function_begin.value,
+                      answer.resolution->function_end.value};
+  const Lines lines = lines_of(answer);
+  take(profile, number, extent, lines, answer.folded != nullptr, naming);
+  if (!keeps_answers_) return;
+  learn_ground(profile, location, frame);
+  if (const auto now = place_of(profile, location))
+    answers_.keep(*now, extent, lines, answer.folded != nullptr);
+}
+
+void Namer::take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,
+                 bool is_folded, Naming& naming) {
   naming.renamed[number] = true;
-  naming.extents[number] = {answer.looked_up, answer.resolution->function_begin.value,
-                            answer.resolution->function_end.value};
-  location.is_folded = answer.folded != nullptr;
-  if (location.is_folded) folded_.emplace(number, Folded{});
-  set_lines(profile, location, lines_of(profile, answer));
+  naming.extents[number] = extent;
+  Location& location = profile.locations[number];
+  location.is_folded = is_folded;
+  if (is_folded) folded_.emplace(number, Folded{});
+  set_lines(profile, location, lines);
+}
+
+// Nothing where answers are not kept: of images without an id other things count than the address alone.
+std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Location& location) const {
+  if (location.mapping == none || location.reference != none) return std::nullopt;
+  const Ground& ground = grounds_[location.mapping];
+  const Mapping& mapping = profile.mappings[location.mapping];
+  if (!ground.is_known) return std::nullopt;
+  if (ground.is_bounded && !holds(mapping, location.address)) return std::nullopt;
+  return Answers::Place{ground.image, location.address_of, location.address - ground.base};
+}
+
+// A byte of a file counts from where the file would begin in memory; an index that does not know where its
+// code lies in the file is asked by the mapping's size, and so is the key.
+void Namer::learn_ground(const Profile& profile, const Location& location, const FrameReference& frame) {
+  if (location.mapping == none || frame.image.id.empty() || grounds_[location.mapping].is_known) return;
+  const Mapping& mapping = profile.mappings[location.mapping];
+  Ground ground{.has_id = true, .is_known = true, .base = 0, .is_bounded = frame.file_offset.has_value()};
+  write_key(frame.image, key_);
+  if (frame.file_offset) {
+    ground.base = location.address - *frame.file_offset;
+    key_ += say('\n', mapping.offset, ' ', mapping.limit - mapping.start);
+  } else if (frame.load_address) {
+    ground.base = *frame.load_address;
+    key_ += "\nloaded";
+  } else if (!frame.file_address) {
+    return;
+  }
+  ground.image = answers_.image_number(key_);
+  grounds_[location.mapping] = ground;
 }
 
 void Namer::ask_stacks(Profile& profile) {
+  is_open_.assign(profile.locations.size(), false);
+  for (const auto& [number, folded] : folded_) is_open_[number] = true;
   for (std::size_t i = 0; i < profile.sample_count(); ++i) {
     const std::span<const std::uint32_t> stack = profile.stack(i);
-    const bool has_open = std::ranges::any_of(stack, [&](std::uint32_t location) {
-      const auto found = folded_.find(location);
-      return found != folded_.end() && !found->second.is_open;
-    });
-    if (has_open) ask_stack(profile, stack);
+    if (std::ranges::any_of(stack, [&](std::uint32_t location) { return is_open_[location]; }))
+      ask_stack(profile, stack);
   }
   for (const auto& [number, folded] : folded_) {
     if (folded.is_open || !folded.agreed) continue;
@@ -125,19 +172,27 @@ void Namer::ask_stack(Profile& profile, std::span<const std::uint32_t> stack) {
     if (found == folded_.end() || found->second.is_open) continue;
     Folded& folded = found->second;
     const bool is_said = answer.folded != nullptr && answer.folded->is_resolved && says_something(answer);
-    Lines lines = is_said ? lines_of(profile, answer) : Lines();
+    Lines lines = is_said ? lines_of(answer) : Lines();
     folded.is_open = !is_said || (folded.agreed && *folded.agreed != lines);
+    if (folded.is_open) is_open_[stack[i]] = false;
     folded.agreed = std::move(lines);
   }
 }
 
-Namer::Lines Namer::lines_of(Profile& profile, const symbolize::FrameAnswer& answer) {
+void Namer::set_lines(Profile& profile, Location& location, std::span<const Line> lines) {
+  location.first_line = static_cast<std::uint32_t>(profile.lines.size());
+  location.line_count = static_cast<std::uint32_t>(lines.size());
+  for (const Line& line : lines)
+    profile.lines.push_back({answers_.function_in(profile, line.function), line.line, line.column});
+}
+
+Namer::Lines Namer::lines_of(const symbolize::FrameAnswer& answer) {
   Lines lines;
   const auto& frames = answer.resolution->frames;
   for (const symbolize::ResolvedFrame& frame : frames) {
     const bool is_outermost = &frame == &frames.back();
     const std::uint32_t function =
-        function_of(profile, frame.function, frame.file, is_outermost ? answer.folded : nullptr);
+        function_of(frame.function, frame.file, is_outermost ? answer.folded : nullptr);
     lines.push_back({function, frame.line, frame.column});
   }
   return lines;
@@ -155,16 +210,13 @@ std::string Namer::others_of(const symbolize::FoldedSet& shared) {
   return others;
 }
 
-std::uint32_t Namer::function_of(Profile& profile, std::string_view symbol, std::string_view file,
+std::uint32_t Namer::function_of(std::string_view symbol, std::string_view file,
                                  const symbolize::FoldedSet* shared) {
   const std::string_view mangled = symbolize::without_version(symbol);
-  std::string name(names_.demangled(mangled));
-  if (shared != nullptr) name += others_of(*shared);
-  const Function function{profile.texts.add(name), profile.texts.add(mangled), profile.texts.add(file)};
-  const auto [place, is_new] =
-      functions_.try_emplace(function, static_cast<std::uint32_t>(profile.functions.size()));
-  if (is_new) profile.functions.push_back(function);
-  return place->second;
+  const std::string_view name = names_.demangled(mangled);
+  if (shared == nullptr) return answers_.function(name, mangled, file);
+  const std::string one(name);
+  return answers_.function(one + others_of(*shared), mangled, file);
 }
 
 }  // namespace symkit::profile

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "demangle/cache.h"
+#include "profile/answers.h"
 #include "profile/profile.h"
 #include "symbolize/frame_resolver.h"
 #include "symbolize/image_source.h"
@@ -26,13 +27,6 @@ struct Tally {
   std::map<std::string, std::size_t> missed;  // by the reason
 };
 
-// Where a location is in its image, counted from the image's beginning, and the function that holds it.
-struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t function_begin = 0;
-  std::uint64_t function_end = 0;
-};
-
 struct Naming {
   std::vector<bool> renamed;    // of each location
   std::vector<Extent> extents;  // of each that was renamed
@@ -42,8 +36,10 @@ struct Naming {
 class Namer {
  public:
   // `force`: locations that have names are looked up, too; where nothing is found they keep them.
-  explicit Namer(symbolize::ImageSource& source, bool force = false);
+  // `keeps_answers`: for the profiles that come next, as what the source has does not change until then.
+  explicit Namer(symbolize::ImageSource& source, bool force = false, bool keeps_answers = false);
 
+  // What is added to the profile holds until the next one is named.
   Naming name(Profile& profile);
 
  private:
@@ -55,20 +51,39 @@ class Namer {
   };
   using FoldedLocations = std::map<std::uint32_t, Folded>;
 
+  // How the places of one mapping are counted where its image has an id.
+  struct Ground {
+    bool has_id = false;
+    bool is_known = false;    // what follows
+    std::uint32_t image = 0;  // in `answers_`
+    std::uint64_t base = 0;   // is taken from addresses
+    bool is_bounded = false;  // by the mapping
+  };
+
   void hear(const Profile& profile);
   void name_one(Profile& profile, std::uint32_t number, Naming& naming);
   void ask_stacks(Profile& profile);
   void ask_stack(Profile& profile, std::span<const std::uint32_t> stack);
-  Lines lines_of(Profile& profile, const symbolize::FrameAnswer& answer);
+  std::optional<Answers::Place> place_of(const Profile& profile, const Location& location) const;
+  void learn_ground(const Profile& profile, const Location& location, const FrameReference& frame);
+  void take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,
+            bool is_folded, Naming& naming);
+  // Their functions are numbers of `answers_`.
+  Lines lines_of(const symbolize::FrameAnswer& answer);
+  void set_lines(Profile& profile, Location& location, std::span<const Line> lines);
   std::string others_of(const symbolize::FoldedSet& shared);
-  std::uint32_t function_of(Profile& profile, std::string_view symbol, std::string_view file,
+  std::uint32_t function_of(std::string_view symbol, std::string_view file,
                             const symbolize::FoldedSet* shared);
 
   symbolize::FrameResolver resolver_;
   demangle::Cache names_;
   bool force_;
-  std::map<Function, std::uint32_t> functions_;  // those that were added
+  bool keeps_answers_;
+  Answers answers_;
+  std::vector<Ground> grounds_;  // of the profile's mappings
+  std::string key_;
   FoldedLocations folded_;
+  std::vector<bool> is_open_;  // of locations: a stack has something to say
 };
 
 }  // namespace symkit::profile

@@ -14,10 +14,6 @@ constexpr std::string_view outside = "the address lies outside of its mapping";
 constexpr std::string_view not_a_file = "what was mapped there was no file";
 constexpr std::string_view kernel_moved = "the profile does not say how far the kernel was moved";
 
-bool holds(const Mapping& mapping, std::uint64_t address) {
-  return mapping.start <= address && address < mapping.limit;
-}
-
 // Where a location names none, the one that holds its address, if there is no other.
 const Mapping* mapping_of(const Profile& profile, const Location& location) {
   if (location.mapping != none) return &profile.mappings[location.mapping];

@@ -3,6 +3,7 @@
 #include <array>
 #include <protozero/pbf_reader.hpp>
 #include <protozero/pbf_writer.hpp>
+#include <utility>
 
 #include "profile/pprof_format.h"
 
@@ -28,9 +29,8 @@ class PprofRewriter {
       if (renamed_[i]) note(profile_.locations[i]);
   }
 
-  std::string write() {
+  Pieces write() {
     const Bytes bytes = profile_.bytes->bytes();
-    out_.reserve(bytes.size() + bytes.size() / 8);
     const auto* begin = reinterpret_cast<const char*>(bytes.data());
     Reader field(begin, bytes.size());
     const char* written = begin;  // up to where all is written
@@ -42,7 +42,7 @@ class PprofRewriter {
       const bool is_changed = is_message && ((tag == pprof::top::mapping && changes(mapping)) ||
                                              (tag == pprof::top::location && renamed_[location]));
       if (is_changed) {
-        out_.append(written, at);
+        copy(written, at);
         if (tag == pprof::top::mapping)
           write_mapping(field.get_message(), known_[mapping]);
         else
@@ -55,12 +55,26 @@ class PprofRewriter {
       if (is_message && tag == pprof::top::location) ++location;
       at = field.data().data();
     }
-    out_.append(written, begin + bytes.size());
+    copy(written, begin + bytes.size());
     write_additions();
-    return std::move(out_);
+    flush();
+    return std::move(pieces_);
   }
 
  private:
+  // What is short is not worth a piece of its own.
+  void copy(const char* from, const char* to) {
+    constexpr std::ptrdiff_t short_part = 4096;
+    if (to - from < short_part) {
+      out_.append(from, to);
+      return;
+    }
+    flush();
+    pieces_.add_view(as_bytes(std::string_view(from, to)));
+  }
+
+  void flush() { pieces_.add(std::exchange(out_, {})); }
+
   bool changes(std::size_t mapping) const { return known_[mapping].functions || known_[mapping].files; }
 
   void note(const Location& location) {
@@ -145,13 +159,14 @@ class PprofRewriter {
   const Profile& profile_;
   const std::vector<bool>& renamed_;
   std::vector<Known> known_;
-  std::string out_;
+  Pieces pieces_;
+  std::string out_;  // what comes behind them
   std::string message_;
 };
 
 }  // namespace
 
-std::string rewritten_pprof(const PprofFile& file, const std::vector<bool>& renamed) {
+Pieces rewritten_pprof(const PprofFile& file, const std::vector<bool>& renamed) {
   return PprofRewriter(file, renamed).write();
 }
 

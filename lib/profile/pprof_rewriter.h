@@ -3,15 +3,15 @@
 // and fields that nobody here knows stay as they were.
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "profile/pieces.h"
 #include "profile/pprof_reader.h"
 
 namespace symkit::profile {
 
 // `renamed`: of each location, whether its lines in file.profile are new. What of the profile's functions and
-// texts stands behind those of the file is added to it.
-std::string rewritten_pprof(const PprofFile& file, const std::vector<bool>& renamed);
+// texts stands behind those of the file is added to it. Views are of the file's bytes.
+Pieces rewritten_pprof(const PprofFile& file, const std::vector<bool>& renamed);
 
 }  // namespace symkit::profile

@@ -32,6 +32,10 @@ struct Mapping {
   TextId build_id = 0;  // as the profile writes it
 };
 
+inline bool holds(const Mapping& mapping, std::uint64_t address) {
+  return mapping.start <= address && address < mapping.limit;
+}
+
 struct Function {
   TextId name = 0;         // readable
   TextId system_name = 0;  // as the linker knows it

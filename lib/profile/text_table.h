@@ -24,6 +24,14 @@ class TextTable {
   // A text of the file, whose bytes outlive the table.
   void add_of_file(std::string_view text) { texts_.push_back(text); }
 
+  // A text that outlives the table, whether it was added before or not.
+  TextId add_view(std::string_view text) {
+    if (texts_.empty()) texts_.emplace_back();
+    if (text.empty()) return 0;
+    texts_.push_back(text);
+    return static_cast<TextId>(texts_.size() - 1);
+  }
+
   // The text's number, a new one where it was not added before.
   TextId add(std::string_view text) {
     if (texts_.empty()) texts_.emplace_back();

@@ -41,9 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!file) return 0;
   write_all(file->profile);
   const std::vector<bool> none_renamed(file->profile.locations.size());
-  fuzz::require(profile::rewritten_pprof(*file, none_renamed) == as_text(bytes));
+  fuzz::require(profile::rewritten_pprof(*file, none_renamed).joined() == as_text(bytes));
   name_all(file->profile);
   const std::vector<bool> all_renamed(file->profile.locations.size(), true);
-  fuzz::require(profile::read_pprof(io::blob_of_text(rewritten_pprof(*file, all_renamed))).has_value());
+  fuzz::require(
+      profile::read_pprof(io::blob_of_text(rewritten_pprof(*file, all_renamed).joined())).has_value());
   return 0;
 }

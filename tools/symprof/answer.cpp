@@ -11,6 +11,7 @@ namespace symkit::symprof {
 namespace {
 
 using profile::InputKind;
+using profile::Pieces;
 
 // `same`, by what it is of. What is watched is kept for programs.
 Format format_of(const Options& options, const Read& read) {
@@ -32,18 +33,25 @@ Result<std::size_t> type_of(const Options& options, const profile::Profile& prof
   return fail(say("has no sample type '", options.sample_type, "'; there are: ", print::visible(known)));
 }
 
-std::string pprof_of(const Read& read, const profile::Naming& naming) {
+Pieces one_piece(std::string text) {
+  Pieces pieces;
+  pieces.add(std::move(text));
+  return pieces;
+}
+
+Pieces pprof_of(const Read& read, const profile::Naming& naming) {
+  Pieces pieces;
   std::string packed;
   if (read.kind == InputKind::Pprof) {
-    profile::append_packed(packed,
-                           profile::rewritten_pprof(std::get<profile::PprofFile>(read.file), naming.renamed),
-                           read.loaded.packing);
-    return packed;
+    pieces = profile::rewritten_pprof(std::get<profile::PprofFile>(read.file), naming.renamed);
+    if (read.loaded.packing == profile::Packing::None) return pieces;
+    profile::append_packed(packed, pieces.joined(), read.loaded.packing);
+  } else {
+    std::string plain;
+    write_pprof(read.profile(), plain);
+    profile::append_packed(packed, plain, profile::Packing::Gzip);
   }
-  std::string plain;
-  write_pprof(read.profile(), plain);
-  profile::append_packed(packed, plain, profile::Packing::Gzip);
-  return packed;
+  return one_piece(std::move(packed));
 }
 
 std::string firefox_of(const Read& read, const profile::Naming& naming) {
@@ -76,11 +84,11 @@ std::string_view extension_of(const Options& options, const Read& read) {
   }
 }
 
-Result<std::string> answer_of(const Options& options, const Read& read, const profile::Naming& naming) {
+Result<Pieces> answer_of(const Options& options, const Read& read, const profile::Naming& naming) {
   const profile::Profile& profile = read.profile();
   const Format format = format_of(options, read);
   if (format == Format::Pprof) return pprof_of(read, naming);
-  if (format == Format::Firefox) return firefox_of(read, naming);
+  if (format == Format::Firefox) return one_piece(firefox_of(read, naming));
   const auto type = type_of(options, profile);
   if (!type) return fail(type.error());
   const std::string_view name = print::base_name(read.loaded.name);
@@ -91,7 +99,7 @@ Result<std::string> answer_of(const Options& options, const Read& read, const pr
     case Format::Svg: write_flame_graph(profile, *type, name, out); break;
     default: write_folded(profile, *type, out); break;
   }
-  return out;
+  return one_piece(std::move(out));
 }
 
 }  // namespace symkit::symprof

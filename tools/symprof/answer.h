@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "profile/namer.h"
+#include "profile/pieces.h"
 #include "symprof/options.h"
 #include "symprof/read.h"
 
@@ -16,7 +17,7 @@ bool is_text(const Options& options, const Read& read);
 // What is written behind the names of files that become other kinds: ".pb.gz".
 std::string_view extension_of(const Options& options, const Read& read);
 
-// Errors do not name the file.
-Result<std::string> answer_of(const Options& options, const Read& read, const profile::Naming& naming);
+// Errors do not name the file. What it is a view of is what was read.
+Result<profile::Pieces> answer_of(const Options& options, const Read& read, const profile::Naming& naming);
 
 }  // namespace symkit::symprof

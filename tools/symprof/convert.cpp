@@ -30,13 +30,11 @@ Result<void> check_output(const Options& options, const Read& read) {
   return {};
 }
 
-Result<void> write(const Options& options, std::string_view text) {
-  if (!options.output.empty()) {
-    const Bytes part = as_bytes(text);
-    return io::write_atomically(options.output, {&part, 1});
-  }
+Result<void> write(const Options& options, const profile::Pieces& answer) {
+  const std::vector<Bytes> parts = answer.parts();
+  if (!options.output.empty()) return io::write_atomically(options.output, parts);
   print::Output output;
-  output.write(text);
+  for (const Bytes part : parts) output.write(as_text(part));
   return output.flush();
 }
 
@@ -53,7 +51,8 @@ Result<void> convert(const Options& options, tools::Console& console) {
   print::Progress progress(options.places.progress);
   const auto places = tools::open_places(options.places, progress, console);
   if (!places) return fail(places.error());
-  Names names(options, *places, tools::indexing_for(options.places, progress, console));
+  Names names(options, std::make_shared<const locate::Search>(*places),
+              tools::indexing_for(options.places, progress, console));
   const profile::Naming naming = names.name(read->profile());
   if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
   const auto answer = answer_of(options, *read, naming);

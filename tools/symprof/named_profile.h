@@ -13,12 +13,13 @@
 namespace symkit::symprof {
 
 // Where names come from. Many profiles may be named by one; what the stores get later is seen by the next.
+// One thread's own; several may share a search.
 class Names {
  public:
-  Names(const Options& options, const locate::Places& places, intake::Options how)
-      : search_(std::make_shared<const locate::Search>(places)),
+  Names(const Options& options, std::shared_ptr<const locate::Search> search, intake::Options how)
+      : search_(std::move(search)),
         locator_(search_, std::move(how)),
-        namer_(locator_, options.force) {}
+        namer_(locator_, options.force, !options.watch.empty()) {}
   Names(const Names&) = delete;
   Names& operator=(const Names&) = delete;
 

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <mutex>
 #include <set>
 #include <sys/stat.h>
 
 #include "base/words.h"
 #include "io/atomic_file.h"
+#include "io/workers.h"
 #include "print/visible.h"
-#include "symprof/answer.h"
 #include "symprof/folder_events.h"
 #include "symprof/metrics.h"
-#include "symprof/named_profile.h"
 #include "symprof/watch_state.h"
+#include "symprof/watch_worker.h"
 
 namespace symkit::symprof {
 namespace {
@@ -22,12 +23,19 @@ namespace fs = std::filesystem;
 // What was missing or broken is looked at again after this time, whatever the stores say.
 constexpr std::int64_t at_latest = 3600;
 // What was done is written down so often, for the case that the watcher is killed.
-constexpr std::size_t profiles_between_notes = 200;
+constexpr std::chrono::seconds between_notes{5};
+// Each remembers some 100 MB of answers at most.
+constexpr unsigned most_workers = 8;
 constexpr std::string_view state_name = ".symprof-state";
 
 std::int64_t now() {
   using namespace std::chrono;
   return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+WatchedFolders folders_of(const Options& options) {
+  const fs::path raw = fs::path(options.watch).lexically_normal();
+  return {raw, options.watch_out.empty() ? raw / "named" : fs::path(options.watch_out).lexically_normal()};
 }
 
 class Watcher {
@@ -36,15 +44,14 @@ class Watcher {
       : options_(options),
         console_(console),
         progress_(print::ProgressMode::Never),
-        folder_(fs::path(options.watch).lexically_normal()),
-        out_(options.watch_out.empty() ? folder_ / "named" : fs::path(options.watch_out).lexically_normal()),
+        folders_(folders_of(options)),
         state_(WatchState::read(state_path())) {}
 
   Result<void> run() {
     std::error_code ignored;
-    if (fs::equivalent(folder_, out_, ignored))
+    if (fs::equivalent(folders_.raw, folders_.out, ignored))
       return fail(
-          say(out_.string(),
+          say(folders_.out.string(),
               ": is the folder that is watched, whose profiles stay as they are: give another with --out"));
     const FolderEvents events(options_.watch);
     for (;;) {
@@ -55,131 +62,116 @@ class Watcher {
   }
 
  private:
-  std::string state_path() const { return (out_ / state_name).string(); }
+  struct Due {
+    std::string name;
+    Watched* watched = nullptr;
+  };
+
+  std::string state_path() const { return (folders_.out / state_name).string(); }
 
   // One round: all that is new, and what was missing and may be there by now.
   Result<void> look() {
     const auto places = tools::open_places(options_.places, progress_, console_);
     if (!places) return fail(places.error());
-    Names names(options_, *places, tools::indexing_for(options_.places, progress_, console_));
+    const auto search = std::make_shared<const locate::Search>(*places);
+    Arrivals arrivals(search);
     std::set<std::string> there;
     if (auto found = find_profiles(there); !found) return found;
     std::erase_if(state_.profiles, [&](const auto& known) { return !there.contains(known.first); });
-    arrived_.clear();
-    std::size_t since_note = 0;
-    bool is_changed = false;
-    for (const std::string& name : there) {
-      if (!is_due(name, names)) continue;
-      is_changed = true;
-      take(name, names);
-      if (++since_note % profiles_between_notes == 0)
-        if (auto noted = state_.write(state_path()); !noted) return noted;
-    }
-    if (is_changed || is_first_)
-      if (auto noted = state_.write(state_path()); !noted) return noted;
+    std::vector<Due> due;
+    for (const std::string& name : there)
+      if (Watched* const it = due_one(name, arrivals)) due.push_back({name, it});
+    take(due, search, arrivals);
+    if (!trouble_) return std::exchange(trouble_, {});
+    if (!due.empty() || is_first_)
+      if (auto noted = note(); !noted) return noted;
     is_first_ = false;
     if (options_.metrics.empty()) return {};
     return write_metrics(options_.metrics, state_, counts_);
+  }
+
+  Result<void> note() {
+    noted_ = std::chrono::steady_clock::now();
+    return state_.write(state_path());
+  }
+
+  // Each worker has its own memory of what it has answered.
+  void take(const std::vector<Due>& due, const std::shared_ptr<const locate::Search>& search,
+            Arrivals& arrivals) {
+    const auto jobs =
+        static_cast<unsigned>(std::min<std::size_t>({io::default_jobs(), most_workers, due.size()}));
+    std::vector<std::unique_ptr<WatchWorker>> workers(jobs);
+    noted_ = std::chrono::steady_clock::now();
+    io::for_each_item(jobs, due.size(), [&](unsigned worker, std::size_t item) {
+      if (workers[worker] == nullptr)
+        workers[worker] = std::make_unique<WatchWorker>(
+            options_, folders_, arrivals, search, tools::indexing_for(options_.places, progress_, console_));
+      finish(*due[item].watched, workers[worker]->take(due[item].name));
+    });
+  }
+
+  void finish(Watched& it, Outcome outcome) {
+    if (!outcome.reason.empty()) console_.warning(print::visible(outcome.reason));
+    const std::scoped_lock locked(lock_);
+    it.result = outcome.result;
+    it.missing = std::move(outcome.missing);
+    it.reason = std::move(outcome.reason);
+    it.tried = now();
+    ++counts_.profiles[static_cast<std::size_t>(it.result)];
+    counts_.locations += outcome.locations;
+    counts_.named += outcome.named;
+    if (std::chrono::steady_clock::now() - noted_ >= between_notes && trouble_) trouble_ = note();
   }
 
   // All regular files below the folder but what was written here, and what a writer has not finished
   // (".name").
   Result<void> find_profiles(std::set<std::string>& there) const {
     std::error_code trouble;
-    fs::recursive_directory_iterator at(folder_, fs::directory_options::skip_permission_denied, trouble);
+    fs::recursive_directory_iterator at(folders_.raw, fs::directory_options::skip_permission_denied, trouble);
     if (trouble) return fail(say(options_.watch, ": ", trouble.message()));
     for (const fs::recursive_directory_iterator end; at != end; at.increment(trouble)) {
       if (trouble) return fail(say(options_.watch, ": ", trouble.message()));
       std::error_code ignored;
       const bool is_hidden = at->path().filename().string().starts_with('.');
       if (at->is_directory(ignored)) {
-        if (is_hidden || fs::equivalent(at->path(), out_, ignored)) at.disable_recursion_pending();
+        if (is_hidden || fs::equivalent(at->path(), folders_.out, ignored)) at.disable_recursion_pending();
       } else if (!is_hidden && at->is_regular_file(ignored) && !at->is_symlink(ignored)) {
-        there.insert(at->path().lexically_relative(folder_).string());
+        there.insert(at->path().lexically_relative(folders_.raw).string());
       }
     }
     return {};
   }
 
-  bool is_due(const std::string& name, const Names& names) {
+  // Null: there is nothing to do for it.
+  Watched* due_one(const std::string& name, Arrivals& arrivals) {
     struct stat status{};
-    if (::stat((folder_ / name).c_str(), &status) != 0) return false;
+    if (::stat((folders_.raw / name).c_str(), &status) != 0) return nullptr;
     const std::int64_t changed = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
     const auto [place, is_new] = state_.profiles.try_emplace(name);
     Watched& it = place->second;
     const bool is_other = it.changed != changed || it.size != static_cast<std::uint64_t>(status.st_size);
     it.changed = changed;
     it.size = static_cast<std::uint64_t>(status.st_size);
-    if (is_new || is_other) return true;
-    if (it.result == WatchResult::Named) return false;
-    if (now() - it.tried >= at_latest) return true;
-    return std::ranges::any_of(it.missing, [&](const ImageId& id) { return has_come(id, names); });
+    const bool is_due =
+        is_new || is_other || (it.result != WatchResult::Named && waits_no_longer(it, arrivals));
+    return is_due ? &it : nullptr;
   }
 
-  // Asked once a round, however many profiles wait for it.
-  bool has_come(const ImageId& id, const Names& names) {
-    const auto [place, is_new] = arrived_.try_emplace(id);
-    if (is_new) {
-      const auto found = names.store().find_first(id, store::forms_of(index::Kind::Native));
-      place->second = found && found->blob != nullptr;
-    }
-    return place->second;
-  }
-
-  // A failure is of this profile: the others go on.
-  void take(const std::string& name, Names& names) {
-    Watched& it = state_.profiles[name];
-    it.tried = now();
-    it.missing.clear();
-    it.reason.clear();
-    const auto done = name_profile(name, names, it);
-    if (!done) {
-      it.result = WatchResult::Failed;
-      it.reason = done.error().message;
-      console_.warning(print::visible(it.reason));
-    }
-    ++counts_.profiles[static_cast<std::size_t>(it.result)];
-  }
-
-  Result<void> name_profile(const std::string& name, Names& names, Watched& it) {
-    auto loaded = load((folder_ / name).string());
-    if (!loaded) return fail(loaded.error());
-    auto read = read_profile(std::move(*loaded), {});
-    if (!read) return fail(read.error());
-    profile::Profile& profile = read->profile();
-    const profile::Naming naming = names.name(profile);
-    note_missing(profile, naming, names, it);
-    const auto answer = answer_of(options_, *read, naming);
-    if (!answer) return fail(answer.error().within(read->loaded.name));
-    const Bytes part = as_bytes(*answer);
-    return io::write_atomically((out_ / name).string() + std::string(extension_of(options_, *read)),
-                                {&part, 1});
-  }
-
-  // What the store has, and still does not answer, no waiting mends.
-  void note_missing(const profile::Profile& profile, const profile::Naming& naming, const Names& names,
-                    Watched& it) {
-    std::set<ImageId> missing;
-    for (std::size_t i = 0; i < naming.mappings.size(); ++i) {
-      counts_.locations += naming.mappings[i].locations;
-      counts_.named += naming.mappings[i].named + naming.mappings[i].had_names;
-      if (naming.mappings[i].missed.empty() || i >= profile.mappings.size()) continue;
-      const auto id = ImageId::parse(profile.texts[profile.mappings[i].build_id]);
-      if (id && !has_come(*id, names)) missing.insert(*id);
-    }
-    it.result = missing.empty() ? WatchResult::Named : WatchResult::Partly;
-    it.missing.assign(missing.begin(), missing.end());
+  static bool waits_no_longer(const Watched& it, Arrivals& arrivals) {
+    return now() - it.tried >= at_latest ||
+           std::ranges::any_of(it.missing, [&](const ImageId& id) { return arrivals.has(id); });
   }
 
   const Options& options_;
   tools::Console& console_;
   print::Progress progress_;
-  fs::path folder_;
-  fs::path out_;
+  WatchedFolders folders_;
   WatchState state_;
-  WatchCounts counts_;
-  std::map<ImageId, bool> arrived_;
   bool is_first_ = true;
+  std::mutex lock_;  // of what follows, and of `state_`, while workers run
+  WatchCounts counts_;
+  Result<void> trouble_;
+  std::chrono::steady_clock::time_point noted_;
 };
 
 }  // namespace

@@ -1,0 +1,79 @@
+#include "profile/answers.h"
+
+#include <algorithm>
+
+namespace symkit::profile {
+namespace {
+
+// An answer takes some 100 bytes with its lines.
+constexpr std::size_t most_answers = 300'000;
+constexpr std::size_t most_text_bytes = 32 * 1024 * 1024;
+
+}  // namespace
+
+bool Answers::is_full() const { return answers_.size() > most_answers || text_bytes_ > most_text_bytes; }
+
+void Answers::forget() {
+  texts_ = {};
+  text_bytes_ = 0;
+  functions_ = {};
+  function_numbers_ = {};
+  images_ = {};
+  answers_ = {};
+  lines_ = {};
+}
+
+void Answers::begin_profile() {
+  if (is_full()) forget();
+  functions_there_.assign(functions_.size(), none);
+  texts_there_.assign(texts_.size(), none);
+}
+
+std::uint32_t Answers::image_number(std::string_view key) {
+  return images_.try_emplace(std::string(key), static_cast<std::uint32_t>(images_.size())).first->second;
+}
+
+const Answers::Answer* Answers::find(const Place& place) const {
+  const auto found = answers_.find(place);
+  return found == answers_.end() ? nullptr : &found->second;
+}
+
+void Answers::keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded) {
+  const Answer answer{extent, static_cast<std::uint32_t>(lines_.size()),
+                      static_cast<std::uint32_t>(lines.size()), is_folded};
+  if (answers_.try_emplace(place, answer).second) lines_.insert(lines_.end(), lines.begin(), lines.end());
+}
+
+std::uint32_t Answers::function(std::string_view name, std::string_view system_name, std::string_view file) {
+  const std::size_t before = texts_.size();
+  const Function function{texts_.add(name), texts_.add(system_name), texts_.add(file)};
+  if (texts_.size() != before) text_bytes_ += name.size() + system_name.size() + file.size();
+  texts_there_.resize(texts_.size(), none);
+  const auto [place, is_new] =
+      function_numbers_.try_emplace(function, static_cast<std::uint32_t>(functions_.size()));
+  if (is_new) {
+    functions_.push_back(function);
+    functions_there_.push_back(none);
+  }
+  return place->second;
+}
+
+std::uint32_t Answers::function_in(Profile& profile, std::uint32_t function) {
+  std::uint32_t& there = functions_there_[function];
+  if (there != none) return there;
+  const Function& it = functions_[function];
+  const Function in_profile{text_in(profile, it.name), text_in(profile, it.system_name),
+                            text_in(profile, it.file)};
+  there = static_cast<std::uint32_t>(profile.functions.size());
+  profile.functions.push_back(in_profile);
+  return there;
+}
+
+// Not by its content: what the profile has of it, if anything, has another number.
+TextId Answers::text_in(Profile& profile, TextId text) {
+  TextId& there = texts_there_[text];
+  if (there == none) there = profile.texts.add_view(texts_[text]);
+  return there;
+}
+
+}  // namespace symkit::profile

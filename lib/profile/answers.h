@@ -1,0 +1,89 @@
+// What was answered where, for all profiles that one namer names: functions and texts by number, and, where
+// it is told to keep them, the answers at places of images with ids, which stay the same whatever process had
+// the image. Bounded: when it is full it begins anew.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace symkit::profile {
+
+// Where a location is in its image, counted from the image's beginning, and the function that holds it.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t function_begin = 0;
+  std::uint64_t function_end = 0;
+};
+
+class Answers {
+ public:
+  // In an image, by the number that image_number() has for it.
+  struct Place {
+    std::uint32_t image = 0;
+    AddressOf address_of = AddressOf::Call;
+    std::uint64_t at = 0;
+
+    bool operator==(const Place&) const = default;
+  };
+  struct Answer {
+    Extent extent = {};
+    std::uint32_t first_line = 0;
+    std::uint32_t line_count = 0;
+    bool is_folded = false;
+  };
+
+  // Numbers and texts that were given to profiles before hold no longer.
+  void begin_profile();
+
+  // By all that says which image it is and how places in it are counted.
+  std::uint32_t image_number(std::string_view key);
+  const Answer* find(const Place& place) const;
+  void keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded);
+  std::span<const Line> lines_of(const Answer& answer) const {
+    return std::span(lines_).subspan(answer.first_line, answer.line_count);
+  }
+
+  // Functions are numbered as long as the profile is named; in `system_name` as the linker knows it.
+  std::uint32_t function(std::string_view name, std::string_view system_name, std::string_view file);
+  // The same function in the profile's own table, to which it is added; its texts are views of those here.
+  std::uint32_t function_in(Profile& profile, std::uint32_t function);
+
+ private:
+  struct PlaceHash {
+    std::size_t operator()(const Place& place) const noexcept {
+      constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
+      const std::uint64_t which =
+          std::uint64_t{place.image} << 8 | static_cast<std::uint64_t>(place.address_of);
+      const std::uint64_t mixed = (place.at + which * golden) * golden;
+      return mixed ^ mixed >> 32;
+    }
+  };
+  struct FunctionHash {
+    std::size_t operator()(const Function& function) const noexcept {
+      return PlaceHash{}({function.name, {}, std::uint64_t{function.system_name} << 32 | function.file});
+    }
+  };
+  TextId text_in(Profile& profile, TextId text);
+  bool is_full() const;
+  void forget();
+
+  TextTable texts_;
+  std::size_t text_bytes_ = 0;
+  std::vector<Function> functions_;
+  std::unordered_map<Function, std::uint32_t, FunctionHash> function_numbers_;
+  std::unordered_map<std::string, std::uint32_t> images_;
+  std::unordered_map<Place, Answer, PlaceHash> answers_;
+  std::vector<Line> lines_;
+  // In the profile at hand, by these numbers.
+  std::vector<std::uint32_t> functions_there_;
+  std::vector<TextId> texts_there_;
+};
+
+}  // namespace symkit::profile

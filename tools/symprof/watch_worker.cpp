@@ -1,0 +1,68 @@
+#include "symprof/watch_worker.h"
+
+#include <set>
+
+#include "io/atomic_file.h"
+#include "symprof/answer.h"
+
+namespace symkit::symprof {
+namespace {
+
+// Whoever writes looks through the folder of drafts for forgotten ones: that of the profiles may hold many.
+constexpr std::string_view drafts_name = ".symprof-drafts";
+
+}  // namespace
+
+bool Arrivals::has(const ImageId& id) {
+  const std::scoped_lock locked(lock_);
+  const auto [place, is_new] = asked_.try_emplace(id);
+  if (is_new) {
+    const auto found = search_->store().find_first(id, store::forms_of(index::Kind::Native));
+    place->second = found && found->blob != nullptr;
+  }
+  return place->second;
+}
+
+Outcome WatchWorker::take(const std::string& name) {
+  Outcome outcome;
+  if (const auto done = name_profile(name, outcome); !done) {
+    outcome.result = WatchResult::Failed;
+    outcome.missing.clear();
+    outcome.reason = done.error().message;
+  }
+  return outcome;
+}
+
+Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome) {
+  auto loaded = load((folders_.raw / name).string());
+  if (!loaded) return fail(loaded.error());
+  auto read = read_profile(std::move(*loaded), {});
+  if (!read) return fail(read.error());
+  profile::Profile& profile = read->profile();
+  const profile::Naming naming = names_.name(profile);
+  note_missing(profile, naming, outcome);
+  const auto answer = answer_of(options_, *read, naming);
+  if (!answer) return fail(answer.error().within(read->loaded.name));
+  const std::filesystem::path target = folders_.out / (name + std::string(extension_of(options_, *read)));
+  std::error_code ignored;  // who writes says what is wrong
+  std::filesystem::create_directories(target.parent_path(), ignored);
+  std::filesystem::create_directories(folders_.out / drafts_name, ignored);
+  return io::write_atomically(target.string(), answer->parts(), (folders_.out / drafts_name).string());
+}
+
+// What the store has, and still does not answer, no waiting mends.
+void WatchWorker::note_missing(const profile::Profile& profile, const profile::Naming& naming,
+                               Outcome& outcome) {
+  std::set<ImageId> missing;
+  for (std::size_t i = 0; i < naming.mappings.size(); ++i) {
+    outcome.locations += naming.mappings[i].locations;
+    outcome.named += naming.mappings[i].named + naming.mappings[i].had_names;
+    if (naming.mappings[i].missed.empty() || i >= profile.mappings.size()) continue;
+    const auto id = ImageId::parse(profile.texts[profile.mappings[i].build_id]);
+    if (id && !arrivals_.has(*id)) missing.insert(*id);
+  }
+  outcome.result = missing.empty() ? WatchResult::Named : WatchResult::Partly;
+  outcome.missing.assign(missing.begin(), missing.end());
+}
+
+}  // namespace symkit::symprof
