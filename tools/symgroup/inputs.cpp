@@ -71,7 +71,7 @@ class Inputs {
 
   // Nobody has named it: what it is not is counted.
   void take_within(const std::string& path) {
-    if (!take_file(path)) ++tally_.no_logs;
+    if (!take_file(path)) tally_.no_logs.add(path);
   }
 
   tools::Console& console_;
@@ -80,6 +80,17 @@ class Inputs {
 };
 
 }  // namespace
+
+void NoLogs::add(const std::string& path) {
+  ++count;
+  if (first.size() < most_named) first.push_back(path);
+}
+
+std::string NoLogs::names() const {
+  std::string text;
+  for (const std::string& name : first) text += say(text.empty() ? "" : ", ", name);
+  return count > first.size() ? text + ", …" : text;
+}
 
 Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
                               const TakeLog& take) {

@@ -10,7 +10,6 @@
 #include "print/json.h"
 #include "print/output.h"
 #include "rewrite/native_rewriter.h"
-#include "symgroup/findings.h"
 #include "symgroup/inputs.h"
 #include "symgroup/print.h"
 #include "symgroup/triage.h"
@@ -137,14 +136,19 @@ Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::
   return Feed([this, whole](const TakeLog& take) { return each_input({whole}, *console_, take); });
 }
 
+Findings McpTools::findings_of(const Reading& reading) const {
+  return options_->by == By::Similar ? similar_findings(reading.groups)
+                                     : exact_findings(reading.groups, nullptr);
+}
+
 Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
   const auto feed = feed_of(arguments, "log", "log_path");
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {.evidence = true}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading.groups, options_->by, nullptr);
+  Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
-  const Triage triage = triage_of_first(findings, reading);
+  const Triage triage = triage_of_first(findings);
   Answer answer;
   append_triage(answer.text, triage);
   append_triage_json(answer.object, triage);
@@ -197,7 +201,7 @@ Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading.groups, options_->by, nullptr);
+  Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
   Answer answer{.text = std::string(is_data)};
   if (findings.groups.empty()) return Answer{.text = "no crash in what was read\n"};
