@@ -143,7 +143,7 @@ void LogRewriter::write(std::string_view line, std::uint64_t number) {
   if (work_.json) {
     write_json(number);
   } else {
-    write_text(line);
+    write_text(line, number);
   }
   work_.output.written();
 }
@@ -154,12 +154,13 @@ bool LogRewriter::is_left_out() const {
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
 }
 
-void LogRewriter::write_text(std::string_view line) {
+void LogRewriter::write_text(std::string_view line, std::uint64_t number) {
   if (is_left_out()) return;
   write_line(line, 0);
   if (frames_.size() != 1 || frames_.front().nesting) return;
   const auto& chain = answers_.front().frames;
   if (!chain.empty()) source_lines_.append(work_.output.buffer(), chain.front());
+  if (work_.added != nullptr && !chain.empty()) work_.added->add(number, chain.size() - 1);
   for (std::size_t i = 1; i < chain.size(); ++i) {
     write_line(line, i);
     source_lines_.append(work_.output.buffer(), chain[i]);

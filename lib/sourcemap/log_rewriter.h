@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "crashlog/document_lines.h"
+#include "io/added_lines.h"
 #include "io/input.h"
 #include "io/lines.h"
 #include "print/output.h"
@@ -29,6 +30,7 @@ struct LogWork {
   bool skip_ignored = false;
   bool color = false;
   unsigned context = 0;
+  io::AddedLines* added = nullptr;  // is told where inlined calls became lines; null: nobody is
 };
 
 class LogRewriter {
@@ -56,7 +58,7 @@ class LogRewriter {
   void release(std::string_view called);
   void release_all();
   void write(std::string_view line, std::uint64_t number);
-  void write_text(std::string_view line);
+  void write_text(std::string_view line, std::uint64_t number);
   void write_line(std::string_view line, std::size_t inlined);
   void write_json(std::uint64_t number);
   std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from);

@@ -6,8 +6,8 @@ namespace symkit::sourcemap {
 namespace {
 
 LogWork writing_to(LogWork work, print::Output& output) {
-  return LogWork{work.finder, work.resolver,     output,     work.tally,
-                 work.json,   work.skip_ignored, work.color, work.context};
+  return LogWork{work.finder,       work.resolver, output,       work.tally, work.json,
+                 work.skip_ignored, work.color,    work.context, work.added};
 }
 
 }  // namespace

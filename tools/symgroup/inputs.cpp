@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "android/log_parts.h"
 #include "archive/walk.h"
@@ -38,8 +39,8 @@ class Inputs {
     return tools::each_text(paths, kind, console_, [&](android::LogPart& part) -> Result<void> {
       if (!part.input) return {};
       ++tally_.logs;
-      const std::string& name = part.name.empty() ? part.input->name() : part.name;
-      return take_(*part.input, paths.empty() ? std::string() : name);
+      const std::string name = part.name.empty() ? part.input->name() : part.name;
+      return take_(std::move(part.input), paths.empty() ? std::string() : name);
     });
   }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@
 namespace symkit::symgroup {
 
 // A log, and what it is called in what is written; empty: standard input.
-using TakeLog = std::function<Result<void>(io::Input& log, const std::string& name)>;
+using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input> log, const std::string& name)>;
 
 // Within folders and archives: binaries, what cannot be read.
 struct NoLogs {

@@ -124,8 +124,7 @@ Result<std::string> McpTools::call(JsonValue parameters) {
 Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::string_view path) const {
   if (arguments[text].is_string())
     return Feed([log = std::string(arguments[text].string())](const TakeLog& take) -> Result<InputTally> {
-      const auto input = io::Input::of_memory(log, "log");
-      if (const auto done = take(*input, ""); !done) return fail(done.error());
+      if (const auto done = take(io::Input::of_memory(log, "log"), ""); !done) return fail(done.error());
       return InputTally{.logs = 1};
     });
   if (!arguments[path].is_string()) return fail(say("give ", text, " or ", path));
@@ -162,7 +161,8 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   std::string text(is_data);
   bool is_cut = false;
-  const auto read = (*feed)([&](io::Input& log, const std::string& /*name*/) -> Result<void> {
+  const auto read = (*feed)([&](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
+    log = setup_->raw->named(std::move(log), name);
     print::Output output([&](std::string_view part) {
       text += part.substr(0, std::min(part.size(), longest_answer - std::min(longest_answer, text.size())));
       is_cut = is_cut || text.size() >= longest_answer;
@@ -171,7 +171,7 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
     NoTally tally;
     rewrite::NativeWork work{setup_->raw->resolver(), output, tally};
     rewrite::NativeRewriter rewriter(work);
-    if (const auto done = rewriter.rewrite(log); !done && !is_cut) return done;
+    if (const auto done = rewriter.rewrite(*log); !done && !is_cut) return done;
     const auto sent = output.flush();
     return is_cut ? Result<void>() : sent;
   });

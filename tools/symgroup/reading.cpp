@@ -1,6 +1,8 @@
 #include "symgroup/reading.h"
 
 #include <cstdio>
+#include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,36 @@ namespace {
 
 constexpr std::size_t most_bounded = 20'000;       // exact groups, each of some 3 kB
 constexpr std::size_t most_for_families = 10'000;  // exact groups that await theirs
+
+// The reports of logs, as they stand there; raw ones are named on the way.
+class Reports {
+ public:
+  using Take = std::function<void(const group::Report& report)>;
+
+  Reports(group::Sites& sites, RawLogs* raw, Take take)
+      : raw_(raw),
+        take_(std::move(take)),
+        reader_(
+            sites, [this](group::Report&& report) { this->take(std::move(report)); },
+            raw == nullptr ? nullptr : &raw->frames()) {}
+
+  Result<void> read(std::unique_ptr<io::Input> log, const std::string& name) {
+    if (raw_ != nullptr) log = raw_->named(std::move(log), name);
+    return reader_.read(*log, name);
+  }
+
+  std::uint64_t lines() const { return reader_.lines(); }
+
+ private:
+  void take(group::Report&& report) {
+    if (raw_ != nullptr) report.place.line = raw_->line_of(report.place.line);
+    take_(report);
+  }
+
+  RawLogs* raw_;
+  Take take_;
+  group::LogReader reader_;
+};
 
 // What a run makes of its reports.
 class Grouping {
@@ -49,18 +81,18 @@ class Grouping {
 
 }  // namespace
 
-Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, group::RawFrames* raw) {
+Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, RawLogs* raw) {
   Reading reading;
   group::Sites sites(rules);
   Grouping grouping(reading.groups, wanted);
-  group::LogReader reader(sites, [&](group::Report&& report) { grouping.take(report, sites, rules); }, raw);
-  const auto inputs = feed([&](io::Input& log, const std::string& name) {
-    const auto done = reader.read(log, name);
+  Reports reports(sites, raw, [&](const group::Report& report) { grouping.take(report, sites, rules); });
+  const auto inputs = feed([&](std::unique_ptr<io::Input> log, const std::string& name) {
+    const auto done = reports.read(std::move(log), name);
     reading.groups.end_log();
     return done;
   });
   grouping.finish();
-  reading.lines = reader.lines();
+  reading.lines = reports.lines();
   if (inputs)
     reading.inputs = *inputs;
   else
@@ -69,17 +101,16 @@ Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& ru
 }
 
 Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
-                                                     group::RawFrames* raw) {
+                                                     RawLogs* raw) {
   group::Sites sites(rules);
   std::optional<group::Explained> found;
-  group::LogReader reader(
-      sites,
-      [&](group::Report&& report) {
-        if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
-          found = group::explain(report, sites, rules);
-      },
-      raw);
-  const auto inputs = feed([&](io::Input& log, const std::string& name) { return reader.read(log, name); });
+  Reports reports(sites, raw, [&](const group::Report& report) {
+    if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
+      found = group::explain(report, sites, rules);
+  });
+  const auto inputs = feed([&](std::unique_ptr<io::Input> log, const std::string& name) {
+    return reports.read(std::move(log), name);
+  });
   if (!inputs) return fail(inputs.error());
   return found;
 }

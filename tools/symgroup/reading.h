@@ -8,10 +8,10 @@
 #include "base/result.h"
 #include "group/families.h"
 #include "group/groups.h"
-#include "group/raw_frames.h"
 #include "group/rules.h"
 #include "group/why.h"
 #include "symgroup/inputs.h"
+#include "symgroup/raw_logs.h"
 
 namespace symkit::symgroup {
 
@@ -33,12 +33,12 @@ struct Reading {
   Result<void> done = {};  // an error ends the reading: what was read before it still counts
 };
 
-// `raw`: null: frames keep the names that the logs have.
-Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, group::RawFrames* raw);
+// `raw`: names frames on the way; null: they keep the names that the logs have.
+Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, RawLogs* raw);
 
 // The report that counts most: the first of somebody's own code, else the first; nothing where there is none.
 Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
-                                                     group::RawFrames* raw);
+                                                     RawLogs* raw);
 
 // At the end, on standard error.
 void print_summary(const Reading& reading, std::size_t groups);
