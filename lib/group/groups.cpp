@@ -8,22 +8,42 @@
 
 namespace symkit::group {
 
-void Groups::add(Signature signature, const Report& report) {
-  const auto [at, is_new] = by_key_.try_emplace(signature.key, groups_.size());
-  if (is_new) groups_.push_back({.signature = std::move(signature)});
-  Group& group = groups_[at->second];
+void Group::add(const Group& other) {
+  count += other.count;
+  missed += other.missed;
+  logged += other.logged;
+  seen.add(other.seen);
+  for (const Place& place : other.examples)
+    if (examples.size() < Groups::most_examples) examples.push_back(place);
+  if (!evidence) evidence = other.evidence;
+  if (tree && other.tree) tree->add(*other.tree);
+}
+
+Group& Groups::of(Signature signature) {
+  if (const auto at = by_key_.find(signature.key); at != by_key_.end()) return groups_[at->second];
+  if (groups_.size() >= most_) forget_rarest();
+  by_key_.emplace(signature.key, groups_.size());
+  groups_.push_back({.signature = std::move(signature), .missed = forgotten_.most});
+  return groups_.back();
+}
+
+Group& Groups::add(Signature signature, const Report& report) {
+  Group& group = of(std::move(signature));
   if (report.kind.ends_with("leak")) {
     std::string run = say(report.place.log, '\n', report.process);
-    if (group.last_run == run) return;
+    if (group.last_run == run) return group;
     group.last_run = std::move(run);
   }
   ++reports_;
   if (group.signature.lacks_names) ++nameless_;
+  if (!report.has_frames()) ++frameless_;
   ++group.count;
   if (report.circumstances.any()) group.seen.add(report.circumstances);
   if (group.examples.size() < most_examples) group.examples.push_back(report.place);
   if (report.exception == Exception::Fatal) has_fatal_exception_ = true;
-  if (report.exception == Exception::Unknown) ++maybe_logged_[at->second];
+  if (report.exception == Exception::Unknown)
+    ++maybe_logged_[static_cast<std::size_t>(&group - groups_.data())];
+  return group;
 }
 
 void Groups::end_log() {
@@ -31,6 +51,33 @@ void Groups::end_log() {
     for (const auto& [group, times] : maybe_logged_) groups_[group].logged += times;
   has_fatal_exception_ = false;
   maybe_logged_.clear();
+}
+
+void Groups::forget_rarest() {
+  std::vector<Tallying> all;
+  all.reserve(groups_.size());
+  for (const Group& group : groups_) all.push_back({group.signature.id, group.count, group.missed});
+  const auto gone = rarest(all, most_ / 2, forgotten_);
+  by_key_.clear();
+  std::map<std::size_t, std::uint64_t> maybe_logged;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (gone[i]) continue;
+    if (const auto at = maybe_logged_.find(i); at != maybe_logged_.end()) maybe_logged[kept] = at->second;
+    if (i != kept) groups_[kept] = std::move(groups_[i]);
+    by_key_.emplace(groups_[kept].signature.key, kept);
+    ++kept;
+  }
+  groups_.resize(kept);
+  maybe_logged_ = std::move(maybe_logged);
+}
+
+std::vector<Group> Groups::take_all() {
+  const bool has_fatal_exception = has_fatal_exception_;
+  end_log();
+  has_fatal_exception_ = has_fatal_exception;
+  by_key_.clear();
+  return std::exchange(groups_, {});
 }
 
 std::vector<const Group*> Groups::by_count() const {

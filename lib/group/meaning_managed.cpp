@@ -36,10 +36,7 @@ std::string_view exception_in(std::string_view text) {
   return ends_so || is_class ? word : std::string_view();
 }
 
-// Python's are last in the report, Java's first; a stack must stand beside them.
-Meaning exception(std::string_view text) {
-  const std::string_view word = exception_in(text);
-  if (word.empty()) return {};
+Meaning exception_called(std::string_view word, std::string_view text) {
   Meaning meaning = cause(Knows::Reason, word);
   if (word.ends_with("OutOfMemoryError") || word == "MemoryError")
     meaning.kind = say("out of memory (", word, ")");
@@ -51,6 +48,21 @@ Meaning exception(std::string_view text) {
   // "a.b.C: …" is of Java; what other languages write so ends the program, or nobody can say.
   if (word.contains('.')) meaning.exception = Exception::Unknown;
   return meaning;
+}
+
+// Python's are last in the report, Java's first; a stack must stand beside them.
+Meaning exception(std::string_view text) {
+  const std::string_view word = exception_in(text);
+  return word.empty() ? Meaning() : exception_called(word, text);
+}
+
+// Where it is said to be one, also what a shrinker has called it: "a.d: closed".
+Meaning surely_exception(std::string_view text) {
+  const std::string_view word = text.substr(0, text.find_first_of(": \t"));
+  const bool ends_there = word.size() == text.size() || text[word.size()] == ':';
+  if (exception_in(text).empty() && ends_there && word.contains('.') && is_name(word))
+    return exception_called(word, text);
+  return exception(text);
 }
 
 Meaning of_java(std::string_view text) {
@@ -68,7 +80,7 @@ Meaning of_java(std::string_view text) {
   if (text.starts_with("Suppressed: ")) return stack_heading(Role::Other);
   std::string_view rest = text;
   if (take_word(rest, "Exception in thread \"") && take_before(rest, "\" ")) {
-    Meaning meaning = exception(rest);
+    Meaning meaning = surely_exception(rest);
     meaning.begins = static_cast<bool>(meaning);
     meaning.exception = Exception::Fatal;
     return meaning;

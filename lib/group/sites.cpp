@@ -1,5 +1,8 @@
 #include "group/sites.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/words.h"
 #include "group/line_parts.h"
 #include "group/name.h"
@@ -37,9 +40,22 @@ SiteNumber Sites::of(const FrameText& frame) {
   return at->second;
 }
 
-void Sites::clear() {
-  sites_.clear();
-  numbers_.clear();
+void Sites::keep(const std::vector<SiteNumber*>& used) {
+  constexpr SiteNumber gone = UINT32_MAX;
+  std::vector<SiteNumber> now(sites_.size(), gone);
+  std::vector<Site> kept;
+  for (SiteNumber* number : used) {
+    if (now[*number] == gone) {
+      now[*number] = static_cast<SiteNumber>(kept.size());
+      kept.push_back(std::move(sites_[*number]));
+    }
+    *number = now[*number];
+  }
+  std::erase_if(numbers_, [&](const auto& entry) { return now[entry.second] == gone; });
+  for (auto& [text, number] : numbers_) number = now[number];
+  sites_ = std::move(kept);
+  // Where most are used it is not asked again soon.
+  full_ = std::max(most, 2 * sites_.size());
 }
 
 }  // namespace symkit::group

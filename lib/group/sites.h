@@ -33,9 +33,9 @@ class Sites {
   SiteNumber of(const FrameText& frame);
   const Site& operator[](SiteNumber number) const { return sites_[number]; }
 
-  // When it is full, between two reports: numbers given before mean nothing then.
-  bool is_full() const { return sites_.size() >= most; }
-  void clear();
+  // When it is full: only these are kept, and get other numbers.
+  bool is_full() const { return sites_.size() >= full_; }
+  void keep(const std::vector<SiteNumber*>& used);
 
  private:
   static constexpr std::size_t most = 200'000;
@@ -44,6 +44,7 @@ class Sites {
   std::vector<Site> sites_ = {};
   std::unordered_map<std::string, SiteNumber> numbers_;
   std::string key_ = {};
+  std::size_t full_ = most;
 };
 
 }  // namespace symkit::group

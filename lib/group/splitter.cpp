@@ -11,7 +11,6 @@ bool Report::has_frames() const {
 
 void Splitter::open(std::uint64_t line) {
   finish();
-  if (sites_.is_full()) sites_.clear();
   report_.emplace();
   report_->place = {log_, line};
   if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
@@ -43,6 +42,12 @@ void Splitter::finish() {
   if (done.process.empty()) done.process = process_;
   report_.reset();
   if (says_something) take_(std::move(done));
+}
+
+void Splitter::add_used_sites(std::vector<SiteNumber*>& used) {
+  if (!report_) return;
+  for (Stack& stack : report_->stacks)
+    for (ShownFrame& frame : stack.frames) used.push_back(&frame.site);
 }
 
 // Whether what a line says is of the crash that is being told, not of another.

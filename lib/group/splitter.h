@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "group/frame_text.h"
 #include "group/meaning.h"
@@ -36,6 +37,8 @@ class Splitter {
   void other(bool is_blank);
   // What is open is over.
   void finish();
+  // Those of what is open.
+  void add_used_sites(std::vector<SiteNumber*>& used);
 
   // Whether a frame or a stack's heading stood just before.
   bool in_stack() const { return since_stack_ < 2; }

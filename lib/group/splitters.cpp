@@ -1,6 +1,7 @@
 #include "group/splitters.h"
 
 #include <utility>
+#include <vector>
 
 namespace symkit::group {
 
@@ -17,7 +18,16 @@ void Splitters::begin(std::string_view log) {
   current_process_ = {};
 }
 
+// What was told of reports that are not over stays.
+void Splitters::make_room() {
+  std::vector<SiteNumber*> used;
+  nameless_.add_used_sites(used);
+  for (const auto& [process, splitter] : by_process_) splitter->add_used_sites(used);
+  sites_.keep(used);
+}
+
 void Splitters::choose(std::string_view process) {
+  if (sites_.is_full()) make_room();
   if (process == current_process_) return;
   if (process.empty()) {
     current_ = &nameless_;

@@ -25,6 +25,7 @@ class Splitters {
   static constexpr std::size_t most = 20'000;
 
   void take(Report&& report);
+  void make_room();
 
   Sites& sites_;
   Splitter::TakeReport take_;

@@ -1,5 +1,6 @@
 #include "retrace/log_names.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/words.h"
@@ -8,7 +9,11 @@
 namespace symkit::retrace {
 
 LogNames::LogNames(std::shared_ptr<MappingSource> mappings, print::Output& output, const NamesHow& how)
-    : mappings_(std::move(mappings)), output_(output), json_(how.json), chooses_ahead_(how.choose_ahead) {
+    : mappings_(std::move(mappings)),
+      output_(output),
+      json_(how.json),
+      chooses_ahead_(how.choose_ahead),
+      added_(how.added) {
   how_.style = {json_, how.color && !json_};
 }
 
@@ -72,6 +77,10 @@ Result<void> NamedText::write(std::string_view line, std::uint64_t number) {
   const std::size_t before = text_.size();
   const auto done = rewriter_.rewrite(line, text_);
   if (is_told_) text_.replace(before, std::string::npos, line);
+  if (names_.added_ != nullptr) {
+    const auto ends = std::ranges::count(std::string_view(text_).substr(before), '\n');
+    if (ends > 1) names_.added_->add(number, static_cast<std::uint64_t>(ends) - 1);
+  }
   names_.output_.written();
   return done;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "io/added_lines.h"
 #include "io/line_translation.h"
 #include "print/output.h"
 #include "retrace/ahead.h"
@@ -17,6 +18,7 @@ struct NamesHow {
   bool json = false;          // objects go to the output, and the log stays
   bool choose_ahead = false;  // several mappings: an exception waits for the frame that names its own
   bool color = false;
+  io::AddedLines* added = nullptr;  // is told where inlined calls became lines; null: nobody is
 };
 
 class LogNames {
@@ -39,6 +41,7 @@ class LogNames {
   print::Output& output_;
   bool json_;
   bool chooses_ahead_;
+  io::AddedLines* added_;
   RewriteOptions how_;
   Tally tally_;
 };

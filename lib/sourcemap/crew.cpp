@@ -139,12 +139,12 @@ Crew::Crew(const LogWork& work) : work_(work) {}
 
 Crew::~Crew() = default;
 
-// Maps that are far away are told what will be asked of them, and texts of sources are large: both are one
-// thread's.
+// Maps that are far away are told what will be asked of them, texts of sources are large, and who wants to
+// know of each line wants that in order: that is one thread's.
 std::size_t Crew::size() {
   if (size_) return *size_;
-  const bool is_nobody =
-      work_.style.context != 0 || work_.finder.is_far() || work_.tally.another() == nullptr;
+  const bool is_nobody = work_.style.context != 0 || work_.style.added != nullptr || work_.finder.is_far() ||
+                         work_.tally.another() == nullptr;
   size_ = is_nobody ? 0 : std::min<std::size_t>(io::default_jobs(), most_workers);
   workers_.resize(*size_);
   return *size_;

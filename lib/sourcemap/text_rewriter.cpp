@@ -104,7 +104,7 @@ void TextRewriter::write(std::string_view line, std::uint64_t number, std::strin
   if (style_.json) {
     write_json(number, out);
   } else {
-    write_text(line, out);
+    write_text(line, number, out);
   }
 }
 
@@ -114,12 +114,13 @@ bool TextRewriter::is_left_out() const {
          !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
 }
 
-void TextRewriter::write_text(std::string_view line, std::string& out) {
+void TextRewriter::write_text(std::string_view line, std::uint64_t number, std::string& out) {
   if (is_left_out()) return;
   write_line(line, 0, out);
   if (frames_.size() != 1 || frames_.front().nesting) return;
   const auto& chain = answers_.front().frames;
   if (!chain.empty()) source_lines_.append(out, chain.front());
+  if (style_.added != nullptr && !chain.empty()) style_.added->add(number, chain.size() - 1);
   for (std::size_t i = 1; i < chain.size(); ++i) {
     write_line(line, i, out);
     source_lines_.append(out, chain[i]);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/added_lines.h"
 #include "sourcemap/resolver.h"
 #include "sourcemap/source_lines.h"
 #include "sourcemap/stack_line.h"
@@ -19,6 +20,7 @@ struct TextStyle {
   bool skip_ignored = false;
   bool color = false;
   unsigned context = 0;
+  io::AddedLines* added = nullptr;  // is told where inlined calls became lines; null: nobody is
 };
 
 class TextRewriter {
@@ -49,7 +51,7 @@ class TextRewriter {
   void hold(std::string_view line, std::uint64_t number);
   void release(std::string_view called, std::string& out);
   void write(std::string_view line, std::uint64_t number, std::string& out);
-  void write_text(std::string_view line, std::string& out);
+  void write_text(std::string_view line, std::uint64_t number, std::string& out);
   void write_line(std::string_view line, std::size_t inlined, std::string& out);
   void write_json(std::uint64_t number, std::string& out);
   std::size_t write_inlined(std::string_view line, std::size_t frame, std::size_t from, std::string& out);

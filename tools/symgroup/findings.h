@@ -5,13 +5,11 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "group/families.h"
 #include "group/groups.h"
-#include "group/stack_tree.h"
 #include "group/state.h"
-#include "symgroup/options.h"
 #include "symgroup/owners.h"
 #include "symgroup/suspects.h"
 
@@ -19,7 +17,8 @@ namespace symkit::symgroup {
 
 struct Finding {
   const group::Group* group = nullptr;
-  std::vector<const group::Group*> members = {};  // of a cluster; else empty
+  std::vector<std::string> members = {};  // their ids, where groups that are alike were put together
+  std::uint64_t members_more = 0;
   std::string owner = {};
   std::string_view state = {};         // "new", "known": where that is kept
   const Suspects* suspects = nullptr;  // null: nobody was asked
@@ -33,14 +32,12 @@ struct Findings {
   // What those point to.
   std::deque<group::Group> merged = {};
   std::deque<Suspects> suspects = {};
-  std::unordered_map<std::string, group::StackTree> trees = {};  // by the group's id, where they are shown
 };
 
-// Both must outlive them. `state`: null where none is kept.
-Findings findings_of(const group::Groups& groups, By by, const group::State* state);
-
-// What was seen of each group's stacks: those of a cluster's members become one.
-void take_trees(Findings& findings, const std::unordered_map<std::string, group::StackTree>& trees);
+// What they are of must outlive them. `state`: null where none is kept.
+Findings exact_findings(const group::Groups& groups, const group::State* state);
+Findings similar_findings(const group::Groups& groups);
+Findings family_findings(const group::Families& families, const group::State& state, std::uint64_t reports);
 
 // For the first so many groups. Null: nobody is asked.
 void find_people(Findings& findings, Owners* owners, Blame* blame, std::size_t most);

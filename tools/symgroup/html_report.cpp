@@ -103,9 +103,9 @@ void append_html_group(std::string& out, const Finding& finding, const Findings&
   append_html_fact(out, "examples", examples);
   out += "</dl>\n";
   append_trend(out, seen.days);
-  if (const auto at = findings.trees.find(signature.id); at != findings.trees.end()) {
+  if (group.tree) {
     out += "<div class=\"tree\">";
-    append_callers(out, at->second, at->second.nodes().front());
+    append_callers(out, *group.tree, group.tree->nodes().front());
     out += "</div>\n";
   }
   out += "</details>\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "android/log_parts.h"
 #include "archive/walk.h"
@@ -38,8 +39,8 @@ class Inputs {
     return tools::each_text(paths, kind, console_, [&](android::LogPart& part) -> Result<void> {
       if (!part.input) return {};
       ++tally_.logs;
-      const std::string& name = part.name.empty() ? part.input->name() : part.name;
-      return take_(*part.input, paths.empty() ? std::string() : name);
+      const std::string name = part.name.empty() ? part.input->name() : part.name;
+      return take_(std::move(part.input), paths.empty() ? std::string() : name);
     });
   }
 
@@ -71,7 +72,7 @@ class Inputs {
 
   // Nobody has named it: what it is not is counted.
   void take_within(const std::string& path) {
-    if (!take_file(path)) ++tally_.no_logs;
+    if (!take_file(path)) tally_.no_logs.add(path);
   }
 
   tools::Console& console_;
@@ -80,6 +81,17 @@ class Inputs {
 };
 
 }  // namespace
+
+void NoLogs::add(const std::string& path) {
+  ++count;
+  if (first.size() < most_named) first.push_back(path);
+}
+
+std::string NoLogs::names() const {
+  std::string text;
+  for (const std::string& name : first) text += say(text.empty() ? "" : ", ", name);
+  return count > first.size() ? text + ", …" : text;
+}
 
 Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
                               const TakeLog& take) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,24 @@
 namespace symkit::symgroup {
 
 // A log, and what it is called in what is written; empty: standard input.
-using TakeLog = std::function<Result<void>(io::Input& log, const std::string& name)>;
+using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input> log, const std::string& name)>;
+
+// Within folders and archives: binaries, what cannot be read.
+struct NoLogs {
+  static constexpr std::size_t most_named = 3;
+
+  std::uint64_t count = 0;
+  std::vector<std::string> first = {};
+
+  bool empty() const { return count == 0; }
+  void add(const std::string& path);
+  // "a.bin, b.bin, c.bin, …"
+  std::string names() const;
+};
 
 struct InputTally {
   std::uint64_t logs = 0;
-  std::uint64_t no_logs = 0;  // within folders and archives: binaries, what cannot be read
+  NoLogs no_logs = {};
 };
 
 // In the order of their names. Ends at the first error of what was named.

@@ -1,11 +1,15 @@
 // symgroup: says which of many crashes are the same. Reads logs, makes a signature of each report, and writes
 // a line for each group.
+#include <optional>
 #include <utility>
 
 #include "base/words.h"
 #include "common/run.h"
+#include "group/families.h"
+#include "group/state.h"
 #include "group/why.h"
 #include "print/output.h"
+#include "symgroup/counted.h"
 #include "symgroup/findings.h"
 #include "symgroup/help.h"
 #include "symgroup/mcp.h"
@@ -41,22 +45,67 @@ void append_findings(print::Output& output, const Findings& findings, Format for
   }
 }
 
+// Of a run, and of those before.
+class Run {
+ public:
+  Run(const Options& options, std::optional<group::State> state)
+      : options_(options), state_(std::move(state)) {
+    if (state_ && options.by == By::Similar) families_.emplace(*state_);
+  }
+
+  Wanted wanted() {
+    return {.evidence = options_.triage,
+            .trees = options_.format == Format::Html,
+            .bounded = state_.has_value(),
+            .families = families_ ? &*families_ : nullptr};
+  }
+
+  Findings findings_of(const Reading& reading) const {
+    if (families_) return family_findings(*families_, *state_, reading.groups.reports());
+    if (options_.by == By::Similar) return similar_findings(reading.groups);
+    return exact_findings(reading.groups, state_ ? &*state_ : nullptr);
+  }
+
+  Result<void> keep(const Reading& reading, tools::Console& console) {
+    if (!state_) return {};
+    families_ ? state_->end_run() : state_->add_run(reading.groups);
+    group::Forgotten forgotten = reading.groups.forgotten();
+    forgotten.add(state_->forgotten());
+    if (forgotten.groups != 0)
+      console.warning(say("too many groups: ", counted(forgotten.groups, "rare one"), " of ",
+                          counted(forgotten.reports, "report"), " forgotten, each of at most ",
+                          forgotten.most, "; they count as new when they come again"));
+    return state_->write(options_.state);
+  }
+
+ private:
+  const Options& options_;
+  std::optional<group::State> state_;
+  std::optional<group::Families> families_;
+};
+
+Result<std::optional<group::State>> state_for(const Options& options) {
+  if (options.state.empty()) return std::optional<group::State>();
+  auto state = group::State::read(options.state, options.by);
+  if (!state) return fail(state.error());
+  return std::optional(std::move(*state));
+}
+
 Result<void> group_logs(const Options& options, tools::Console& console, int& status) {
   auto setup = Setup::open(options, console);
   if (!setup) return fail(setup.error());
-  auto state = options.state.empty() ? group::State() : group::State::read(options.state);
+  auto state = state_for(options);
   if (!state) return fail(state.error());
+  Run run(options, std::move(*state));
   const Reading reading =
-      read_logs([&](const TakeLog& take) { return each_input(options.logs, console, take); },
-                {.evidence = options.triage, .trees = options.format == Format::Html}, setup->rules,
-                setup->raw_or_null());
-  Findings findings = findings_of(reading.groups, options.by, options.state.empty() ? nullptr : &*state);
-  take_trees(findings, reading.trees);
+      read_logs([&](const TakeLog& take) { return each_input(options.logs, console, take); }, run.wanted(),
+                setup->rules, setup->raw_or_null());
+  Findings findings = run.findings_of(reading);
   find_people(findings, setup->owners_or_null(), setup->blame_or_null(),
               options.triage ? 1 : findings.groups.size());
   print::Output output;
   if (options.triage) {
-    const Triage triage = triage_of_first(findings, reading);
+    const Triage triage = triage_of_first(findings);
     const bool json = options.format == Format::Json;
     json ? append_triage_json(output.buffer(), triage) : append_triage(output.buffer(), triage);
   } else {
@@ -64,12 +113,10 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   }
   const auto sent = output.flush();
   if (!reading.done) return reading.done;
-  if (options.summary) print_summary(reading);
-  if (options.state.empty()) return sent;
+  if (options.summary) print_summary(reading, findings.groups.size());
   if (options.fail_on_new && findings.has_new) status = 3;
-  state->add_run(reading.groups);
-  const auto written = state->write(options.state);
-  return sent ? written : sent;
+  const auto kept = run.keep(reading, console);
+  return sent ? kept : sent;
 }
 
 Result<group::Explained> explain_log(const std::string& path, Setup& setup, tools::Console& console) {

@@ -10,7 +10,6 @@
 #include "print/json.h"
 #include "print/output.h"
 #include "rewrite/native_rewriter.h"
-#include "symgroup/findings.h"
 #include "symgroup/inputs.h"
 #include "symgroup/print.h"
 #include "symgroup/triage.h"
@@ -125,8 +124,7 @@ Result<std::string> McpTools::call(JsonValue parameters) {
 Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::string_view path) const {
   if (arguments[text].is_string())
     return Feed([log = std::string(arguments[text].string())](const TakeLog& take) -> Result<InputTally> {
-      const auto input = io::Input::of_memory(log, "log");
-      if (const auto done = take(*input, ""); !done) return fail(done.error());
+      if (const auto done = take(io::Input::of_memory(log, "log"), ""); !done) return fail(done.error());
       return InputTally{.logs = 1};
     });
   if (!arguments[path].is_string()) return fail(say("give ", text, " or ", path));
@@ -137,14 +135,19 @@ Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::
   return Feed([this, whole](const TakeLog& take) { return each_input({whole}, *console_, take); });
 }
 
+Findings McpTools::findings_of(const Reading& reading) const {
+  return options_->by == By::Similar ? similar_findings(reading.groups)
+                                     : exact_findings(reading.groups, nullptr);
+}
+
 Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
   const auto feed = feed_of(arguments, "log", "log_path");
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {.evidence = true}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading.groups, options_->by, nullptr);
+  Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
-  const Triage triage = triage_of_first(findings, reading);
+  const Triage triage = triage_of_first(findings);
   Answer answer;
   append_triage(answer.text, triage);
   append_triage_json(answer.object, triage);
@@ -158,7 +161,8 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   std::string text(is_data);
   bool is_cut = false;
-  const auto read = (*feed)([&](io::Input& log, const std::string& /*name*/) -> Result<void> {
+  const auto read = (*feed)([&](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
+    log = setup_->raw->named(std::move(log), name);
     print::Output output([&](std::string_view part) {
       text += part.substr(0, std::min(part.size(), longest_answer - std::min(longest_answer, text.size())));
       is_cut = is_cut || text.size() >= longest_answer;
@@ -167,7 +171,7 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
     NoTally tally;
     rewrite::NativeWork work{setup_->raw->resolver(), output, tally};
     rewrite::NativeRewriter rewriter(work);
-    if (const auto done = rewriter.rewrite(log); !done && !is_cut) return done;
+    if (const auto done = rewriter.rewrite(*log); !done && !is_cut) return done;
     const auto sent = output.flush();
     return is_cut ? Result<void>() : sent;
   });
@@ -197,7 +201,7 @@ Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading.groups, options_->by, nullptr);
+  Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
   Answer answer{.text = std::string(is_data)};
   if (findings.groups.empty()) return Answer{.text = "no crash in what was read\n"};

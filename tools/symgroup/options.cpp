@@ -26,8 +26,6 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.logs);
   line.check([&]() -> Result<void> {
     if (options.why && options.logs.size() != 2) return fail("--why compares two logs: symgroup --why A B");
-    if (options.by == By::Similar && !options.state.empty())
-      return fail("--state keeps exact groups: it does not go with --by=similar");
     if (options.repository.empty() && !(options.revision.empty() && options.since.empty()))
       return fail("--revision and --since are of a checkout: name it with --repo");
     if (options.triage && options.format != Format::Text && options.format != Format::Json)

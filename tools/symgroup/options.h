@@ -6,11 +6,12 @@
 
 #include "common/command_line.h"
 #include "common/symbol_places.h"
+#include "group/state.h"
 
 namespace symkit::symgroup {
 
 enum class Format { Text, Json, Markdown, Junit, Sarif, Html };
-enum class By { Exact, Similar };
+using group::By;
 
 struct Options {
   std::vector<std::string> logs;  // files and folders; none: standard input

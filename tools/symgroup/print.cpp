@@ -157,6 +157,7 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
   json.begin_object();
   json.member("id", group.signature.id);
   json.member("count", group.count);
+  if (group.missed != 0) json.member("missed_at_most", group.missed);
   if (group.logged != 0) json.member("logged", group.logged);
   json.member("share", reports == 0 ? 0.0 : static_cast<double>(group.count) / static_cast<double>(reports));
   if (!finding.state.empty()) json.member("state", finding.state);
@@ -168,8 +169,9 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
   if (!finding.members.empty()) {
     json.key("members");
     json.begin_array();
-    for (const group::Group* member : finding.members) json.value(member->signature.id);
+    for (const std::string& member : finding.members) json.value(member);
     json.end_array();
+    if (finding.members_more != 0) json.member("members_more", finding.members_more);
   }
   json.end_object();
   out += '\n';

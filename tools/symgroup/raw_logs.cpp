@@ -13,7 +13,14 @@ RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_pt
       locator_(std::make_shared<const locate::Search>(places),
                tools::indexing_for(options.places, *progress_, console)),
       resolver_(locator_, symbolize::Dialect::Atos),
-      frames_(resolver_) {}
+      frames_(resolver_) {
+  if (!options.places.stores.empty())
+    others_ = std::make_unique<ScriptAndJava>(places.stores, console.warnings());
+}
+
+std::unique_ptr<io::Input> RawLogs::named(std::unique_ptr<io::Input> log, const std::string& name) {
+  return others_ ? others_->named(std::move(log), name) : std::move(log);
+}
 
 Result<std::unique_ptr<RawLogs>> RawLogs::open(const Options& options, tools::Console& console) {
   if (!options.names_raw_frames()) return std::unique_ptr<RawLogs>();

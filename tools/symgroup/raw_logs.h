@@ -1,8 +1,9 @@
 // Raw logs get the names of their frames on the way, where it is said where symbols are.
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "common/console.h"
@@ -10,6 +11,7 @@
 #include "locate/locator.h"
 #include "print/progress.h"
 #include "symgroup/options.h"
+#include "symgroup/script_and_java.h"
 
 namespace symkit::symgroup {
 
@@ -22,6 +24,11 @@ class RawLogs {
   // For who rewrites a whole log.
   symbolize::FrameResolver& resolver() { return resolver_; }
 
+  // The log with the names of Java's and JavaScript's frames; they are asked of stores alone.
+  std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, const std::string& name);
+  // Where in the log that was named last a line of what was given stands.
+  std::uint64_t line_of(std::uint64_t line) const { return others_ ? others_->line_of(line) : line; }
+
  private:
   RawLogs(const Options& options, tools::Console& console, std::unique_ptr<print::Progress> progress,
           const locate::Places& places);
@@ -30,6 +37,7 @@ class RawLogs {
   locate::Locator locator_;
   symbolize::FrameResolver resolver_;
   group::RawFrames frames_;
+  std::unique_ptr<ScriptAndJava> others_;  // null where no store was named
 };
 
 }  // namespace symkit::symgroup

@@ -4,17 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
-#include <unordered_map>
 
 #include "base/result.h"
-#include "group/evidence.h"
+#include "group/families.h"
 #include "group/groups.h"
-#include "group/raw_frames.h"
 #include "group/rules.h"
-#include "group/stack_tree.h"
 #include "group/why.h"
 #include "symgroup/inputs.h"
+#include "symgroup/raw_logs.h"
 
 namespace symkit::symgroup {
 
@@ -25,25 +22,25 @@ using Feed = std::function<Result<InputTally>(const TakeLog& take)>;
 struct Wanted {
   bool evidence = false;
   bool trees = false;
+  bool bounded = false;                 // memory: rare groups are forgotten
+  group::Families* families = nullptr;  // where groups that are alike are put together over runs
 };
 
 struct Reading {
-  group::Groups groups = {};
-  std::unordered_map<std::string, group::Evidence> evidence = {};  // of each group's first report, by its id
-  std::unordered_map<std::string, group::StackTree> trees = {};    // of a group's reports, by its id
+  group::Groups groups = {};  // none, where they are put into families
   InputTally inputs = {};
   std::uint64_t lines = 0;
   Result<void> done = {};  // an error ends the reading: what was read before it still counts
 };
 
-// `raw`: null: frames keep the names that the logs have.
-Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, group::RawFrames* raw);
+// `raw`: names frames on the way; null: they keep the names that the logs have.
+Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, RawLogs* raw);
 
 // The report that counts most: the first of somebody's own code, else the first; nothing where there is none.
 Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
-                                                     group::RawFrames* raw);
+                                                     RawLogs* raw);
 
 // At the end, on standard error.
-void print_summary(const Reading& reading);
+void print_summary(const Reading& reading, std::size_t groups);
 
 }  // namespace symkit::symgroup

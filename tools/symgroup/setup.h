@@ -19,7 +19,7 @@ struct Setup {
 
   Owners* owners_or_null() { return owners ? &*owners : nullptr; }
   Blame* blame_or_null() { return blame ? &*blame : nullptr; }
-  group::RawFrames* raw_or_null() { return raw ? &raw->frames() : nullptr; }
+  RawLogs* raw_or_null() { return raw.get(); }
 
   group::Rules rules;
   std::optional<Owners> owners = {};

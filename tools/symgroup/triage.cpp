@@ -143,11 +143,11 @@ Triage triage_of(const TriageFacts& facts) {
   return triage;
 }
 
-Triage triage_of_first(const Findings& findings, const Reading& reading) {
+Triage triage_of_first(const Findings& findings) {
   if (findings.groups.empty()) return {};
   const Finding& first = findings.groups.front();
   return triage_of({.group = *first.group,
-                    .evidence = reading.evidence.at(first.group->signature.id),
+                    .evidence = *first.group->evidence,
                     .reports = findings.reports,
                     .groups = findings.groups.size(),
                     .owner = first.owner,

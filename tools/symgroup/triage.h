@@ -11,7 +11,6 @@
 #include "group/evidence.h"
 #include "group/groups.h"
 #include "symgroup/findings.h"
-#include "symgroup/reading.h"
 #include "symgroup/suspects.h"
 
 namespace symkit::symgroup {
@@ -63,8 +62,8 @@ struct TriageFacts {
 
 Triage triage_of(const TriageFacts& facts);
 
-// Of the first group; of none, where there is none.
-Triage triage_of_first(const Findings& findings, const Reading& reading);
+// Of the first group, whose evidence was wanted; of none, where there is none.
+Triage triage_of_first(const Findings& findings);
 
 // At most 15 lines and, whatever the logs hold, fewer than 500 tokens.
 void append_triage(std::string& out, const Triage& triage);

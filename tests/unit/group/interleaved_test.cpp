@@ -66,3 +66,22 @@ TEST_CASE("stacks within strings of JSON are reports, too") {
         Texts{"java.lang.IllegalStateException in com.example.Shop.open, com.example.Shop.main",
               "TypeError in take, serve"});
 }
+
+TEST_CASE("reports that are open while more functions are met than are kept do not lose theirs") {
+  std::string text;
+  const auto line = [&](int process, const std::string& said) {
+    text += "E/AndroidRuntime( " + std::to_string(process) + "): " + said + "\n";
+  };
+  line(1, "FATAL EXCEPTION: main");
+  line(1, "java.lang.IllegalStateException: x");
+  line(1, "\tat com.example.Shop.open(Shop.java:1)");
+  for (int i = 0; i < 250'000; ++i) {
+    if (i % 100 == 0) line(2, "java.lang.NullPointerException: y");
+    line(2, "\tat com.example.Till.take" + std::to_string(i) + "(Till.java:2)");
+  }
+  line(1, "\tat com.example.Shop.main(Shop.java:3)");
+  const auto texts = texts_in(text);
+  CHECK(texts.size() == 2501);
+  CHECK(std::ranges::count(
+            texts, "java.lang.IllegalStateException in com.example.Shop.open, com.example.Shop.main") == 1);
+}
