@@ -110,9 +110,7 @@ Result<void> Service::open() {
 
 std::optional<Answer> Service::why_no_upload() const {
   if (uploads_.are_taken()) return std::nullopt;
-  return Answer::text(403,
-                      "nothing is taken here: --uploads says where it would be kept, and where others than "
-                      "this machine can ask, --token-file who may");
+  return Answer::text(403, std::string(no_uploads));
 }
 
 std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
@@ -133,7 +131,7 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
   }
   // The page says nothing of what is here; it asks, with the token that its reader has.
   const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/";
-  if (is_open_to_all || tokens_.allow(head, route.right)) return std::nullopt;
+  if (is_open_to_all || tokens_.allow(head.field("authorization"), route.right)) return std::nullopt;
   Answer answer = Answer::text(401, route.right == Right::Write
                                         ? "a token that may write is needed: Authorization: Bearer …"
                                         : "a token is needed: Authorization: Bearer …");

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,6 +45,23 @@ struct Settings {
 
 struct Route;
 
+inline constexpr std::string_view no_uploads =
+    "nothing is taken here: --uploads says where it would be kept, and where others than this machine can ask, "
+    "--token-file who may";
+
+// What whoever answers by another protocol than HTTP works with. All of it is the service's.
+struct Means {
+  const Tokens& tokens;
+  Desks& desks;
+  Uploads& uploads;
+  Metrics& metrics;
+  Workers& workers;    // for what is answered at once
+  Workers& streams;    // for logs that are answered while they come
+  Workers& preparers;  // for uploads
+  Workers& receivers;  // for what is said of what is here
+  std::function<void()> added;  // to be called when an upload was prepared
+};
+
 class Service final : public http::Application {
  public:
   explicit Service(Settings settings);
@@ -56,6 +74,11 @@ class Service final : public http::Application {
   std::optional<http::Answer> converse(http::Head head, int body,
                                        std::shared_ptr<http::Spool> spool) override;
   void served(const http::Head& head, const http::Served& what) override;
+
+  Means means() {
+    return {tokens_,  desks_,     uploads_,   metrics_,           workers_,
+            streams_, preparers_, receivers_, [this] { note_added(); }};
+  }
 
  private:
   friend struct Route;
@@ -77,6 +100,7 @@ class Service final : public http::Application {
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
   std::optional<http::Answer> why_no_upload() const;
   bool has_index(const std::string& said) const;
+  void note_added();
 
   Bounds bounds_;
   std::string_view page_;

@@ -111,11 +111,16 @@ Answer Service::take_upload(Request& request) {
   if (!name) return Answer::text(400, "no name");
   const auto prepared = uploads_.take(*name, request.body);
   if (!prepared) return Answer::text(422, prepared.error().message);
-  desks_.renew();
-  assembly_.prune();
+  note_added();
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(std::string(*prepared));
   return answer;
+}
+
+// Symbols of an upload are in the store.
+void Service::note_added() {
+  desks_.renew();
+  assembly_.prune();
 }
 
 Answer Service::list_symbols(Request& request) {
@@ -125,21 +130,22 @@ Answer Service::list_symbols(Request& request) {
   const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
   if (error != std::errc() || end != most.data() + most.size())
     return Answer::text(400, say("?most= is a number, not '", most, "'"));
-  const auto lines = service::list_symbols(desks_.sources().places.stores, query);
-  if (!lines) return Answer::text(503, lines.error().message);
+  const auto found = service::list_symbols(desks_.sources().places.stores, query);
+  if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
-  answer.body = http::Body(std::string(*lines));
+  answer.body = http::Body(lines_of(*found));
   return answer;
 }
 
 // /symbols/ID
 Answer Service::describe_symbols(Request& request) {
   const auto id = id_in(request.head);
-  const auto lines = id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::string();
-  if (!lines) return Answer::text(503, lines.error().message);
-  if (lines->empty()) return Answer::text(404, "there are no symbols of this id");
+  const auto found =
+      id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::vector<Symbols>();
+  if (!found) return Answer::text(503, found.error().message);
+  if (found->empty()) return Answer::text(404, "there are no symbols of this id");
   Answer answer{.status = 200, .type = "application/x-ndjson"};
-  answer.body = http::Body(std::string(*lines));
+  answer.body = http::Body(lines_of(*found));
   return answer;
 }
 

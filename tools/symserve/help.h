@@ -13,6 +13,7 @@ Answers logs over HTTP: curl --data-binary @crash.log http://127.0.0.1:8790/log
 Usage: symserve [options]
 
   --listen ADDRESS:PORT     where it can be reached (127.0.0.1:8790)
+  --grpc ADDRESS:PORT       where gRPC can be reached (port 8791; without: nowhere)
   --store STORE             indexes, or several stores (see man symserve)
   --symbols PATH            also files and folders in which debug files are
   --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)

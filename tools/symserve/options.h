@@ -11,9 +11,16 @@
 
 namespace symkit::symserve {
 
-struct Options {
+struct Place {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8790;
+
+  bool is_local() const { return address.starts_with("127.") || address == "::1"; }
+};
+
+struct Options {
+  Place http;
+  std::optional<Place> grpc;
   std::vector<std::string> stores;
   std::vector<std::string> symbols;
   std::optional<std::string> uploads;  // empty: none are taken
@@ -23,7 +30,7 @@ struct Options {
   std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
   unsigned jobs = 0;                                                    // 0: all cores
 
-  bool only_local() const { return address.starts_with("127.") || address == "::1"; }
+  bool only_local() const { return http.is_local() && (!grpc || grpc->is_local()); }
 };
 
 void declare(tools::CommandLine& line, Options& options);
