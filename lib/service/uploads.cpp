@@ -59,7 +59,14 @@ Result<void> copy_all(int from, int to) {
   }
 }
 
+// A file that has no name yet gets one, where it lies on the same disk.
+bool name_file(int file, const std::string& path) {
+  const std::string here = say("/proc/self/fd/", file);
+  return ::linkat(AT_FDCWD, here.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
 Result<void> write_body(const http::Body& body, const std::string& path) {
+  if (body.is_file() && name_file(body.descriptor(), path)) return {};
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) return cannot("the upload cannot be kept");
   auto done = body.is_file() ? copy_all(body.descriptor(), file) : write_all(file, body.text());
@@ -117,8 +124,11 @@ Result<void> Uploads::prepare(const std::string& path, std::string& said) const 
   words.reserve(settings_.stores.size() + 4);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
   words.insert(words.end(), {"--format=json", "--progress=never", "--color=never", path});
-  const details::Limits limits{
-      .time = settings_.time, .memory = settings_.memory, .file = settings_.size, .tells_errors = true};
+  const details::Limits limits{.time = settings_.time,
+                               .memory = settings_.memory,
+                               .file = settings_.size,
+                               .tells_errors = true,
+                               .gives_way = true};
   auto child = details::LimitedChild::start(settings_.symprep, {}, limits, words);
   if (!child) return fail(child.error());
   const auto answer = child->finish();
