@@ -126,10 +126,12 @@ Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
   std::array<std::uint8_t, 1 << 16> buffer{};
   while (true) {
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now()).count();
-    pollfd waiting{answer_, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(0, left)));
+    std::array<pollfd, 2> waiting{{{answer_, POLLIN, 0}, {limits_.stop, POLLIN, 0}}};
+    const int ready =
+        ::poll(waiting.data(), limits_.stop < 0 ? 1 : 2, static_cast<int>(std::max<std::int64_t>(0, left)));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
+    if (waiting[1].revents != 0) return fail("it was stopped");
     const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return answer;

@@ -1,4 +1,5 @@
-// What all calls have in common: who may ask, and by which thread it is done. Only this room's own sources include this.
+// What all calls have in common: who may ask, and by which thread it is done. Only this room's own sources
+// include this.
 #pragma once
 
 #include <grpcpp/server_context.h>
@@ -25,7 +26,8 @@ inline grpc::Status why_not(const service::Means& means, const grpc::CallbackSer
                                                  : "a token is needed: authorization: Bearer …"};
 }
 
-// A call of one message and one answer: `work` gives its status, on a thread of `workers`. `name` is what it is counted as.
+// A call of one message and one answer: `work` gives its status, on a thread of `workers`. `name` is what it
+// is counted as.
 template <class Work>
 grpc::ServerUnaryReactor* answer_by(service::Means& means, service::Workers& workers, std::string_view name,
                                     grpc::CallbackServerContext& context, service::Right right, Work work) {

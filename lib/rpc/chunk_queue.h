@@ -1,5 +1,5 @@
-// The chunks of a log between the stream that brings them and the thread that reads it. Only this room's own sources
-// include this.
+// The chunks of a log between the stream that brings them and the thread that reads it. Only this room's own
+// sources include this.
 #pragma once
 
 #include <condition_variable>

@@ -24,8 +24,9 @@ service::Wish wish_of(const v1::LogOptions& options) {
   return wish;
 }
 
-// A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and empty the
-// other. It is finished when the thread is done, all is sent and no chunk is on its way, and not before.
+// A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and
+// empty the other. It is finished when the thread is done, all is sent and no chunk is on its way, and not
+// before.
 class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
                       public std::enable_shared_from_this<LogTalk> {
  public:

@@ -1,5 +1,5 @@
-// gRPC: the service's answers as proto/symkit/v1 describes them, beside HTTP. What takes long is done by the service's
-// own threads; those of gRPC never wait.
+// gRPC: the service's answers as proto/symkit/v1 describes them, beside HTTP. What takes long is done by the
+// service's own threads; those of gRPC never wait.
 #pragma once
 
 #include <cstdint>

@@ -37,28 +37,29 @@ grpc::ServerReadReactor<v1::UploadRequest>* SymbolManager::Upload(grpc::Callback
 grpc::ServerUnaryReactor* SymbolManager::Describe(grpc::CallbackServerContext* context,
                                                   const v1::DescribeRequest* request,
                                                   v1::DescribeResponse* response) {
-  return answer_by(
-      means_, means_.receivers, "Describe", *context, service::Right::Read, [this, request, response] {
-        const auto id = ImageId::parse(request->id());
-        if (!id) return no_symbols;
-        const auto found = service::describe_symbols(means_.desks.sources().places.stores, *id);
-        if (!found) return unavailable(found.error());
-        if (found->empty()) return no_symbols;
-        for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
-        return grpc::Status::OK;
-      });
+  return answer_by(means_, means_.receivers, "Describe", *context, service::Right::Read,
+                   [this, request, response] {
+                     const auto id = ImageId::parse(request->id());
+                     if (!id) return no_symbols;
+                     const auto found = service::describe_symbols(means_.desks.sources().places.stores, *id);
+                     if (!found) return unavailable(found.error());
+                     if (found->empty()) return no_symbols;
+                     for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
+                     return grpc::Status::OK;
+                   });
 }
 
 grpc::ServerUnaryReactor* SymbolManager::List(grpc::CallbackServerContext* context,
                                               const v1::ListRequest* request, v1::ListResponse* response) {
-  return answer_by(means_, means_.receivers, "List", *context, service::Right::Read, [this, request, response] {
-    service::SymbolQuery query{.text = request->find(), .with_lines = request->with_lines()};
-    if (request->most() != 0) query.most = request->most();
-    const auto found = service::list_symbols(means_.desks.sources().places.stores, query);
-    if (!found) return unavailable(found.error());
-    for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
-    return grpc::Status::OK;
-  });
+  return answer_by(means_, means_.receivers, "List", *context, service::Right::Read,
+                   [this, request, response] {
+                     service::SymbolQuery query{.text = request->find(), .with_lines = request->with_lines()};
+                     if (request->most() != 0) query.most = request->most();
+                     const auto found = service::list_symbols(means_.desks.sources().places.stores, query);
+                     if (!found) return unavailable(found.error());
+                     for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
+                     return grpc::Status::OK;
+                   });
 }
 
 grpc::ServerUnaryReactor* SymbolManager::Delete(grpc::CallbackServerContext* context,

@@ -48,13 +48,14 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
       : means_(means), response_(response), body_(http::nameless_file(folder)) {}
 
   void begin() {
-    if (!body_.is_file()) return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "there is no room for uploads"});
+    if (!body_.is_file())
+      return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "there is no room for uploads"});
     StartRead(&request_);
   }
 
   void OnReadDone(bool is_there) override {
-    const bool taken = is_there ? means_.receivers.take([this] { write(); })
-                                : means_.preparers.take([this] { prepare(); });
+    const bool taken =
+        is_there ? means_.receivers.take([this] { write(); }) : means_.preparers.take([this] { prepare(); });
     if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
   }
 
@@ -68,9 +69,10 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
       name_ = service::upload_name(request_.name());
       said_size_ = request_.size();
       if (!name_)
-        return Finish({grpc::StatusCode::INVALID_ARGUMENT,
-                       "the first message has the name of a file: no path, and nothing that begins with a dot "
-                       "or dash"});
+        return Finish(
+            {grpc::StatusCode::INVALID_ARGUMENT,
+             "the first message has the name of a file: no path, and nothing that begins with a dot "
+             "or dash"});
     }
     size_ += request_.content().size();
     const std::uint64_t most = means_.uploads.settings().size;

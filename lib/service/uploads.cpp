@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -85,6 +86,18 @@ std::optional<std::string> upload_name(std::string_view path) {
   return is_plain ? std::optional<std::string>(path) : std::nullopt;
 }
 
+Uploads::Uploads(UploadSettings settings)
+    : settings_(std::move(settings)), stopped_(::eventfd(0, EFD_CLOEXEC)) {}
+
+Uploads::~Uploads() {
+  if (stopped_ >= 0) ::close(stopped_);
+}
+
+void Uploads::stop() const {
+  const std::uint64_t one = 1;
+  static_cast<void>(!::write(stopped_, &one, sizeof one));
+}
+
 Result<void> Uploads::open() {
   if (!are_taken()) return {};
   std::error_code error;
@@ -128,6 +141,7 @@ Result<void> Uploads::prepare(const std::string& path, std::string& said) const 
                                .memory = settings_.memory,
                                .file = settings_.size,
                                .tells_errors = true,
+                               .stop = stopped_,
                                .gives_way = true};
   auto child = details::LimitedChild::start(settings_.symprep, {}, limits, words);
   if (!child) return fail(child.error());

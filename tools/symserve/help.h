@@ -18,6 +18,8 @@ Usage: symserve [options]
   --symbols PATH            also files and folders in which debug files are
   --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)
   --keep-uploads TIME       for so long after the last use (45d)
+  --sources DIR             shows profilers source files of this folder
+  --log-time TIME           for a log that was sent whole (60s)
   --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
   --log FILE                a line of JSON for each request; "-": standard error

@@ -11,6 +11,7 @@
 #include "print/output.h"
 #include "service/service.h"
 #include "symserve/help.h"
+#include "symserve/openapi.h"
 #include "symserve/options.h"
 #include "symserve/page.h"
 #ifdef SYMKIT_HAS_GRPC
@@ -75,6 +76,9 @@ Result<void> serve(const Options& options, tools::Console& console) {
   }
   settings.origins = options.origins;
   settings.page = page;
+  settings.description = openapi;
+  settings.files = service::SourceFiles(options.sources);
+  settings.bounds.time = options.log_time;
   settings.only_local = options.only_local();
   settings.uploads = uploads_of(options, settings);
   const std::string folder = settings.uploads.folder;

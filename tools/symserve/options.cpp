@@ -39,6 +39,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--symbols", options.symbols);
   line.option("--uploads", options.uploads);
   line.option("--keep-uploads", tools::accept_duration(options.keep));
+  line.option("--sources", options.sources);
+  line.option("--log-time", tools::accept_duration(options.log_time));
   line.option("--token-file", options.token_file);
   line.option("--log", options.log);
   line.option("--allow-origin", options.origins);
