@@ -1,6 +1,7 @@
 # fish completion for symserve
 complete -c symserve -f
 complete -c symserve -l listen -x -d 'Where it can be reached: 127.0.0.1:8790'
+complete -c symserve -l grpc -x -d 'Where gRPC can be reached: 127.0.0.1:8791'
 complete -c symserve -l store -x -a '(__fish_complete_directories)' -d 'Indexes, or several stores'
 complete -c symserve -l symbols -r -F -d 'Also files and folders in which debug files are'
 complete -c symserve -l uploads -x -a '(__fish_complete_directories)' -d 'Keeps what is uploaded'

@@ -58,6 +58,8 @@ void limit(int what, std::uint64_t value) {
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, limits.file);
+  constexpr int last_of_all = 19;
+  if (limits.gives_way) ::setpriority(PRIO_PROCESS, 0, last_of_all);
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);
@@ -124,10 +126,12 @@ Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
   std::array<std::uint8_t, 1 << 16> buffer{};
   while (true) {
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now()).count();
-    pollfd waiting{answer_, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(0, left)));
+    std::array<pollfd, 2> waiting{{{answer_, POLLIN, 0}, {limits_.stop, POLLIN, 0}}};
+    const int ready =
+        ::poll(waiting.data(), limits_.stop < 0 ? 1 : 2, static_cast<int>(std::max<std::int64_t>(0, left)));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
+    if (waiting[1].revents != 0) return fail("it was stopped");
     const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return answer;

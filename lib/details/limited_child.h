@@ -18,6 +18,8 @@ struct Limits {
   std::size_t answer = std::size_t{64} << 20;
   std::uint64_t file = 0;     // bytes of one that it writes; 0: it writes to a pipe, and nothing else
   bool tells_errors = false;  // what it says to its standard error belongs to its answer
+  int stop = -1;              // a descriptor: when it can be read from, the child is ended
+  bool gives_way = false;     // it works with what of the processors nobody else wants
 };
 
 // AddressSanitizer reserves terabytes at the start: a limit would end what is built with it.

@@ -52,6 +52,9 @@ class Application {
   // all is answered. An answer instead: why not.
   virtual std::optional<Answer> converse(Head head, int body, std::shared_ptr<Spool> spool) = 0;
 
+  // The server was asked to stop, and its time is over: what is still worked on is to end soon.
+  virtual void give_up() {}
+
   // A request has ended. Where it could not be read, its head is empty.
   virtual void served(const Head& /*head*/, const Served& /*what*/) {}
 };

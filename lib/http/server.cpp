@@ -81,6 +81,7 @@ class Server::Impl {
     grace_.expires_after(shared_.settings.limits.stop);
     grace_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
+      shared_.application.give_up();
       for (Connection* const connection : shared_.connections) connection->close();
     });
     shared_.when_empty = [this] { grace_.cancel(); };

@@ -154,6 +154,7 @@ void Assembly::work(const WantedFile& file) {
     return chunks_.join(file.chunks, file.sum, uploads_.settings().size, path);
   });
   std::error_code ignored;
+  if (!prepared && ending_) return;
   if (!prepared) {
     fs::remove(waiting_place(file.sum), ignored);
     return end(file.sum, {.phase = State::Phase::Failed, .detail = prepared.error().message});

@@ -49,6 +49,8 @@ class Assembly {
   Chunks& chunks() { return chunks_; }
   // What is not used goes, now and then.
   void prune();
+  // Nothing more is begun; what is under way is gone on with at the next start.
+  void stop() { ending_ = true; }
   Workers::State state() const { return workers_.state(); }
 
  private:

@@ -131,4 +131,42 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, pri
   return here.tally();
 }
 
+void Desk::begin() {
+  resolver_.begin_log();
+  mangled_.begin_log();
+  mappings_->begin_log();
+  maps_.begin_log();
+}
+
+Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::string_view class_name,
+                                             std::string_view method, std::uint32_t line) {
+  if (mapping.empty()) return fail("a place of Java needs the id of its mapping");
+  const std::string source_file = say("r8-map-id-", mapping);
+  const auto chosen = mappings_->choose(source_file);
+  if (!chosen) return fail(chosen.error());
+  line_ = say(class_name, '.', method, '(', source_file, line == 0 ? "" : say(':', line));
+  retrace::StackLine read;
+  read.text = line_;
+  read.class_name = {0, class_name.size()};
+  read.method = {class_name.size() + 1, class_name.size() + 1 + method.size()};
+  read.source_file = {read.method.end + 1, read.method.end + 1 + source_file.size()};
+  if (line != 0) read.line_number = {read.source_file.end, line_.size()};
+  retracer_.forget();
+  return retracer_.retrace(read, mappings_->current());
+}
+
+sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::string& url, std::uint32_t line,
+                                      std::uint32_t column) {
+  sourcemap::Answer none;
+  if (line == 0) none.reason = "lines are counted from 1";
+  if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
+  if (!none.reason.empty()) return none;
+  // What one place says of a URL is not what the next means by it.
+  const sourcemap::FoundMap& found = maps_.find(debug_id.empty() ? url : std::string(), debug_id);
+  if (found.map == nullptr) none.reason = found.reason;
+  if (found.map == nullptr) return none;
+  const sourcemap::MapPlace place = sourcemap::place_of(found, url, line, column, false);
+  return scripts_.at(*place.map, place.position);
+}
+
 }  // namespace symkit::service

@@ -13,6 +13,7 @@
 #include "io/input.h"
 #include "locate/locator.h"
 #include "print/output.h"
+#include "retrace/retracer.h"
 #include "retrace/store_mappings.h"
 #include "sourcemap/finder.h"
 #include "sourcemap/resolver.h"
@@ -53,8 +54,15 @@ class Desk {
   Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output);
 
   // Frames one by one, behind begin(). An answer is valid until the next call.
-  void begin() { resolver_.begin_log(); }
+  void begin();
   symbolize::FrameAnswer resolve(const FrameReference& frame) { return resolver_.resolve(frame); }
+  symbolize::FrameAnswer resolve_mangled(const FrameReference& frame) { return mangled_.resolve(frame); }
+  // A place of Java by the id of its mapping; `line` 0: it is not known. The error says that there is none.
+  Result<const retrace::Answer*> retrace(std::string_view mapping, std::string_view class_name,
+                                         std::string_view method, std::uint32_t line);
+  // A place of JavaScript, from 1, by its map's debug id or by its script's URL.
+  sourcemap::Answer find_original(std::string_view debug_id, const std::string& url, std::uint32_t line,
+                                  std::uint32_t column);
   // Whether there is anything of the image.
   bool has(const ImageReference& image) { return locator_.find(image).image != nullptr; }
 
@@ -65,6 +73,8 @@ class Desk {
   symbolize::FrameResolver resolver_;
   symbolize::FrameResolver mangled_;
   std::shared_ptr<retrace::StoreMappings> mappings_;
+  retrace::Retracer retracer_{false};
+  std::string line_;  // that it reads
   sourcemap::Finder maps_;
   sourcemap::Resolver scripts_;
 };

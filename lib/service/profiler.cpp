@@ -1,5 +1,6 @@
 #include "service/profiler.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/words.h"
@@ -7,6 +8,18 @@
 
 namespace symkit::service {
 namespace {
+
+// Breakpad's id is that of a PDB, GUID and age; of other files it is the first 16 bytes of theirs and a 0.
+bool find_module(const Module& module, Desk& desk, ImageReference& image) {
+  constexpr std::size_t guid_size = 16;
+  image.name = module.name;
+  image.id = ImageId::parse(module.id).value_or(ImageId());
+  if (image.id.empty()) return false;
+  if (desk.has(image)) return true;
+  if (!image.id.is_guid_and_age()) return false;
+  image.id = ImageId::from_bytes(image.id.bytes().first(guid_size)).value_or(ImageId());
+  return desk.has(image);
+}
 
 // One job's answer.
 class JobWriter {
@@ -48,7 +61,7 @@ class JobWriter {
 
   void write_answer(std::size_t module, std::uint64_t offset) {
     ++tally_.frames;
-    if (!found_[module]) found_[module] = find(module);
+    if (!found_[module]) found_[module] = find_module(job_.modules[module], desk_, images_[module]);
     if (!*found_[module]) return;
     FrameReference frame;
     frame.image = images_[module];
@@ -67,19 +80,6 @@ class JobWriter {
       json_.member("function_size", hex(resolution.function_end.value - resolution.function_begin.value));
     write_place(function);
     if (frames.size() > 1) write_inlines(frames.first(frames.size() - 1));
-  }
-
-  // Breakpad's id is that of a PDB, GUID and age; of other files it is the first 16 bytes of theirs and a 0.
-  bool find(std::size_t module) {
-    constexpr std::size_t guid_size = 16;
-    ImageReference& image = images_[module];
-    image.name = job_.modules[module].name;
-    image.id = ImageId::parse(job_.modules[module].id).value_or(ImageId());
-    if (image.id.empty()) return false;
-    if (desk_.has(image)) return true;
-    if (!image.id.is_guid_and_age()) return false;
-    image.id = ImageId::from_bytes(image.id.bytes().first(guid_size)).value_or(ImageId());
-    return desk_.has(image);
   }
 
   void write_place(const symbolize::ResolvedFrame& frame) {
@@ -130,6 +130,17 @@ std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Ta
   json.end_array();
   json.end_object();
   return out;
+}
+
+bool names_source(const SourceQuestion& question, Desk& desk) {
+  FrameReference frame;
+  desk.begin();
+  if (!find_module(question.module, desk, frame.image)) return false;
+  frame.image_offset = question.offset;
+  const symbolize::FrameAnswer answer = desk.resolve(frame);
+  if (answer.resolution == nullptr) return false;
+  return std::ranges::any_of(answer.resolution->frames,
+                             [&](const symbolize::ResolvedFrame& one) { return one.file == question.file; });
 }
 
 }  // namespace symkit::service

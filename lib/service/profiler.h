@@ -13,4 +13,7 @@ namespace symkit::service {
 // The answer, as JSON.
 std::string answer_profiler(const std::vector<ProfilerJob>& jobs, Desk& desk, Tally& tally);
 
+// Whether what is known of the place has the file in it.
+bool names_source(const SourceQuestion& question, Desk& desk);
+
 }  // namespace symkit::service

@@ -1,5 +1,7 @@
 #include "service/profiler_request.h"
 
+#include <charconv>
+
 #include "base/words.h"
 #include "crashlog/json_document.h"
 
@@ -71,6 +73,23 @@ Result<std::vector<ProfilerJob>> read_profiler_jobs(std::string_view body) {
     jobs.push_back(std::move(*job));
   }
   return jobs;
+}
+
+Result<SourceQuestion> read_source_question(std::string_view body) {
+  const auto document = JsonDocument::parse(body);
+  if (!document) return fail(document.error());
+  const JsonValue root = document->root();
+  for (const char* const name : {"debugName", "debugId", "moduleOffset", "file"})
+    if (!root[name].is_string()) return fail(say(name, " is missing, or no text"));
+  SourceQuestion question;
+  question.module = {std::string(root["debugName"].string()), std::string(root["debugId"].string())};
+  question.file = root["file"].string();
+  const std::string offset(root["moduleOffset"].string());
+  const char* const begin = offset.data() + (offset.starts_with("0x") ? 2 : 0);
+  const auto [end, error] = std::from_chars(begin, offset.data() + offset.size(), question.offset, 16);
+  if (!offset.starts_with("0x") || error != std::errc() || end != offset.data() + offset.size())
+    return fail("moduleOffset is a text such as \"0x1234\"");
+  return question;
 }
 
 }  // namespace symkit::service

@@ -63,6 +63,8 @@ const Route* Route::of(const Head& head) {
   static constexpr std::array routes = {
       Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
+      Route{"/source/v1", "POST", Right::Read, By::Workers, &Service::show_source},
+      Route{"/pprof/*/symbolz", "GET, HEAD, POST", Right::Read, By::Workers, &Service::say_symbolz},
       Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
       Route{"/symbols", "GET, HEAD", Right::Read, By::Receivers, &Service::list_symbols},
       Route{"/symbols/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_symbols},
@@ -75,6 +77,7 @@ const Route* Route::of(const Head& head) {
             &Service::assemble},
       Route{"/buildid/", "GET, HEAD", Right::Read, By::Workers, &Service::give_kept},
       Route{"/", "GET, HEAD", Right::Read, By::Nobody, &Service::say_page},
+      Route{"/openapi.json", "GET, HEAD", Right::Read, By::Nobody, &Service::say_description},
       Route{"/metrics", "GET", Right::Read, By::Nobody, &Service::say_metrics},
       Route{"/healthz", "GET, HEAD", Right::Read, By::Nobody, nullptr},
       Route{"/readyz", "GET, HEAD", Right::Read, By::Workers, &Service::say_ready}};
@@ -89,7 +92,9 @@ const Route* Route::of(const Head& head) {
 
 Service::Service(Settings settings)
     : bounds_(settings.bounds),
+      files_(std::move(settings.files)),
       page_(settings.page),
+      description_(settings.description),
       tokens_(std::move(settings.tokens)),
       origins_(std::move(settings.origins), settings.only_local),
       uploads_(std::move(settings.uploads)),
@@ -103,6 +108,13 @@ Service::Service(Settings settings)
                 {.added = [this] { desks_.renew(); },
                  .is_there = [this](const std::string& said) { return has_index(said); }}) {}
 
+// What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it whole
+// hears that it was stopped.
+void Service::give_up() {
+  assembly_.stop();
+  uploads_.stop();
+}
+
 Result<void> Service::open() {
   if (auto opened = uploads_.open(); !opened) return opened;
   return assembly_.open();
@@ -110,9 +122,7 @@ Result<void> Service::open() {
 
 std::optional<Answer> Service::why_no_upload() const {
   if (uploads_.are_taken()) return std::nullopt;
-  return Answer::text(403,
-                      "nothing is taken here: --uploads says where it would be kept, and where others than "
-                      "this machine can ask, --token-file who may");
+  return Answer::text(403, std::string(no_uploads));
 }
 
 std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
@@ -132,8 +142,9 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
     return answer;
   }
   // The page says nothing of what is here; it asks, with the token that its reader has.
-  const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/";
-  if (is_open_to_all || tokens_.allow(head, route.right)) return std::nullopt;
+  const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/" ||
+                              route.path == "/openapi.json";
+  if (is_open_to_all || tokens_.allow(head.field("authorization"), route.right)) return std::nullopt;
   Answer answer = Answer::text(401, route.right == Right::Write
                                         ? "a token that may write is needed: Authorization: Bearer …"
                                         : "a token is needed: Authorization: Bearer …");

@@ -14,6 +14,7 @@
 #include "service/sentry.h"
 #include "service/service.h"
 #include "service/symbol_list.h"
+#include "service/symbolz.h"
 #include "store/shelf.h"
 
 namespace symkit::service {
@@ -80,12 +81,18 @@ Answer Service::answer_log(Request& request) {
   Answer answer;
   answer.type = type_of(wish.form);
   std::string& text = answer.body.text();
-  print::Output output([&text](std::string_view more) {
+  const auto begun = std::chrono::steady_clock::now();
+  bool is_late = false;
+  print::Output output([&](std::string_view more) {
     text += more;
-    return true;
+    is_late = bounds_.time.count() != 0 && std::chrono::steady_clock::now() - begun > bounds_.time;
+    return !is_late;
   });
   auto desk = desks_.take();
   const auto tally = desk->answer(input_of(request.body), wish, output);
+  if (is_late)
+    return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
+                                 " seconds; send it in chunks (curl -T -), or some of it"));
   if (!tally) return Answer::text(422, tally.error().message);
   metrics_.count(*tally);
   if (tally->resolved < tally->frames) desk.missed();
@@ -105,17 +112,67 @@ Answer Service::answer_profiler(Request& request) {
   return answer;
 }
 
+// Only files that the debug information of the place names, and of them only those below what --sources
+// names.
+Answer Service::show_source(Request& request) {
+  if (files_.empty())
+    return Answer::json(error_json("no source files are shown here: --sources names a folder of them"), 403);
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::json(error_json(body.error().message), 422);
+  const auto question = read_source_question(*body);
+  if (!question) return Answer::json(error_json(question.error().message), 400);
+  const bool is_named = names_source(*question, *desks_.take());
+  if (!is_named) return Answer::json(error_json("nothing that is known of this place is of this file"), 404);
+  const auto text = files_.read(question->file);
+  if (!text) return Answer::json(error_json("the file is not below what --sources names"), 404);
+  std::string out;
+  print::JsonWriter json(out);
+  json.begin_object();
+  json.key("symbolsLastModified");
+  json.null();
+  json.key("sourceLastModified");
+  json.null();
+  json.member("file", question->file);
+  json.member("source", *text);
+  json.end_object();
+  return Answer::json(std::move(out));
+}
+
+// /pprof/ID/symbolz
+Answer Service::say_symbolz(Request& request) {
+  std::string_view rest = std::string_view(request.head.path).substr(std::string_view("/pprof/").size());
+  const auto id = ImageId::parse(rest.substr(0, rest.find('/')));
+  if (!id || id->empty()) return Answer::text(404, "the path has the image's id: /pprof/ID/symbolz");
+  if (request.head.method != "POST") return Answer::text(200, "num_symbols: 1");
+  const auto body = text_of(request.body, bounds_.question);
+  if (!body) return Answer::text(422, body.error().message);
+  Tally tally;
+  auto desk = desks_.take();
+  auto names = answer_symbolz(*id, *body, *desk, tally);
+  if (!names) return Answer::text(400, names.error().message);
+  metrics_.count(tally);
+  if (tally.resolved < tally.frames) desk.missed();
+  Answer answer{.status = 200};
+  answer.body = http::Body(std::move(*names));
+  return answer;
+}
+
 Answer Service::take_upload(Request& request) {
   const auto name =
       upload_name(std::string_view(request.head.path).substr(std::string_view("/symbols/").size()));
   if (!name) return Answer::text(400, "no name");
   const auto prepared = uploads_.take(*name, request.body);
   if (!prepared) return Answer::text(422, prepared.error().message);
-  desks_.renew();
-  assembly_.prune();
+  note_added();
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(std::string(*prepared));
   return answer;
+}
+
+// Symbols of an upload are in the store.
+void Service::note_added() {
+  desks_.renew();
+  assembly_.prune();
 }
 
 Answer Service::list_symbols(Request& request) {
@@ -125,21 +182,22 @@ Answer Service::list_symbols(Request& request) {
   const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
   if (error != std::errc() || end != most.data() + most.size())
     return Answer::text(400, say("?most= is a number, not '", most, "'"));
-  const auto lines = service::list_symbols(desks_.sources().places.stores, query);
-  if (!lines) return Answer::text(503, lines.error().message);
+  const auto found = service::list_symbols(desks_.sources().places.stores, query);
+  if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
-  answer.body = http::Body(std::string(*lines));
+  answer.body = http::Body(lines_of(*found));
   return answer;
 }
 
 // /symbols/ID
 Answer Service::describe_symbols(Request& request) {
   const auto id = id_in(request.head);
-  const auto lines = id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::string();
-  if (!lines) return Answer::text(503, lines.error().message);
-  if (lines->empty()) return Answer::text(404, "there are no symbols of this id");
+  const auto found =
+      id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::vector<Symbols>();
+  if (!found) return Answer::text(503, found.error().message);
+  if (found->empty()) return Answer::text(404, "there are no symbols of this id");
   Answer answer{.status = 200, .type = "application/x-ndjson"};
-  answer.body = http::Body(std::string(*lines));
+  answer.body = http::Body(lines_of(*found));
   return answer;
 }
 
@@ -205,6 +263,8 @@ Answer Service::say_page(Request& /*request*/) {
                     "'none'; form-action 'none'; frame-ancestors 'none'"}};
   return answer;
 }
+
+Answer Service::say_description(Request& /*request*/) { return Answer::json(std::string(description_)); }
 
 Answer Service::say_ready(Request& /*request*/) {
   const auto ids =

@@ -5,10 +5,8 @@
 #include <memory>
 
 #include "base/words.h"
-#include "index/label.h"
 #include "print/json.h"
 #include "store/chain.h"
-#include "store/stock.h"
 
 namespace symkit::service {
 namespace {
@@ -40,7 +38,8 @@ std::string day_and_time(std::chrono::sys_seconds time) {
   return text;
 }
 
-std::string line_of(const store::Holding& holding, const index::Label& label) {
+std::string line_of(const Symbols& symbols) {
+  const auto& [holding, label] = symbols;
   std::string line;
   print::JsonWriter json(line);
   json.begin_object();
@@ -67,47 +66,50 @@ bool is_wanted(const store::Holding& holding, const index::Label& label, const S
 }
 
 // Those that are wanted, until there are enough. They are opened many at once, as a store may be far away.
-void list_stock(Stock& stock, const SymbolQuery& query, std::size_t& count, std::string& out) {
-  for (std::size_t at = 0; at < stock.holdings.size() && count < query.most; at += at_once) {
+void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& out) {
+  for (std::size_t at = 0; at < stock.holdings.size() && out.size() < query.most; at += at_once) {
     const auto some = std::span(stock.holdings).subspan(at, std::min(at_once, stock.holdings.size() - at));
     std::vector<store::Key> heads;
     heads.reserve(some.size());
     for (const store::Holding& holding : some) heads.push_back(holding.keys.front());
     const std::vector<store::Found> found = stock.shelf->get(heads);
-    for (std::size_t i = 0; i < some.size() && count < query.most; ++i) {
+    for (std::size_t i = 0; i < some.size() && out.size() < query.most; ++i) {
       const bool can_tell = some[i].has_head && found[i] && *found[i];
       const index::Label label =
           can_tell ? index::label_of((*found[i])->bytes(), some[i].kind) : index::Label();
       if (!is_wanted(some[i], label, query)) continue;
-      out += line_of(some[i], label);
-      ++count;
+      out.push_back({some[i], label});
     }
   }
 }
 
 }  // namespace
 
-Result<std::string> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query) {
-  std::string out;
-  std::size_t count = 0;
+Result<std::vector<Symbols>> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query) {
+  std::vector<Symbols> out;
   for (const std::string& store : stores) {
     auto stock = stock_of(store);
     if (!stock) return fail(stock.error());
-    list_stock(*stock, query, count, out);
+    list_stock(*stock, query, out);
   }
   return out;
 }
 
-Result<std::string> describe_symbols(const std::vector<std::string>& stores, const ImageId& id) {
-  std::string out;
+Result<std::vector<Symbols>> describe_symbols(const std::vector<std::string>& stores, const ImageId& id) {
+  std::vector<Symbols> out;
   for (const std::string& store : stores) {
     auto stock = stock_of(store);
     if (!stock) return fail(stock.error());
     std::erase_if(stock->holdings, [&](const store::Holding& one) { return one.id != id; });
-    std::size_t count = 0;
-    list_stock(*stock, {}, count, out);
+    list_stock(*stock, {}, out);
   }
   return out;
+}
+
+std::string lines_of(std::span<const Symbols> symbols) {
+  std::string lines;
+  for (const Symbols& one : symbols) lines += line_of(one);
+  return lines;
 }
 
 Result<std::size_t> remove_symbols(const std::vector<std::string>& stores, const ImageId& id) {

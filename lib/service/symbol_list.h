@@ -1,11 +1,14 @@
-// Which symbols there are in the stores: looked through, told, and taken away. A line of JSON for each.
+// Which symbols there are in the stores: looked through, told, and taken away.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/image_id.h"
 #include "base/result.h"
+#include "index/label.h"
+#include "store/stock.h"
 
 namespace symkit::service {
 
@@ -15,11 +18,19 @@ struct SymbolQuery {
   std::size_t most = 200;
 };
 
-// The last that were used stand first, so far as the stores know.
-Result<std::string> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query);
+struct Symbols {
+  store::Holding holding;
+  index::Label label = {};
+};
 
-// All of one id. Empty: there are none.
-Result<std::string> describe_symbols(const std::vector<std::string>& stores, const ImageId& id);
+// The last that were used stand first, so far as the stores know.
+Result<std::vector<Symbols>> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query);
+
+// All of one id.
+Result<std::vector<Symbols>> describe_symbols(const std::vector<std::string>& stores, const ImageId& id);
+
+// A line of JSON for each.
+std::string lines_of(std::span<const Symbols> symbols);
 
 // How many there were.
 Result<std::size_t> remove_symbols(const std::vector<std::string>& stores, const ImageId& id);

@@ -41,12 +41,11 @@ Result<Tokens> Tokens::read(const std::string& path) {
   return tokens;
 }
 
-bool Tokens::allow(const http::Head& head, Right right) const {
+bool Tokens::allow(std::string_view authorization, Right right) const {
   if (empty()) return true;
   constexpr std::string_view scheme = "Bearer ";
-  std::string_view field = head.field("authorization");
-  if (!field.starts_with(scheme)) return false;
-  field.remove_prefix(scheme.size());
+  if (!authorization.starts_with(scheme)) return false;
+  const std::string_view field = authorization.substr(scheme.size());
   bool is_allowed = false;
   for (const Token& token : tokens_)
     is_allowed |= are_same(token.text, field) && (right == Right::Read || token.right == Right::Write);

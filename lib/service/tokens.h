@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "http/message.h"
 
 namespace symkit::service {
 
@@ -21,7 +20,8 @@ class Tokens {
 
   // Without any everybody may do everything.
   bool empty() const { return tokens_.empty(); }
-  bool allow(const http::Head& head, Right right) const;
+  // `authorization`: what the field of that name has, "Bearer …".
+  bool allow(std::string_view authorization, Right right) const;
 
  private:
   struct Token {

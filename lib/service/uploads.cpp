@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,7 +60,14 @@ Result<void> copy_all(int from, int to) {
   }
 }
 
+// A file that has no name yet gets one, where it lies on the same disk.
+bool name_file(int file, const std::string& path) {
+  const std::string here = say("/proc/self/fd/", file);
+  return ::linkat(AT_FDCWD, here.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
 Result<void> write_body(const http::Body& body, const std::string& path) {
+  if (body.is_file() && name_file(body.descriptor(), path)) return {};
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) return cannot("the upload cannot be kept");
   auto done = body.is_file() ? copy_all(body.descriptor(), file) : write_all(file, body.text());
@@ -76,6 +84,18 @@ std::optional<std::string> upload_name(std::string_view path) {
   for (const char c : path)
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') return std::nullopt;
   return is_plain ? std::optional<std::string>(path) : std::nullopt;
+}
+
+Uploads::Uploads(UploadSettings settings)
+    : settings_(std::move(settings)), stopped_(::eventfd(0, EFD_CLOEXEC)) {}
+
+Uploads::~Uploads() {
+  if (stopped_ >= 0) ::close(stopped_);
+}
+
+void Uploads::stop() const {
+  const std::uint64_t one = 1;
+  static_cast<void>(!::write(stopped_, &one, sizeof one));
 }
 
 Result<void> Uploads::open() {
@@ -117,8 +137,12 @@ Result<void> Uploads::prepare(const std::string& path, std::string& said) const 
   words.reserve(settings_.stores.size() + 4);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
   words.insert(words.end(), {"--format=json", "--progress=never", "--color=never", path});
-  const details::Limits limits{
-      .time = settings_.time, .memory = settings_.memory, .file = settings_.size, .tells_errors = true};
+  const details::Limits limits{.time = settings_.time,
+                               .memory = settings_.memory,
+                               .file = settings_.size,
+                               .tells_errors = true,
+                               .stop = stopped_,
+                               .gives_way = true};
   auto child = details::LimitedChild::start(settings_.symprep, {}, limits, words);
   if (!child) return fail(child.error());
   const auto answer = child->finish();

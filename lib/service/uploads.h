@@ -31,7 +31,10 @@ std::optional<std::string> upload_name(std::string_view path);
 
 class Uploads {
  public:
-  explicit Uploads(UploadSettings settings) : settings_(std::move(settings)) {}
+  explicit Uploads(UploadSettings settings);
+  Uploads(const Uploads&) = delete;
+  Uploads& operator=(const Uploads&) = delete;
+  ~Uploads();
 
   const UploadSettings& settings() const { return settings_; }
   bool are_taken() const { return !settings_.folder.empty(); }
@@ -43,6 +46,9 @@ class Uploads {
   using Write = std::function<Result<void>(const std::string& path)>;
   Result<std::string> take(const std::string& name, const Write& write);
   Result<std::string> take(const std::string& name, const http::Body& body);
+
+  // Whatever is being prepared is given up, and so is what comes later.
+  void stop() const;
 
   // Which of its two files debuginfod's clients want.
   enum class Kind : std::uint8_t { DebugInfo, Executable };
@@ -60,6 +66,7 @@ class Uploads {
   std::string place_of(const ImageId& id, Kind kind) const;
 
   UploadSettings settings_;
+  int stopped_;  // can be read from when it is so
 };
 
 }  // namespace symkit::service

@@ -1,5 +1,6 @@
 // symserve: answers logs over HTTP. Opens what it may look into, then serves until it is asked to stop.
 #include <cstdio>
+#include <memory>
 
 #include "base/helper_program.h"
 #include "common/run.h"
@@ -10,8 +11,12 @@
 #include "print/output.h"
 #include "service/service.h"
 #include "symserve/help.h"
+#include "symserve/openapi.h"
 #include "symserve/options.h"
 #include "symserve/page.h"
+#ifdef SYMKIT_HAS_GRPC
+#include "rpc/server.h"
+#endif
 
 namespace symkit::symserve {
 namespace {
@@ -38,6 +43,21 @@ service::UploadSettings uploads_of(const Options& options, const service::Settin
   return uploads;
 }
 
+#ifdef SYMKIT_HAS_GRPC
+Result<std::unique_ptr<rpc::Server>> open_grpc(const Options& options, const std::string& folder,
+                                               service::Service& service) {
+  if (!options.grpc) return nullptr;
+  return rpc::Server::open({.address = options.grpc->address, .port = options.grpc->port, .folder = folder},
+                           service);
+}
+#else
+Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const std::string& /*folder*/,
+                                                service::Service& /*service*/) {
+  if (options.grpc) return fail("--grpc: this symserve was built without gRPC");
+  return nullptr;
+}
+#endif
+
 Result<void> serve(const Options& options, tools::Console& console) {
   print::ignore_broken_pipes();
   auto sources = sources_of(options, console);
@@ -56,16 +76,24 @@ Result<void> serve(const Options& options, tools::Console& console) {
   }
   settings.origins = options.origins;
   settings.page = page;
+  settings.description = openapi;
+  settings.files = service::SourceFiles(options.sources);
+  settings.bounds.time = options.log_time;
   settings.only_local = options.only_local();
   settings.uploads = uploads_of(options, settings);
   const std::string folder = settings.uploads.folder;
   service::Service service(std::move(settings));
   if (const auto opened = service.open(); !opened) return opened;
-  http::Settings how{.address = options.address, .port = options.port};
+  http::Settings how{.address = options.http.address, .port = options.http.port};
   if (!folder.empty()) how.folder = folder + "/incoming";
+  const std::string spools = how.folder;
   const auto server = http::Server::open(std::move(how), service);
   if (!server) return fail(server.error());
-  std::printf("http://%s\n", (*server)->place().c_str());
+  std::string places = "http://" + (*server)->place() + '\n';
+  const auto more = open_grpc(options, spools, service);
+  if (!more) return fail(more.error());
+  if (*more) places += "grpc://" + (*more)->place() + '\n';
+  std::fputs(places.c_str(), stdout);
   std::fflush(stdout);
   (*server)->run();
   return {};

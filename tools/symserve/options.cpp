@@ -9,7 +9,7 @@ namespace symkit::symserve {
 namespace {
 
 // "127.0.0.1:8790", "[::1]:8790", "0.0.0.0", ":8790", "8790"
-Result<void> read_place(const std::string& text, Options& options) {
+Result<void> read_place(const std::string& text, Place& place) {
   std::string_view address = text, port;
   const std::size_t colon = text.rfind(':');
   const bool has_brackets = text.starts_with('[');
@@ -20,9 +20,9 @@ Result<void> read_place(const std::string& text, Options& options) {
     std::swap(address, port);
   }
   if (has_brackets && address.ends_with(']')) address = address.substr(1, address.size() - 2);
-  if (!address.empty()) options.address = address;
+  if (!address.empty()) place.address = address;
   if (port.empty()) return {};
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), options.port);
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), place.port);
   if (error == std::errc() && end == port.data() + port.size()) return {};
   return fail(say("'", text, "' is not ADDRESS:PORT, such as 127.0.0.1:8790"));
 }
@@ -30,11 +30,17 @@ Result<void> read_place(const std::string& text, Options& options) {
 }  // namespace
 
 void declare(tools::CommandLine& line, Options& options) {
-  line.option("--listen", [&](const std::string& text) { return read_place(text, options); });
+  line.option("--listen", [&](const std::string& text) { return read_place(text, options.http); });
+  line.option("--grpc", [&](const std::string& text) {
+    options.grpc = Place{.port = 8791};
+    return read_place(text, *options.grpc);
+  });
   line.option("--store", options.stores);
   line.option("--symbols", options.symbols);
   line.option("--uploads", options.uploads);
   line.option("--keep-uploads", tools::accept_duration(options.keep));
+  line.option("--sources", options.sources);
+  line.option("--log-time", tools::accept_duration(options.log_time));
   line.option("--token-file", options.token_file);
   line.option("--log", options.log);
   line.option("--allow-origin", options.origins);

@@ -11,19 +11,28 @@
 
 namespace symkit::symserve {
 
-struct Options {
+struct Place {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8790;
+
+  bool is_local() const { return address.starts_with("127.") || address == "::1"; }
+};
+
+struct Options {
+  Place http;
+  std::optional<Place> grpc;
   std::vector<std::string> stores;
   std::vector<std::string> symbols;
   std::optional<std::string> uploads;  // empty: none are taken
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
+  std::vector<std::string> sources;                                     // folders of files that may be shown
+  std::chrono::seconds log_time{60};                                    // for one that is sent whole; 0: any
   std::string log;                                                      // empty: none
   std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
   unsigned jobs = 0;                                                    // 0: all cores
 
-  bool only_local() const { return address.starts_with("127.") || address == "::1"; }
+  bool only_local() const { return http.is_local() && (!grpc || grpc->is_local()); }
 };
 
 void declare(tools::CommandLine& line, Options& options);

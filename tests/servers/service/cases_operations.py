@@ -1,5 +1,6 @@
 """What those see who look after the service: its log of requests."""
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -86,3 +87,66 @@ def test_systemd_unit():
         options = text.split("ExecStart=/usr/bin/symserve ")[1].splitlines()[0].replace("$SYMSERVE_OPTIONS", "").replace("/var/lib/symserve", folder).split()
         with service(*options) as one:
             one.curl("/healthz")
+
+
+def described(document, method, path):
+    """The answers that the description has for a request."""
+    for pattern, operations in document["paths"].items():
+        if re.fullmatch(re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(pattern)), path):
+            return operations.get(method.lower(), {}).get("responses")
+    return None
+
+
+def test_what_is_described():
+    """/openapi.json against all that the cases before have asked: each request that was answered stands there with its status, and
+    nothing stands there that was not asked for."""
+    with filled_store() as store, service(store=store) as one:
+        document = json.loads(one.curl("/openapi.json"))
+        one.curl("/")
+        one.curl("/readyz")
+    seen = set()
+    for method, path, status in sorted(symserve.ASKED):
+        responses = described(document, method, path)
+        if responses is None:
+            expect_true(f"{method} {path} is answered {status}, and not described", status in ("204", "403", "404", "405", "400"))
+            continue
+        expect_true(f"{method} {path} is answered {status}, described are {', '.join(responses)}", status in responses or method == "OPTIONS")
+        seen |= {(method.lower(), pattern) for pattern in document["paths"] if described({"paths": {pattern: document["paths"][pattern]}}, method, path)}
+    if len(symserve.ASKED) < 100:
+        raise Skipped("what is described is held against all cases together")
+    wanted = {(method, path) for path, operations in document["paths"].items() for method in operations if method != "parameters"}
+    # sentry-cli and debuginfod's clients ask for theirs.
+    by_others = {(method, path) for method, path in wanted if path.startswith(("/api/0/", "/buildid/"))}
+    expect("all that is described was asked for", wanted - seen - by_others, set())
+
+
+def test_log_takes_too_long():
+    with filled_store() as store, service("--log-time", "1s", store=store) as one:
+        begun = time.time()
+        said = one.log(FRAME * 2_000_000, status=413)
+        expect_true(said, "1 second" in said)
+        expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 50)
+        expect_true("others are answered", symserve.RESOLVED in one.log(FRAME))
+
+
+def test_stopped_while_files_are_prepared():
+    """Asked to stop, it does not wait for whoever prepares: not longer than for other requests."""
+    with tempfile.TemporaryDirectory(prefix="symkit-prepared-") as folder:
+        folder = Path(folder)
+        shutil.copy(symserve.BIN / "symserve", folder / "symserve")
+        real, symserve.BIN = symserve.BIN, folder
+        try:
+            (folder / "symprep").write_text("#!/bin/sh\nexec sleep 100\n")
+            (folder / "symprep").chmod(0o755)
+            with service("--uploads", folder / "kept") as one:
+                sender = subprocess.Popen(["curl", "-s", "-T", MARKET, f"{one.url}/symbols/x.so"], stdout=subprocess.DEVNULL)
+                while not list((folder / "kept/incoming").glob("*/x.so")):
+                    time.sleep(0.05)
+                begun = time.time()
+                expect("it ends well", one.stop(), 0)
+                expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 20)
+                sender.wait()
+            with service("--uploads", folder / "kept"):
+                expect("nothing lies about", list((folder / "kept/incoming").iterdir()), [])
+        finally:
+            symserve.BIN = real

@@ -15,6 +15,7 @@ MARKET_ID = "0d7fcda18b352c2a25e75cef1e2a7062268d686c"
 FRAME = f"    #00 pc 0000000000002d28  /data/app/libmarket.so (BuildId: {MARKET_ID})\n"
 RESOLVED = "market::raise_overflow(long) (in libmarket.so) (session.cpp:42)"  # as llvm-symbolizer has it
 BIN = None
+ASKED = set()  # (method, path, status) of all that was asked by curl
 HOME = tempfile.TemporaryDirectory()  # where uploads lie if no other folder is said
 
 
@@ -47,6 +48,13 @@ def tool(name, *words, status=0, stdin=""):
     return done
 
 
+def method_of(words):
+    """Of a request that curl makes with these options."""
+    if "-X" in words:
+        return words[words.index("-X") + 1]
+    return "PUT" if "-T" in words else "POST" if any(word.startswith(("--data", "-F")) for word in words) else "GET"
+
+
 class Service:
     def __init__(self, folder, options):
         self.folder = Path(folder)
@@ -69,6 +77,7 @@ class Service:
         done = subprocess.run(["curl", "-sS", "-m", "60", "-w", "\n%{http_code}", *map(str, words), self.url + path],
                               input=stdin.encode() if isinstance(stdin, str) else stdin, capture_output=True, timeout=90)
         body, _, code = done.stdout.rpartition(b"\n")
+        ASKED.add((method_of([str(word) for word in words]), path.split("?")[0], code.decode()))
         if done.returncode != 0 or code != str(status).encode():
             raise Unexpected(f"{path} {words}: {code!r} {body!r} {done.stderr.decode()}")
         return body.decode()

@@ -1,0 +1,150 @@
+#include "rpc/log_talk.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "http/spool.h"
+#include "rpc/call.h"
+#include "rpc/chunk_queue.h"
+
+namespace symkit::rpc {
+namespace {
+
+constexpr std::size_t piece = 64 * 1024;
+
+service::Wish wish_of(const v1::LogOptions& options) {
+  service::Wish wish;
+  if (options.format() == v1::LogOptions::FORMAT_JSON) wish.form = service::Form::Json;
+  wish.inlined_frames = !options.no_inlines();
+  wish.full_path = options.full_paths();
+  wish.mangled_names = options.mangled_names();
+  return wish;
+}
+
+// A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and
+// empty the other. It is finished when the thread is done, all is sent and no chunk is on its way, and not
+// before.
+class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
+                      public std::enable_shared_from_this<LogTalk> {
+ public:
+  LogTalk(service::Means& means, const std::string& folder)
+      : means_(means),
+        queue_(std::make_shared<ChunkQueue>([this] { StartRead(&request_); })),
+        spool_(std::make_shared<http::Spool>(folder, [this] { go_on(); })) {}
+
+  void begin() {
+    self_ = shared_from_this();
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool is_there) override {
+    if (!is_there) {
+      queue_->end();
+      // Nothing at all was said.
+      if (!has_begun_) Finish(grpc::Status::OK);
+      return;
+    }
+    if (!has_begun_ && !start()) return;
+    if (queue_->put(std::move(*request_.mutable_text()))) StartRead(&request_);
+  }
+
+  void OnWriteDone(bool is_sent) override {
+    if (!is_sent) spool_->abandon();
+    {
+      const std::lock_guard lock(lock_);
+      is_writing_ = false;
+    }
+    go_on();
+  }
+
+  void OnCancel() override {
+    spool_->abandon();
+    queue_->end();
+  }
+
+  // The thread may not be out of its last call yet, and holds it, too.
+  void OnDone() override { self_.reset(); }
+
+ private:
+  // False: no thread is free.
+  bool start() {
+    has_begun_ = true;
+    const bool taken =
+        means_.streams.take([talk = self_, wish = wish_of(request_.options())] { talk->answer(wish); });
+    if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
+    return taken;
+  }
+
+  // On a thread of the service.
+  void answer(const service::Wish& wish) {
+    const auto begun = std::chrono::steady_clock::now();
+    std::optional<std::string> failure;
+    {
+      print::Output output([&](std::string_view text) { return spool_->write(text); });
+      auto desk = means_.desks.take();
+      const auto tally = desk->answer(input_of(queue_), wish, output);
+      if (!tally) failure = tally.error().message;
+      if (tally) means_.metrics.count(*tally);
+      if (tally && tally->resolved < tally->frames) desk.missed();
+    }
+    const auto code = failure ? grpc::StatusCode::INVALID_ARGUMENT : grpc::StatusCode::OK;
+    means_.metrics.count("AnswerLog", static_cast<unsigned>(code), std::chrono::steady_clock::now() - begun);
+    spool_->end(std::move(failure));
+  }
+
+  // The next piece, or the end. Only one write is under way at a time, and the end comes once.
+  void go_on() {
+    std::optional<std::string> failure;
+    bool is_end = false;
+    {
+      const std::lock_guard lock(lock_);
+      if (is_writing_ || is_finished_) return;
+      const http::Spool::State state = spool_->state();
+      if (!state.has_text && !state.has_ended) return;
+      if (state.has_text) {
+        is_writing_ = true;
+        *response_.mutable_text() = spool_->take(piece);
+      } else {
+        is_finished_ = is_end = true;
+        failure = state.failure;
+      }
+    }
+    if (!is_end) return StartWrite(&response_);
+    Finish(failure ? grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, *failure) : grpc::Status::OK);
+  }
+
+  service::Means& means_;
+  v1::AnswerLogRequest request_;
+  v1::AnswerLogResponse response_;
+  std::shared_ptr<LogTalk> self_;  // until gRPC is done with it
+  std::shared_ptr<ChunkQueue> queue_;
+  std::shared_ptr<http::Spool> spool_;
+  bool has_begun_ = false;  // of the reading side
+  std::mutex lock_;         // of what follows
+  bool is_writing_ = false;
+  bool is_finished_ = false;
+};
+
+class Refusal final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse> {
+ public:
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
+grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
+    service::Means& means, const std::string& folder, const grpc::Status& refused) {
+  if (!refused.ok()) {
+    auto* const refusal = new Refusal;
+    refusal->Finish(refused);
+    return refusal;
+  }
+  const auto talk = std::make_shared<LogTalk>(means, folder);
+  talk->begin();
+  return talk.get();
+}
+
+}  // namespace symkit::rpc

@@ -1,0 +1,15 @@
+// A log that comes in chunks and is answered meanwhile. Only this room's own sources include this.
+#pragma once
+
+#include <string>
+
+#include "service/service.h"
+#include "symkit/v1/symbolication.grpc.pb.h"
+
+namespace symkit::rpc {
+
+// It ends by itself. `refused`: where it is not OK, that is the answer.
+grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
+    service::Means& means, const std::string& folder, const grpc::Status& refused);
+
+}  // namespace symkit::rpc

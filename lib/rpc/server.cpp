@@ -1,0 +1,74 @@
+#include "rpc/server.h"
+
+#include <chrono>
+#include <grpcpp/grpcpp.h>
+#include <grpcpp/resource_quota.h>
+#include <utility>
+
+#include "base/words.h"
+#include "rpc/symbol_manager.h"
+#include "rpc/symbolication.h"
+
+namespace symkit::rpc {
+namespace {
+
+constexpr std::chrono::seconds stop_within{10};
+constexpr int largest_message = 4 << 20;
+
+std::string with_port(const std::string& address, int port) {
+  return address.find(':') == std::string::npos ? say(address, ':', port) : say('[', address, "]:", port);
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  Impl(Settings settings, service::Service& service)
+      : settings_(std::move(settings)),
+        means_(service.means()),
+        symbolication_(means_, settings_.folder),
+        manager_(means_, settings_.folder) {}
+
+  Result<void> open() {
+    grpc::ServerBuilder builder;
+    // Two that listen on one port would share its clients.
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.SetMaxReceiveMessageSize(largest_message);
+    builder.AddListeningPort(with_port(settings_.address, settings_.port), grpc::InsecureServerCredentials(),
+                             &port_);
+    builder.RegisterService(&symbolication_);
+    builder.RegisterService(&manager_);
+    server_ = builder.BuildAndStart();
+    if (server_ && port_ != 0) return {};
+    return fail(say("cannot listen on ", with_port(settings_.address, settings_.port),
+                    "; --grpc takes another address or port"));
+  }
+
+  void stop() {
+    if (server_) server_->Shutdown(std::chrono::system_clock::now() + stop_within);
+  }
+
+  std::string place() const { return with_port(settings_.address, port_); }
+
+ private:
+  Settings settings_;
+  service::Means means_;
+  Symbolication symbolication_;
+  SymbolManager manager_;
+  int port_ = 0;
+  std::unique_ptr<grpc::Server> server_;  // ends first
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() { impl_->stop(); }
+
+Result<std::unique_ptr<Server>> Server::open(const Settings& settings, service::Service& service) {
+  auto impl = std::make_unique<Impl>(settings, service);
+  if (auto opened = impl->open(); !opened) return fail(opened.error());
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::string Server::place() const { return impl_->place(); }
+
+}  // namespace symkit::rpc

@@ -1,0 +1,136 @@
+#include "rpc/upload.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <unistd.h>
+#include <utility>
+
+#include "base/words.h"
+#include "crashlog/json_document.h"
+#include "http/spool.h"
+#include "rpc/call.h"
+
+namespace symkit::rpc {
+namespace {
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file, text.data(), text.size());
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+// What symprep said, a line of JSON for each index.
+void fill(std::string_view said, v1::UploadResponse& response) {
+  while (!said.empty()) {
+    const std::string_view line = said.substr(0, said.find('\n'));
+    said.remove_prefix(std::min(said.size(), line.size() + 1));
+    const auto document = crashlog::JsonDocument::parse(line);
+    if (!document) continue;
+    const auto text = [&](const char* name) { return std::string(document->root()[name].string()); };
+    v1::Prepared& prepared = *response.add_prepared();
+    prepared.set_kind(text("kind"));
+    prepared.set_id(text("id"));
+    prepared.set_architecture(text("arch"));
+    prepared.set_name(text("name"));
+  }
+}
+
+// Each message is written by a thread that may wait for a disk; then the next is read.
+class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
+ public:
+  UploadCall(service::Means& means, const std::string& folder, v1::UploadResponse& response)
+      : means_(means), response_(response), body_(http::nameless_file(folder)) {}
+
+  void begin() {
+    if (!body_.is_file())
+      return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "there is no room for uploads"});
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool is_there) override {
+    const bool taken =
+        is_there ? means_.receivers.take([this] { write(); }) : means_.preparers.take([this] { prepare(); });
+    if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
+  }
+
+  // What was cut off is not a file: the end of the messages looks the same.
+  void OnCancel() override { is_cancelled_ = true; }
+  void OnDone() override { delete this; }
+
+ private:
+  void write() {
+    if (!name_) {
+      name_ = service::upload_name(request_.name());
+      said_size_ = request_.size();
+      if (!name_)
+        return Finish(
+            {grpc::StatusCode::INVALID_ARGUMENT,
+             "the first message has the name of a file: no path, and nothing that begins with a dot "
+             "or dash"});
+    }
+    size_ += request_.content().size();
+    const std::uint64_t most = means_.uploads.settings().size;
+    if (size_ > most)
+      return Finish({grpc::StatusCode::INVALID_ARGUMENT, say("the file is longer than ", most, " bytes")});
+    if (!write_all(body_.descriptor(), request_.content()))
+      return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the upload cannot be kept"});
+    StartRead(&request_);
+  }
+
+  void prepare() {
+    if (is_cancelled_) return Finish(grpc::Status::CANCELLED);
+    if (!name_) return Finish({grpc::StatusCode::INVALID_ARGUMENT, "there was no file"});
+    if (said_size_ != 0 && said_size_ != size_)
+      return Finish({grpc::StatusCode::INVALID_ARGUMENT,
+                     say("the file should have ", said_size_, " bytes, and ", size_, " came")});
+    const auto begun = std::chrono::steady_clock::now();
+    const auto said = means_.uploads.take(*name_, body_);
+    grpc::Status status;
+    if (said) {
+      means_.added();
+      fill(*said, response_);
+    } else {
+      status = {grpc::StatusCode::INVALID_ARGUMENT, said.error().message};
+    }
+    means_.metrics.count("Upload", static_cast<unsigned>(status.error_code()),
+                         std::chrono::steady_clock::now() - begun);
+    Finish(status);
+  }
+
+  service::Means& means_;
+  v1::UploadResponse& response_;
+  v1::UploadRequest request_;
+  http::Body body_;
+  std::optional<std::string> name_;
+  std::uint64_t size_ = 0;
+  std::uint64_t said_size_ = 0;  // 0: it was not said
+  std::atomic<bool> is_cancelled_ = false;
+};
+
+class Refusal final : public grpc::ServerReadReactor<v1::UploadRequest> {
+ public:
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
+grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
+                                                         const grpc::Status& refused,
+                                                         v1::UploadResponse& response) {
+  if (!refused.ok()) {
+    auto* const refusal = new Refusal;
+    refusal->Finish(refused);
+    return refusal;
+  }
+  auto* const call = new UploadCall(means, folder, response);
+  call->begin();
+  return call;
+}
+
+}  // namespace symkit::rpc

@@ -1,0 +1,16 @@
+// A file that comes in messages, and is prepared when it is whole. Only this room's own sources include this.
+#pragma once
+
+#include <string>
+
+#include "service/service.h"
+#include "symkit/v1/symbol_manager.grpc.pb.h"
+
+namespace symkit::rpc {
+
+// It ends by itself. `refused`: where it is not OK, that is the answer.
+grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
+                                                         const grpc::Status& refused,
+                                                         v1::UploadResponse& response);
+
+}  // namespace symkit::rpc
