@@ -25,10 +25,10 @@ struct Piece {
   std::uint64_t end = 0;
   std::string_view name;
 };
-using Pieces = std::map<std::uint64_t, Piece>;
+using ListedSymbols = std::map<std::uint64_t, Piece>;
 
 // What was there before is gone.
-void add_piece(Pieces& pieces, std::uint64_t begin, Piece piece) {
+void add_piece(ListedSymbols& pieces, std::uint64_t begin, Piece piece) {
   auto at = pieces.lower_bound(begin);
   if (at != pieces.begin() && std::prev(at)->second.end > begin) --at;
   while (at != pieces.end() && at->first < piece.end) at = pieces.erase(at);
@@ -44,7 +44,7 @@ bool take_hex(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-bool add_line(Pieces& pieces, std::string_view line) {
+bool add_line(ListedSymbols& pieces, std::string_view line) {
   std::uint64_t begin = 0, size = 0;
   if (!take_hex(line, begin) || !take_hex(line, size) || trimmed(line).empty()) return false;
   if (size > UINT64_MAX - begin) return false;
@@ -77,7 +77,7 @@ void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& sym
 }
 
 Result<void> name_by_perf_map(Profile& profile, std::string_view map) {
-  Pieces pieces;
+  ListedSymbols pieces;
   bool has_any = false;
   for (const auto part : std::views::split(map, '\n'))
     has_any = add_line(pieces, std::string_view(part.begin(), part.end())) || has_any;

@@ -162,7 +162,12 @@ sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::stri
   if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
   if (!none.reason.empty()) return none;
   // What one place says of a URL is not what the next means by it.
-  const sourcemap::FoundMap& found = maps_.find(debug_id.empty() ? url : std::string(), debug_id);
+  const std::string file = debug_id.empty() ? url : std::string(debug_id);
+  // A finder learns so many ids for one log, and this one answers for as long as the service runs.
+  constexpr unsigned most_learned = 50'000;
+  if (++originals_asked_ % most_learned == 0) maps_.begin_log();
+  if (!debug_id.empty()) maps_.learn_debug_id(file, debug_id);
+  const sourcemap::FoundMap& found = maps_.find(file);
   if (found.map == nullptr) none.reason = found.reason;
   if (found.map == nullptr) return none;
   const sourcemap::MapPlace place = sourcemap::place_of(found, url, line, column, false);
