@@ -8,7 +8,7 @@ namespace symkit::index {
 namespace {
 
 // So many parts are made before they are handed over, one after the other: some of them by each core.
-constexpr std::size_t made_at_once = 256;
+constexpr std::size_t made_at_once = 64;
 
 struct MadePart {
   PartSeal seal;
