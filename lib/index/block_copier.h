@@ -23,6 +23,7 @@ struct FunctionName {
 // What an index says of its image.
 NativeMeta meta_of(const NativeIndex& index);
 
+// One at a time in each thread, which keeps the sets of what is in use.
 class BlockCopier {
  public:
   explicit BlockCopier(const NativeIndex& index);

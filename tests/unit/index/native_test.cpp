@@ -549,8 +549,10 @@ TEST_CASE("addresses beyond 4 GB") {
 TEST_CASE("damaged indexes answer something or nothing, and end") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
-  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
-  const auto file = write(drafts, pieces);
+  const std::array pieces = {Piece{0x100, 0x180, 0, 0}, Piece{0x190, 0x200, 0, 0}};
+  const std::array symbols = {SymbolSpan{0x80, 0x110, drafts[0].name("start"), 0},
+                              SymbolSpan{0x120, 0x200, drafts[0].name("main.cold"), 0}};
+  const auto file = write(drafts, pieces, symbols);
   for (std::size_t i = 72; i < file.size(); ++i) {
     for (const unsigned flip : {0x01U, 0x80U, 0xffU}) {
       auto damaged = file;
@@ -560,6 +562,11 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
       for (std::uint64_t offset = 0xf0; offset < 0x210; offset += 3) ask(*index, offset);
       std::vector<NativeIndex::WholePiece> all;
       for (std::size_t block = 0; block < index->block_count(); ++block) index->read_block(block, all);
+      if (const auto part = Slicer(*index).slice_of_blocks(0, index->block_count())) {
+        const auto copy = NativeIndex::open(*part);
+        REQUIRE(copy);
+        for (std::uint64_t offset = 0xf0; offset < 0x210; offset += 3) ask(*copy, offset);
+      }
       index->functions_named("main");
       index->each_function_name([](NameId, ImageOffset) {});
     }
