@@ -41,6 +41,8 @@ class BlockReader {
   // Where the next piece begins: no piece ends behind that.
   std::uint64_t limit(std::size_t piece) const { return has(piece + 1) ? begin(piece + 1) : parts_.end; }
   Bytes body(std::size_t piece) const;
+  Bytes bodies() const { return bodies_; }
+  Bytes directory() const { return parts_.directory; }
 
   // What is called or inlined. `file` is the block's number, as in a body.
   struct Callee {

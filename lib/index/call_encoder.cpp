@@ -7,13 +7,6 @@
 namespace symkit::index {
 namespace {
 
-struct PlacedCall {
-  std::uint64_t returns_to = 0;
-  CallKind kind = CallKind::Indirect;
-  std::uint32_t callee = 0;  // its name's number, or its own
-  bool operator==(const PlacedCall&) const = default;
-};
-
 PlacedCall placed(const DraftCallSite& site, std::uint32_t draft, const NativeContent& content,
                   const NamePool& pool) {
   if (content.folded_numbers != nullptr && site.entry != 0) {
@@ -74,9 +67,11 @@ std::vector<PlacedCall> placed_calls(const NativeContent& content, const NamePoo
 }  // namespace
 
 EncodedCalls encode_calls(const NativeContent& content, const NamePool& pool) {
+  return encode_calls(placed_calls(content, pool), width_for(pool.strings().size()));
+}
+
+EncodedCalls encode_calls(std::span<const PlacedCall> calls, unsigned name_width) {
   EncodedCalls encoded;
-  const std::vector<PlacedCall> calls = placed_calls(content, pool);
-  const unsigned width = width_for(pool.strings().size());
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const PlacedCall& call = calls[i];
@@ -87,7 +82,7 @@ EncodedCalls encode_calls(const NativeContent& content, const NamePool& pool) {
       before = call.returns_to;
     }
     put_varint(encoded.calls, (call.returns_to - before) << 2 | static_cast<std::uint64_t>(call.kind));
-    if (call.kind == CallKind::Named) put_fixed(encoded.calls, call.callee, width);
+    if (call.kind == CallKind::Named) put_fixed(encoded.calls, call.callee, name_width);
     if (call.kind == CallKind::Member) put_fixed(encoded.calls, call.callee, 4);
     before = call.returns_to;
   }

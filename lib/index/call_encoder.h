@@ -1,14 +1,23 @@
 // Encodes where the functions of an index call others, by the address that is returned to.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "index/encoding.h"
 #include "index/envelope.h"
+#include "index/folding_format.h"
 #include "index/name_pool.h"
 #include "index/native_writer.h"
 
 namespace symkit::index {
+
+struct PlacedCall {
+  std::uint64_t returns_to = 0;
+  CallKind kind = CallKind::Indirect;
+  std::uint32_t callee = 0;  // its name's number, or its own
+  bool operator==(const PlacedCall&) const = default;
+};
 
 struct EncodedCalls {
   Buffer calls;
@@ -19,5 +28,7 @@ struct EncodedCalls {
 };
 
 EncodedCalls encode_calls(const NativeContent& content, const NamePool& pool);
+// Sorted by where they return to.
+EncodedCalls encode_calls(std::span<const PlacedCall> calls, unsigned name_width);
 
 }  // namespace symkit::index

@@ -13,6 +13,9 @@ inline constexpr std::uint32_t class_hashes_tag = tag("MCLH");  // sorted, 8 byt
 inline constexpr std::uint32_t class_records_tag = tag("MCLR");
 inline constexpr std::uint32_t file_hashes_tag = tag("MSFH");  // of original names, sorted
 inline constexpr std::uint32_t file_names_tag = tag("MSFN");   // 4 bytes each
+// Of a part, beside these: a bit for each string, whether it names a class whose source file is known; then 4
+// bytes for each of them.
+inline constexpr std::uint32_t class_files_tag = tag("MCSF");
 inline constexpr std::uint32_t bodies_tag = tag("MBOD");
 inline constexpr std::uint32_t shapes_tag = tag("MSHP");  // types and arguments, the most frequent first
 inline constexpr std::uint32_t string_groups_tag = tag("MSTG");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/cursor.h"
 #include "index/mapping_format.h"
@@ -74,6 +76,12 @@ struct WholeMapping {
 struct PartNumbers {
   Numbering strings;
   Numbering shapes;
+};
+
+// Source files of classes: of those that the part has the names of, and of others by the hashes of theirs.
+struct PartFiles {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_name;  // the string rises
+  std::map<std::uint64_t, std::uint32_t> by_hash;
 };
 
 // Goes through a body and tells of each signature, which is all that has numbers; the rest is copied as it
@@ -153,7 +161,6 @@ class MappingCutter {
   struct Range {
     std::size_t begin, end;
   };
-  using Files = std::map<std::uint64_t, std::uint32_t>;  // by the hash of the original class
 
   // Bodies stand in another order than hashes; each ends where the next begins.
   Result<void> plan() {
@@ -164,7 +171,9 @@ class MappingCutter {
     std::ranges::sort(offsets);
     if (std::ranges::adjacent_find(offsets) != offsets.end()) return fail(damaged);
     offsets.push_back(static_cast<std::uint32_t>(whole_.bodies.size()));
-    const std::size_t most = std::max(how_.part_bytes, whole_.bodies.size() / most_parts);
+    // Each part repeats the names of the classes that its own speak of, and these the less, the larger it is.
+    // Packed, such a part of many names has a little less than the 32 kB that engines have room for.
+    const std::size_t most = std::max(how_.part_bytes * 7 / 4, whole_.bodies.size() / most_parts);
     std::size_t bytes = 0;
     for (std::size_t place = 0; place < whole_.classes(); ++place) {
       const std::uint32_t begin = whole_.record(place).body;
@@ -197,10 +206,11 @@ class MappingCutter {
   Result<std::vector<std::uint8_t>> part(std::size_t number) const {
     const Range classes = range(number);
     PartNumbers used;
-    Files files;
-    if (!note_classes(classes, used, files)) return fail(damaged);
-    note_files_of_range(number, files);
-    for (const auto& [hash, file] : files)
+    PartFiles files;
+    if (!note_classes(number, classes, used, files)) return fail(damaged);
+    for (const auto& [name, file] : files.by_name)
+      if (file < no_file) used.strings.add(file);
+    for (const auto& [hash, file] : files.by_hash)
       if (file < no_file) used.strings.add(file);
     used.shapes.settle();
     for (const std::uint32_t shape : used.shapes.all())
@@ -214,7 +224,7 @@ class MappingCutter {
   }
 
   // What the classes use, and the source files of all classes that they speak of.
-  bool note_classes(Range classes, PartNumbers& used, Files& files) const {
+  bool note_classes(std::size_t number, Range classes, PartNumbers& used, PartFiles& files) const {
     Buffer not_wanted;
     Numbering holders;
     for (std::size_t place = classes.begin; place < classes.end; ++place) {
@@ -235,28 +245,30 @@ class MappingCutter {
       if (!is_whole) return false;
     }
     holders.settle();
+    note_files_of_range(number, files);
     std::string name;
     for (const std::uint32_t holder : holders.all()) {
       whole_.strings.read(holder, name);
       const std::uint64_t hash = checksum_of(as_bytes(name));
       const std::size_t at = whole_.file_from(hash);
-      if (at < whole_.meta.file_count && fixed_at(whole_.file_hashes, at, 8) == hash)
-        files.emplace(hash, static_cast<std::uint32_t>(fixed_at(whole_.file_names, at, 4)));
+      if (at >= whole_.meta.file_count || fixed_at(whole_.file_hashes, at, 8) != hash) continue;
+      files.by_name.emplace_back(holder, static_cast<std::uint32_t>(fixed_at(whole_.file_names, at, 4)));
+      files.by_hash.erase(hash);
     }
     return true;
   }
 
   // A name that no class of the program has may be the original of one: it leads to this part, too.
-  void note_files_of_range(std::size_t number, Files& files) const {
+  void note_files_of_range(std::size_t number, PartFiles& files) const {
     const bool is_last = number + 1 == begins_.size();
     const std::size_t end = is_last ? whole_.meta.file_count : whole_.file_from(first_hash(number + 1));
     for (std::size_t at = whole_.file_from(first_hash(number)); at < end; ++at)
-      files.emplace(fixed_at(whole_.file_hashes, at, 8),
-                    static_cast<std::uint32_t>(fixed_at(whole_.file_names, at, 4)));
+      files.by_hash.emplace(fixed_at(whole_.file_hashes, at, 8),
+                            static_cast<std::uint32_t>(fixed_at(whole_.file_names, at, 4)));
   }
 
   Result<std::vector<std::uint8_t>> written(Range classes, const PartNumbers& numbers,
-                                            const Files& files) const {
+                                            const PartFiles& files) const {
     const auto file_number = [&](std::uint32_t file) {
       return file < no_file ? numbers.strings.of(file) : file;
     };
@@ -276,16 +288,22 @@ class MappingCutter {
               });
       if (!is_whole) return fail(damaged);
     }
-    for (const auto& [hash, file] : files) {
+    for (const auto& [hash, file] : files.by_hash) {
       put_fixed(file_hashes, hash, 8);
       put_fixed(file_names, file_number(file), 4);
+    }
+    Buffer class_files(files.by_name.empty() ? 0 : (numbers.strings.all().size() + 7) / 8);
+    for (const auto& [name, file] : files.by_name) {
+      const std::uint32_t string = numbers.strings.of(name);
+      class_files[string / 8] |= static_cast<std::uint8_t>(1U << string % 8);
+      put_fixed(class_files, file_number(file), 4);
     }
     for (const std::uint32_t shape : numbers.shapes.all())
       for (const std::size_t which : {0U, 1U})
         put_fixed(shapes, numbers.strings.of(shape_string(shape, which)), 4);
     put_mapping_record(
         meta, MetaRecord{static_cast<std::uint32_t>(classes.end - classes.begin),
-                         static_cast<std::uint32_t>(files.size()),
+                         static_cast<std::uint32_t>(files.by_hash.size()),
                          static_cast<std::uint32_t>(numbers.strings.all().size()), whole_.meta.flags});
     meta.insert(meta.end(), whole_.meta_texts.begin(), whole_.meta_texts.end());
     const auto strings = numbers.strings.strings_of(whole_.strings);
@@ -296,6 +314,7 @@ class MappingCutter {
         {class_records_tag, records},
         {file_hashes_tag, file_hashes},
         {file_names_tag, file_names},
+        {class_files_tag, class_files},
         {bodies_tag, bodies},
         {shapes_tag, shapes},
         {string_groups_tag, strings->groups},

@@ -333,11 +333,17 @@ void NativeIndex::read_name(NameId name, std::string& out) const {
 void NativeIndex::read_path(FileId file, std::string& out) const {
   out.clear();
   if (file == 0 || file > file_count_) return;
-  const std::size_t entry = (std::size_t{file} - 1) * 2;
+  const FileStrings strings = file_strings(file);
   std::string base;
-  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry, widths_.name)), out);
-  strings_.read(static_cast<std::uint32_t>(fixed_at(files_, entry + 1, widths_.name)), base);
+  strings_.read(strings.folder, out);
+  strings_.read(strings.base, base);
   out += base;
+}
+
+NativeIndex::FileStrings NativeIndex::file_strings(FileId file) const {
+  const std::size_t entry = (std::size_t{file} - 1) * 2;
+  return {static_cast<std::uint32_t>(fixed_at(files_, entry, widths_.name)),
+          static_cast<std::uint32_t>(fixed_at(files_, entry + 1, widths_.name))};
 }
 
 }  // namespace symkit::index

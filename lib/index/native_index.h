@@ -178,6 +178,15 @@ class NativeIndex {
   std::size_t block_count() const { return block_count_; }
   std::uint64_t block_start(std::size_t block) const;
   std::uint64_t block_bytes(std::size_t block) const;
+  // False where it is damaged.
+  bool open_block(std::size_t number, BlockReader& block) const;
+  // For who copies blocks as they are: the numbers from 0 of a file's folder and base name, and all strings.
+  struct FileStrings {
+    std::uint32_t folder = 0;
+    std::uint32_t base = 0;
+  };
+  FileStrings file_strings(FileId file) const;
+  const StringTable& strings() const { return strings_; }
   // Appends the block's pieces; false where it is damaged (what could be read has been appended).
   bool read_block(std::size_t block, std::vector<WholePiece>& out) const;
   // Empty where the block is damaged.
@@ -190,7 +199,6 @@ class NativeIndex {
   bool find_block(Spot& spot) const;
   bool find_piece(Spot& spot) const;
   bool read_rows(Spot& spot, Answer& answer) const;
-  bool open_block(std::size_t number, BlockReader& block) const;
   bool open_body(const BlockReader& block, std::size_t piece, std::uint64_t offset, Body& body,
                  Answer& answer) const;
   template <class Take>

@@ -6,6 +6,7 @@
 
 #include "index/block_encoder.h"
 #include "index/call_encoder.h"
+#include "index/facts_encoder.h"
 #include "index/folding_writer.h"
 #include "index/particulars_encoder.h"
 #include "index/piece_cutter.h"
@@ -158,68 +159,23 @@ Layout layout_for(const NativeContent& content, const NamePool& pool) {
   return layout;
 }
 
-// What the symbol table has for a function is a file at most.
-bool may_have_lines(Source source) { return source < Source::SymbolTable || source == Source::GoTable; }
-
-Buffer encode_meta(const NativeContent& content, const NamePool& pool, const Layout& layout,
-                   std::size_t blocks) {
-  std::array<std::uint64_t, source_count> by_source{};
-  std::uint64_t with_lines = 0;
+Extent extent_of(const NativeContent& content, const NamePool& pool, const Layout& layout,
+                 std::size_t blocks) {
+  Extent extent{.end = content.pieces.empty() ? 0 : content.pieces.back().end,
+                .instruction_step = layout.instruction_step,
+                .tables = {.start_width = layout.start_width,
+                           .widths = layout.widths,
+                           .blocks = blocks,
+                           .strings = pool.strings().size(),
+                           .files = pool.files().size()},
+                .counts = {.functions = content.pieces.size()}};
   for (const Piece& piece : content.pieces) {
     const DraftFunction& function = content.drafts[piece.draft].functions()[piece.function];
-    ++by_source[static_cast<std::size_t>(function.source)];
-    if (function.kept_rows != 0 && may_have_lines(function.source)) ++with_lines;
+    ++extent.counts.by_source[static_cast<std::size_t>(function.source)];
+    if (function.kept_rows != 0 && may_have_lines(function.source)) ++extent.counts.with_lines;
   }
-  Buffer out;
-  put_text(out, name_of(content.meta.architecture));
-  put_text(out, content.meta.image_name);
-  const std::uint64_t end = content.pieces.empty() ? 0 : content.pieces.back().end;
-  const TableWidths& widths = layout.widths;
-  for (const std::uint64_t number :
-       {content.meta.text_base.value, end, std::uint64_t{layout.instruction_step},
-        std::uint64_t{layout.start_width}, std::uint64_t{widths.name}, std::uint64_t{widths.file},
-        std::uint64_t{widths.line}, std::uint64_t{blocks}, std::uint64_t{pool.strings().size()},
-        std::uint64_t{pool.files().size()}, std::uint64_t{content.pieces.size()}, with_lines})
-    put_varint(out, number);
-  for (const std::uint64_t count : by_source) put_varint(out, count);
-  put_varint(out, content.meta.split.units);
-  put_varint(out, content.meta.split.files);
-  put_varint(out, content.meta.split.names.size());
-  for (const std::string& name : content.meta.split.names) put_text(out, name);
-  put_varint(out, content.meta.is_relative ? 1 : 0);
-  const unsigned more = (content.meta.split.is_debug_map ? unsigned{meta_debug_map} : 0U) |
-                        (content.meta.has_columns ? unsigned{meta_columns} : 0U) |
-                        (content.meta.has_variables ? unsigned{meta_variables} : 0U) |
-                        (content.meta.has_declarations ? unsigned{meta_declarations} : 0U);
-  if (more != 0) put_varint(out, more);
-  return out;
+  return extent;
 }
-
-Buffer encode_trampolines(std::span<const TrampolineSpan> spans) {
-  Buffer out;
-  std::uint64_t at = 0;
-  for (const TrampolineSpan& span : spans) {
-    put_varint(out, span.begin - at);
-    put_varint(out, span.end - span.begin);
-    at = span.end;
-  }
-  return out;
-}
-
-Buffer encode_segments(const NativeMeta& meta) {
-  Buffer out;
-  for (const CodeSegment& segment : meta.segments) {
-    if (segment.address < meta.text_base) continue;
-    put_varint(out, segment.file_offset ? *segment.file_offset + 1 : 0);
-    put_varint(out, segment.address.value - meta.text_base.value);
-    put_varint(out, segment.size);
-  }
-  return out;
-}
-
-}  // namespace
-
-namespace {
 
 FoldedNumbers numbers_of(std::span<const FoldedRange> ranges, std::span<const Draft> drafts) {
   FoldedNumbers numbers;
@@ -241,7 +197,7 @@ std::vector<std::uint8_t> write_with_numbers(const NativeContent& content, unsig
   const EncodedStrings strings = encode_strings(pool.strings(), encoded.names, jobs);
   if (std::max(blocks.size, strings.groups.size()) > content.most_bytes) return {};
   const Buffer files = encode_files(pool, layout.widths.name);
-  const Buffer meta = encode_meta(content, pool, layout, blocks.offsets.size() / 4);
+  const Buffer meta = encode_meta(content.meta, extent_of(content, pool, layout, blocks.offsets.size() / 4));
   const Buffer trampolines = encode_trampolines(content.trampolines);
   std::vector<SectionContent> sections = {
       SectionContent{meta_tag, meta},

@@ -31,7 +31,8 @@ class PartCutter {
 
  private:
   struct Range {
-    std::uint64_t begin, end;
+    std::uint64_t begin;
+    std::size_t first, count;  // of its blocks
   };
   struct Names {
     std::size_t begin, count;
@@ -43,7 +44,7 @@ class PartCutter {
     if (!ranges) return fail(ranges.error());
     return cut_all(
         ranges->size(), address_parts_,
-        [&](std::size_t i) { return slicer_.slice({(*ranges)[i].begin}, {(*ranges)[i].end}); },
+        [&](std::size_t i) { return slicer_.slice_of_blocks((*ranges)[i].first, (*ranges)[i].count); },
         [&](std::size_t i) { put_fixed(address_parts_, (*ranges)[i].begin, 8); });
   }
 
@@ -64,35 +65,37 @@ class PartCutter {
     const std::size_t blocks = index_.block_count();
     for (std::size_t block = 0; block < blocks;) {
       const std::uint64_t begin = index_.block_start(block);
+      const std::size_t first = block;
       std::size_t bytes = 0;
       do bytes += index_.block_bytes(block++);
       while (block < blocks && bytes + index_.block_bytes(block) <= how_.part_bytes);
       const std::uint64_t end = block < blocks ? index_.block_start(block) : index_.end().value;
       if (end <= begin) return fail("is damaged: its blocks are not in order");
-      ranges.push_back({begin, end});
+      ranges.push_back({begin, first, block - first});
     }
     return ranges;
   }
 
   // All functions of one name are in one part.
   Result<std::vector<Names>> plan_names() const {
-    std::vector<Names> all;
     const std::vector<FunctionName>& names = slicer_.names();
-    std::string first, text;
-    for (std::size_t begin = 0; begin < names.size();) {
-      index_.read_name(names[begin].name, first);
-      if (!all.empty() && first <= all.back().first) return fail("is damaged: its names are not in order");
-      std::size_t bytes = 0, end = begin;
-      while (end < names.size()) {
-        const NameId name = names[end].name;
-        index_.read_name(name, text);
-        if (end != begin && bytes + text.size() > how_.part_bytes) break;
-        bytes += text.size();
-        while (end < names.size() && names[end].name == name) ++end;
+    std::vector<std::uint32_t> numbers;
+    for (const FunctionName& named : names)
+      if (numbers.empty() || numbers.back() != named.name - 1) numbers.push_back(named.name - 1);
+    std::vector<Names> all;
+    std::size_t at = 0, bytes = 0;
+    bool is_sorted = true;
+    index_.strings().read_each(numbers, [&](std::string_view text) {
+      if (all.empty() || bytes + text.size() > how_.part_bytes) {
+        is_sorted = is_sorted && (all.empty() || text > all.back().first);
+        all.push_back({at, 0, std::string(text)});
+        bytes = 0;
       }
-      all.push_back({begin, end - begin, first});
-      begin = end;
-    }
+      bytes += text.size();
+      for (const NameId name = names[at].name; at < names.size() && names[at].name == name; ++at)
+        ++all.back().count;
+    });
+    if (!is_sorted) return fail("is damaged: its names are not in order");
     return all;
   }
 

@@ -1,6 +1,7 @@
 #include "index/slice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "index/folding_copier.h"
 #include "index/piece_copier.h"
@@ -8,9 +9,9 @@
 namespace symkit::index {
 namespace {
 
-class Copier {
+class DraftCopier {
  public:
-  Copier(const NativeIndex& index, const NativeIndex* members)
+  DraftCopier(const NativeIndex& index, const NativeIndex* members)
       : index_(index), pieces_(index), folding_(index, members, pieces_) {}
 
   void add(const NativeIndex::WholePiece& piece) {
@@ -38,16 +39,7 @@ class Copier {
 
   std::vector<std::uint8_t> write() {
     pieces_.finish();
-    NativeMeta meta{.id = index_.id(),
-                    .image_name = index_.image_name(),
-                    .architecture = index_.architecture(),
-                    .text_base = index_.text_base(),
-                    .has_columns = index_.has_columns(),
-                    .is_relative = index_.is_relative(),
-                    .source_stamp = index_.source_stamp(),
-                    .split = index_.split(),
-                    .segments = index_.code_segments()};
-    return folding_.write({.meta = std::move(meta),
+    return folding_.write({.meta = meta_of(index_),
                            .drafts = {},
                            .pieces = all(),
                            .symbols = symbols_,
@@ -79,29 +71,62 @@ class Copier {
 Slicer::Slicer(const NativeIndex& index) : index_(index) {
   index.each_function_name([this](NameId name, ImageOffset begin) { by_name_.push_back({name, begin}); });
   by_begin_ = by_name_;
-  std::ranges::stable_sort(by_begin_, {}, &FunctionName::begin);
+  std::ranges::sort(by_begin_, {}, [](const FunctionName& one) { return std::pair(one.begin, one.name); });
   if (const Bytes bytes = index.folding().index_of_members(); !bytes.empty())
     members_ = NativeIndex::open(bytes);
 }
 
+template <class Copier>
+void Slicer::add_trampolines(ImageOffset begin, ImageOffset end, Copier& copier) const {
+  const auto& trampolines = index_.trampolines();
+  for (auto at = std::ranges::upper_bound(trampolines, begin.value, {}, &TrampolineSpan::end);
+       at != trampolines.end() && at->begin < end.value; ++at)
+    copier.add(*at);
+}
+
 Result<std::vector<std::uint8_t>> Slicer::slice(ImageOffset begin, ImageOffset end) const {
   if (!members_) return fail(members_.error());
-  Copier copier(index_, *members_ ? &**members_ : nullptr);
+  DraftCopier copier(index_, *members_ ? &**members_ : nullptr);
   if (!each_piece(index_, begin, end, [&](const NativeIndex::WholePiece& piece) { copier.add(piece); }))
     return fail("is damaged: a block cannot be read");
   for (auto named = std::ranges::lower_bound(by_begin_, copier.begin(), {}, &FunctionName::begin);
        named != by_begin_.end() && named->begin < copier.end(); ++named)
     if (copier.holds(named->begin)) copier.add(*named);
   if (!copier.add_folded(begin, end)) return fail("is damaged: its folded functions cannot be read");
-  const auto& trampolines = index_.trampolines();
-  for (auto at = std::ranges::upper_bound(trampolines, begin.value, {}, &TrampolineSpan::end);
-       at != trampolines.end() && at->begin < end.value; ++at)
-    copier.add(*at);
+  add_trampolines(begin, end, copier);
+  return copier.write();
+}
+
+// Behind the last block the index ends.
+ImageOffset Slicer::begin_of(std::size_t block) const {
+  return block < index_.block_count() ? ImageOffset{index_.block_start(block)} : index_.end();
+}
+
+// Whether functions share code there.
+bool Slicer::is_folded(ImageOffset begin, ImageOffset end) const {
+  const Folding& folding = index_.folding();
+  if (!folding.has_ranges()) return false;
+  for (std::size_t i = folding.range_touching(begin); i < folding.range_count(); ++i) {
+    const Folding::Range range = folding.range(i);
+    if (range.begin >= end) return false;
+    if (range.begin.value + range.size > begin.value) return true;
+  }
+  return false;
+}
+
+Result<std::vector<std::uint8_t>> Slicer::slice_of_blocks(std::size_t first, std::size_t count) const {
+  const ImageOffset begin = begin_of(first), end = begin_of(first + count);
+  if (is_folded(begin, end)) return slice(begin, end);
+  BlockCopier copier(index_);
+  for (std::size_t block = first; block < first + count; ++block)
+    if (!copier.add(block)) return fail("is damaged: a block cannot be read");
+  copier.add_names_within(by_begin_);
+  add_trampolines(begin, end, copier);
   return copier.write();
 }
 
 std::vector<std::uint8_t> Slicer::slice_of_names(std::size_t first, std::size_t count) const {
-  Copier copier(index_, nullptr);
+  BlockCopier copier(index_);
   for (const FunctionName& named : std::span(by_name_).subspan(first, count)) copier.add(named);
   return copier.write();
 }

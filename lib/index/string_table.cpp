@@ -77,6 +77,33 @@ void StringTable::read(std::uint32_t number, std::string& out) const {
   });
 }
 
+bool StringTable::Reader::step() {
+  const Entry entry = StringTable::next(at_);
+  if (at_.failed() || entry.shared > text_.size()) return false;
+  text_.resize(entry.shared);
+  text_ += entry.rest;
+  for (bool goes_on = entry.has_functions; goes_on;) goes_on = (at_.uleb() & 1) != 0;
+  ++next_;
+  return !at_.failed();
+}
+
+const std::string& StringTable::Reader::read(std::uint32_t number) {
+  const std::uint32_t group = number / strings_in_group;
+  const bool is_ahead = next_ <= number && next_ != 0 && (next_ - 1) / strings_in_group == group;
+  if (!is_ahead) {
+    at_ = number < table_.count_ ? table_.group(group) : Cursor();
+    next_ = group * strings_in_group;
+    text_.clear();
+  }
+  while (next_ <= number)
+    if (number >= table_.count_ || !step()) {
+      at_.fail();
+      text_.clear();
+      next_ = number + 1;
+    }
+  return text_;
+}
+
 // The strings from the beginning of a group on, one after the other, into the groups that follow.
 class StringTable::Walk {
  public:

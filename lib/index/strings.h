@@ -56,6 +56,10 @@ class StringTable {
   void prefetch(std::uint32_t number) const;
   // Replaces `out`; empty where the number is none of the table's or the table is damaged.
   void read(std::uint32_t number, std::string& out) const;
+  // Reads those numbers, which rise, and tells each text; it stays until the next. One that is none of the
+  // table's, or where the table is damaged, is empty. Each group is gone through once.
+  template <class Take>
+  void read_each(std::span<const std::uint32_t> numbers, Take take) const;
   // Offsets of the functions with exactly this name, ascending.
   std::vector<std::uint64_t> functions_named(std::string_view name) const;
   // Appends those of the functions whose names begin with `prefix`; of very many names only the first.
@@ -67,6 +71,7 @@ class StringTable {
   struct Entry;
   // Goes through strings with their functions.
   class Walk;
+  class Reader;
   std::uint32_t group_before(std::string_view text) const;
   Cursor group(std::uint32_t number) const;
   static Entry next(Cursor& at);
@@ -75,5 +80,27 @@ class StringTable {
   Bytes offsets_;
   std::uint32_t count_ = 0;
 };
+
+// Goes through the strings of a group up to the one that is asked for.
+class StringTable::Reader {
+ public:
+  explicit Reader(const StringTable& table) : table_(table) {}
+  // Numbers must rise.
+  const std::string& read(std::uint32_t number);
+
+ private:
+  bool step();
+
+  const StringTable& table_;
+  Cursor at_;
+  std::uint32_t next_ = UINT32_MAX;  // the number of the string at the cursor
+  std::string text_;
+};
+
+template <class Take>
+void StringTable::read_each(std::span<const std::uint32_t> numbers, Take take) const {
+  Reader reader(*this);
+  for (const std::uint32_t number : numbers) take(std::string_view(reader.read(number)));
+}
 
 }  // namespace symkit::index

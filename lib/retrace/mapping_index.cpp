@@ -1,6 +1,7 @@
 #include "retrace/mapping_index.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <set>
@@ -67,9 +68,29 @@ std::size_t count_at(Cursor& at, std::size_t least) {
   return at.failed() ? 0 : static_cast<std::size_t>(count);
 }
 
+std::size_t bits_in(Bytes bytes) {
+  std::size_t bits = 0;
+  for (const std::uint8_t byte : bytes) bits += static_cast<std::size_t>(std::popcount(byte));
+  return bits;
+}
+
 std::uint32_t number_at(Cursor& at) {
   const std::uint64_t number = at.uleb();
   return number < UINT32_MAX ? static_cast<std::uint32_t>(number) : none;
+}
+
+// Strings are sorted.
+std::optional<std::uint32_t> number_of(const index::StringTable& strings, std::string_view text) {
+  std::uint32_t first = 0;
+  std::string here;
+  for (std::uint32_t left = strings.count(); left > 0;) {
+    const std::uint32_t half = left / 2;
+    strings.read(first + half, here);
+    if (here == text) return first + half;
+    first += here < text ? half + 1 : 0;
+    left = here < text ? left - half - 1 : half;
+  }
+  return std::nullopt;
 }
 
 // A line number that fits; anything else is as far as lines go.
@@ -116,12 +137,13 @@ Result<void> MappingIndex::load() {
   class_records_ = envelope->section(class_records_tag);
   file_hashes_ = envelope->section(file_hashes_tag);
   file_names_ = envelope->section(file_names_tag);
+  class_files_ = envelope->section(class_files_tag);
   bodies_ = envelope->section(bodies_tag);
   shapes_ = envelope->section(shapes_tag);
   const bool consistent = class_hashes_.size() == std::size_t{record.class_count} * 8 &&
                           class_records_.size() == std::size_t{record.class_count} * sizeof(ClassRecord) &&
                           file_hashes_.size() == std::size_t{record.file_count} * 8 &&
-                          file_names_.size() == std::size_t{record.file_count} * 4;
+                          file_names_.size() == std::size_t{record.file_count} * 4 && has_sound_class_files();
   if (!consistent) return fail(std::string(damaged));
   strings_ = {envelope->section(string_groups_tag), envelope->section(string_offsets_tag),
               record.string_count};
@@ -235,7 +257,21 @@ Result<ListedMembers> MappingIndex::list_members(std::uint32_t class_number) {
 std::uint32_t MappingIndex::file_of(std::string_view original) const {
   if (original == original_) return source_file_;
   const std::size_t place = place_of(file_hashes_, hash_of(original));
-  return place == SIZE_MAX ? no_file : static_cast<std::uint32_t>(index::fixed_at(file_names_, place, 4));
+  if (place != SIZE_MAX) return static_cast<std::uint32_t>(index::fixed_at(file_names_, place, 4));
+  const auto name = class_files_.empty() ? std::nullopt : number_of(strings_, original);
+  if (!name || (class_files_[*name / 8] >> *name % 8 & 1) == 0) return no_file;
+  const Bytes bits = class_files_.first((header_.counts.string_count + 7) / 8);
+  const auto before = bits_in(bits.first(*name / 8)) +
+                      static_cast<std::size_t>(std::popcount(bits[*name / 8] & ((1U << *name % 8) - 1)));
+  return static_cast<std::uint32_t>(index::fixed_at(class_files_.subspan(bits.size()), before, 4));
+}
+
+// A bit for each string, and a file for each bit that is set.
+bool MappingIndex::has_sound_class_files() const {
+  if (class_files_.empty()) return true;
+  const std::size_t bytes = (std::size_t{header_.counts.string_count} + 7) / 8;
+  if (class_files_.size() < bytes) return false;
+  return class_files_.size() == bytes + bits_in(class_files_.first(bytes)) * 4;
 }
 
 bool MappingIndex::source_file(std::string_view original, std::string& out) {

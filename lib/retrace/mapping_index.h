@@ -75,6 +75,7 @@ class MappingIndex : public Mapping {
   // What the index has of the methods of one name; empty where there is none.
   Result<Bytes> group_bytes(std::uint32_t class_number, std::string_view name);
   std::uint32_t file_of(std::string_view original) const;
+  bool has_sound_class_files() const;
 
   io::SharedBlob blob_;
   std::string path_;  // for what is said of damage
@@ -84,6 +85,7 @@ class MappingIndex : public Mapping {
   Bytes class_records_;
   Bytes file_hashes_;
   Bytes file_names_;
+  Bytes class_files_;  // of a part
   Bytes bodies_;
   Bytes shapes_;
   index::StringTable strings_;

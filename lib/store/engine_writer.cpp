@@ -76,8 +76,9 @@ Result<void> EngineWriter::put(const Key& key, Bytes bytes) {
 
 Result<void> EngineWriter::put_parts(const Key& key, Bytes bytes) {
   Batch batch(engine_, lifetime().of_parts());
+  const int level = key.kind == index::Kind::Mapping ? names_level : quick_level;
   const index::Cutting how{.jobs = io::default_jobs(),
-                           .pack = [](Bytes part) { return packed(part, quick_level); }};
+                           .pack = [level](Bytes part) { return packed(part, level); }};
   const auto manifest = index::cut(
       bytes,
       [&](std::uint64_t checksum, Bytes part) {

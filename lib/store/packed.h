@@ -14,6 +14,7 @@ namespace symkit::store {
 // For what is packed once and read for long; and for what somebody waits for.
 inline constexpr int small_level = 9;
 inline constexpr int quick_level = 1;
+inline constexpr int names_level = 5;  // of what is mostly names that others repeat
 
 // What is not smaller then stays as it is, if nobody could take that for something packed.
 std::vector<std::uint8_t> packed(Bytes plain, int level = small_level);

@@ -107,6 +107,14 @@ void read_particulars(const index::NativeIndex& index) {
   if (variables) read_everything(*variables);
 }
 
+void read_part(const Result<std::vector<std::uint8_t>>& part) {
+  if (!part) return;
+  const auto index = index::NativeIndex::open(*part);
+  fuzz::require(index.has_value());
+  read_folding(*index);
+  read_everything(*index);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -118,10 +126,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_everything(*index);
   read_folding(*index);
   read_particulars(*index);
-  const auto part = index::slice_native(*index, {0x10}, {0x100000});
-  if (!part) return 0;
-  const auto again = index::NativeIndex::open(*part);
-  fuzz::require(again.has_value());
-  read_folding(*again);
+  read_part(index::slice_native(*index, {0x10}, {0x100000}));
+  read_part(index::Slicer(*index).slice_of_blocks(0, index->block_count()));
   return 0;
 }

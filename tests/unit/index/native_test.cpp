@@ -422,6 +422,92 @@ TEST_CASE("thousands of functions, and a slice of them that answers alike") {
   CHECK(index->functions_named("function_17").size() == 2);
 }
 
+TEST_CASE("whole blocks that are copied answer as the index does, and as a slice of them") {
+  std::vector<Draft> drafts{Draft(1)};
+  std::vector<Piece> pieces;
+  std::vector<SymbolSpan> symbols;
+  std::vector<Alias> aliases;
+  std::mt19937 random(5);
+  Draft& draft = drafts[0];
+  std::uint64_t at = 0x1000;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const auto name = [&](std::string text) { return draft.name(draft.keep(std::move(text))); };
+    const std::string number = std::to_string(i);
+    if (i % 3 == 0) {
+      add_main(draft, at);
+    } else {
+      const FileKey file = draft.file("/src/dir" + std::to_string(i % 40) + "/f" + number + ".c");
+      draft.begin_function(at, at + 0x100, name("f" + number), Source::DebugInfo, 0, i, i % 7 == 0);
+      for (std::uint64_t a = at; a < at + 0x100; a += 1 + random() % 20)
+        draft.add_row({a, 0, {file, i + 1}, {file, static_cast<std::uint32_t>(random() % 9)}});
+      draft.add_call_site(at + 9, name("callee" + std::to_string(i % 60)), 0);
+      draft.add_call_site(at + 0x20, 0, 0);
+      draft.end_function();
+    }
+    // Some are cut, and some followed by nothing.
+    pieces.push_back({at, at + (i % 5 == 0 ? 0x80 : 0x100), 0, i});
+    if (i % 10 == 0) pieces.push_back({at + 0xa0, at + 0x100, 0, i});
+    if (i % 4 == 0) symbols.push_back({at, at + 0x40, name("symbol" + number), 0});
+    if (i % 4 == 0) symbols.push_back({at + 0x50, at + 0x60, name("local" + number), 0});
+    if (i % 6 == 0) aliases.push_back({at, name("alias" + std::to_string(i % 90)), 0});
+    at += 0x100 + random() % 2 * 0x30;
+  }
+  const std::vector<TrampolineSpan> trampolines{{0x1010, 0x1018}, {0x9000, 0x9008}};
+  const auto file = write_native({NativeMeta(), drafts, pieces, symbols, aliases, trampolines}, 1);
+  const auto index = NativeIndex::open(file);
+  REQUIRE(index);
+  REQUIRE(index->block_count() > 8);
+  const Slicer slicer(*index);
+  const auto called = [](const NativeIndex& of, std::uint64_t offset) {
+    std::string name;
+    const auto call = of.folding().call_returning_to({offset});
+    if (call) of.read_name(call->callee, name);
+    return call ? std::to_string(static_cast<int>(call->kind)) + name : "none";
+  };
+  for (std::size_t first = 0; first < index->block_count(); first += 3) {
+    const std::size_t count = std::min<std::size_t>(3, index->block_count() - first);
+    const std::uint64_t begin = index->block_start(first),
+                        end = first + count < index->block_count() ? index->block_start(first + count) : at;
+    const auto copy = slicer.slice_of_blocks(first, count), drafted = slicer.slice({begin}, {end});
+    REQUIRE(copy);
+    REQUIRE(drafted);
+    const auto part = NativeIndex::open(*copy), other = NativeIndex::open(*drafted);
+    REQUIRE(part);
+    REQUIRE(other);
+    CHECK(part->envelope().verify_checksums());
+    CHECK(part->counts().functions == other->counts().functions);
+    CHECK(part->counts().with_lines == other->counts().with_lines);
+    CHECK(part->name_count() == other->name_count());
+    CHECK(part->trampolines() == other->trampolines());
+    Answer answer, of_part;
+    for (std::uint64_t offset = begin; offset < end; ++offset) {
+      REQUIRE(index->lookup({offset}, answer) == part->lookup({offset}, of_part));
+      CHECK(called(*part, offset) == (offset == begin ? called(*other, offset) : called(*index, offset)));
+      const Expected whole = ask(*index, offset), small = ask(*part, offset);
+      REQUIRE(whole.function == small.function);
+      REQUIRE(whole.symbol == small.symbol);
+      REQUIRE(whole.chain == small.chain);
+      REQUIRE(whole.atos == small.atos);
+      if (whole.function.empty()) continue;
+      CHECK(answer.begin == of_part.begin);
+      CHECK(answer.end == of_part.end);
+      CHECK(answer.is_part == of_part.is_part);
+      CHECK(answer.symbol_begin == of_part.symbol_begin);
+    }
+    std::vector<std::pair<std::string, std::uint64_t>> named, named_there;
+    const auto names_into = [](const NativeIndex& of, auto& all) {
+      std::string text;
+      of.each_function_name([&](NameId name, ImageOffset where) {
+        of.read_name(name, text);
+        all.emplace_back(text, where.value);
+      });
+    };
+    names_into(*part, named);
+    names_into(*other, named_there);
+    CHECK(named == named_there);
+  }
+}
+
 TEST_CASE("what signal handlers return to is marked, also in a slice") {
   std::vector<Draft> drafts{Draft(1)};
   drafts[0].begin_function(0, 0x1000, drafts[0].name("f"), Source::SymbolTable, 0, 0);
@@ -463,8 +549,10 @@ TEST_CASE("addresses beyond 4 GB") {
 TEST_CASE("damaged indexes answer something or nothing, and end") {
   std::vector<Draft> drafts{Draft(1)};
   add_main(drafts[0]);
-  const std::array pieces = {Piece{0x100, 0x200, 0, 0}};
-  const auto file = write(drafts, pieces);
+  const std::array pieces = {Piece{0x100, 0x180, 0, 0}, Piece{0x190, 0x200, 0, 0}};
+  const std::array symbols = {SymbolSpan{0x80, 0x110, drafts[0].name("start"), 0},
+                              SymbolSpan{0x120, 0x200, drafts[0].name("main.cold"), 0}};
+  const auto file = write(drafts, pieces, symbols);
   for (std::size_t i = 72; i < file.size(); ++i) {
     for (const unsigned flip : {0x01U, 0x80U, 0xffU}) {
       auto damaged = file;
@@ -474,6 +562,11 @@ TEST_CASE("damaged indexes answer something or nothing, and end") {
       for (std::uint64_t offset = 0xf0; offset < 0x210; offset += 3) ask(*index, offset);
       std::vector<NativeIndex::WholePiece> all;
       for (std::size_t block = 0; block < index->block_count(); ++block) index->read_block(block, all);
+      if (const auto part = Slicer(*index).slice_of_blocks(0, index->block_count())) {
+        const auto copy = NativeIndex::open(*part);
+        REQUIRE(copy);
+        for (std::uint64_t offset = 0xf0; offset < 0x210; offset += 3) ask(*copy, offset);
+      }
       index->functions_named("main");
       index->each_function_name([](NameId, ImageOffset) {});
     }
