@@ -53,14 +53,14 @@ void Splitter::add_used_sites(std::vector<SiteNumber*>& used) {
 // Whether what a line says is of the crash that is being told, not of another.
 bool Splitter::belongs_to_open(const Meaning& meaning) const {
   if (!report_) return false;
+  const bool same_process =
+      meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
+  if (!same_process) return false;
   if (meaning.continues) return true;
   // A heading, behind which the rest comes.
   if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
   // Linux as a library asserts that it does not panic.
   if (report_->panicked && meaning.kind == "assertion failed" && since_anything_ < few_lines) return true;
-  const bool same_process =
-      meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
-  if (!same_process) return false;
   // A program that has said why it stops is stopped then.
   if (report_->knows == Knows::Reason && meaning.knows <= Knows::Fault && meaning.kind != "leak")
     return since_anything_ < patience_with_open;
@@ -72,6 +72,10 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   if (meaning.message == report_->message && meaning.kind == report_->kind && !report_->message.empty() &&
       !report_->has_frames())
     return true;
+  // A checker's report that was cut off, and then another's or a program's words.
+  if (meaning.begins && meaning.knows >= Knows::Error && report_->knows == Knows::Error &&
+      meaning.kind != report_->kind)
+    return false;
   // A signal that was heard, then the report of it.
   if (!report_->has_frames()) return report_->knows < Knows::Reason || meaning.knows < Knows::Reason;
   return !meaning.begins && meaning.knows <= report_->knows && meaning.knows < Knows::Reason;
@@ -171,8 +175,8 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     return;
   }
   // Python's exception stands behind the stack.
-  if (meaning.waits && report_ && report_->knows == Knows::Nothing && report_->kind == "exception" &&
-      report_->has_frames()) {
+  if (meaning.waits && !meaning.begins && report_ && report_->knows == Knows::Nothing &&
+      report_->kind == "exception" && report_->has_frames()) {
     learn(meaning);
     end_stack();
     return;
