@@ -3,6 +3,7 @@
 #include <optional>
 #include <protozero/exception.hpp>
 #include <protozero/pbf_reader.hpp>
+#include <protozero/varint.hpp>
 
 #include "base/words.h"
 #include "profile/pprof_format.h"
@@ -40,10 +41,30 @@ struct SampleFields {
   std::optional<std::uint64_t> unknown = {};  // an id of no location
 };
 
-void take_location_id(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
+inline void take_location_id(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
   const std::uint32_t number = locations.find(id);
   if (number == none && !sample.unknown) sample.unknown = id;
   sample.stack.push_back(number);
+}
+
+// Most ids take one or two bytes.
+void take_packed_ids(std::string_view ids, const NumbersOfIds& locations, SampleFields& sample) {
+  const char* at = ids.data();
+  const char* const end = at + ids.size();
+  while (at != end) {
+    const auto first = static_cast<std::uint8_t>(*at);
+    const std::uint8_t second = end - at > 1 ? static_cast<std::uint8_t>(at[1]) : 0x80;
+    std::uint64_t id = first;
+    if (first < 0x80) {
+      ++at;
+    } else if (second < 0x80) {
+      id = (first & 0x7FU) | std::uint64_t{second} << 7;
+      at += 2;
+    } else {
+      id = protozero::decode_varint(&at, end);
+    }
+    take_location_id(id, locations, sample);
+  }
 }
 
 void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& sample) {
@@ -52,10 +73,12 @@ void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& samp
   while (field.next()) {
     const bool is_packed = is_message(field);
     if (field.tag() == pprof::sample::location_id) {
-      if (!is_packed)
+      if (is_packed) {
+        const auto ids = field.get_view();
+        take_packed_ids({ids.data(), ids.size()}, locations, sample);
+      } else {
         take_location_id(number_in(field), locations, sample);
-      else
-        for (const std::uint64_t id : field.get_packed_uint64()) take_location_id(id, locations, sample);
+      }
     } else if (field.tag() == pprof::sample::value) {
       if (!is_packed)
         sample.values.push_back(static_cast<std::int64_t>(number_in(field)));
