@@ -41,7 +41,9 @@ void OrderedOutput::begin(std::uint64_t part, std::string& text) {
 void OrderedOutput::write(std::string& text, Locked& locked) {
   writing_ = true;
   if (next_ > last_) text.clear();
+  const std::uint64_t part = next_;
   locked.unlock();
+  if (edit_) edit_(part, text);
   output_.write_now(text);
   if (output_.stopped()) stopped_ = true;
   text.clear();

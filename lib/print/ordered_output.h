@@ -5,9 +5,11 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "print/output.h"
@@ -16,8 +18,12 @@ namespace symkit::print {
 
 class OrderedOutput {
  public:
+  // What is done to each piece of a part before it is written, in the order of the output, by one thread at a
+  // time.
+  using Edit = std::function<void(std::uint64_t part, std::string& text)>;
   // Up to `waiting` parts are kept until those before them are there.
-  OrderedOutput(Output& output, std::size_t waiting) : output_(output), waiting_(waiting) {}
+  OrderedOutput(Output& output, std::size_t waiting, Edit edit = {})
+      : output_(output), waiting_(waiting), edit_(std::move(edit)) {}
 
   // The whole of a part, or its end. Parts are numbered from 0, and each number is given once. What comes
   // back is empty and has memory for the next part.
@@ -38,6 +44,7 @@ class OrderedOutput {
 
   Output& output_;
   std::size_t waiting_;
+  Edit edit_;
   std::atomic<bool> stopped_ = false;
   std::mutex lock_;  // of what follows
   std::condition_variable changed_;

@@ -28,7 +28,7 @@ Namer::Namer(symbolize::ImageSource& source, bool force, bool keeps_answers)
       force_(force),
       keeps_answers_(keeps_answers) {}
 
-Naming Namer::name(Profile& profile) {
+Naming Namer::name(Profile& profile, const Stacks& stacks) {
   Naming naming;
   naming.renamed.resize(profile.locations.size());
   naming.extents.resize(profile.locations.size());
@@ -41,7 +41,7 @@ Naming Namer::name(Profile& profile) {
   resolver_.begin_log();
   hear(profile);
   for (std::uint32_t i = 0; i < profile.locations.size(); ++i) name_one(profile, i, naming);
-  if (!folded_.empty()) ask_stacks(profile);
+  if (!folded_.empty()) ask_stacks(profile, stacks);
   return naming;
 }
 
@@ -139,14 +139,13 @@ void Namer::learn_ground(const Profile& profile, const Location& location, const
   grounds_[location.mapping] = ground;
 }
 
-void Namer::ask_stacks(Profile& profile) {
+void Namer::ask_stacks(Profile& profile, const Stacks& stacks) {
   is_open_.assign(profile.locations.size(), false);
   for (const auto& [number, folded] : folded_) is_open_[number] = true;
-  for (std::size_t i = 0; i < profile.sample_count(); ++i) {
-    const std::span<const std::uint32_t> stack = profile.stack(i);
+  stacks([&](std::span<const std::uint32_t> stack) {
     if (std::ranges::any_of(stack, [&](std::uint32_t location) { return is_open_[location]; }))
       ask_stack(profile, stack);
-  }
+  });
   for (const auto& [number, folded] : folded_) {
     if (folded.is_open || !folded.agreed) continue;
     Location& location = profile.locations[number];
@@ -155,7 +154,7 @@ void Namer::ask_stacks(Profile& profile) {
   }
 }
 
-void Namer::ask_stack(Profile& profile, std::span<const std::uint32_t> stack) {
+void Namer::ask_stack(const Profile& profile, std::span<const std::uint32_t> stack) {
   std::vector<FrameReference> frames;
   std::vector<const FrameReference*> pointers;
   for (const std::uint32_t number : stack) {

@@ -40,7 +40,8 @@ class Namer {
   explicit Namer(symbolize::ImageSource& source, bool force = false, bool keeps_answers = false);
 
   // What is added to the profile holds until the next one is named.
-  Naming name(Profile& profile);
+  // `stacks`: of all samples, asked for where they are wanted.
+  Naming name(Profile& profile, const Stacks& stacks);
 
  private:
   using Lines = std::vector<Line>;
@@ -62,8 +63,8 @@ class Namer {
 
   void hear(const Profile& profile);
   void name_one(Profile& profile, std::uint32_t number, Naming& naming);
-  void ask_stacks(Profile& profile);
-  void ask_stack(Profile& profile, std::span<const std::uint32_t> stack);
+  void ask_stacks(Profile& profile, const Stacks& stacks);
+  void ask_stack(const Profile& profile, std::span<const std::uint32_t> stack);
   std::optional<Answers::Place> place_of(const Profile& profile, const Location& location) const;
   void learn_ground(const Profile& profile, const Location& location, const FrameReference& frame);
   void take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,

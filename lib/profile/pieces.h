@@ -1,6 +1,7 @@
 // A file that is mostly another one: parts of that, which outlives it, and between them what is new.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,8 @@ namespace symkit::profile {
 class Pieces {
  public:
   void add_view(Bytes part) {
-    if (!part.empty()) pieces_.push_back({part, 0, 0});
+    for (; !part.empty(); part = part.subspan(std::min(part.size(), most_at_once)))
+      pieces_.push_back({part.first(std::min(part.size(), most_at_once)), 0, 0});
   }
   void add(std::string text) {
     if (text.empty()) return;
@@ -24,7 +26,7 @@ class Pieces {
       made_ += text;
   }
 
-  // Until something is added.
+  // Valid until something is added; none is very large, so that who writes them needs not hold all of them.
   std::vector<Bytes> parts() const {
     std::vector<Bytes> parts;
     parts.reserve(pieces_.size());
@@ -39,6 +41,7 @@ class Pieces {
   }
 
  private:
+  static constexpr std::size_t most_at_once = 8 << 20;
   struct Piece {
     Bytes part;  // empty: of `made_`
     std::size_t begin = 0;

@@ -1,13 +1,18 @@
 #include "profile/pprof_reader.h"
 
+#include <optional>
 #include <protozero/exception.hpp>
 #include <protozero/pbf_reader.hpp>
-#include <unordered_map>
+#include <protozero/varint.hpp>
 
 #include "base/words.h"
 #include "profile/pprof_format.h"
 
 namespace symkit::profile {
+
+ReadBehind::ReadBehind(const PprofFile& file)
+    : passed_(file.passed), at_(reinterpret_cast<const char*>(file.profile.bytes->bytes().data())) {}
+
 namespace {
 
 using Reader = protozero::pbf_reader;
@@ -29,47 +34,102 @@ std::uint32_t small(std::uint64_t number) {
 
 bool is_message(const Reader& field) { return field.wire_type() == Wire::length_delimited; }
 
-// Ids are what the writer likes; mostly they count from 1.
-class NumbersOfIds {
- public:
-  // False: it was there before.
-  bool add(std::uint64_t id, std::uint32_t number) {
-    if (id == number + 1 && others_.empty()) {
-      ++in_order_;
-      return true;
-    }
-    if (id != 0 && id <= in_order_) return false;
-    return others_.emplace(id, number).second;
-  }
-  std::uint32_t find(std::uint64_t id) const {
-    if (id != 0 && id <= in_order_) return static_cast<std::uint32_t>(id - 1);
-    const auto found = others_.find(id);
-    return found == others_.end() ? none : found->second;
-  }
-
- private:
-  std::uint32_t in_order_ = 0;
-  std::unordered_map<std::uint64_t, std::uint32_t> others_;
+// What a sample has, read again and again into the same memory.
+struct SampleFields {
+  std::vector<std::uint32_t> stack = {};
+  std::vector<std::int64_t> values = {};
+  std::optional<std::uint64_t> unknown = {};  // an id of no location
 };
+
+inline void take_location_id(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
+  const std::uint32_t number = locations.find(id);
+  if (number == none && !sample.unknown) sample.unknown = id;
+  sample.stack.push_back(number);
+}
+
+// Most ids take one or two bytes.
+void take_packed_ids(std::string_view ids, const NumbersOfIds& locations, SampleFields& sample) {
+  const char* at = ids.data();
+  const char* const end = at + ids.size();
+  while (at != end) {
+    const auto first = static_cast<std::uint8_t>(*at);
+    const std::uint8_t second = end - at > 1 ? static_cast<std::uint8_t>(at[1]) : 0x80;
+    std::uint64_t id = first;
+    if (first < 0x80) {
+      ++at;
+    } else if (second < 0x80) {
+      id = (first & 0x7FU) | std::uint64_t{second} << 7;
+      at += 2;
+    } else {
+      id = protozero::decode_varint(&at, end);
+    }
+    take_location_id(id, locations, sample);
+  }
+}
+
+void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& sample) {
+  sample.stack.clear();
+  sample.values.clear();
+  while (field.next()) {
+    const bool is_packed = is_message(field);
+    if (field.tag() == pprof::sample::location_id) {
+      if (is_packed) {
+        const auto ids = field.get_view();
+        take_packed_ids({ids.data(), ids.size()}, locations, sample);
+      } else {
+        take_location_id(number_in(field), locations, sample);
+      }
+    } else if (field.tag() == pprof::sample::value) {
+      if (!is_packed)
+        sample.values.push_back(static_cast<std::int64_t>(number_in(field)));
+      else
+        for (const std::int64_t value : field.get_packed_int64()) sample.values.push_back(value);
+    } else {
+      field.skip();
+    }
+  }
+}
+
+// False from `take`: enough.
+template <class Take>
+void each_sample(const PprofFile& file, Take take) {
+  SampleFields sample;
+  ReadBehind behind(file);
+  for (Reader field = reader_of(file.profile.bytes->bytes()); field.next(pprof::top::sample);) {
+    if (!is_message(field)) {
+      field.skip();
+      continue;
+    }
+    read_sample(field.get_message(), file.location_ids, sample);
+    if (!take(sample)) return;
+    behind.at(field.data().data());
+  }
+}
 
 class PprofReader {
  public:
-  explicit PprofReader(io::SharedBlob bytes) { profile().bytes = std::move(bytes); }
+  PprofReader(io::SharedBlob bytes, Passed passed) {
+    profile().bytes = std::move(bytes);
+    file_.passed = std::move(passed);
+  }
 
-  Result<PprofFile> read() {
+  Result<PprofFile> read(Samples samples) {
     if (auto tables = read_tables(); !tables) return fail(tables.error());
     if (auto right = check_tables(); !right) return fail(right.error());
-    if (auto samples = read_samples(); !samples) return fail(samples.error());
+    if (auto right = read_samples(samples); !right) return fail(right.error());
     file_.text_count = profile().texts.size();
     return std::move(file_);
   }
 
  private:
   Profile& profile() { return file_.profile; }
+  NumbersOfIds& locations() { return file_.location_ids; }
 
   // All but the samples, which name what may stand behind them.
   Result<void> read_tables() {
+    ReadBehind behind(file_);
     for (Reader field = reader_of(profile().bytes->bytes()); field.next();) {
+      behind.at(field.data().data());
       if (!is_message(field)) {
         take_number(field);
         continue;
@@ -193,7 +253,7 @@ class PprofReader {
       }
     }
     location.line_count = static_cast<std::uint32_t>(profile().lines.size() - location.first_line);
-    note_id("location", id, locations_, profile().locations.size());
+    note_id("location", id, locations(), profile().locations.size());
     profile().locations.push_back(location);
     mapping_ids_.push_back(mapping);
   }
@@ -248,54 +308,23 @@ class PprofReader {
     return {};
   }
 
-  Result<void> read_samples() {
-    std::vector<std::uint64_t> ids;
-    std::vector<std::int64_t> values;
-    std::vector<std::uint32_t> stack;
-    for (Reader field = reader_of(profile().bytes->bytes()); field.next(pprof::top::sample);) {
-      if (!is_message(field)) {
-        field.skip();
-        continue;
-      }
-      ids.clear();
-      values.clear();
-      take_sample(field.get_message(), ids, values);
-      stack.clear();
-      for (const std::uint64_t id : ids) {
-        stack.push_back(locations_.find(id));
-        if (stack.back() == none) return fail(say("a sample names location ", id, ", which is not there"));
-      }
-      if (values.size() != profile().types.size())
-        return fail(say("a sample has ", values.size(), " values, where the profile has ",
-                        profile().types.size(), " types of them"));
-      profile().add_sample(stack, values);
-    }
-    return {};
-  }
-
-  static void take_sample(Reader field, std::vector<std::uint64_t>& ids, std::vector<std::int64_t>& values) {
-    while (field.next()) {
-      const bool is_packed = is_message(field);
-      if (field.tag() == pprof::sample::location_id) {
-        if (!is_packed)
-          ids.push_back(number_in(field));
-        else
-          for (const std::uint64_t id : field.get_packed_uint64()) ids.push_back(id);
-      } else if (field.tag() == pprof::sample::value) {
-        if (!is_packed)
-          values.push_back(static_cast<std::int64_t>(number_in(field)));
-        else
-          for (const std::int64_t value : field.get_packed_int64()) values.push_back(value);
-      } else {
-        field.skip();
-      }
-    }
+  Result<void> read_samples(Samples samples) {
+    each_sample(file_, [&](const SampleFields& sample) {
+      if (sample.unknown)
+        why_not_ = say("a sample names location ", *sample.unknown, ", which is not there");
+      else if (sample.values.size() != profile().types.size())
+        why_not_ = say("a sample has ", sample.values.size(), " values, where the profile has ",
+                       profile().types.size(), " types of them");
+      else if (samples == Samples::Keep)
+        profile().add_sample(sample.stack, sample.values);
+      return why_not_.empty();
+    });
+    return why_not_.empty() ? Result<void>{} : fail(why_not_);
   }
 
   PprofFile file_;
   NumbersOfIds mappings_;
   NumbersOfIds functions_;
-  NumbersOfIds locations_;
   std::vector<std::uint64_t> mapping_ids_;     // of each location
   std::vector<std::uint64_t> line_functions_;  // of each line
   std::uint64_t highest_text_ = 0;
@@ -320,9 +349,16 @@ bool looks_like_pprof(Bytes bytes) {
   }
 }
 
-Result<PprofFile> read_pprof(io::SharedBlob bytes) {
+void each_stack(const PprofFile& file, const TakeStack& take) {
+  each_sample(file, [&](const SampleFields& sample) {
+    take(sample.stack);
+    return true;
+  });
+}
+
+Result<PprofFile> read_pprof(io::SharedBlob bytes, Samples samples, Passed passed) {
   try {
-    return PprofReader(std::move(bytes)).read();
+    return PprofReader(std::move(bytes), std::move(passed)).read(samples);
   } catch (const protozero::exception&) {
     return fail("it is cut short or damaged: its fields do not fit into one another");
   }

@@ -36,7 +36,9 @@ class PprofRewriter {
     const char* written = begin;  // up to where all is written
     const char* at = begin;
     std::size_t mapping = 0, location = 0;
+    ReadBehind behind(file_);
     while (field.next()) {
+      behind.at(at);
       const std::uint32_t tag = field.tag();
       const bool is_message = field.wire_type() == protozero::pbf_wire_type::length_delimited;
       const bool is_changed = is_message && ((tag == pprof::top::mapping && changes(mapping)) ||

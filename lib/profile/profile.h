@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -112,6 +113,10 @@ class Profile {
   std::vector<std::size_t> stack_ends_;
   std::vector<std::int64_t> values_;
 };
+
+// Stacks one after the other: locations, innermost first.
+using TakeStack = std::function<void(std::span<const std::uint32_t>)>;
+using Stacks = std::function<void(const TakeStack&)>;
 
 // Within the instruction that ran, as pprof has it: of what a call returns to, one byte before, since there
 // may begin the next function.

@@ -1,7 +1,10 @@
 #include "symlookup/answers.h"
 
 #include <algorithm>
+#include <cstring>
+#include <map>
 #include <mutex>
+#include <utility>
 
 #include "base/words.h"
 #include "io/workers.h"
@@ -94,18 +97,69 @@ class Parts {
   AddressRun run_;
 };
 
+// Leaves out what was printed before. Which answer is the first of several alike, the order of the output
+// says: workers say where answers end and what they are, and who writes looks.
+class OnlyDistinct {
+ public:
+  struct Answer {
+    std::size_t end = 0;  // in the text of its part
+    Distinct::Hash hash = {};
+  };
+  using All = std::vector<Answer>;
+
+  explicit OnlyDistinct(Distinct& distinct) : distinct_(distinct) {}
+
+  // Of a part's text that is handed over next.
+  void note(std::uint64_t part, All answers) {
+    const std::scoped_lock locked(lock_);
+    noted_.insert_or_assign(part, std::move(answers));
+  }
+
+  void edit(std::uint64_t part, std::string& text) {
+    std::size_t begin = 0, kept = 0;
+    const All answers = taken(part);
+    if (text.empty()) return;  // it is not wanted
+    for (const Answer& answer : answers) {
+      const std::size_t size = answer.end - begin;
+      if (distinct_.add(answer.hash)) {
+        if (kept != begin) std::memmove(text.data() + kept, text.data() + begin, size);
+        kept += size;
+      }
+      begin = answer.end;
+    }
+    text.resize(kept);
+  }
+
+ private:
+  All taken(std::uint64_t part) {
+    const std::scoped_lock locked(lock_);
+    auto found = noted_.extract(part);
+    return found.empty() ? All() : std::move(found.mapped());
+  }
+
+  Distinct& distinct_;
+  std::mutex lock_;  // of what follows
+  std::map<std::uint64_t, All> noted_;
+};
+
 // `distinct`: what was printed before is left out; null: nothing is.
-void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output, Distinct* distinct) {
+void answer_parts(Answerer& answerer, Parts& parts, print::OrderedOutput& output, OnlyDistinct* distinct) {
   Parts::Part part;
   std::string out;
+  OnlyDistinct::All answers;
   for (std::size_t written = 0; parts.take(part, written);) {
     std::size_t begin = out.size();
     answerer.answer_lines(part.lines, out, [&] {
-      if (distinct != nullptr && !distinct->add(std::string_view(out).substr(begin))) out.resize(begin);
-      if (out.size() > much_output) output.begin(part.number, out);
+      if (distinct != nullptr)
+        answers.push_back({out.size(), Distinct::hash_of(std::string_view(out).substr(begin))});
+      if (out.size() > much_output) {
+        if (distinct != nullptr) distinct->note(part.number, std::exchange(answers, {}));
+        output.begin(part.number, out);
+      }
       begin = out.size();
     });
     written = out.size();
+    if (distinct != nullptr) distinct->note(part.number, std::exchange(answers, {}));
     out = output.finish(part.number, std::move(out));
     if (output.stopped()) parts.end();
   }
@@ -177,16 +231,18 @@ Result<void> Answers::answer_lines(io::Input& input) {
 
 Result<AddressRun> Answers::answer_waiting(io::Lines& lines) {
   if (!many_at_hand(lines)) return AddressRun{};
-  // Which answer is the first of several alike, one worker alone knows.
-  const unsigned workers = options_.unique ? 1 : std::min(io::default_jobs(), most_workers);
+  const unsigned workers = std::min(io::default_jobs(), most_workers);
   Parts parts(lines);
-  print::OrderedOutput output(output_, std::size_t{workers} * 4);
+  OnlyDistinct distinct(distinct_);
+  print::OrderedOutput::Edit edit;
+  if (options_.unique) edit = [&](std::uint64_t part, std::string& text) { distinct.edit(part, text); };
+  print::OrderedOutput output(output_, std::size_t{workers} * 4, std::move(edit));
   std::mutex counting;
   io::for_each_item(workers, workers, [&](unsigned, std::size_t) {
     // Each in its own thread's memory: what two of them write all the time must not lie side by side.
     Answerer answerer(options_, images_);
     answerer.blank_line_after_each = blank_line_after_each;
-    answer_parts(answerer, parts, output, options_.unique ? &distinct_ : nullptr);
+    answer_parts(answerer, parts, output, options_.unique ? &distinct : nullptr);
     const std::scoped_lock locked(counting);
     of_workers_.add(answerer.summary());
   });

@@ -1,5 +1,5 @@
-// Texts that were met before, known by their hashes of 128 bits, 16 bytes for each: of a million answers none
-// is kept.
+// Texts that were met before, known by 96 bits of their hashes, some 15 bytes for each: of a million answers
+// none is kept.
 #pragma once
 
 #include <array>
@@ -15,39 +15,53 @@ namespace symkit::symlookup {
 
 class Distinct {
  public:
-  // Whether it is met for the first time.
-  bool add(std::string_view text) {
-    if (count_ * 4 >= places_.size() * 3) grow();
+  using Hash = std::array<std::uint32_t, 3>;
+
+  static Hash hash_of(std::string_view text) {
     const ImageId id = index::content_id(as_bytes(text));
     Hash hash{};
     std::memcpy(hash.data(), id.bytes().data(), sizeof hash);
     hash[0] |= 1;  // nothing looks like an empty place
-    const bool is_new = put(hash);
-    count_ += is_new ? 1 : 0;
-    return is_new;
+    return hash;
   }
+
+  // Whether it is met for the first time.
+  bool add(const Hash& hash) { return tables_[hash[1] % tables_.size()].add(hash); }
+  bool add(std::string_view text) { return add(hash_of(text)); }
 
  private:
-  using Hash = std::array<std::uint64_t, 2>;
-  static constexpr std::size_t first_size = 1024;
+  // One of many, so that little is there twice when one grows; it grows by half.
+  class Table {
+   public:
+    bool add(const Hash& hash) {
+      if (count_ * 5 >= places_.size() * 4) grow();
+      const bool is_new = put(hash);
+      count_ += is_new ? 1 : 0;
+      return is_new;
+    }
 
-  bool put(const Hash& hash) {
-    std::size_t at = hash[1] & (places_.size() - 1);
-    for (; places_[at][0] != 0; at = (at + 1) & (places_.size() - 1))
-      if (places_[at] == hash) return false;
-    places_[at] = hash;
-    return true;
-  }
+   private:
+    bool put(const Hash& hash) {
+      std::size_t at = std::uint64_t{hash[2]} * places_.size() >> 32;
+      for (; places_[at][0] != 0; at = at + 1 == places_.size() ? 0 : at + 1)
+        if (places_[at] == hash) return false;
+      places_[at] = hash;
+      return true;
+    }
 
-  void grow() {
-    std::vector<Hash> old(places_.empty() ? first_size : places_.size() * 2);
-    old.swap(places_);
-    for (const Hash& hash : old)
-      if (hash[0] != 0) put(hash);
-  }
+    void grow() {
+      constexpr std::size_t first_size = 16;
+      std::vector<Hash> old(places_.empty() ? first_size : places_.size() + places_.size() / 2);
+      old.swap(places_);
+      for (const Hash& hash : old)
+        if (hash[0] != 0) put(hash);
+    }
 
-  std::vector<Hash> places_;  // as many as a power of two
-  std::size_t count_ = 0;
+    std::vector<Hash> places_;
+    std::size_t count_ = 0;
+  };
+
+  std::array<Table, 64> tables_;
 };
 
 }  // namespace symkit::symlookup

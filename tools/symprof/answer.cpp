@@ -1,6 +1,9 @@
 #include "symprof/answer.h"
 
+#include <functional>
+
 #include "base/words.h"
+#include "io/atomic_file.h"
 #include "print/frames.h"
 #include "print/visible.h"
 #include "profile/firefox_rewriter.h"
@@ -73,6 +76,11 @@ bool is_text(const Options& options, const Read& read) {
   return format != Format::Pprof;
 }
 
+profile::Samples wanted_samples(const Options& options) {
+  const bool is_pprof = options.format == Format::Same || options.format == Format::Pprof;
+  return is_pprof ? profile::Samples::Check : profile::Samples::Keep;
+}
+
 std::string_view extension_of(const Options& options, const Read& read) {
   switch (format_of(options, read)) {
     case Format::Pprof: return read.kind == InputKind::Pprof ? "" : ".pb.gz";
@@ -100,6 +108,22 @@ Result<Pieces> answer_of(const Options& options, const Read& read, const profile
     default: write_folded(profile, *type, out); break;
   }
   return one_piece(std::move(out));
+}
+
+Result<void> write_answer(const std::string& path, const Pieces& answer, const Loaded& loaded,
+                          const std::string& drafts) {
+  auto file = io::AtomicFile::begin(path, drafts);
+  if (!file) return fail(file.error());
+  const Bytes raw = loaded.bytes->bytes();
+  std::uint64_t place = 0;
+  for (const Bytes part : answer.parts()) {
+    if (auto written = file->write(place, part); !written) return written;
+    place += part.size();
+    const bool is_of_raw =
+        !std::less<>()(part.data(), raw.data()) && std::less<>()(part.data(), raw.data() + raw.size());
+    if (loaded.passed && is_of_raw) loaded.passed(part);
+  }
+  return file->keep();
 }
 
 }  // namespace symkit::symprof

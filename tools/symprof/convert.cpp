@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "base/words.h"
-#include "io/atomic_file.h"
 #include "print/output.h"
 #include "symprof/answer.h"
 #include "symprof/named_profile.h"
@@ -30,11 +29,10 @@ Result<void> check_output(const Options& options, const Read& read) {
   return {};
 }
 
-Result<void> write(const Options& options, const profile::Pieces& answer) {
-  const std::vector<Bytes> parts = answer.parts();
-  if (!options.output.empty()) return io::write_atomically(options.output, parts);
+Result<void> write(const Options& options, const profile::Pieces& answer, const Loaded& loaded) {
+  if (!options.output.empty()) return write_answer(options.output, answer, loaded);
   print::Output output;
-  for (const Bytes part : parts) output.write(as_text(part));
+  for (const Bytes part : answer.parts()) output.write(as_text(part));
   return output.flush();
 }
 
@@ -43,7 +41,7 @@ Result<void> write(const Options& options, const profile::Pieces& answer) {
 Result<void> convert(const Options& options, tools::Console& console) {
   auto loaded = load(options.profiles.empty() ? std::string() : options.profiles.front());
   if (!loaded) return fail(loaded.error());
-  auto read = read_profile(std::move(*loaded), options.lists);
+  auto read = read_profile(std::move(*loaded), options.lists, wanted_samples(options));
   if (!read) return fail(read.error());
   const std::string& damage = read->profile().damage;
   if (!damage.empty()) console.warning(say(read->loaded.name, ": ", damage));
@@ -53,11 +51,11 @@ Result<void> convert(const Options& options, tools::Console& console) {
   if (!places) return fail(places.error());
   Names names(options, std::make_shared<const locate::Search>(*places),
               tools::indexing_for(options.places, progress, console));
-  const profile::Naming naming = names.name(read->profile());
+  const profile::Naming naming = names.name(*read);
   if (const std::string trouble = names.store().trouble(); !trouble.empty()) console.warning(trouble);
   const auto answer = answer_of(options, *read, naming);
   if (!answer) return fail(answer.error().within(read->loaded.name));
-  if (auto written = write(options, *answer); !written) return written;
+  if (auto written = write(options, *answer, read->loaded); !written) return written;
   if (options.summary) print_summary(read->profile(), naming);
   return {};
 }

@@ -4,10 +4,27 @@
 #include <unistd.h>
 
 #include "io/input.h"
+#include "io/mapped_file.h"
 #include "io/unpacked.h"
 
 namespace symkit::symprof {
 namespace {
+
+class MappedProfile final : public io::Blob {
+ public:
+  explicit MappedProfile(io::MappedFile file) : file_(std::move(file)) {}
+  Bytes bytes() const override { return file_.bytes(); }
+  void passed(Bytes part) const { file_.release(part); }
+
+ private:
+  io::MappedFile file_;
+};
+
+Loaded loaded_from(io::MappedFile file) {
+  const std::string path = file.path();
+  const auto mapped = std::make_shared<const MappedProfile>(std::move(file));
+  return {.name = path, .bytes = mapped, .passed = [mapped](Bytes part) { mapped->passed(part); }};
+}
 
 Result<Loaded> rest_of(io::Input& input) {
   Loaded loaded{.name = input.name(), .bytes = {}};
@@ -31,9 +48,8 @@ Result<Loaded> load(const std::string& path) {
     return rest_of(*io::Input::from_descriptor(STDIN_FILENO, "standard input"));
   }
   // What is a file and not packed is not copied.
-  auto mapped = io::map_blob(path);
-  if (mapped && !io::looks_compressed((*mapped)->bytes()))
-    return Loaded{.name = path, .bytes = std::move(*mapped), .packing = profile::Packing::None};
+  auto mapped = io::MappedFile::open(path);
+  if (mapped && !io::looks_compressed(mapped->bytes())) return loaded_from(std::move(*mapped));
   const auto input = io::Input::open(path);
   return input ? rest_of(**input) : fail(input.error());
 }

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "io/blob.h"
 #include "profile/packing.h"
+#include "profile/pprof_reader.h"
 
 namespace symkit::symprof {
 
@@ -13,6 +14,7 @@ struct Loaded {
   std::string name;  // for messages
   io::SharedBlob bytes;
   profile::Packing packing = profile::Packing::None;
+  profile::Passed passed = {};  // of a file that is mapped
 };
 
 // Empty: standard input.

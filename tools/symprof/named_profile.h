@@ -23,7 +23,7 @@ class Names {
   Names(const Names&) = delete;
   Names& operator=(const Names&) = delete;
 
-  profile::Naming name(profile::Profile& profile) { return namer_.name(profile); }
+  profile::Naming name(Read& read) { return namer_.name(read.profile(), read.stacks()); }
   store::Shelf& store() const { return search_->store(); }
 
  private:

@@ -13,13 +13,13 @@ using profile::InputKind;
 
 Result<profile::PprofFile> of_profile(Result<profile::Profile> made) {
   if (!made) return fail(made.error());
-  return profile::PprofFile{.profile = std::move(*made), .function_ids = {}};
+  return profile::PprofFile{.profile = std::move(*made)};
 }
 
-Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind) {
+Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profile::Samples samples) {
   const auto input = [&] { return io::Input::of_memory(loaded.bytes, loaded.name); };
   switch (kind) {
-    case InputKind::Pprof: return profile::read_pprof(loaded.bytes);
+    case InputKind::Pprof: return profile::read_pprof(loaded.bytes, samples, loaded.passed);
     case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
     case InputKind::PerfScript: return of_profile(profile::read_perf_script(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
@@ -74,7 +74,15 @@ Result<void> add_lists(profile::Profile& profile, const Lists& lists) {
 
 }  // namespace
 
-Result<Read> read_profile(Loaded loaded, const Lists& lists) {
+profile::Stacks Read::stacks() const {
+  if (kind == InputKind::Pprof)
+    return [this](const profile::TakeStack& take) { each_stack(std::get<profile::PprofFile>(file), take); };
+  return [this](const profile::TakeStack& take) {
+    for (std::size_t i = 0; i < profile().sample_count(); ++i) take(profile().stack(i));
+  };
+}
+
+Result<Read> read_profile(Loaded loaded, const Lists& lists, profile::Samples samples) {
   Read read{.loaded = std::move(loaded), .file = {}};
   read.kind = profile::kind_of(read.loaded.bytes->bytes());
   if (read.kind == InputKind::Firefox) {
@@ -82,7 +90,7 @@ Result<Read> read_profile(Loaded loaded, const Lists& lists) {
     if (!file) return fail(file.error().within(read.loaded.name));
     read.file = std::move(*file);
   } else {
-    auto file = read_kind(read.loaded, read.kind);
+    auto file = read_kind(read.loaded, read.kind, samples);
     if (!file) return fail(file.error().within(read.loaded.name));
     read.file = std::move(*file);
   }

@@ -24,9 +24,11 @@ struct Read {
   const profile::Profile& profile() const {
     return std::visit([](const auto& it) -> const profile::Profile& { return it.profile; }, file);
   }
+  // As long as this is.
+  profile::Stacks stacks() const;
 };
 
 // Errors name the file.
-Result<Read> read_profile(Loaded loaded, const Lists& lists);
+Result<Read> read_profile(Loaded loaded, const Lists& lists, profile::Samples samples);
 
 }  // namespace symkit::symprof

@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "io/atomic_file.h"
 #include "symprof/answer.h"
 
 namespace symkit::symprof {
@@ -36,10 +35,10 @@ Outcome WatchWorker::take(const std::string& name) {
 Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome) {
   auto loaded = load((folders_.raw / name).string());
   if (!loaded) return fail(loaded.error());
-  auto read = read_profile(std::move(*loaded), {});
+  auto read = read_profile(std::move(*loaded), {}, wanted_samples(options_));
   if (!read) return fail(read.error());
   profile::Profile& profile = read->profile();
-  const profile::Naming naming = names_.name(profile);
+  const profile::Naming naming = names_.name(*read);
   note_missing(profile, naming, outcome);
   const auto answer = answer_of(options_, *read, naming);
   if (!answer) return fail(answer.error().within(read->loaded.name));
@@ -47,7 +46,7 @@ Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome
   std::error_code ignored;  // who writes says what is wrong
   std::filesystem::create_directories(target.parent_path(), ignored);
   std::filesystem::create_directories(folders_.out / drafts_name, ignored);
-  return io::write_atomically(target.string(), answer->parts(), (folders_.out / drafts_name).string());
+  return write_answer(target.string(), *answer, read->loaded, (folders_.out / drafts_name).string());
 }
 
 // What the store has, and still does not answer, no waiting mends.
