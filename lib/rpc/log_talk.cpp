@@ -128,20 +128,12 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   bool is_finished_ = false;
 };
 
-class Refusal final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse> {
- public:
-  void OnDone() override { delete this; }
-};
-
 }  // namespace
 
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
     service::Means& means, const std::string& folder, const grpc::Status& refused) {
-  if (!refused.ok()) {
-    auto* const refusal = new Refusal;
-    refusal->Finish(refused);
-    return refusal;
-  }
+  if (!refused.ok())
+    return refuse<grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>>(refused);
   const auto talk = std::make_shared<LogTalk>(means, folder);
   talk->begin();
   return talk.get();

@@ -113,21 +113,12 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
   std::atomic<bool> is_cancelled_ = false;
 };
 
-class Refusal final : public grpc::ServerReadReactor<v1::UploadRequest> {
- public:
-  void OnDone() override { delete this; }
-};
-
 }  // namespace
 
 grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
                                                          const grpc::Status& refused,
                                                          v1::UploadResponse& response) {
-  if (!refused.ok()) {
-    auto* const refusal = new Refusal;
-    refusal->Finish(refused);
-    return refusal;
-  }
+  if (!refused.ok()) return refuse<grpc::ServerReadReactor<v1::UploadRequest>>(refused);
   auto* const call = new UploadCall(means, folder, response);
   call->begin();
   return call;
