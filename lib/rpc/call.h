@@ -26,18 +26,6 @@ inline grpc::Status why_not(const service::Means& means, const grpc::CallbackSer
                                                  : "a token is needed: authorization: Bearer …"};
 }
 
-// A call that is not taken on, of the kind of `Reactor`.
-template <class Reactor>
-Reactor* refuse(const grpc::Status& why) {
-  class Refusal final : public Reactor {
-   public:
-    void OnDone() override { delete this; }
-  };
-  auto* const refusal = new Refusal;
-  refusal->Finish(why);
-  return refusal;
-}
-
 // A call of one message and one answer: `work` gives its status, on a thread of `workers`. `name` is what it
 // is counted as.
 template <class Work>

@@ -12,6 +12,7 @@
 #include "crashlog/json_document.h"
 #include "http/spool.h"
 #include "rpc/call.h"
+#include "rpc/refusal.h"
 
 namespace symkit::rpc {
 namespace {
@@ -118,7 +119,7 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
 grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
                                                          const grpc::Status& refused,
                                                          v1::UploadResponse& response) {
-  if (!refused.ok()) return refuse<grpc::ServerReadReactor<v1::UploadRequest>>(refused);
+  if (!refused.ok()) return new Refusal<grpc::ServerReadReactor<v1::UploadRequest>>(refused);
   auto* const call = new UploadCall(means, folder, response);
   call->begin();
   return call;

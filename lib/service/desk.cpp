@@ -35,7 +35,7 @@ class LogOnDesk {
         output_(output),
         script_tally_(tally_),
         native_tally_(tally_),
-        scripts_{desk.maps_, desk.scripts_, output, script_tally_, is_json()},
+        scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json()}},
         java_(desk.mappings_, output, {.json = is_json(), .choose_ahead = true}),
         native_{wish.mangled_names ? desk.mangled_ : desk.resolver_, output, native_tally_} {
     native_.style.inlined_frames = wish.inlined_frames;
@@ -162,7 +162,12 @@ sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::stri
   if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
   if (!none.reason.empty()) return none;
   // What one place says of a URL is not what the next means by it.
-  const sourcemap::FoundMap& found = maps_.find(debug_id.empty() ? url : std::string(), debug_id);
+  const std::string file = debug_id.empty() ? url : std::string(debug_id);
+  // A finder learns so many ids for one log, and this one answers for as long as the service runs.
+  constexpr unsigned most_learned = 50'000;
+  if (++originals_asked_ % most_learned == 0) maps_.begin_log();
+  if (!debug_id.empty()) maps_.learn_debug_id(file, debug_id);
+  const sourcemap::FoundMap& found = maps_.find(file);
   if (found.map == nullptr) none.reason = found.reason;
   if (found.map == nullptr) return none;
   const sourcemap::MapPlace place = sourcemap::place_of(found, url, line, column, false);

@@ -76,6 +76,7 @@ class Desk {
   retrace::Retracer retracer_{false};
   std::string line_;  // that it reads
   sourcemap::Finder maps_;
+  unsigned originals_asked_ = 0;
   sourcemap::Resolver scripts_;
 };
 

@@ -1,0 +1,15 @@
+// A stream that ends before it has begun.
+#pragma once
+
+#include <grpcpp/support/status.h>
+
+namespace symkit::rpc {
+
+template <class Reactor>
+class Refusal final : public Reactor {
+ public:
+  explicit Refusal(const grpc::Status& why) { this->Finish(why); }
+  void OnDone() override { delete this; }
+};
+
+}  // namespace symkit::rpc
