@@ -9,6 +9,8 @@ complete -c symserve -l keep-uploads -x -d 'For so long after the last use: 45d,
 complete -c symserve -l sources -x -a '(__fish_complete_directories)' -d 'Shows profilers source files of this folder'
 complete -c symserve -l log-time -x -d 'For a log that was sent whole: 60s, 0'
 complete -c symserve -l token-file -r -F -d 'Who may ask: lines "read TOKEN", "write TOKEN"'
+complete -c symserve -l tls-cert -r -F -d 'Encrypts, with this certificate'
+complete -c symserve -l tls-key -r -F -d 'And its key'
 complete -c symserve -l log -r -F -d 'A line of JSON for each request'
 complete -c symserve -l allow-origin -x -d 'Web pages that may ask'
 complete -c symserve -s j -l jobs -x -d 'So many logs at once'
