@@ -56,6 +56,13 @@ else()
   message(STATUS "No LIEF (liblief-dev): symkit-lief is left out, and syminfo has no second opinion")
 endif()
 
+# TLS of the service: Boost.Asio's is OpenSSL's, which gRPC brings along as well.
+if(SYMKIT_SERVICE)
+  symkit_static_library(symkit_dep_crypto crypto)
+  symkit_static_library(symkit_dep_ssl ssl)
+  target_link_libraries(symkit_dep_ssl INTERFACE symkit_dep_crypto)
+endif()
+
 # gRPC and what its archive needs; only symserve is linked with them, and where they are missing it has HTTP alone.
 if(SYMKIT_SERVICE AND SYMKIT_GRPC)
   find_package(PkgConfig)

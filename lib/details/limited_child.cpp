@@ -58,8 +58,8 @@ void limit(int what, std::uint64_t value) {
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, limits.file);
-  constexpr int last_of_all = 19;
-  if (limits.gives_way) ::setpriority(PRIO_PROCESS, 0, last_of_all);
+  constexpr int behind_others = 10;
+  if (limits.gives_way) ::setpriority(PRIO_PROCESS, 0, behind_others);
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);

@@ -19,7 +19,7 @@ struct Limits {
   std::uint64_t file = 0;     // bytes of one that it writes; 0: it writes to a pipe, and nothing else
   bool tells_errors = false;  // what it says to its standard error belongs to its answer
   int stop = -1;              // a descriptor: when it can be read from, the child is ended
-  bool gives_way = false;     // it works with what of the processors nobody else wants
+  bool gives_way = false;     // others come first where processors are few
 };
 
 // AddressSanitizer reserves terabytes at the start: a limit would end what is built with it.

@@ -4,11 +4,13 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/read.hpp>
 #include <fcntl.h>
+#include <type_traits>
 #include <unistd.h>
 #include <utility>
 
@@ -43,9 +45,16 @@ struct Reply {
   std::optional<Answer> answer = {};
 };
 
+using Plain = beast::tcp_stream;
+using Encrypted = net::ssl::stream<beast::tcp_stream>;
+
+template <class Stream>
 class Serving final : public Connection {
  public:
-  Serving(Shared& shared, tcp::socket socket) : shared_(shared), stream_(std::move(socket)) {
+  // `how`: the context of an encrypted stream.
+  template <class... How>
+  Serving(Shared& shared, tcp::socket socket, How&... how)
+      : shared_(shared), stream_(std::move(socket), how...) {
     shared_.connections.insert(this);
   }
   ~Serving() override {
@@ -56,24 +65,29 @@ class Serving final : public Connection {
   bool is_idle() const override { return is_idle_; }
   void close() override {
     ErrorCode ignored;
-    static_cast<void>(stream_.socket().close(ignored));
+    static_cast<void>(socket().close(ignored));
   }
 
   Task<void> run() {
     ErrorCode ignored;
-    static_cast<void>(stream_.socket().set_option(tcp::no_delay(true), ignored));
-    static_cast<void>(stream_.socket().set_option(net::socket_base::keep_alive(true), ignored));
-    client_ = stream_.socket().remote_endpoint(ignored).address().to_string();
-    bool goes_on = true;
+    static_cast<void>(socket().set_option(tcp::no_delay(true), ignored));
+    static_cast<void>(socket().set_option(net::socket_base::keep_alive(true), ignored));
+    client_ = socket().remote_endpoint(ignored).address().to_string();
+    bool goes_on = co_await begin();
     while (goes_on && !shared_.stopping) goes_on = co_await serve_one();
-    static_cast<void>(stream_.socket().shutdown(tcp::socket::shutdown_send, ignored));
+    co_await end();
     if (must_drain_) co_await drain();
   }
 
  private:
   const Limits& limits() const { return shared_.settings.limits; }
-  void within(std::chrono::seconds time) { stream_.expires_after(time); }
+  // What carries the bytes, whatever lies over it.
+  beast::tcp_stream& bottom() { return beast::get_lowest_layer(stream_); }
+  tcp::socket& socket() { return bottom().socket(); }
+  void within(std::chrono::seconds time) { bottom().expires_after(time); }
 
+  Task<bool> begin();
+  Task<void> end();
   Task<bool> serve_one();
   Task<bool> answer_one(Parser& parser, const Head& head);
   void tell(const Head& head);
@@ -91,7 +105,7 @@ class Serving final : public Connection {
   Task<void> drain();
 
   Shared& shared_;
-  beast::tcp_stream stream_;
+  Stream stream_;
   beast::flat_buffer buffer_{longest_head + piece};
   bool is_idle_ = true;
   bool keeps_ = true;         // the connection, behind the request at hand
@@ -102,7 +116,30 @@ class Serving final : public Connection {
   std::chrono::steady_clock::time_point begun_;
 };
 
-Task<bool> Serving::serve_one() {
+// False: they do not understand each other.
+template <class Stream>
+Task<bool> Serving<Stream>::begin() {
+  ErrorCode error;
+  if constexpr (std::is_same_v<Stream, Encrypted>) {
+    within(limits().handshake);
+    co_await stream_.async_handshake(net::ssl::stream_base::server, into(error));
+  }
+  co_return !error;
+}
+
+// The other side learns that this was all.
+template <class Stream>
+Task<void> Serving<Stream>::end() {
+  ErrorCode ignored;
+  if constexpr (std::is_same_v<Stream, Encrypted>) {
+    within(limits().handshake);
+    if (!must_drain_) co_await stream_.async_shutdown(into(ignored));
+  }
+  static_cast<void>(socket().shutdown(tcp::socket::shutdown_send, ignored));
+}
+
+template <class Stream>
+Task<bool> Serving<Stream>::serve_one() {
   Parser parser;
   parser.header_limit(longest_head);
   parser.body_limit(UINT64_MAX);  // each request has a limit of its own
@@ -126,12 +163,14 @@ Task<bool> Serving::serve_one() {
   co_return goes_on;
 }
 
-void Serving::tell(const Head& head) {
+template <class Stream>
+void Serving<Stream>::tell(const Head& head) {
   served_.took = std::chrono::steady_clock::now() - begun_;
   shared_.application.served(head, served_);
 }
 
-Task<bool> Serving::answer_one(Parser& parser, const Head& head) {
+template <class Stream>
+Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   keeps_ = parser.keep_alive() && !shared_.stopping;
   knows_chunks_ = parser.get().version() >= 11;
   Plan plan = shared_.application.plan(head);
@@ -146,7 +185,8 @@ Task<bool> Serving::answer_one(Parser& parser, const Head& head) {
 }
 
 // The request has a rest that nobody wants: the connection cannot be used any more.
-Task<bool> Serving::refuse(const Answer& answer) {
+template <class Stream>
+Task<bool> Serving<Stream>::refuse(const Answer& answer) {
   keeps_ = false;
   must_drain_ = true;
   co_await send(answer, false);
@@ -154,14 +194,17 @@ Task<bool> Serving::refuse(const Answer& answer) {
 }
 
 // Whoever asks whether to send the body waits for that.
-Task<void> Serving::say_continue(const Parser& parser) {
+template <class Stream>
+Task<void> Serving<Stream>::say_continue(const Parser& parser) {
   const auto expects = parser.get()[wire::field::expect];
   if (!parser.is_done() && beast::iequals(expects, "100-continue"))
     co_await write("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
 // Some of the body; 0 at its end, and where it cannot be read.
-Task<std::size_t> Serving::read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake) {
+template <class Stream>
+Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, std::size_t size,
+                                              Intake& intake) {
   while (!parser.is_done()) {
     parser.get().body() = {into_here, size, true};
     ErrorCode error;
@@ -177,7 +220,8 @@ Task<std::size_t> Serving::read_piece(Parser& parser, char* into_here, std::size
   co_return 0;
 }
 
-Task<Body> Serving::read_body(Parser& parser, const Head& head, Intake& intake) {
+template <class Stream>
+Task<Body> Serving<Stream>::read_body(Parser& parser, const Head& head, Intake& intake) {
   Body body;
   const bool is_small = head.length && *head.length <= limits().in_memory;
   std::string& text = body.text();
@@ -211,7 +255,8 @@ Task<Body> Serving::read_body(Parser& parser, const Head& head, Intake& intake) 
   co_return body;
 }
 
-Task<bool> Serving::answer_whole(Parser& parser, const Head& head, const Plan& plan) {
+template <class Stream>
+Task<bool> Serving<Stream>::answer_whole(Parser& parser, const Head& head, const Plan& plan) {
   Intake intake{.most = plan.most};
   Body body = co_await read_body(parser, head, intake);
   if (intake.too_large) {
@@ -233,7 +278,8 @@ Task<bool> Serving::answer_whole(Parser& parser, const Head& head, const Plan& p
 }
 
 // The body into the pipe, as it comes.
-Task<void> Serving::feed(Parser& parser, Intake& intake, net::posix::stream_descriptor& pipe) {
+template <class Stream>
+Task<void> Serving<Stream>::feed(Parser& parser, Intake& intake, net::posix::stream_descriptor& pipe) {
   std::string text(piece, '\0');
   ErrorCode error;
   while (!error) {
@@ -247,7 +293,8 @@ Task<void> Serving::feed(Parser& parser, Intake& intake, net::posix::stream_desc
 }
 
 // Two coroutines: one reads the body, one sends the answer.
-Task<bool> Serving::converse(Parser& parser, const Head& head, const Plan& plan) {
+template <class Stream>
+Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Plan& plan) {
   const auto bell = std::make_shared<Bell>(stream_.get_executor());
   const auto spool = std::make_shared<Spool>(
       shared_.settings.folder, [bell] { net::post(bell->executor(), [bell] { bell->ring(); }); });
@@ -274,7 +321,7 @@ Task<bool> Serving::converse(Parser& parser, const Head& head, const Plan& plan)
   // Who was answered before all was read has something else to hear of than what it still sends.
   if (!is_fed) {
     must_drain_ = sent;
-    stream_.cancel();
+    bottom().cancel();
   }
   while (!is_fed) co_await bell->wait();
   while (!spool->state().has_ended) co_await bell->wait();
@@ -283,7 +330,8 @@ Task<bool> Serving::converse(Parser& parser, const Head& head, const Plan& plan)
 
 // False where it could not be sent to its end, or is no whole answer: then the connection must not look as if
 // it were one.
-Task<bool> Serving::send_conversation(Spool& spool, Bell& bell, const Plan& plan) {
+template <class Stream>
+Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Plan& plan) {
   bool is_begun = false;
   while (true) {
     const Spool::State state = spool.state();
@@ -312,7 +360,8 @@ Task<bool> Serving::send_conversation(Spool& spool, Bell& bell, const Plan& plan
   co_return served_.whole;
 }
 
-Task<bool> Serving::send(const Answer& answer, bool head_only) {
+template <class Stream>
+Task<bool> Serving<Stream>::send(const Answer& answer, bool head_only) {
   served_.status = answer.status;
   std::optional<std::uint64_t> length = answer.body.text().size();
   if (answer.body.is_file()) {
@@ -330,7 +379,8 @@ Task<bool> Serving::send(const Answer& answer, bool head_only) {
   co_return sent&& keeps_;
 }
 
-Task<bool> Serving::send_file(const Answer& answer) {
+template <class Stream>
+Task<bool> Serving<Stream>::send_file(const Answer& answer) {
   std::string text(4 * piece, '\0');
   for (off_t at = 0;;) {
     const ssize_t count = ::pread(answer.body.descriptor(), text.data(), text.size(), at);
@@ -342,7 +392,8 @@ Task<bool> Serving::send_file(const Answer& answer) {
   }
 }
 
-Task<bool> Serving::write(std::string_view text) {
+template <class Stream>
+Task<bool> Serving<Stream>::write(std::string_view text) {
   ErrorCode error;
   within(limits().idle);
   const std::size_t sent =
@@ -353,7 +404,8 @@ Task<bool> Serving::write(std::string_view text) {
 
 // A client that is still sending when the connection is closed would lose the answer that it has not read
 // yet.
-Task<void> Serving::drain() {
+template <class Stream>
+Task<void> Serving<Stream>::drain() {
   constexpr std::size_t most = std::size_t{64} << 20;
   std::string text(piece, '\0');
   ErrorCode error;
@@ -363,12 +415,18 @@ Task<void> Serving::drain() {
   }
 }
 
+template <class Stream, class... How>
+void begin(Shared& shared, tcp::socket socket, How&... how) {
+  const auto executor = socket.get_executor();
+  const auto connection = std::make_shared<Serving<Stream>>(shared, std::move(socket), how...);
+  net::co_spawn(executor, [connection]() -> Task<void> { co_await connection->run(); }, net::detached);
+}
+
 }  // namespace
 
 void serve(Shared& shared, tcp::socket socket) {
-  const auto executor = socket.get_executor();
-  const auto connection = std::make_shared<Serving>(shared, std::move(socket));
-  net::co_spawn(executor, [connection]() -> Task<void> { co_await connection->run(); }, net::detached);
+  if (shared.tls) return begin<Encrypted>(shared, std::move(socket), *shared.tls);
+  begin<Plain>(shared, std::move(socket));
 }
 
 }  // namespace symkit::http

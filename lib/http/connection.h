@@ -3,7 +3,9 @@
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <functional>
+#include <memory>
 #include <set>
 
 #include "http/application.h"
@@ -26,6 +28,7 @@ class Connection {
 struct Shared {
   Application& application;
   Settings settings;
+  std::unique_ptr<boost::asio::ssl::context> tls = {};  // null: nothing is encrypted
   std::set<Connection*> connections = {};
   bool stopping = false;
   std::function<void()> when_empty = [] {};

@@ -24,6 +24,7 @@ class Server::Impl {
         grace_(context_) {}
 
   Result<void> open() {
+    if (auto loaded = load_certificate(); !loaded) return loaded;
     boost::system::error_code error;
     const auto address = net::ip::make_address(shared_.settings.address, error);
     if (error) return fail(say("'", shared_.settings.address, "' is not the address of an interface"));
@@ -55,6 +56,23 @@ class Server::Impl {
     const std::string address = endpoint.address().to_string();
     return endpoint.address().is_v6() ? say('[', address, "]:", endpoint.port())
                                       : say(address, ':', endpoint.port());
+  }
+
+  Result<void> load_certificate() {
+    const Certificate& certificate = shared_.settings.certificate;
+    if (certificate.chain.empty()) return {};
+    boost::system::error_code error;
+    auto tls = std::make_unique<net::ssl::context>(net::ssl::context::tls_server);
+    static_cast<void>(tls->set_options(
+        net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1 | net::ssl::context::no_compression,
+        error));
+    static_cast<void>(tls->use_certificate_chain_file(certificate.chain, error));
+    if (error) return fail(say(certificate.chain, ": is no certificate in PEM: ", error.message()));
+    static_cast<void>(tls->use_private_key_file(certificate.key, net::ssl::context::pem, error));
+    if (error)
+      return fail(say(certificate.key, ": is not the key of ", certificate.chain, ": ", error.message()));
+    shared_.tls = std::move(tls);
+    return {};
   }
 
   void accept() {

@@ -15,15 +15,23 @@ namespace symkit::http {
 struct Limits {
   std::chrono::seconds idle{60};           // between two requests, for a head, and for each piece of a body
   std::chrono::seconds conversation{600};  // for each piece of a body that is answered as it comes
+  std::chrono::seconds handshake{10};      // of TLS, and its farewell
   std::chrono::seconds stop{10};           // what is under way when the server is asked to stop
   std::size_t connections = 10'000;
   std::size_t in_memory = std::size_t{1} << 20;  // of a body; more of it goes into a file
+};
+
+// Files in PEM. With none nothing is encrypted.
+struct Certificate {
+  std::string chain = {};
+  std::string key = {};
 };
 
 struct Settings {
   std::string address = "127.0.0.1";  // of an interface, as numbers
   std::uint16_t port = 0;             // 0: one that is free
   std::string folder = "/tmp";        // for bodies that are too large for memory
+  Certificate certificate = {};
   Limits limits = {};
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "io/mapped_file.h"
 #include "rpc/symbol_manager.h"
 #include "rpc/symbolication.h"
 
@@ -19,6 +20,16 @@ std::string with_port(const std::string& address, int port) {
   return address.find(':') == std::string::npos ? say(address, ':', port) : say('[', address, "]:", port);
 }
 
+Result<std::shared_ptr<grpc::ServerCredentials>> credentials_of(const http::Certificate& certificate) {
+  if (certificate.chain.empty()) return grpc::InsecureServerCredentials();
+  const auto chain = io::MappedFile::open(certificate.chain), key = io::MappedFile::open(certificate.key);
+  if (!chain || !key) return fail(chain ? key.error() : chain.error());
+  grpc::SslServerCredentialsOptions options;
+  options.pem_key_cert_pairs.push_back(
+      {std::string(as_text(key->bytes())), std::string(as_text(chain->bytes()))});
+  return grpc::SslServerCredentials(options);
+}
+
 }  // namespace
 
 class Server::Impl {
@@ -30,12 +41,13 @@ class Server::Impl {
         manager_(means_, settings_.folder) {}
 
   Result<void> open() {
+    const auto credentials = credentials_of(settings_.certificate);
+    if (!credentials) return fail(credentials.error());
     grpc::ServerBuilder builder;
     // Two that listen on one port would share its clients.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(largest_message);
-    builder.AddListeningPort(with_port(settings_.address, settings_.port), grpc::InsecureServerCredentials(),
-                             &port_);
+    builder.AddListeningPort(with_port(settings_.address, settings_.port), *credentials, &port_);
     builder.RegisterService(&symbolication_);
     builder.RegisterService(&manager_);
     server_ = builder.BuildAndStart();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "http/server.h"
 #include "service/service.h"
 
 namespace symkit::rpc {
@@ -15,6 +16,7 @@ struct Settings {
   std::string address = "127.0.0.1";  // of an interface, as numbers
   std::uint16_t port = 0;             // 0: one that is free
   std::string folder = "/tmp";        // for what is too large for memory
+  http::Certificate certificate = {};
 };
 
 class Server {

@@ -267,8 +267,10 @@ Answer Service::say_page(Request& /*request*/) {
 Answer Service::say_description(Request& /*request*/) { return Answer::json(std::string(description_)); }
 
 Answer Service::say_ready(Request& /*request*/) {
-  const auto ids =
-      desks_.store().ids_like(ImageId::parse("00000000").value_or(ImageId()), index::Kind::Native);
+  // Of no image. It is of full length: an engine has nothing to be asked about a shorter one.
+  constexpr std::array<std::uint8_t, 20> nobody{};
+  const store::Key key{.id = ImageId::from_bytes(nobody).value_or(ImageId()), .kind = index::Kind::Native};
+  const auto ids = desks_.store().find(key);
   return ids ? Answer::text(200, "ready") : Answer::text(503, ids.error().message);
 }
 

@@ -10,6 +10,8 @@
 using namespace symkit::service;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto source = read_source_question({reinterpret_cast<const char*>(data), size});
+  if (!source && source.error().message.empty()) std::abort();
   const auto jobs = read_profiler_jobs({reinterpret_cast<const char*>(data), size});
   if (!jobs) return jobs.error().message.empty() ? (std::abort(), 0) : 0;
   for (const ProfilerJob& job : *jobs)

@@ -21,6 +21,8 @@ Usage: symserve [options]
   --sources DIR             shows profilers source files of this folder
   --log-time TIME           for a log that was sent whole (60s)
   --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
+  --tls-cert FILE           encrypts, with this certificate (PEM, its chain behind)
+  --tls-key FILE            and its key
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
   --log FILE                a line of JSON for each request; "-": standard error
   -j, --jobs N              so many logs at once (default: one a core)

@@ -44,14 +44,17 @@ service::UploadSettings uploads_of(const Options& options, const service::Settin
 }
 
 #ifdef SYMKIT_HAS_GRPC
-Result<std::unique_ptr<rpc::Server>> open_grpc(const Options& options, const std::string& folder,
+Result<std::unique_ptr<rpc::Server>> open_grpc(const Options& options, const http::Settings& how,
                                                service::Service& service) {
   if (!options.grpc) return nullptr;
-  return rpc::Server::open({.address = options.grpc->address, .port = options.grpc->port, .folder = folder},
+  return rpc::Server::open({.address = options.grpc->address,
+                            .port = options.grpc->port,
+                            .folder = how.folder,
+                            .certificate = how.certificate},
                            service);
 }
 #else
-Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const std::string& /*folder*/,
+Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const http::Settings& /*how*/,
                                                 service::Service& /*service*/) {
   if (options.grpc) return fail("--grpc: this symserve was built without gRPC");
   return nullptr;
@@ -60,6 +63,8 @@ Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const st
 
 Result<void> serve(const Options& options, tools::Console& console) {
   print::ignore_broken_pipes();
+  if (options.tls_certificate.empty() != options.tls_key.empty())
+    return fail("--tls-cert and --tls-key go together");
   auto sources = sources_of(options, console);
   if (!sources) return fail(sources.error());
   service::Settings settings{.sources = std::move(*sources),
@@ -86,11 +91,12 @@ Result<void> serve(const Options& options, tools::Console& console) {
   if (const auto opened = service.open(); !opened) return opened;
   http::Settings how{.address = options.http.address, .port = options.http.port};
   if (!folder.empty()) how.folder = folder + "/incoming";
-  const std::string spools = how.folder;
+  how.certificate = {options.tls_certificate, options.tls_key};
+  const http::Settings same = how;
   const auto server = http::Server::open(std::move(how), service);
   if (!server) return fail(server.error());
-  std::string places = "http://" + (*server)->place() + '\n';
-  const auto more = open_grpc(options, spools, service);
+  std::string places = (options.tls_certificate.empty() ? "http://" : "https://") + (*server)->place() + '\n';
+  const auto more = open_grpc(options, same, service);
   if (!more) return fail(more.error());
   if (*more) places += "grpc://" + (*more)->place() + '\n';
   std::fputs(places.c_str(), stdout);

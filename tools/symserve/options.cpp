@@ -42,6 +42,8 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--sources", options.sources);
   line.option("--log-time", tools::accept_duration(options.log_time));
   line.option("--token-file", options.token_file);
+  line.option("--tls-cert", options.tls_certificate);
+  line.option("--tls-key", options.tls_key);
   line.option("--log", options.log);
   line.option("--allow-origin", options.origins);
   line.option("-j,--jobs", options.jobs);

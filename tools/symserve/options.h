@@ -26,8 +26,10 @@ struct Options {
   std::optional<std::string> uploads;  // empty: none are taken
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
-  std::vector<std::string> sources;                                     // folders of files that may be shown
-  std::chrono::seconds log_time{60};                                    // for one that is sent whole; 0: any
+  std::vector<std::string> sources;   // folders of files that may be shown
+  std::chrono::seconds log_time{60};  // for one that is sent whole; 0: any
+  std::string tls_certificate;        // empty: nothing is encrypted
+  std::string tls_key;
   std::string log;                                                      // empty: none
   std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
   unsigned jobs = 0;                                                    // 0: all cores

@@ -1,5 +1,6 @@
 """What those see who look after the service: its log of requests."""
 import json
+import os
 import re
 import shutil
 import socket
@@ -150,3 +151,47 @@ def test_stopped_while_files_are_prepared():
                 expect("nothing lies about", list((folder / "kept/incoming").iterdir()), [])
         finally:
             symserve.BIN = real
+
+
+def test_container():
+    """What the Containerfile starts, in a root that has nothing but what it copies there (and /proc, as containers have it)."""
+    if os.geteuid() != 0 or not shutil.which("unshare"):
+        raise Skipped("another root needs root")
+    text = (ROOT / "Containerfile").read_text()
+    command = json.loads(text.split("ENTRYPOINT ")[1])
+    wanted = re.findall(r"strip -o /image(\S+) /build/bin/(\S+)", text)
+    expect_true(f"what it copies: {wanted}", {"/usr/bin/symserve", "/usr/bin/symprep"} <= {path for path, _ in wanted})
+    with tempfile.TemporaryDirectory(prefix="symkit-container-") as folder:
+        root = Path(folder)
+        for name in ("usr/bin", "data", "tmp", "proc"):
+            (root / name).mkdir(parents=True)
+            (root / name).chmod(0o1777)
+        root.chmod(0o755)
+        for path, name in wanted:
+            if (symserve.BIN / name).exists():
+                shutil.copy(symserve.BIN / name, root / path[1:])
+        (root / "data/tokens").write_text("write a-secret-token\n")
+        words = [re.sub(r"0\.0\.0\.0:\d+", "127.0.0.1:0", word) for word in command if has_grpc() or not word.startswith("--grpc")]
+        inside = ["mount -t proc proc " + str(root / "proc"),
+                  f"exec chroot --userspec=65534:65534 {root} {' '.join(words)} --token-file=/data/tokens"]
+        variables = dict(re.findall(r"(\w+)=(\S+)", re.search(r"^ENV (.*)", text, re.M).group(1)))
+        server = subprocess.Popen(["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", " && ".join(inside)], text=True, stdout=subprocess.PIPE,
+                                  env={"PATH": os.environ["PATH"], **variables})
+        try:
+            url = server.stdout.readline().strip()
+            expect_true(f"it says where it is: {url!r}", url.startswith("http://127.0.0.1:"))
+            key = ["-H", "Authorization: Bearer a-secret-token"]
+
+            def curl(*words):
+                return subprocess.run(["curl", "-sS", "-m", "60", *key, *words], input=FRAME, capture_output=True, text=True).stdout
+            expect_true("an upload", '"prepared":true' in curl("-T", str(MARKET), f"{url}/symbols/libmarket.so"))
+            expect_true("answered", symserve.RESOLVED in curl("--data-binary", "@-", f"{url}/log"))
+            expect_true("it writes to /data alone", sorted(path.name for path in (root / "data").iterdir()) == ["store", "tokens", "uploads"])
+        finally:
+            server.kill()
+            server.wait()
+
+
+def has_grpc():
+    done = subprocess.run([symserve.BIN / "symserve", "--grpc", "127.0.0.1:0", "--listen", "256.0.0.1:1", "--store", ""], capture_output=True, text=True)
+    return "without gRPC" not in done.stderr
