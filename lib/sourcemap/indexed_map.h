@@ -13,11 +13,11 @@
 #include "index/source_map_format.h"
 #include "index/strings.h"
 #include "io/blob.h"
+#include "sourcemap/buckets.h"
 #include "sourcemap/map.h"
 
 namespace symkit::sourcemap {
 
-using index::source_map::BucketKey;
 using index::source_map::FunctionRecord;
 using index::source_map::SourceRecord;
 
@@ -49,39 +49,6 @@ class IndexedMap : public Map {
   std::uint64_t source_stamp() const { return envelope_.source_stamp(); }
 
  private:
-  // A table of buckets: keys to search, offsets, and what they lead to.
-  struct Buckets {
-    Bytes keys;
-    Bytes offsets;
-    Bytes entries;
-    // Every so many keys, together, for callers that ask often: of the keys themselves hardly any is near.
-    mutable std::vector<std::uint64_t> coarse = {};
-    mutable std::size_t asked = 0;
-
-    std::size_t count() const { return keys.size() / sizeof(BucketKey); }
-    Position key(std::size_t number) const;
-    // The last bucket that begins at or before a position; nothing where all begin behind it.
-    std::optional<std::size_t> find(Position position) const;
-    Bytes bucket(std::size_t number) const;
-    // The same in steps, of which each asks for the memory that the next one reads: among which keys it is …
-    struct Few {
-      std::size_t first = 0;
-      std::size_t count = 0;
-    };
-    Few few_with(Position position) const;
-    void prefetch_keys(Few few) const;
-    // … which of them …
-    std::optional<std::size_t> find(Position position, Few few) const;
-    void prefetch_offset(std::size_t number) const;
-    // … and what is in it.
-    void prefetch(std::size_t number) const;
-    // So many questions will come.
-    void expect(std::size_t questions) const;
-
-   private:
-    std::uint64_t packed_key(std::size_t number) const;
-  };
-
   template <class Visit>
   bool visit_bucket(std::size_t number, Visit visit) const;
   // `file`: all of the blob, or a piece of it.
