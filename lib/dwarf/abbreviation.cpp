@@ -258,6 +258,7 @@ bool AbbreviationTable::read_specs(Cursor& at, Abbreviation& abbreviation) {
     if (spec.attribute == DW_AT_declaration) abbreviation.is_declaration = true;
     if (spec.attribute == DW_AT_call_tail_call || spec.attribute == DW_AT_GNU_tail_call)
       abbreviation.is_tail_call = true;
+    if (spec.attribute == DW_AT_GNU_discriminator) abbreviation.has_discriminator = true;
     if (says_all_tail_calls(spec.attribute)) abbreviation.knows_tail_calls = true;
     specs_.push_back(spec);
   }

@@ -143,6 +143,7 @@ struct Abbreviation {
   bool has_sibling = false;  // DW_AT_sibling, at a fixed place: sibling_offset, sibling_form
   bool is_declaration = false;
   bool is_tail_call = false;
+  bool has_discriminator = false;
   bool is_plain = false;          // an Inlined or a CallSite that has a PlainEntry
   bool knows_tail_calls = false;  // of a Function entry: those that it describes are all
   std::uint16_t sibling_offset = 0;

@@ -65,6 +65,7 @@ enum Attribute : std::uint16_t {
   DW_AT_GNU_dwo_id = 0x2131,
   DW_AT_GNU_ranges_base = 0x2132,
   DW_AT_GNU_addr_base = 0x2133,
+  DW_AT_GNU_discriminator = 0x2136,
   DW_AT_LLVM_stmt_sequence = 0x3e0c,
 };
 

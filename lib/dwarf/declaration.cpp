@@ -43,6 +43,18 @@ std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry) {
   return declaration(unit, entry).line;
 }
 
+std::uint32_t call_discriminator(const Unit& unit, std::uint64_t entry) {
+  Cursor at = unit.cursor_at(entry);
+  const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
+  if (abbreviation == nullptr || !abbreviation->has_discriminator) return 0;
+  std::uint32_t discriminator = 0;
+  each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {
+    if (attribute == DW_AT_GNU_discriminator && value.kind == Value::Kind::Number)
+      discriminator = static_cast<std::uint32_t>(value.number);
+  });
+  return discriminator;
+}
+
 std::optional<std::uint64_t> own_line_sequence(const Unit& unit, std::uint64_t entry) {
   std::optional<std::uint64_t> sequence;
   each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {

@@ -20,6 +20,9 @@ Declaration declaration(const Unit& unit, std::uint64_t entry);
 // 0 where neither says it, or what it stands for is in another unit.
 std::uint32_t declaration_line(const Unit& unit, std::uint64_t entry);
 
+// Which of the ways through the line that it stands on an inlined call is; 0: nobody says.
+std::uint32_t call_discriminator(const Unit& unit, std::uint64_t entry);
+
 // Where in .debug_line the function's own sequence begins, where the compiler says it.
 std::optional<std::uint64_t> own_line_sequence(const Unit& unit, std::uint64_t entry);
 

@@ -113,7 +113,7 @@ bool FunctionWalk::run(const Unit& unit, RangeAllowance& allowance, Scopes& scop
   if (plain.has(Field::LowPc) && plain.has(Field::HighPc)) {
     const std::uint64_t begin = plain.read(Field::LowPc, fields);
     const std::uint64_t end = begin + plain.read(Field::HighPc, fields);
-    if (begin < end) into.inlined.push_back({begin, end, level.call});
+    if (begin < end) into.inlined.push_back({begin, end, level.call, true});
   } else if (plain.has(Field::Ranges)) {
     add_inlined({{}, {}, {Value::Kind::Number, plain.read(Field::Ranges, fields), {}}}, level.call);
   }
@@ -303,8 +303,10 @@ void FunctionWalk::add_inlined(const CodeAttributes& code, std::uint32_t call) {
   std::vector<InlinedRange>& inlined = body().inlined;
   const std::size_t first = inlined.size();
   inlined.resize(first + ranges_.size());
-  std::ranges::transform(ranges_, inlined.begin() + static_cast<std::ptrdiff_t>(first),
-                         [call](const Range& range) { return InlinedRange{range.begin, range.end, call}; });
+  const bool is_all = code.low_pc.kind != Value::Kind::None;
+  std::ranges::transform(
+      ranges_, inlined.begin() + static_cast<std::ptrdiff_t>(first),
+      [=](const Range& range) { return InlinedRange{range.begin, range.end, call, is_all}; });
 }
 
 void FunctionWalk::add_call_site(Cursor& at, const Abbreviation& abbreviation, std::uint32_t call) {

@@ -48,6 +48,7 @@ struct InlinedRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint32_t call = 0;
+  bool is_all = false;  // the call has no other
 };
 
 // Where code calls another function, as compilers describe it for entry values.

@@ -1,4 +1,5 @@
-// What only few ask of an index, as it is gathered: variables, where functions are declared, discriminators.
+// What only few ask of an index, as it is gathered: variables, where functions are declared and inlined code
+// begins, discriminators.
 // A draft has none of it unless it is told to.
 #pragma once
 
@@ -35,6 +36,15 @@ struct DraftDiscriminator {
   std::uint64_t unit = 0;
 };
 
+// Where code of an inlined call begins, in a function of the draft.
+struct DraftInlined {
+  std::uint32_t function = 0;
+  std::uint32_t offset = 0;  // since the function's begin
+  std::uint32_t discriminator = 0;
+  std::uint8_t depth = 0;  // 1: inlined into the function itself
+  bool is_all = false;     // of the call's code
+};
+
 // How much of a file's path is the compilation directory.
 struct DraftRoot {
   FileKey file = 0;
@@ -49,6 +59,7 @@ struct DraftParticulars {
   std::vector<DraftDeclaration> declarations = {};
   std::vector<DraftDiscriminator> discriminators = {};
   std::vector<DraftRoot> roots = {};
+  std::vector<DraftInlined> inlined = {};  // of each function rising
 };
 
 }  // namespace symkit::index

@@ -138,6 +138,13 @@ class Draft {
     rows_.add({kept, row.call | KeptRow::has_atos, row.place}, {kept, KeptRow::is_atos, row.atos_place});
   }
   void end_function();
+  // Of the function under way: what was inlined at this depth has code from there on. Addresses rise.
+  void add_inlined(std::uint64_t address, std::uint8_t depth, std::uint32_t discriminator, bool is_all) {
+    const std::uint64_t offset = address - base_ - begin_;
+    if (offset > UINT32_MAX) return;
+    particulars_.inlined.push_back({static_cast<std::uint32_t>(functions_.size() - 1),
+                                    static_cast<std::uint32_t>(offset), discriminator, depth, is_all});
+  }
   // Of the function that was ended last.
   void mark_folded() { functions_.back().is_folded = true; }
   void mark_jumps_known() { functions_.back().knows_jumps = true; }

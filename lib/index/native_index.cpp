@@ -98,6 +98,7 @@ bool NativeIndex::read_meta() {
   if (facts_.has_declarations) {
     declarations_ = Declarations(envelope_, widths_.name, widths_.file);
     discriminators_ = Discriminators(envelope_);
+    inlined_begins_ = InlinedBegins(envelope_);
     file_roots_ = FileRoots(envelope_);
   }
   strings_ =

@@ -21,6 +21,7 @@
 #include "index/facts.h"
 #include "index/file_roots.h"
 #include "index/folding.h"
+#include "index/inlined_begins.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
 #include "index/strings.h"
@@ -96,6 +97,7 @@ class NativeIndex {
   // What only an index has that was asked to keep it.
   const Declarations& declarations() const { return declarations_; }
   const Discriminators& discriminators() const { return discriminators_; }
+  const InlinedBegins& inlined_begins() const { return inlined_begins_; }
   const FileRoots& file_roots() const { return file_roots_; }
   // Variables: an index of its own, by file addresses; empty where there is none.
   Bytes index_of_variables() const { return envelope_.section(variables_tag); }
@@ -211,6 +213,7 @@ class NativeIndex {
   Folding folding_;
   Declarations declarations_;
   Discriminators discriminators_;
+  InlinedBegins inlined_begins_;
   FileRoots file_roots_;
   unsigned start_width_ = 4;
   TableWidths widths_;

@@ -7,6 +7,7 @@
 #include "index/declarations.h"
 #include "index/discriminators.h"
 #include "index/file_roots.h"
+#include "index/inlined_begins.h"
 
 namespace symkit::index {
 namespace {
@@ -34,11 +35,45 @@ std::vector<DraftDiscriminator> settled_runs(const NativeContent& content) {
   return kept;
 }
 
+// Of one depth, rising.
+class InlinedRun {
+ public:
+  void add(std::uint64_t begin, const DraftInlined& inlined) {
+    const unsigned more = (inlined.is_all ? 0U : unsigned{inlined_in_places}) |
+                          (inlined.discriminator == 0 ? 0U : unsigned{inlined_discriminator});
+    // Nothing is known of it, nor of what is before it.
+    if (more == inlined_in_places && is_known_nothing_) return;
+    is_known_nothing_ = more == inlined_in_places;
+    if (count_++ % inlined_in_group == 0) {
+      groups_.emplace_back(begin, bytes_.size());
+      before_ = begin;
+    }
+    put_varint(bytes_, (begin - before_) * 4 + more);
+    if (inlined.discriminator != 0) put_varint(bytes_, inlined.discriminator);
+    before_ = begin;
+  }
+  void append_to(Buffer& bytes, Buffer& groups, std::uint64_t depth) const {
+    for (const auto& [begin, place] : groups_) {
+      put_fixed(groups, depth << inlined_depth_shift | begin, 8);
+      put_fixed(groups, bytes.size() + place, 4);
+    }
+    bytes.insert(bytes.end(), bytes_.begin(), bytes_.end());
+  }
+
+ private:
+  Buffer bytes_;
+  std::vector<std::pair<std::uint64_t, std::size_t>> groups_;
+  std::uint64_t before_ = 0;
+  std::size_t count_ = 0;
+  bool is_known_nothing_ = false;
+};
+
 }  // namespace
 
 EncodedParticulars::EncodedParticulars(const NativeContent& content, const NamePool& pool) {
   put_declarations(content, pool);
   put_discriminators(content);
+  put_inlined(content);
   put_roots(content, pool);
 }
 
@@ -81,6 +116,25 @@ void EncodedParticulars::put_discriminators(const NativeContent& content) {
   }
 }
 
+// Pieces come in order, and with them what was inlined at each depth.
+void EncodedParticulars::put_inlined(const NativeContent& content) {
+  std::vector<InlinedRun> depths;
+  for (const Piece& piece : content.pieces) {
+    const Draft& draft = content.drafts[piece.draft];
+    const std::uint64_t begin = draft.functions()[piece.function].begin;
+    const auto here =
+        std::ranges::equal_range(draft.particulars().inlined, piece.function, {}, &DraftInlined::function);
+    for (const DraftInlined& inlined : here) {
+      const std::uint64_t at = begin + inlined.offset;
+      if (at < piece.begin || at >= piece.end || at >> inlined_depth_shift != 0) continue;
+      if (depths.size() < inlined.depth) depths.resize(inlined.depth);
+      depths[inlined.depth - 1U].add(at, inlined);
+    }
+  }
+  for (std::size_t i = 0; i < depths.size(); ++i) depths[i].append_to(inlined_, inlined_groups_, i + 1);
+  if (inlined_.size() > UINT32_MAX) inlined_.clear();
+}
+
 // Of a file that several units name in different ways the whole path is shown.
 void EncodedParticulars::put_roots(const NativeContent& content, const NamePool& pool) {
   std::vector<std::optional<std::uint32_t>> sizes(pool.files().size());
@@ -99,6 +153,10 @@ void EncodedParticulars::put_roots(const NativeContent& content, const NamePool&
 void EncodedParticulars::append_to(std::vector<SectionContent>& sections) const {
   if (!declarations_.empty()) sections.push_back({declarations_tag, declarations_});
   if (!roots_.empty()) sections.push_back({file_roots_tag, roots_});
+  if (!inlined_.empty()) {
+    sections.push_back({inlined_begins_tag, inlined_});
+    sections.push_back({inlined_groups_tag, inlined_groups_});
+  }
   if (runs_.empty()) return;
   sections.push_back({discriminators_tag, runs_});
   sections.push_back({discriminator_groups_tag, groups_});

@@ -1,4 +1,5 @@
-// Encodes what drafts have of particulars: where functions are declared, and discriminators.
+// Encodes what drafts have of particulars: where functions are declared, where inlined code begins, and
+// discriminators.
 #pragma once
 
 #include <vector>
@@ -20,11 +21,14 @@ class EncodedParticulars {
  private:
   void put_declarations(const NativeContent& content, const NamePool& pool);
   void put_discriminators(const NativeContent& content);
+  void put_inlined(const NativeContent& content);
   void put_roots(const NativeContent& content, const NamePool& pool);
 
   Buffer declarations_;
   Buffer runs_;
   Buffer groups_;
+  Buffer inlined_;
+  Buffer inlined_groups_;
   Buffer roots_;
 };
 

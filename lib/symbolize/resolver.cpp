@@ -24,7 +24,8 @@ void Resolver::look_up(std::span<const ImageOffset> offsets) {
 
 void Resolver::add_particulars(const index::Answer& answer, std::size_t number) {
   const index::NativeIndex& index = texts_->index();
-  resolution_.discriminator = index.discriminators().at(offsets_[number]);
+  const ImageOffset offset = offsets_[number];
+  frames_.front().discriminator = index.discriminators().at(offset);
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const index::ChainFrame& frame = answer.chain[i];
     const auto declared = index.declarations().of(frame.name, frame.place.file);
@@ -32,6 +33,10 @@ void Resolver::add_particulars(const index::Answer& answer, std::size_t number) 
     frames_[i].declared_line = declared.line;
     frames_[i].file_root = index.file_roots().of(frame.place.file);
     frames_[i].declared_file_root = index.file_roots().of(declared.file);
+    if (i + 1 == frames_.size()) break;
+    const auto inlined = index.inlined_begins().at(offset, frames_.size() - 1 - i, answer.begin);
+    frames_[i].inlined_begin = inlined.begin;
+    frames_[i + 1].discriminator = inlined.discriminator;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ struct ResolvedFrame {
   // Of an index that keeps it: where the function is declared.
   std::string_view declared_file = {};
   std::uint32_t declared_line = 0;
+  // Which of the ways through the line it is, and, of inlined code that is in one place, where it begins.
+  std::uint32_t discriminator = 0;
+  std::optional<ImageOffset> inlined_begin = {};
   // And how many characters of the paths are the folder in which the compiler ran.
   std::uint32_t file_root = 0;
   std::uint32_t declared_file_root = 0;
@@ -32,7 +36,6 @@ struct Resolution {
   std::span<const ResolvedFrame> frames;  // innermost first; the last is the function itself
   ImageOffset function_begin;             // that offsets from the function count from
   ImageOffset function_end = {};          // behind that function, or symbol
-  std::uint32_t discriminator = 0;        // of an index that keeps them
   index::Source source{};
 };
 

@@ -54,6 +54,7 @@ void UnitGatherer::take(const dwarf::Function& function) {
   add_inlined_outside();
   const index::NameKey its_name = name(function.entry, function.name);
   declare(function.entry, its_name);
+  gather_inlined(function);
   for (std::size_t i = 0; i < parts_.size(); ++i) add_range(function, parts_[i], i != 0, its_name);
 }
 
@@ -147,6 +148,7 @@ void UnitGatherer::add_range(const dwarf::Function& function, dwarf::Range range
     calls = add_calls(function, range.end, changes);
   }
   add_rows(range, changes, calls);
+  add_inlined_begins(range);
   draft_.end_function();
   if (is_folded_object_code(range)) draft_.mark_folded();
   add_call_sites(function, range);

@@ -71,6 +71,8 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void declare(std::uint64_t entry, index::NameKey name);
+  void gather_inlined(const dwarf::Function& function);
+  void add_inlined_begins(dwarf::Range range);
   void add_particulars();
   void add_variables();
   void add_inlined_outside();
@@ -110,6 +112,15 @@ class UnitGatherer final : private dwarf::FunctionSink {
   std::vector<dwarf::Range> covered_;    // by the unit's functions
   std::vector<dwarf::Range> reach_;      // by the function's own ranges, see add_inlined_outside
   std::vector<std::uint32_t> numbers_;   // of the calls that are left, by their number in the function
+  // Where the calls inlined into the function at hand have code, for who keeps declarations.
+  struct InlinedBegin {
+    std::uint64_t address = 0;
+    std::uint32_t discriminator = 0;
+    std::uint8_t depth = 0;
+    bool is_all = false;
+  };
+  std::vector<InlinedBegin> inlined_begins_;
+  std::vector<InlinedBegin> calls_said_;  // what each call says, by its number in the function
   std::vector<index::DraftPlace> last_lines_;
 };
 

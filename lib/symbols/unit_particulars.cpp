@@ -1,4 +1,6 @@
 // What a unit says of what only few ask: where its functions are declared, its discriminators and variables.
+#include <algorithm>
+
 #include "dwarf/declaration.h"
 #include "dwarf/variables.h"
 #include "symbols/unit_gatherer.h"
@@ -15,6 +17,31 @@ void UnitGatherer::declare(std::uint64_t entry, index::NameKey its_name) {
   const dwarf::Declaration place = dwarf::declaration(*unit_, entry);
   if (place.line == 0 || !place.file) return;
   particulars.declarations.push_back({its_name, {merger_.file(*place.file), place.line}});
+}
+
+// A call's depth is that of the one around it, and one more: that has a lower number.
+void UnitGatherer::gather_inlined(const dwarf::Function& function) {
+  inlined_begins_.clear();
+  if (!draft_.particulars().keeps_declarations || !tools_.spend(function.calls.size())) return;
+  calls_said_.assign(1, {});
+  for (const dwarf::InlinedCall& call : function.calls) {
+    const unsigned depth = calls_said_[call.parent].depth + 1U;
+    calls_said_.push_back({.discriminator = dwarf::call_discriminator(*walked_, call.entry),
+                           .depth = static_cast<std::uint8_t>(std::min(depth, unsigned{UINT8_MAX}))});
+  }
+  for (const dwarf::InlinedRange& range : function.inlined) {
+    InlinedBegin& added = inlined_begins_.emplace_back(calls_said_[range.call]);
+    added.address = range.begin;
+    added.is_all = range.is_all;
+    if (added.depth == UINT8_MAX) inlined_begins_.pop_back();
+  }
+  std::ranges::sort(inlined_begins_, {}, &InlinedBegin::address);
+}
+
+void UnitGatherer::add_inlined_begins(dwarf::Range range) {
+  auto at = std::ranges::lower_bound(inlined_begins_, range.begin, {}, &InlinedBegin::address);
+  for (; at != inlined_begins_.end() && at->address < range.end && tools_.spend(1); ++at)
+    draft_.add_inlined(at->address, at->depth, at->discriminator, at->is_all);
 }
 
 // An object file's code and data are elsewhere than it says.

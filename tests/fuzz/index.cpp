@@ -103,6 +103,10 @@ void read_particulars(const index::NativeIndex& index) {
   for (std::uint32_t file = 0; file < 64; ++file) (void)index.file_roots().of(file);
   for (unsigned bit = 0; bit < 64; ++bit) (void)index.discriminators().at({std::uint64_t{1} << bit});
   for (std::uint64_t offset = 0; offset < 256; ++offset) (void)index.discriminators().at({offset});
+  for (std::uint64_t offset = 0; offset < 256; ++offset) {
+    const auto inlined = index.inlined_begins().at({offset}, 1 + offset % 4, {offset / 2});
+    fuzz::require(!inlined.begin || (offset / 2 <= inlined.begin->value && inlined.begin->value <= offset));
+  }
   const auto variables = index::NativeIndex::open(index.index_of_variables());
   if (variables) read_everything(*variables);
 }

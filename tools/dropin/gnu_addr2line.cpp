@@ -116,7 +116,7 @@ class GnuSession {
     const std::size_t count = options_.inlines ? found->frames.size() : 1;
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && options_.pretty) out += " (inlined by) ";
-      append_frame(found->frames[i], found->discriminator, out);
+      append_frame(found->frames[i], found->frames.front().discriminator, out);
     }
   }
 

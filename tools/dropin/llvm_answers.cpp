@@ -15,8 +15,6 @@ constexpr std::string_view unknown = "??";
 
 std::string_view or_unknown(std::string_view text) { return text.empty() ? unknown : text; }
 
-std::string hex_or_empty(std::uint64_t value, bool is_known) { return is_known ? hex(value) : std::string(); }
-
 void begin_answer(print::JsonWriter& json, const LlvmQuery& query) {
   json.begin_object();
   if (query.address) json.member("Address", hex(*query.address));
@@ -46,30 +44,27 @@ std::string_view LlvmAnswers::shown_function(std::string_view name) const {
   return format_.functions == FunctionNames::Short ? short_name(name) : name;
 }
 
-void LlvmAnswers::frame_line(const LlvmCode& code, std::size_t number, std::string& out) {
-  const LlvmFrame& frame = code.frames[number];
+void LlvmAnswers::frame_line(const LlvmFrame& frame, bool is_innermost, std::string& out) {
   if (format_.functions != FunctionNames::None) {
-    if (format_.pretty && number != 0) out += " (inlined by) ";
+    if (format_.pretty && !is_innermost) out += " (inlined by) ";
     print::append_visible(out, shown_function(or_unknown(frame.function)));
     out += format_.pretty ? " at " : "\n";
   }
   if (format_.verbose) {
-    verbose_lines(code, number, out);
+    verbose_lines(frame, out);
     return context(frame, out);
   }
   print::append_visible(out, or_unknown(shown_path(frame.file, frame.file_root)));
   out += say(":", frame.line);
   if (format_.style == LlvmStyle::Llvm)
     out += say(":", frame.column);
-  else if (number == 0 && code.discriminator != 0)
-    out += say(" (discriminator ", code.discriminator, ")");
+  else if (frame.discriminator != 0)
+    out += say(" (discriminator ", frame.discriminator, ")");
   out += '\n';
   context(frame, out);
 }
 
-void LlvmAnswers::verbose_lines(const LlvmCode& code, std::size_t number, std::string& out) const {
-  const LlvmFrame& frame = code.frames[number];
-  const bool is_function = number + 1 == code.frames.size();
+void LlvmAnswers::verbose_lines(const LlvmFrame& frame, std::string& out) const {
   out += "  Filename: ";
   print::append_visible(out, or_unknown(shown_path(frame.file, frame.file_root)));
   out += '\n';
@@ -78,10 +73,9 @@ void LlvmAnswers::verbose_lines(const LlvmCode& code, std::size_t number, std::s
     print::append_visible(out, or_unknown(shown_path(frame.declared_file, frame.declared_file_root)));
     out += say("\n  Function start line: ", frame.declared_line, "\n");
   }
-  if (is_function && code.function_begin != 0)
-    out += say("  Function start address: ", hex(code.function_begin), "\n");
+  if (frame.begin) out += say("  Function start address: ", hex(*frame.begin), "\n");
   out += say("  Line: ", frame.line, "\n  Column: ", frame.column, "\n");
-  if (number == 0 && code.discriminator != 0) out += say("  Discriminator: ", code.discriminator, "\n");
+  if (frame.discriminator != 0) out += say("  Discriminator: ", frame.discriminator, "\n");
 }
 
 void LlvmAnswers::context(const LlvmFrame& frame, std::string& out) {
@@ -97,35 +91,32 @@ void LlvmAnswers::context(const LlvmFrame& frame, std::string& out) {
   }
 }
 
-void LlvmAnswers::code(const LlvmQuery& query, const LlvmCode& code, std::string& out) {
+void LlvmAnswers::code(const LlvmQuery& query, LlvmCode code, std::string& out) {
   const LlvmFrame nothing;
   if (format_.style == LlvmStyle::Json) return json_code(query, code, out);
   header(query, out);
-  LlvmCode shown = code;
-  if (shown.frames.empty()) shown.frames = {&nothing, 1};
-  for (std::size_t number = 0; number < shown.frames.size(); ++number) frame_line(shown, number, out);
+  if (code.empty()) code = {&nothing, 1};
+  for (const LlvmFrame& frame : code) frame_line(frame, &frame == &code.front(), out);
   if (format_.style == LlvmStyle::Llvm) out += '\n';
 }
 
-void LlvmAnswers::json_code(const LlvmQuery& query, const LlvmCode& code, std::string& out) const {
+void LlvmAnswers::json_code(const LlvmQuery& query, LlvmCode code, std::string& out) const {
   const LlvmFrame nothing;
   const bool by_symbol = !query.symbol.empty();
-  std::span<const LlvmFrame> frames = code.frames;
-  if (frames.empty() && !by_symbol) frames = {&nothing, 1};
+  if (code.empty() && !by_symbol) code = {&nothing, 1};
   print::JsonWriter json(out);
   begin_answer(json, query);
   if (!by_symbol) json.member("ModuleName", query.file);
   json.key(by_symbol ? "Loc" : "Symbol");
   json.begin_array();
-  for (const LlvmFrame& frame : frames) {
-    const bool is_named_function = &frame == &frames.back() && !frame.function.empty();
+  for (const LlvmFrame& frame : code) {
     json.begin_object();
     json.member("Column", frame.column);
-    json.member("Discriminator", &frame == &frames.front() ? code.discriminator : 0);
+    json.member("Discriminator", frame.discriminator);
     json.member("FileName", shown_path(frame.file, frame.file_root));
     json.member("FunctionName", shown_function(frame.function));
     json.member("Line", frame.line);
-    json.member("StartAddress", hex_or_empty(code.function_begin, is_named_function));
+    json.member("StartAddress", frame.begin ? hex(*frame.begin) : std::string());
     json.member("StartFileName", shown_path(frame.declared_file, frame.declared_file_root));
     json.member("StartLine", frame.declared_line);
     json.end_object();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,23 +37,21 @@ struct LlvmFrame {
   std::uint32_t column = 0;
   std::string_view declared_file = {};
   std::uint32_t declared_line = 0;
+  std::optional<std::uint64_t> begin = {};  // of the function, or of inlined code that is in one place
+  std::uint32_t discriminator = 0;
   std::uint32_t file_root = 0;  // how much of the paths is the folder in which the compiler ran
   std::uint32_t declared_file_root = 0;
 };
 
-// The answer to CODE.
-struct LlvmCode {
-  std::span<const LlvmFrame> frames = {};  // innermost first; none: nothing is known
-  std::uint64_t function_begin = 0;
-  std::uint32_t discriminator = 0;  // of the innermost
-};
+// The answer to CODE: innermost first; none: nothing is known.
+using LlvmCode = std::span<const LlvmFrame>;
 
 class LlvmAnswers {
  public:
   LlvmAnswers(const LlvmFormat& format, rewrite::SourceContext& sources)
       : format_(format), sources_(sources) {}
 
-  void code(const LlvmQuery& query, const LlvmCode& code, std::string& out);
+  void code(const LlvmQuery& query, LlvmCode code, std::string& out);
   // Null: nothing is known.
   void data(const LlvmQuery& query, const symbolize::Variable* variable, std::string& out);
   // What a function has on its stack, which no index knows.
@@ -62,10 +61,10 @@ class LlvmAnswers {
 
  private:
   void header(const LlvmQuery& query, std::string& out) const;
-  void frame_line(const LlvmCode& code, std::size_t number, std::string& out);
-  void verbose_lines(const LlvmCode& code, std::size_t number, std::string& out) const;
+  void frame_line(const LlvmFrame& frame, bool is_innermost, std::string& out);
+  void verbose_lines(const LlvmFrame& frame, std::string& out) const;
   void context(const LlvmFrame& frame, std::string& out);
-  void json_code(const LlvmQuery& query, const LlvmCode& code, std::string& out) const;
+  void json_code(const LlvmQuery& query, LlvmCode code, std::string& out) const;
   std::string_view shown_path(std::string_view path, std::uint32_t root) const;
   std::string_view shown_function(std::string_view name) const;
 

@@ -228,13 +228,13 @@ class MarkupFilter {
     const auto found = spot(node, node.fields[0], *address - (*returns ? 1 : 0));
     if (!found) return;
     const LlvmCode code = functions_.code_at(found->address, *found->file);
-    if (code.frames.empty() || !is_known(code.frames.front())) return write_raw(node);
+    if (code.empty() || !is_known(code.front())) return write_raw(node);
     paint_.highlight();
-    value_or_invalid(code.frames.front().function);
+    value_or_invalid(code.front().function);
     out_ += '[';
-    value_or_invalid(code.frames.front().file);
+    value_or_invalid(code.front().file);
     out_ += ':';
-    paint_.value(std::to_string(code.frames.front().line));
+    paint_.value(std::to_string(code.front().line));
     out_ += ']';
     paint_.restore();
   }
@@ -251,10 +251,10 @@ class MarkupFilter {
     if (!found) return;
     const LlvmCode code = frames_.code_at(found->address, *found->file);
     paint_.highlight();
-    const std::size_t count = std::max<std::size_t>(1, code.frames.size());
+    const std::size_t count = std::max<std::size_t>(1, code.size());
     for (std::size_t i = 0; i < count; ++i) {
       frame_head(*number, i + 1 < count ? i + 1 : 0, exact);
-      if (!code.frames.empty()) frame_place(code.frames[i]);
+      if (!code.empty()) frame_place(code[i]);
       out_ += '(';
       paint_.value(found->mapping->module->name);
       out_ += '+';

@@ -33,6 +33,8 @@ inline constexpr SectionWords section_words[] = {
     {index::Kind::Native, index::tag("DECL"), "where functions are declared"},
     {index::Kind::Native, index::tag("DISC"), "discriminators"},
     {index::Kind::Native, index::tag("DGRP"), "where discriminators are"},
+    {index::Kind::Native, index::tag("INLB"), "where inlined code begins"},
+    {index::Kind::Native, index::tag("IGRP"), "where those beginnings are"},
     {index::Kind::Native, index::tag("ROOT"), "folders that compilers ran in"},
     {index::Kind::Native, index::tag("VARS"), "variables"},
     {index::Kind::Mapping, index::tag("MMET"), "the mapping: id, counts"},

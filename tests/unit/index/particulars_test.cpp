@@ -1,4 +1,4 @@
-// What only few ask of an index: where functions are declared, and discriminators.
+// What only few ask of an index: where functions are declared and inlined code begins, and discriminators.
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
@@ -37,6 +37,23 @@ Draft draft_of_functions() {
   }
   // The unit that stands first says what holds where two speak of one place.
   particulars.discriminators.push_back({text_base, text_base + 6, 500, 9});
+  return draft;
+}
+
+// A function of 4,000 bytes with a call in every 20, each with one in it from its 4th byte to its 12th; of
+// every third call the code is in several places.
+constexpr std::uint64_t calls = 200;
+Draft draft_of_inlined_calls() {
+  Draft draft(1, FileAddress{text_base});
+  draft.particulars().keeps_declarations = true;
+  for (const std::uint64_t at : {text_base, text_base + calls * 20}) {
+    draft.begin_function(at, at + calls * 20, draft.name("f"), Source::DebugInfo, 0, 0);
+    for (std::uint64_t i = 0; i < calls; ++i) {
+      draft.add_inlined(at + i * 20, 1, static_cast<std::uint32_t>(i % 5), i % 3 != 0);
+      draft.add_inlined(at + i * 20 + 4, 2, 0, true);
+    }
+    draft.end_function();
+  }
   return draft;
 }
 
@@ -85,16 +102,60 @@ TEST_CASE("a discriminator holds for its stretch of code, in every group of them
   CHECK(index->discriminators().at({UINT64_MAX}) == 0);
 }
 
+TEST_CASE("inlined code begins where the draft says, at each depth") {
+  const auto bytes = written(draft_of_inlined_calls());
+  const auto index = NativeIndex::open(bytes);
+  REQUIRE(index);
+  const InlinedBegins& begins = index->inlined_begins();
+  for (const std::uint64_t function : {std::uint64_t{0}, calls * 20})
+    for (std::uint64_t i = 0; i < calls; ++i) {
+      const std::uint64_t call = function + i * 20;
+      for (const std::uint64_t within : {0, 4, 19}) {
+        const auto outer = begins.at({call + within}, 1, {function});
+        CHECK(outer.begin.has_value() == (i % 3 != 0));
+        CHECK(outer.begin.value_or(ImageOffset{call}) == ImageOffset{call});
+        CHECK(outer.discriminator == i % 5);
+      }
+      const auto inner = begins.at({call + 5}, 2, {function});
+      REQUIRE(inner.begin);
+      CHECK(*inner.begin == ImageOffset{call + 4});
+      CHECK(inner.discriminator == 0);
+    }
+  // What a function before has is not this one's, and no call is so deep.
+  CHECK(!begins.at({calls * 20 + 2}, 2, {calls * 20}).begin);
+  CHECK(!begins.at({5}, 3, {0}).begin);
+  CHECK(!begins.at({5}, 0, {0}).begin);
+  CHECK(!begins.at({5}, 1000, {0}).begin);
+  CHECK(!begins.at({UINT64_MAX}, 1, {0}).begin);
+}
+
+TEST_CASE("of a function that another has driven out nothing is kept") {
+  const Draft draft = draft_of_inlined_calls();
+  const std::vector<Piece> pieces = {{0, 40, 0, 0}};
+  NativeMeta meta;
+  meta.text_base = {text_base};
+  meta.has_declarations = true;
+  const auto bytes =
+      write_native({.meta = meta, .drafts = std::span(&draft, 1), .pieces = pieces, .symbols = {}}, 1);
+  const auto index = NativeIndex::open(bytes);
+  REQUIRE(index);
+  CHECK(index->inlined_begins().at({39}, 1, {0}).begin == ImageOffset{20});
+  CHECK(index->inlined_begins().at({399}, 1, {0}).begin == ImageOffset{20});
+}
+
 TEST_CASE("damaged particulars give no answer and no harm") {
-  const auto whole = written(draft_of_functions());
-  for (std::size_t at = 0; at < whole.size(); ++at) {
-    auto bytes = whole;
-    bytes[at] ^= 0xff;
-    const auto index = NativeIndex::open(bytes);
-    if (!index) continue;
-    for (std::uint32_t name = 0; name < 8; ++name) index->declarations().of(name, 1);
-    for (std::uint64_t i = 0; i < runs; ++i) index->discriminators().at({i * 0x20 + 1});
-  }
+  for (const auto& whole : {written(draft_of_functions()), written(draft_of_inlined_calls())})
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+      auto bytes = whole;
+      bytes[at] ^= 0xff;
+      const auto index = NativeIndex::open(bytes);
+      if (!index) continue;
+      for (std::uint32_t name = 0; name < 8; ++name) index->declarations().of(name, 1);
+      for (std::uint64_t i = 0; i < runs; ++i) {
+        index->discriminators().at({i * 0x20 + 1});
+        index->inlined_begins().at({i * 0x20 + 1}, 1 + i % 3, {i});
+      }
+    }
 }
 
 TEST_CASE("an index that was not asked has none of it") {
@@ -109,7 +170,8 @@ TEST_CASE("an index that was not asked has none of it") {
   const auto index = NativeIndex::open(bytes);
   REQUIRE(index);
   for (const std::uint32_t tag : index->envelope().tags())
-    CHECK((tag != declarations_tag && tag != discriminators_tag && tag != variables_tag));
+    CHECK((tag != declarations_tag && tag != discriminators_tag && tag != inlined_begins_tag &&
+           tag != variables_tag));
   CHECK(!index->facts().has_declarations);
   CHECK(!index->facts().has_variables);
 }
