@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "base/words.h"
+#include "profile/jit_dump.h"
 #include "profile/place.h"
 
 namespace symkit::profile {
@@ -15,7 +16,7 @@ bool wants_name(const Profile& profile, const Location& location) {
 }
 
 void set_name(Profile& profile, Location& location, std::string_view name) {
-  profile.functions.push_back({profile.texts.add(name), 0, 0});
+  profile.functions.push_back({profile.texts.add(name), 0, 0, 0});
   location.first_line = static_cast<std::uint32_t>(profile.lines.size());
   location.line_count = 1;
   profile.lines.push_back({static_cast<std::uint32_t>(profile.functions.size() - 1), 0, 0});
@@ -52,6 +53,17 @@ bool add_line(Pieces& pieces, std::string_view line) {
   return true;
 }
 
+Result<void> name_by_jit_dump(Profile& profile, Bytes dump) {
+  const auto code = read_jit_dump(dump);
+  if (!code) return fail(code.error());
+  for (Location& location : profile.locations) {
+    if (!wants_name(profile, location) || !is_in_no_file(profile, location)) continue;
+    if (const auto name = code->find(address_in_call(location)); !name.empty())
+      set_name(profile, location, name);
+  }
+  return {};
+}
+
 }  // namespace
 
 void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& symbols) {
@@ -76,7 +88,9 @@ void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& sym
   }
 }
 
-Result<void> name_by_perf_map(Profile& profile, std::string_view map) {
+Result<void> name_by_perf_map(Profile& profile, Bytes bytes) {
+  if (looks_like_jit_dump(bytes)) return name_by_jit_dump(profile, bytes);
+  const std::string_view map = as_text(bytes);
   Pieces pieces;
   bool has_any = false;
   for (const auto part : std::views::split(map, '\n'))
