@@ -12,7 +12,7 @@ constexpr std::string_view magic_little = "DTiJ", magic_big = "JiTD";
 constexpr std::size_t size_of_header = 40, size_of_record_header = 16;
 constexpr std::uint32_t code_load = 0, code_move = 1;
 
-std::string_view text_at(Cursor& at) {
+std::string_view name_at(Cursor& at) {
   const std::string_view rest = as_text(at.rest());
   return rest.substr(0, rest.find('\0'));
 }
@@ -53,7 +53,7 @@ class JitDumpReader {
     at.u64();  // as perf sees it; what follows is where it ran
     if (kind == code_load) {
       const std::uint64_t begin = at.u64(), size = at.u64(), index = at.u64();
-      const std::string_view name = text_at(at);
+      const std::string_view name = name_at(at);
       if (at.failed() || name.empty()) return;
       names_.insert_or_assign(index, name);
       add(begin, size, name);
