@@ -44,9 +44,10 @@ void Answers::keep(const Place& place, const Extent& extent, std::span<const Lin
   if (answers_.try_emplace(place, answer).second) lines_.insert(lines_.end(), lines.begin(), lines.end());
 }
 
-std::uint32_t Answers::function(std::string_view name, std::string_view system_name, std::string_view file) {
+std::uint32_t Answers::function(std::string_view name, std::string_view system_name, std::string_view file,
+                                std::uint32_t start_line) {
   const std::size_t before = texts_.size();
-  const Function function{texts_.add(name), texts_.add(system_name), texts_.add(file)};
+  const Function function{texts_.add(name), texts_.add(system_name), texts_.add(file), start_line};
   if (texts_.size() != before) text_bytes_ += name.size() + system_name.size() + file.size();
   texts_there_.resize(texts_.size(), none);
   const auto [place, is_new] =
@@ -63,7 +64,7 @@ std::uint32_t Answers::function_in(Profile& profile, std::uint32_t function) {
   if (there != none) return there;
   const Function& it = functions_[function];
   const Function in_profile{text_in(profile, it.name), text_in(profile, it.system_name),
-                            text_in(profile, it.file)};
+                            text_in(profile, it.file), it.start_line};
   there = static_cast<std::uint32_t>(profile.functions.size());
   profile.functions.push_back(in_profile);
   return there;

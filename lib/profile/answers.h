@@ -51,7 +51,8 @@ class Answers {
   }
 
   // Functions are numbered as long as the profile is named; in `system_name` as the linker knows it.
-  std::uint32_t function(std::string_view name, std::string_view system_name, std::string_view file);
+  std::uint32_t function(std::string_view name, std::string_view system_name, std::string_view file,
+                         std::uint32_t start_line);
   // The same function in the profile's own table, to which it is added; its texts are views of those here.
   std::uint32_t function_in(Profile& profile, std::uint32_t function);
 
@@ -67,7 +68,9 @@ class Answers {
   };
   struct FunctionHash {
     std::size_t operator()(const Function& function) const noexcept {
-      return PlaceHash{}({function.name, {}, std::uint64_t{function.system_name} << 32 | function.file});
+      return PlaceHash{}({function.name ^ function.start_line,
+                          {},
+                          std::uint64_t{function.system_name} << 32 | function.file});
     }
   };
   TextId text_in(Profile& profile, TextId text);

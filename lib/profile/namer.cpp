@@ -190,8 +190,7 @@ Namer::Lines Namer::lines_of(const symbolize::FrameAnswer& answer) {
   const auto& frames = answer.resolution->frames;
   for (const symbolize::ResolvedFrame& frame : frames) {
     const bool is_outermost = &frame == &frames.back();
-    const std::uint32_t function =
-        function_of(frame.function, frame.file, is_outermost ? answer.folded : nullptr);
+    const std::uint32_t function = function_of(frame, is_outermost ? answer.folded : nullptr);
     lines.push_back({function, frame.line, frame.column});
   }
   return lines;
@@ -209,13 +208,15 @@ std::string Namer::others_of(const symbolize::FoldedSet& shared) {
   return others;
 }
 
-std::uint32_t Namer::function_of(std::string_view symbol, std::string_view file,
-                                 const symbolize::FoldedSet* shared) {
-  const std::string_view mangled = symbolize::without_version(symbol);
+// An index that was made so knows where functions are declared. That may be in another file, of which pprof's
+// functions have no word.
+std::uint32_t Namer::function_of(const symbolize::ResolvedFrame& frame, const symbolize::FoldedSet* shared) {
+  const std::string_view mangled = symbolize::without_version(frame.function);
+  const std::uint32_t start = frame.declared_file == frame.file ? frame.declared_line : 0;
   const std::string_view name = names_.demangled(mangled);
-  if (shared == nullptr) return answers_.function(name, mangled, file);
+  if (shared == nullptr) return answers_.function(name, mangled, frame.file, start);
   const std::string one(name);
-  return answers_.function(one + others_of(*shared), mangled, file);
+  return answers_.function(one + others_of(*shared), mangled, frame.file, start);
 }
 
 }  // namespace symkit::profile

@@ -73,8 +73,7 @@ class Namer {
   Lines lines_of(const symbolize::FrameAnswer& answer);
   void set_lines(Profile& profile, Location& location, std::span<const Line> lines);
   std::string others_of(const symbolize::FoldedSet& shared);
-  std::uint32_t function_of(std::string_view symbol, std::string_view file,
-                            const symbolize::FoldedSet* shared);
+  std::uint32_t function_of(const symbolize::ResolvedFrame& frame, const symbolize::FoldedSet* shared);
 
   symbolize::FrameResolver resolver_;
   demangle::Cache names_;

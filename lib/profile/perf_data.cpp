@@ -274,7 +274,7 @@ class PerfDataReader {
       made_.locations.push_back(
           {.is_label = true, .first_line = static_cast<std::uint32_t>(made_.lines.size()), .line_count = 1});
       made_.lines.push_back({static_cast<std::uint32_t>(made_.functions.size()), 0, 0});
-      made_.functions.push_back({name, 0, 0});
+      made_.functions.push_back({name, 0, 0, 0});
     }
     return place->second;
   }

@@ -12,6 +12,8 @@ constexpr std::string_view no_mapping = "the profile does not say what was mappe
 constexpr std::string_view no_file = "the profile does not say which file was mapped there";
 constexpr std::string_view outside = "the address lies outside of its mapping";
 constexpr std::string_view not_a_file = "what was mapped there was no file";
+constexpr std::string_view module_moved =
+    "where the sections of a kernel module lie, --kallsyms FILE tells alone";
 constexpr std::string_view kernel_moved = "the profile does not say how far the kernel was moved";
 
 // Where a location names none, the one that holds its address, if there is no other.
@@ -90,7 +92,9 @@ FrameReference reference_of(const Profile& profile, const Location& location) {
     place_in_kernel(*mapping, file, frame);
     return frame;
   }
-  if (file.empty() && frame.image.id.empty())
+  if (mapping->start >= highest_half && file != "[vsyscall]")
+    frame.problem = module_moved;
+  else if (file.empty() && frame.image.id.empty())
     frame.problem = no_file;
   else if (is_no_file(file) && frame.image.id.empty())
     frame.problem = not_a_file;

@@ -224,6 +224,7 @@ class PprofReader {
         case pprof::function::name: function.name = text(number); break;
         case pprof::function::system_name: function.system_name = text(number); break;
         case pprof::function::file: function.file = text(number); break;
+        case pprof::function::start_line: function.start_line = small(number); break;
         default: break;
       }
     }

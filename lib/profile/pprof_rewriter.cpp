@@ -150,6 +150,7 @@ class PprofRewriter {
       one.add_int64(pprof::function::name, function.name);
       one.add_int64(pprof::function::system_name, function.system_name);
       if (function.file != 0) one.add_int64(pprof::function::file, function.file);
+      if (function.start_line != 0) one.add_int64(pprof::function::start_line, function.start_line);
     }
     for (std::size_t i = file_.text_count; i < profile_.texts.size(); ++i) {
       const std::string_view text = profile_.texts[static_cast<TextId>(i)];

@@ -83,6 +83,7 @@ void write_functions(Writer& writer, const Profile& profile) {
     add_text(one, pprof::function::name, function.name);
     add_text(one, pprof::function::system_name, function.system_name);
     add_text(one, pprof::function::file, function.file);
+    if (function.start_line != 0) one.add_int64(pprof::function::start_line, function.start_line);
   }
 }
 

@@ -41,6 +41,7 @@ struct Function {
   TextId name = 0;         // readable
   TextId system_name = 0;  // as the linker knows it
   TextId file = 0;
+  std::uint32_t start_line = 0;  // where it is declared in this file; 0: not known
 
   auto operator<=>(const Function&) const = default;
 };

@@ -35,7 +35,7 @@ std::uint32_t StackBuilder::new_location(Location location, std::string_view nam
     const TextId text = profile_.texts.add(name);
     const auto [function, is_new] =
         functions_.try_emplace(text, static_cast<std::uint32_t>(profile_.functions.size()));
-    if (is_new) profile_.functions.push_back({text, 0, 0});
+    if (is_new) profile_.functions.push_back({text, 0, 0, 0});
     location.first_line = static_cast<std::uint32_t>(profile_.lines.size());
     location.line_count = 1;
     profile_.lines.push_back({function->second, 0, 0});

@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "base/words.h"
+#include "profile/jit_dump.h"
 #include "profile/place.h"
 
 namespace symkit::profile {
@@ -15,20 +16,20 @@ bool wants_name(const Profile& profile, const Location& location) {
 }
 
 void set_name(Profile& profile, Location& location, std::string_view name) {
-  profile.functions.push_back({profile.texts.add(name), 0, 0});
+  profile.functions.push_back({profile.texts.add(name), 0, 0, 0});
   location.first_line = static_cast<std::uint32_t>(profile.lines.size());
   location.line_count = 1;
   profile.lines.push_back({static_cast<std::uint32_t>(profile.functions.size() - 1), 0, 0});
 }
 
-struct Piece {
+struct NamedPiece {
   std::uint64_t end = 0;
   std::string_view name;
 };
-using ListedSymbols = std::map<std::uint64_t, Piece>;
+using NamedCode = std::map<std::uint64_t, NamedPiece>;
 
 // What was there before is gone.
-void add_piece(ListedSymbols& pieces, std::uint64_t begin, Piece piece) {
+void add_piece(NamedCode& pieces, std::uint64_t begin, NamedPiece piece) {
   auto at = pieces.lower_bound(begin);
   if (at != pieces.begin() && std::prev(at)->second.end > begin) --at;
   while (at != pieces.end() && at->first < piece.end) at = pieces.erase(at);
@@ -44,12 +45,23 @@ bool take_hex(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-bool add_line(ListedSymbols& pieces, std::string_view line) {
+bool add_line(NamedCode& pieces, std::string_view line) {
   std::uint64_t begin = 0, size = 0;
   if (!take_hex(line, begin) || !take_hex(line, size) || trimmed(line).empty()) return false;
   if (size > UINT64_MAX - begin) return false;
   if (size != 0) add_piece(pieces, begin, {begin + size, trimmed(line)});
   return true;
+}
+
+Result<void> name_by_jit_dump(Profile& profile, Bytes dump) {
+  const auto code = read_jit_dump(dump);
+  if (!code) return fail(code.error());
+  for (Location& location : profile.locations) {
+    if (!wants_name(profile, location) || !is_in_no_file(profile, location)) continue;
+    if (const auto name = code->find(address_in_call(location)); !name.empty())
+      set_name(profile, location, name);
+  }
+  return {};
 }
 
 }  // namespace
@@ -76,8 +88,10 @@ void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& sym
   }
 }
 
-Result<void> name_by_perf_map(Profile& profile, std::string_view map) {
-  ListedSymbols pieces;
+Result<void> name_by_perf_map(Profile& profile, Bytes bytes) {
+  if (looks_like_jit_dump(bytes)) return name_by_jit_dump(profile, bytes);
+  const std::string_view map = as_text(bytes);
+  NamedCode pieces;
   bool has_any = false;
   for (const auto part : std::views::split(map, '\n'))
     has_any = add_line(pieces, std::string_view(part.begin(), part.end())) || has_any;
@@ -87,7 +101,7 @@ Result<void> name_by_perf_map(Profile& profile, std::string_view map) {
     const std::uint64_t address = address_in_call(location);
     const auto behind = pieces.upper_bound(address);
     if (behind == pieces.begin()) continue;
-    const Piece& piece = std::prev(behind)->second;
+    const NamedPiece& piece = std::prev(behind)->second;
     if (address < piece.end) set_name(profile, location, piece.name);
   }
   return {};

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "base/bytes.h"
 #include "base/result.h"
 #include "crashlog/kernel_symbols.h"
 #include "profile/profile.h"
@@ -15,8 +16,8 @@ namespace symkit::profile {
 void name_by_kernel_symbols(Profile& profile, const crashlog::KernelSymbols& symbols);
 
 // /tmp/perf-PID.map: lines of an address, a size and a name, all but the name hexadecimal. Of pieces that
-// overlap the later one counts. Only for locations in memory that is of no file. An error: there is no such
-// line.
-Result<void> name_by_perf_map(Profile& profile, std::string_view map);
+// overlap the later one counts. Or a jit-PID.dump (jit_dump.h). Only for locations in memory that is of no
+// file. An error: there is no such line.
+Result<void> name_by_perf_map(Profile& profile, Bytes map);
 
 }  // namespace symkit::profile

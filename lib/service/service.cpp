@@ -108,8 +108,8 @@ Service::Service(Settings settings)
                 {.added = [this] { desks_.renew(); },
                  .is_there = [this](const std::string& said) { return has_index(said); }}) {}
 
-// What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it whole
-// hears that it was stopped.
+// What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it
+// whole hears that it was stopped.
 void Service::give_up() {
   assembly_.stop();
   uploads_.stop();

@@ -15,8 +15,8 @@ namespace {
 // Each location that stands for code gets a function and one that was inlined into it.
 void name_all(profile::Profile& profile, profile::Naming& naming) {
   const auto function = static_cast<std::uint32_t>(profile.functions.size());
-  profile.functions.push_back({profile.texts.add("inner"), 0, profile.texts.add("inner.h")});
-  profile.functions.push_back({profile.texts.add("outer"), 0, 0});
+  profile.functions.push_back({profile.texts.add("inner"), 0, profile.texts.add("inner.h"), 0});
+  profile.functions.push_back({profile.texts.add("outer"), 0, 0, 0});
   const auto line = static_cast<std::uint32_t>(profile.lines.size());
   profile.lines.push_back({function, 1, 2});
   profile.lines.push_back({function + 1, 3, 0});

@@ -12,7 +12,7 @@ using namespace symkit;
 namespace {
 
 void name_all(profile::Profile& profile) {
-  profile.functions.push_back({profile.texts.add("named"), profile.texts.add("_named"), 0});
+  profile.functions.push_back({profile.texts.add("named"), profile.texts.add("_named"), 0, 0});
   profile.lines.push_back({static_cast<std::uint32_t>(profile.functions.size() - 1), 1, 0});
   for (profile::Location& location : profile.locations) {
     location.first_line = static_cast<std::uint32_t>(profile.lines.size() - 1);

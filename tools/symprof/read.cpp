@@ -56,7 +56,7 @@ Result<void> add_kernel_symbols(profile::Profile& profile, const std::string& pa
 Result<void> add_perf_map(profile::Profile& profile, const std::string& path) {
   const auto text = text_in(path);
   if (!text) return fail(text.error());
-  auto named = profile::name_by_perf_map(profile, *text);
+  auto named = profile::name_by_perf_map(profile, as_bytes(*text));
   return named ? named : fail(say(path, " ", named.error().message));
 }
 

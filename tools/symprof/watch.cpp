@@ -55,9 +55,9 @@ class Watcher {
               ": is the folder that is watched, whose profiles stay as they are: give another with --out"));
     const FolderEvents events(options_.watch);
     for (;;) {
-      if (auto looked = look(); !looked) return looked;
+      if (auto looked = look_everywhere(); !looked) return looked;
       if (options_.once) return {};
-      events.wait(options_.interval);
+      if (auto looked = look_at_arrivals(events); !looked) return looked;
     }
   }
 
@@ -70,28 +70,49 @@ class Watcher {
   std::string state_path() const { return (folders_.out / state_name).string(); }
 
   // One round: all that is new, and what was missing and may be there by now.
-  Result<void> look() {
+  Result<void> look_everywhere() {
+    std::set<std::string> there;
+    if (auto found = find_profiles(there); !found) return found;
+    std::erase_if(state_.profiles, [&](const auto& known) { return !there.contains(known.first); });
+    is_noted_ = is_noted_ && !is_first_;
+    is_first_ = false;
+    return look(there, true);
+  }
+
+  // Until the next round: a folder may hold more files than should be looked at for each that comes.
+  Result<void> look_at_arrivals(const FolderEvents& events) {
+    using std::chrono::steady_clock;
+    const auto until = steady_clock::now() + options_.interval;
+    for (auto now = steady_clock::now(); now < until; now = steady_clock::now()) {
+      std::set<std::string> names = events.wait(std::chrono::ceil<std::chrono::milliseconds>(until - now));
+      if (names.empty()) break;
+      std::erase_if(names, [](const std::string& name) { return name.starts_with('.'); });
+      if (auto looked = look(names, false); !looked) return looked;
+    }
+    return {};
+  }
+
+  Result<void> look(const std::set<std::string>& there, bool notes_at_once) {
     const auto places = tools::open_places(options_.places, progress_, console_);
     if (!places) return fail(places.error());
     const auto search = std::make_shared<const locate::Search>(*places);
     Arrivals arrivals(search);
-    std::set<std::string> there;
-    if (auto found = find_profiles(there); !found) return found;
-    std::erase_if(state_.profiles, [&](const auto& known) { return !there.contains(known.first); });
     std::vector<Due> due;
     for (const std::string& name : there)
       if (Watched* const it = due_one(name, arrivals)) due.push_back({name, it});
     take(due, search, arrivals);
     if (!trouble_) return std::exchange(trouble_, {});
-    if (!due.empty() || is_first_)
+    is_noted_ = is_noted_ && due.empty();
+    const bool waits = !notes_at_once && std::chrono::steady_clock::now() - noted_ < between_notes;
+    if (!is_noted_ && !waits)
       if (auto noted = note(); !noted) return noted;
-    is_first_ = false;
     if (options_.metrics.empty()) return {};
     return write_metrics(options_.metrics, state_, counts_);
   }
 
   Result<void> note() {
     noted_ = std::chrono::steady_clock::now();
+    is_noted_ = true;
     return state_.write(state_path());
   }
 
@@ -101,7 +122,6 @@ class Watcher {
     const auto jobs =
         static_cast<unsigned>(std::min<std::size_t>({io::default_jobs(), most_workers, due.size()}));
     std::vector<std::unique_ptr<WatchWorker>> workers(jobs);
-    noted_ = std::chrono::steady_clock::now();
     io::for_each_item(jobs, due.size(), [&](unsigned worker, std::size_t item) {
       if (workers[worker] == nullptr)
         workers[worker] = std::make_unique<WatchWorker>(
@@ -145,7 +165,7 @@ class Watcher {
   // Null: there is nothing to do for it.
   Watched* due_one(const std::string& name, Arrivals& arrivals) {
     struct stat status{};
-    if (::stat((folders_.raw / name).c_str(), &status) != 0) return nullptr;
+    if (::lstat((folders_.raw / name).c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
     const std::int64_t changed = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
     const auto [place, is_new] = state_.profiles.try_emplace(name);
     Watched& it = place->second;
@@ -168,7 +188,8 @@ class Watcher {
   WatchedFolders folders_;
   WatchState state_;
   bool is_first_ = true;
-  std::mutex lock_;  // of what follows, and of `state_`, while workers run
+  bool is_noted_ = true;  // in the file, as far as no worker runs
+  std::mutex lock_;       // of what follows, and of `state_`, while workers run
   WatchCounts counts_;
   Result<void> trouble_;
   std::chrono::steady_clock::time_point noted_;

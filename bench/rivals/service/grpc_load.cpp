@@ -1,5 +1,5 @@
-// Asks symkit.v1.Symbolication/ResolveFrames on one connection, so many calls at a time, each as soon as one is answered, and says
-// how long the answers took.
+// Asks symkit.v1.Symbolication/ResolveFrames on one connection, so many calls at a time, each as soon as one
+// is answered, and says how long the answers took.
 //
 // usage: grpc_load ADDRESS CALLS SECONDS FRAMES < lines "ID OFFSET" of places
 #include <algorithm>
@@ -51,20 +51,21 @@ class Load {
       const std::lock_guard lock(lock_);
       request = &requests_[sent_++ % requests_.size()];
     }
-    stub_.async()->ResolveFrames(&call->context, request, &call->response, [this, call, request](const grpc::Status& status) {
-      if (!status.ok() || call->response.answers_size() != request->places_size()) {
-        std::fprintf(stderr, "grpc_load: %s\n", status.error_message().c_str());
-        std::_Exit(1);
-      }
-      const double time = std::chrono::duration<double, std::milli>(Clock::now() - call->begun).count();
-      const bool goes_on = took() < seconds_;
-      {
-        const std::lock_guard lock(lock_);
-        milliseconds_.push_back(time);
-        if (!goes_on && --under_way_ == 0) changed_.notify_all();
-      }
-      if (goes_on) ask();
-    });
+    stub_.async()->ResolveFrames(
+        &call->context, request, &call->response, [this, call, request](const grpc::Status& status) {
+          if (!status.ok() || call->response.answers_size() != request->places_size()) {
+            std::fprintf(stderr, "grpc_load: %s\n", status.error_message().c_str());
+            std::_Exit(1);
+          }
+          const double time = std::chrono::duration<double, std::milli>(Clock::now() - call->begun).count();
+          const bool goes_on = took() < seconds_;
+          {
+            const std::lock_guard lock(lock_);
+            milliseconds_.push_back(time);
+            if (!goes_on && --under_way_ == 0) changed_.notify_all();
+          }
+          if (goes_on) ask();
+        });
   }
 
   v1::Symbolication::Stub& stub_;
@@ -98,7 +99,8 @@ int main(int count, char** words) {
     place.set_image(image->second);
     place.set_offset(offset);
   }
-  const auto stub = v1::Symbolication::NewStub(grpc::CreateChannel(words[1], grpc::InsecureChannelCredentials()));
+  const auto stub =
+      v1::Symbolication::NewStub(grpc::CreateChannel(words[1], grpc::InsecureChannelCredentials()));
   Load load(*stub, std::move(requests), std::atof(words[3]));
   load.run(std::atoi(words[2]));
   const double took = load.took();

@@ -1,11 +1,12 @@
-// Asks an HTTP service on loopback over kept connections, as fast as it answers or so many times a second, and says how long the
-// answers took.
+// Asks an HTTP service on loopback over kept connections, as fast as it answers or so many times a second,
+// and says how long the answers took.
 //
 // usage: load PORT CONNECTIONS SECONDS RATE PATH BODY...
 //
-// The bodies are files that are sent in turn. RATE 0: each connection asks again as soon as it was answered. With a rate requests
-// are due at fixed moments, and one that is sent late because all connections wait is late by as much: its time counts from
-// the moment it was due. SECONDS 0: each body is sent once. Prints a line of JSON; 1 where an answer is none of status 200.
+// The bodies are files that are sent in turn. RATE 0: each connection asks again as soon as it was answered.
+// With a rate requests are due at fixed moments, and one that is sent late because all connections wait is
+// late by as much: its time counts from the moment it was due. SECONDS 0: each body is sent once. Prints a
+// line of JSON; 1 where an answer is none of status 200.
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
@@ -49,7 +50,8 @@ struct Numbers {
 
   double at(double share) {
     if (milliseconds.empty()) return 0;
-    const auto place = milliseconds.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(milliseconds.size() - 1));
+    const auto place = milliseconds.begin() +
+                       static_cast<std::ptrdiff_t>(share * static_cast<double>(milliseconds.size() - 1));
     std::nth_element(milliseconds.begin(), place, milliseconds.end());
     return *place;
   }
@@ -58,7 +60,11 @@ struct Numbers {
 class Load {
  public:
   Load(int port, std::size_t connections, double seconds, double rate, std::vector<std::string> requests)
-      : seconds_(seconds), rate_(rate), requests_(std::move(requests)), poll_(::epoll_create1(0)), connections_(connections) {
+      : seconds_(seconds),
+        rate_(rate),
+        requests_(std::move(requests)),
+        poll_(::epoll_create1(0)),
+        connections_(connections) {
     for (std::size_t i = 0; i < connections; ++i) open(i, port);
   }
 
@@ -72,7 +78,8 @@ class Load {
       std::array<epoll_event, 64> events{};
       const int count = ::epoll_wait(poll_, events.data(), events.size(), is_over || rate_ == 0 ? 10'000 : 1);
       if (count == 0 && (is_over || rate_ == 0)) fail("no answer for ten seconds");
-      for (int i = 0; i < count; ++i) serve(events[static_cast<std::size_t>(i)].data.u32, events[static_cast<std::size_t>(i)].events);
+      for (int i = 0; i < count; ++i)
+        serve(events[static_cast<std::size_t>(i)].data.u32, events[static_cast<std::size_t>(i)].events);
     }
   }
 
@@ -86,7 +93,8 @@ class Load {
     place.sin_family = AF_INET;
     place.sin_port = htons(static_cast<std::uint16_t>(port));
     place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(one.socket, reinterpret_cast<sockaddr*>(&place), sizeof place) != 0) fail("it does not listen");
+    if (::connect(one.socket, reinterpret_cast<sockaddr*>(&place), sizeof place) != 0)
+      fail("it does not listen");
     const int yes = 1;
     ::setsockopt(one.socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     epoll_event event{.events = EPOLLIN, .data = {.u32 = static_cast<std::uint32_t>(number)}};
@@ -99,7 +107,8 @@ class Load {
   }
 
   Clock::time_point due_of(std::size_t number) const {
-    return begun_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(static_cast<double>(number) / rate_));
+    return begun_ + std::chrono::duration_cast<Clock::duration>(
+                        std::chrono::duration<double>(static_cast<double>(number) / rate_));
   }
 
   void send_due() {
@@ -119,12 +128,14 @@ class Load {
 
   void send(Connection& one, std::size_t number) {
     while (!one.unsent.empty()) {
-      const ssize_t count = ::send(one.socket, one.unsent.data(), one.unsent.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+      const ssize_t count =
+          ::send(one.socket, one.unsent.data(), one.unsent.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
       if (count < 0 && errno != EAGAIN) fail(std::strerror(errno));
       if (count < 0) break;
       one.unsent.remove_prefix(static_cast<std::size_t>(count));
     }
-    epoll_event event{.events = one.unsent.empty() ? EPOLLIN : EPOLLIN | EPOLLOUT, .data = {.u32 = static_cast<std::uint32_t>(number)}};
+    epoll_event event{.events = one.unsent.empty() ? EPOLLIN : EPOLLIN | EPOLLOUT,
+                      .data = {.u32 = static_cast<std::uint32_t>(number)}};
     if (!one.unsent.empty() || waits_to_send_) ::epoll_ctl(poll_, EPOLL_CTL_MOD, one.socket, &event);
     waits_to_send_ = waits_to_send_ || !one.unsent.empty();
   }
@@ -139,7 +150,8 @@ class Load {
     one.answer.append(buffer_.data(), static_cast<std::size_t>(count));
     if (one.head == 0) read_head(one);
     if (one.head == 0 || one.answer.size() < one.size) return;
-    numbers_.milliseconds.push_back(std::chrono::duration<double, std::milli>(Clock::now() - one.due).count());
+    numbers_.milliseconds.push_back(
+        std::chrono::duration<double, std::milli>(Clock::now() - one.due).count());
     numbers_.bytes += one.answer.size() - one.head;
     free_.push_back(number);
   }
@@ -170,7 +182,8 @@ std::string request_of(const char* path, const char* file) {
   std::ifstream input(file, std::ios::binary);
   if (!input) fail(file);
   const std::string body((std::istreambuf_iterator<char>(input)), {});
-  return std::string("POST ") + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  return std::string("POST ") + path +
+         " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 }  // namespace
@@ -179,10 +192,12 @@ int main(int count, char** words) {
   if (count < 7) fail("usage: load PORT CONNECTIONS SECONDS RATE PATH BODY...");
   std::vector<std::string> requests;
   for (int i = 6; i < count; ++i) requests.push_back(request_of(words[5], words[i]));
-  Load load(std::atoi(words[1]), std::strtoull(words[2], nullptr, 10), std::atof(words[3]), std::atof(words[4]), std::move(requests));
+  Load load(std::atoi(words[1]), std::strtoull(words[2], nullptr, 10), std::atof(words[3]),
+            std::atof(words[4]), std::move(requests));
   Numbers numbers = load.run();
   const double took = load.took();
   std::printf(R"({"answers": %zu, "seconds": %.4f, "bytes": %zu, "p50": %.3f, "p99": %.3f, "most": %.3f})"
               "\n",
-              numbers.milliseconds.size(), took, numbers.bytes, numbers.at(0.5), numbers.at(0.99), numbers.at(1));
+              numbers.milliseconds.size(), took, numbers.bytes, numbers.at(0.5), numbers.at(0.99),
+              numbers.at(1));
 }

@@ -41,8 +41,8 @@ std::string named(FirefoxFile& file) {
   Location& location = profile.locations.front();
   CHECK(location.address == 16U);
   const auto function = static_cast<std::uint32_t>(profile.functions.size());
-  profile.functions.push_back({profile.texts.add("inner"), 0, profile.texts.add("in.h")});
-  profile.functions.push_back({profile.texts.add("outer"), 0, 0});
+  profile.functions.push_back({profile.texts.add("inner"), 0, profile.texts.add("in.h"), 0});
+  profile.functions.push_back({profile.texts.add("outer"), 0, 0, 0});
   location.first_line = static_cast<std::uint32_t>(profile.lines.size());
   location.line_count = 2;
   profile.lines.push_back({function, 3, 9});

@@ -55,6 +55,17 @@ TEST_CASE("What is outside of its mapping, or in no file, is not looked up") {
         "the profile does not say which file was mapped there");
 }
 
+TEST_CASE("A kernel module's sections do not lie as in its file") {
+  Profile it;
+  const Mapping module{.start = 0xffffffffc0a00000,
+                       .limit = 0xffffffffc0b00000,
+                       .file = it.texts.add("/lib/modules/6.1.0/kernel/fs/ext4/ext4.ko"),
+                       .build_id = it.texts.add("00aa11bb")};
+  const FrameReference frame = place(it, module, 0xffffffffc0a01234);
+  CHECK(frame.problem == "where the sections of a kernel module lie, --kallsyms FILE tells alone");
+  CHECK_FALSE(frame.file_offset);
+}
+
 TEST_CASE("A location without a mapping is in the one that holds it, if that is one") {
   Profile it;
   it.mappings = {{.start = 0x1000, .limit = 0x3000, .file = it.texts.add("/srv/one")},

@@ -41,7 +41,7 @@ std::string why_not(const std::string& bytes) {
 // As Namer does it.
 void name(profile::PprofFile& file, std::uint32_t location, std::string_view function) {
   profile::Profile& it = file.profile;
-  it.functions.push_back({it.texts.add(function), it.texts.add("_mangled"), it.texts.add("a.c")});
+  it.functions.push_back({it.texts.add(function), it.texts.add("_mangled"), it.texts.add("a.c"), 0});
   it.locations[location].first_line = static_cast<std::uint32_t>(it.lines.size());
   it.locations[location].line_count = 1;
   it.lines.push_back({static_cast<std::uint32_t>(it.functions.size() - 1), 17, 0});

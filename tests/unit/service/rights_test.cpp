@@ -37,9 +37,7 @@ TEST_CASE("tokens") {
   std::ofstream(path) << "# two\nread  one-that-reads\n\nwrite one-that-writes\r\n";
   const auto tokens = Tokens::read(path);
   REQUIRE(tokens);
-  const auto may = [&](std::string_view field, Right right) {
-    return tokens->allow(field, right);
-  };
+  const auto may = [&](std::string_view field, Right right) { return tokens->allow(field, right); };
   CHECK(may("Bearer one-that-reads", Right::Read));
   CHECK_FALSE(may("Bearer one-that-reads", Right::Write));
   CHECK(may("Bearer one-that-writes", Right::Write));
