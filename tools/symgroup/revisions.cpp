@@ -12,12 +12,6 @@
 namespace symkit::symgroup {
 namespace {
 
-std::string in_lower_case(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](char c) { return lower_case(c); });
-  return out;
-}
-
 bool is_id(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, [](char c) {
     return is_digit(c) || c == '-' || (lower_case(c) >= 'a' && lower_case(c) <= 'f');
