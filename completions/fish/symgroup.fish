@@ -4,6 +4,7 @@ complete -c symgroup -l rules -r -d 'Which frames tell a crash, besides the rule
 complete -c symgroup -l owners -r -d 'CODEOWNERS: whose the code is that fails'
 complete -c symgroup -l repo -x -a '(__fish_complete_directories)' -d 'The checkout: whose commits changed the lines last'
 complete -c symgroup -l revision -x -d 'With --repo: what was built'
+complete -c symgroup -l revisions -r -d 'With --repo: what was built, by the ids of builds'
 complete -c symgroup -l since -x -d 'With --repo: the last revision that was good'
 complete -c symgroup -l state -r -d 'What earlier runs found; marks new, returned, vanished'
 complete -c symgroup -l fail-on-new -d 'Exit with 3 where a group is new'

@@ -155,7 +155,7 @@ bool LogReader::take_raw(const crashlog::Frame& frame) {
 void LogReader::take_native(const crashlog::Frame& frame) {
   if (frame.may_be_data || take_raw(frame)) return;
   const std::string offset = offset_of(frame);
-  const std::string build_id = frame.symbol.empty() ? frame.image.id.hex() : std::string();
+  const std::string build_id = frame.image.id.hex();
   FrameText text{.function = frame.symbol,
                  .image = frame.image.name,
                  .offset = offset,

@@ -18,6 +18,7 @@ bool RawFrames::name(const FrameReference& frame, const std::function<void(const
   for (const symbolize::ResolvedFrame& found : answer.resolution->frames)
     if (found.function.empty()) return false;
   bool is_first = true;
+  const std::string build_id = frame.image.id.hex();
   for (const symbolize::ResolvedFrame& found : answer.resolution->frames) {
     const bool is_outermost = &found == &answer.resolution->frames.back();
     std::string function(found.function);
@@ -28,6 +29,7 @@ bool RawFrames::name(const FrameReference& frame, const std::function<void(const
           .file = found.file,
           .line = found.line,
           .image = frame.image.name,
+          .build_id = build_id,
           .number = is_first ? frame.number : std::nullopt});
     is_first = false;
   }

@@ -27,6 +27,7 @@ TellingFrame shown(const ShownFrame& frame, const Sites& sites) {
           .key = site.key,
           .file = site.file,
           .image = site.image,
+          .build_id = site.build_id,
           .line = frame.line};
 }
 

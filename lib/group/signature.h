@@ -19,6 +19,7 @@ struct TellingFrame {
   std::string key = {};       // what is compared
   std::string file = {};
   std::string image = {};
+  std::string build_id = {};  // the image's, where the log has it
   std::uint32_t line = 0;
   bool is_message = false;  // no frame: what the program said, which tells as much
 };

@@ -11,14 +11,15 @@ namespace symkit::group {
 
 SiteNumber Sites::of(const FrameText& frame) {
   key_.clear();
-  for (const std::string_view part : {frame.function, frame.file, frame.image}) (key_ += part) += '\0';
-  if (frame.function.empty())
-    for (const std::string_view part : {frame.offset, frame.build_id}) (key_ += part) += '\0';
+  for (const std::string_view part : {frame.function, frame.file, frame.image, frame.build_id})
+    (key_ += part) += '\0';
+  if (frame.function.empty()) key_ += frame.offset;
   const auto [at, is_new] = numbers_.try_emplace(key_, static_cast<SiteNumber>(sites_.size()));
   if (!is_new) return at->second;
   Site site{.function = std::string(frame.function),
             .file = std::string(frame.file),
-            .image = std::string(frame.image)};
+            .image = std::string(frame.image),
+            .build_id = std::string(frame.build_id)};
   site.is_named = !frame.function.empty();
   if (site.is_named) {
     site.name = plain_name(frame.function);
@@ -27,7 +28,6 @@ SiteNumber Sites::of(const FrameText& frame) {
     site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
     site.key = site.name;
-    site.build_id = frame.build_id;
   }
   site.verdict = rules_.verdict(
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});

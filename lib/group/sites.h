@@ -19,7 +19,7 @@ struct Site {
   std::string key = {};       // for signatures: name_key()
   std::string file = {};
   std::string image = {};
-  std::string build_id = {};  // the image's, where no function is known
+  std::string build_id = {};  // the image's
   Verdict verdict = Verdict::Own;
   bool is_named = false;
 };

@@ -48,7 +48,7 @@ Findings family_findings(const group::Families& families, const group::State& st
   return findings;
 }
 
-void find_people(Findings& findings, Owners* owners, Blame* blame, std::size_t most) {
+void find_people(Findings& findings, Owners* owners, Blames* blame, std::size_t most) {
   constexpr std::size_t most_blamed = 300;  // groups: each costs a few processes
   for (Finding& finding : std::span(findings.groups).first(std::min(most, findings.groups.size()))) {
     if (owners != nullptr) finding.owner = owners->of(finding.group->signature);

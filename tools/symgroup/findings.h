@@ -11,6 +11,7 @@
 #include "group/groups.h"
 #include "group/state.h"
 #include "symgroup/owners.h"
+#include "symgroup/revisions.h"
 #include "symgroup/suspects.h"
 
 namespace symkit::symgroup {
@@ -40,6 +41,6 @@ Findings similar_findings(const group::Groups& groups);
 Findings family_findings(const group::Families& families, const group::State& state, std::uint64_t reports);
 
 // For the first so many groups. Null: nobody is asked.
-void find_people(Findings& findings, Owners* owners, Blame* blame, std::size_t most);
+void find_people(Findings& findings, Owners* owners, Blames* blame, std::size_t most);
 
 }  // namespace symkit::symgroup

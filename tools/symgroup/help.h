@@ -19,7 +19,7 @@ Usage: symgroup [options] [LOG...]      files, folders, archives; default: stdin
   --rules FILE         which frames tell a crash, besides the rules built in
   --owners FILE        CODEOWNERS: whose the code is that fails
   --repo DIR           the checkout: whose commits changed the lines last
-  --revision REV, --since REV   what was built; the last one that was good
+  --revision REV, --revisions FILE, --since REV  what was built; the last good
   --state FILE, --fail-on-new   what earlier runs found; exit with 3 on new ones
   --why                compare the first crash of one log with that of another
   --triage             the worst group in brief: what, where, how sure, whose

@@ -7,6 +7,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--owners", options.owners);
   line.option("--repo", options.repository);
   line.option("--revision", options.revision);
+  line.option("--revisions", options.revisions);
   line.option("--since", options.since);
   line.option("--state", options.state);
   line.flag("--fail-on-new", options.fail_on_new);
@@ -26,8 +27,9 @@ void declare(tools::CommandLine& line, Options& options) {
   line.operands(options.logs);
   line.check([&]() -> Result<void> {
     if (options.why && options.logs.size() != 2) return fail("--why compares two logs: symgroup --why A B");
-    if (options.repository.empty() && !(options.revision.empty() && options.since.empty()))
-      return fail("--revision and --since are of a checkout: name it with --repo");
+    if (options.repository.empty() &&
+        !(options.revision.empty() && options.since.empty() && options.revisions.empty()))
+      return fail("--revision, --revisions and --since are of a checkout: name it with --repo");
     if (options.triage && options.format != Format::Text && options.format != Format::Json)
       return fail("--triage is text or json");
     if (options.mcp && (options.why || options.triage || !options.logs.empty() || !options.state.empty()))

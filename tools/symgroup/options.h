@@ -18,9 +18,10 @@ struct Options {
   std::vector<std::string> rules;
   std::string owners;  // a CODEOWNERS file; empty: none
   std::string repository;
-  std::string revision;  // what was built; empty: HEAD
-  std::string since;     // the last good revision; empty: none is known
-  std::string state;     // a file; empty: none is kept
+  std::string revision;   // what was built; empty: HEAD
+  std::string revisions;  // a file: build ids and their revisions; empty: none
+  std::string since;      // the last good revision; empty: none is known
+  std::string state;      // a file; empty: none is kept
   bool fail_on_new = false;
   bool why = false;     // two logs are compared
   bool mcp = false;     // a client of the Model Context Protocol is answered

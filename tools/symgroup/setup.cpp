@@ -21,13 +21,22 @@ Result<group::Rules> rules_for(const Options& options) {
 }
 
 // A checkout that is missing costs the suspects, not the run.
-std::optional<Blame> blame_for(const Options& options, tools::Console& console) {
-  if (options.repository.empty()) return std::nullopt;
-  std::optional<Blame> blame(std::in_place, options.repository, options.revision, options.since);
-  const bool is_asked_for = options.owners.empty() || !options.revision.empty() || !options.since.empty();
-  if (!blame->trouble().empty() && is_asked_for) console.warning(say("no suspects: ", blame->trouble()));
-  if (!blame->trouble().empty()) blame.reset();
-  return blame;
+Result<std::optional<Blames>> blames_for(const Options& options, tools::Console& console) {
+  Revisions revisions;
+  if (!options.revisions.empty()) {
+    auto opened = Revisions::open(options.revisions);
+    if (!opened) return fail(opened.error());
+    revisions = std::move(*opened);
+  }
+  if (options.repository.empty()) return std::optional<Blames>();
+  Blame blame(options.repository, options.revision, options.since);
+  const bool is_asked_for = options.owners.empty() || !options.revision.empty() || !options.since.empty() ||
+                            !options.revisions.empty();
+  if (blame.trouble().empty())
+    return std::optional<Blames>(std::in_place, std::move(blame), options.repository, options.since,
+                                 std::move(revisions));
+  if (is_asked_for) console.warning(say("no suspects: ", blame.trouble()));
+  return std::optional<Blames>();
 }
 
 }  // namespace
@@ -44,7 +53,9 @@ Result<Setup> Setup::open(const Options& options, tools::Console& console) {
   auto raw = RawLogs::open(options, console);
   if (!raw) return fail(raw.error());
   setup.raw = std::move(*raw);
-  setup.blame = blame_for(options, console);
+  auto blame = blames_for(options, console);
+  if (!blame) return fail(blame.error());
+  setup.blame = std::move(*blame);
   return setup;
 }
 

@@ -10,7 +10,7 @@
 #include "symgroup/options.h"
 #include "symgroup/owners.h"
 #include "symgroup/raw_logs.h"
-#include "symgroup/suspects.h"
+#include "symgroup/revisions.h"
 
 namespace symkit::symgroup {
 
@@ -18,12 +18,12 @@ struct Setup {
   static Result<Setup> open(const Options& options, tools::Console& console);
 
   Owners* owners_or_null() { return owners ? &*owners : nullptr; }
-  Blame* blame_or_null() { return blame ? &*blame : nullptr; }
+  Blames* blame_or_null() { return blame ? &*blame : nullptr; }
   RawLogs* raw_or_null() { return raw.get(); }
 
   group::Rules rules;
   std::optional<Owners> owners = {};
-  std::optional<Blame> blame = {};
+  std::optional<Blames> blame = {};
   std::unique_ptr<RawLogs> raw = {};
 };
 
