@@ -1,8 +1,12 @@
 #include "rpc/server.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/resource_quota.h>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 #include "base/words.h"
@@ -36,6 +40,7 @@ class Server::Impl {
  public:
   Impl(Settings settings, service::Service& service)
       : settings_(std::move(settings)),
+        service_(service),
         means_(service.means()),
         symbolication_(means_, settings_.folder),
         manager_(means_, settings_.folder) {}
@@ -56,14 +61,25 @@ class Server::Impl {
                     "; --grpc takes another address or port"));
   }
 
+  // Calls end by themselves, or are cancelled; but a file that is being prepared is waited for, unless it is
+  // given up.
   void stop() {
-    if (server_) server_->Shutdown(std::chrono::system_clock::now() + stop_within);
+    if (!server_) return;
+    const std::jthread late([this](const std::stop_token& done) {
+      std::mutex lock;
+      std::unique_lock locked(lock);
+      std::condition_variable_any over;
+      if (over.wait_for(locked, done, stop_within, [&] { return done.stop_requested(); })) return;
+      if (!done.stop_requested()) service_.give_up();
+    });
+    server_->Shutdown(std::chrono::system_clock::now() + stop_within);
   }
 
   std::string place() const { return with_port(settings_.address, port_); }
 
  private:
   Settings settings_;
+  service::Service& service_;
   service::Means means_;
   Symbolication symbolication_;
   SymbolManager manager_;

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Service, Skipped, expect, expect_true, filled_store, tool
@@ -64,6 +65,13 @@ class Client:
     def about(self, name, **fields):
         return self.call("unary_unary", f"SymbolManager/{name}", getattr(self.symbols, f"{name}Request"), getattr(self.symbols, f"{name}Response"),
                          getattr(self.symbols, f"{name}Request")(**fields))
+
+    def refused_somehow(self, call):
+        try:
+            call()
+        except self.grpc.RpcError:
+            return True
+        return False
 
     def refused(self, code, call):
         try:
@@ -222,6 +230,31 @@ def test_grpc_tokens():
             client.refused("UNAUTHENTICATED", lambda: client.about("Delete", id=MARKET_ID))
             client.metadata = [("authorization", "Bearer writable-token")]
             expect("may write", client.upload(MARKET).prepared[0].id, MARKET_ID)
+
+
+def test_grpc_stop_while_files_are_prepared():
+    """Asked to stop, it waits ten seconds for whoever prepares, and then gives it up."""
+    with tempfile.TemporaryDirectory(prefix="symkit-prepared-") as folder:
+        folder = Path(folder)
+        shutil.copy(symserve.BIN / "symserve", folder / "symserve")
+        real, symserve.BIN = symserve.BIN, folder
+        try:
+            (folder / "symprep").write_text("#!/bin/sh\nexec sleep 100\n")
+            (folder / "symprep").chmod(0o755)
+            with grpc_service() as (one, client):
+                failed = []
+                sender = threading.Thread(target=lambda: failed.append(client.refused_somehow(lambda: client.upload(MARKET))))
+                sender.start()
+                while not list((one.folder / "kept/incoming").glob("*/" + MARKET.name)):
+                    time.sleep(0.05)
+                begun = time.time()
+                os.kill(one.process.pid, signal.SIGTERM)
+                expect("it ends well", one.process.wait(30), 0)
+                expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 25)
+                sender.join(30)
+                expect("its sender hears of it", failed, [True])
+        finally:
+            symserve.BIN = real
 
 
 def test_grpc_stop():
