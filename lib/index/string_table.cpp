@@ -154,6 +154,19 @@ std::uint32_t StringTable::group_before(std::string_view text) const {
   return first;
 }
 
+std::optional<std::uint32_t> StringTable::number_of(std::string_view text) const {
+  std::uint32_t first = 0;
+  std::string here;
+  for (std::uint32_t left = count(); left > 0;) {
+    const std::uint32_t half = left / 2;
+    read(first + half, here);
+    if (here == text) return first + half;
+    first += here < text ? half + 1 : 0;
+    left = here < text ? left - half - 1 : half;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::uint64_t> StringTable::functions_named(std::string_view name) const {
   std::vector<std::uint64_t> found;
   Walk walk(*this, group_before(name));

@@ -60,6 +60,8 @@ class StringTable {
   // table's, or where the table is damaged, is empty. Each group is gone through once.
   template <class Take>
   void read_each(std::span<const std::uint32_t> numbers, Take take) const;
+  // Nothing: the table does not have it.
+  std::optional<std::uint32_t> number_of(std::string_view text) const;
   // Offsets of the functions with exactly this name, ascending.
   std::vector<std::uint64_t> functions_named(std::string_view name) const;
   // Appends those of the functions whose names begin with `prefix`; of very many names only the first.

@@ -79,20 +79,6 @@ std::uint32_t number_at(Cursor& at) {
   return number < UINT32_MAX ? static_cast<std::uint32_t>(number) : none;
 }
 
-// Strings are sorted.
-std::optional<std::uint32_t> number_of(const index::StringTable& strings, std::string_view text) {
-  std::uint32_t first = 0;
-  std::string here;
-  for (std::uint32_t left = strings.count(); left > 0;) {
-    const std::uint32_t half = left / 2;
-    strings.read(first + half, here);
-    if (here == text) return first + half;
-    first += here < text ? half + 1 : 0;
-    left = here < text ? left - half - 1 : half;
-  }
-  return std::nullopt;
-}
-
 // A line number that fits; anything else is as far as lines go.
 std::int32_t line_from(std::int64_t value) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, 0, INT32_MAX));
@@ -258,7 +244,7 @@ std::uint32_t MappingIndex::file_of(std::string_view original) const {
   if (original == original_) return source_file_;
   const std::size_t place = place_of(file_hashes_, hash_of(original));
   if (place != SIZE_MAX) return static_cast<std::uint32_t>(index::fixed_at(file_names_, place, 4));
-  const auto name = class_files_.empty() ? std::nullopt : number_of(strings_, original);
+  const auto name = class_files_.empty() ? std::nullopt : strings_.number_of(original);
   if (!name || (class_files_[*name / 8] >> *name % 8 & 1) == 0) return no_file;
   const Bytes bits = class_files_.first((header_.counts.string_count + 7) / 8);
   const auto before = bits_in(bits.first(*name / 8)) +

@@ -1,0 +1,103 @@
+// A connection's requests, one after the other, over a stream that may be encrypted; connection.cpp has what
+// it does.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/socket_base.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "http/bell.h"
+#include "http/connection.h"
+#include "http/wire.h"
+
+namespace symkit::http {
+
+inline constexpr std::size_t piece = 64 * 1024;
+
+// A body on its way from the socket: where it is put, and how much of it was seen.
+struct Intake {
+  std::uint64_t most = 0;
+  std::uint64_t seen = 0;
+  bool too_large = false;
+  bool failed = false;
+};
+
+template <class Stream>
+class Serving final : public Connection {
+ public:
+  // `how`: the context of an encrypted stream.
+  template <class... How>
+  Serving(Shared& shared, boost::asio::ip::tcp::socket socket, How&... how)
+      : shared_(shared), stream_(std::move(socket), how...) {
+    shared_.connections.insert(this);
+  }
+  ~Serving() override {
+    shared_.connections.erase(this);
+    if (shared_.connections.empty()) shared_.when_empty();
+  }
+
+  bool is_idle() const override { return is_idle_; }
+  void close() override {
+    ErrorCode ignored;
+    static_cast<void>(socket().close(ignored));
+  }
+
+  Task<void> run() {
+    ErrorCode ignored;
+    static_cast<void>(socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored));
+    static_cast<void>(socket().set_option(boost::asio::socket_base::keep_alive(true), ignored));
+    client_ = socket().remote_endpoint(ignored).address().to_string();
+    bool goes_on = co_await begin();
+    while (goes_on && !shared_.stopping) goes_on = co_await serve_one();
+    co_await end();
+    if (must_drain_) co_await drain();
+  }
+
+ private:
+  const Limits& limits() const { return shared_.settings.limits; }
+  // What carries the bytes, whatever lies over it.
+  boost::beast::tcp_stream& bottom() { return boost::beast::get_lowest_layer(stream_); }
+  boost::asio::ip::tcp::socket& socket() { return bottom().socket(); }
+  void within(std::chrono::seconds time) { bottom().expires_after(time); }
+
+  Task<bool> begin();
+  Task<void> end();
+  Task<bool> serve_one();
+  Task<bool> answer_one(Parser& parser, const Head& head);
+  void tell(const Head& head);
+  Task<bool> refuse(const Answer& answer);
+  Task<bool> answer_whole(Parser& parser, const Head& head, const Plan& plan);
+  Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
+  Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan);
+  Task<void> feed(Parser& parser, Intake& intake, boost::asio::posix::stream_descriptor& pipe);
+  Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
+  Task<Body> read_body(Parser& parser, const Head& head, Intake& intake);
+  Task<void> say_continue(const Parser& parser);
+  Task<bool> send(const Answer& answer, bool head_only);
+  Task<bool> send_file(const Answer& answer);
+  Task<bool> write(std::string_view text);
+  Task<void> drain();
+
+  Shared& shared_;
+  Stream stream_;
+  boost::beast::flat_buffer buffer_{longest_head + piece};
+  bool is_idle_ = true;
+  bool keeps_ = true;         // the connection, behind the request at hand
+  bool knows_chunks_ = true;  // the client
+  bool must_drain_ = false;   // it still sends, and would lose the answer if nobody read on
+  std::string client_;
+  Served served_;  // the request at hand
+  std::chrono::steady_clock::time_point begun_;
+};
+
+// False: they do not understand each other.
+
+}  // namespace symkit::http
