@@ -31,11 +31,6 @@ using net::ip::tcp;
 // Nothing that has to be destroyed is made within a co_await: GCC 12 destroys some of that twice (its bugs
 // 99576 and 100611). What is awaited is handed names.
 
-// What a thread puts down for the coroutine that asked for it.
-struct Reply {
-  std::optional<Answer> answer = {};
-};
-
 using Plain = beast::tcp_stream;
 using Encrypted = net::ssl::stream<beast::tcp_stream>;
 

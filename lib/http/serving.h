@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,11 @@ struct Intake {
   std::uint64_t seen = 0;
   bool too_large = false;
   bool failed = false;
+};
+
+// What a thread puts down for the coroutine that asked for it.
+struct Reply {
+  std::optional<Answer> answer = {};
 };
 
 template <class Stream>

@@ -13,7 +13,7 @@ Answers logs over HTTP: curl --data-binary @crash.log http://127.0.0.1:8790/log
 Usage: symserve [options]
 
   --listen ADDRESS:PORT     where it can be reached (127.0.0.1:8790)
-  --grpc ADDRESS:PORT       where gRPC can be reached (port 8791; without: nowhere)
+  --grpc ADDRESS:PORT       where gRPC can be reached (else nowhere)
   --store STORE             indexes, or several stores (see man symserve)
   --symbols PATH            also files and folders in which debug files are
   --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)
@@ -21,7 +21,7 @@ Usage: symserve [options]
   --sources DIR             shows profilers source files of this folder
   --log-time TIME           for a log that was sent whole (60s)
   --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
-  --tls-cert FILE           encrypts, with this certificate (PEM, its chain behind)
+  --tls-cert FILE           encrypts, with this certificate (PEM)
   --tls-key FILE            and its key
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
   --log FILE                a line of JSON for each request; "-": standard error
