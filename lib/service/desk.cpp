@@ -35,7 +35,7 @@ class LogOnDesk {
         output_(output),
         script_tally_(tally_),
         native_tally_(tally_),
-        scripts_{desk.maps_, desk.scripts_, output, script_tally_, is_json()},
+        scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json()}},
         java_(desk.mappings_, output, {.json = is_json(), .choose_ahead = true}),
         native_{wish.mangled_names ? desk.mangled_ : desk.resolver_, output, native_tally_} {
     native_.style.inlined_frames = wish.inlined_frames;

@@ -110,7 +110,7 @@ TEST_CASE("inlined code begins where the draft says, at each depth") {
   for (const std::uint64_t function : {std::uint64_t{0}, calls * 20})
     for (std::uint64_t i = 0; i < calls; ++i) {
       const std::uint64_t call = function + i * 20;
-      for (const std::uint64_t within : {0, 4, 19}) {
+      for (const std::uint64_t within : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{19}}) {
         const auto outer = begins.at({call + within}, 1, {function});
         CHECK(outer.begin.has_value() == (i % 3 != 0));
         CHECK(outer.begin.value_or(ImageOffset{call}) == ImageOffset{call});
