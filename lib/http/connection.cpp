@@ -10,6 +10,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/read.hpp>
 #include <fcntl.h>
+#include <memory>
 #include <type_traits>
 #include <unistd.h>
 #include <utility>
@@ -226,23 +227,23 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
   const auto refused = shared_.application.converse(head, ends[0], spool);
   if (refused) co_return co_await refuse(*refused);
   Intake intake{.most = plan.most};
-  bool is_fed = false;
+  const auto is_fed = std::make_shared<bool>(false);
   net::co_spawn(
       stream_.get_executor(),
-      [&]() -> Task<void> {
+      [&, is_fed]() -> Task<void> {
         co_await feed(parser, intake, pipe);
-        is_fed = true;
+        *is_fed = true;
         bell->ring();
       },
       net::detached);
   const bool sent = co_await send_conversation(*spool, *bell, plan);
   if (!sent) spool->abandon();
   // Who was answered before all was read has something else to hear of than what it still sends.
-  if (!is_fed) {
+  if (!*is_fed) {
     must_drain_ = sent;
     bottom().cancel();
   }
-  while (!is_fed) co_await bell->wait();
+  while (!*is_fed) co_await bell->wait();
   while (!spool->state().has_ended) co_await bell->wait();
   co_return sent&& keeps_&& parser.is_done() && !must_drain_;
 }

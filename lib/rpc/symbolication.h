@@ -11,7 +11,8 @@ namespace symkit::rpc {
 
 class Symbolication final : public v1::Symbolication::CallbackService {
  public:
-  Symbolication(service::Means means, std::string folder) : means_(means), folder_(std::move(folder)) {}
+  Symbolication(service::Means means, std::string folder)
+      : means_(std::move(means)), folder_(std::move(folder)) {}
 
   grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* AnswerLog(
       grpc::CallbackServerContext* context) override;

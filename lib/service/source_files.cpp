@@ -52,7 +52,7 @@ std::optional<fs::path> file_below(const std::string& folder, const Names& names
   if (error) return std::nullopt;
   fs::path file = root;
   for (std::size_t i = from; i < names.size(); ++i) file /= names[i];
-  const fs::path real = fs::canonical(file, error);
+  fs::path real = fs::canonical(file, error);
   if (error || !fs::is_regular_file(real, error) || error) return std::nullopt;
   const bool is_below = std::ranges::mismatch(root, real).in1 == root.end() && real != root;
   if (!is_below || alike(names_in(file.string()), names) < fewest_alike) return std::nullopt;
