@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "heap/mapped_ranges.h"
 #include "heap/reach.h"
 #include "symleak/stopped_process.h"
 
