@@ -187,7 +187,9 @@ SYMLEAK_HOOK void* mremap(void* memory, std::size_t size, std::size_t new_size, 
   note_unmapped(memory, size);
   void* moved = real->mremap(memory, size, new_size, flags, wish);
   const bool has_failed = moved == MAP_FAILED;
+  const int why = errno;
   note_mapped(has_failed ? memory : moved, has_failed ? size : new_size, SYMLEAK_CALLER());
+  errno = why;
   return moved;
 }
 

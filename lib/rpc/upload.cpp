@@ -11,20 +11,12 @@
 #include "base/words.h"
 #include "crashlog/json_document.h"
 #include "http/spool.h"
+#include "io/write_all.h"
 #include "rpc/call.h"
 #include "rpc/refusal.h"
 
 namespace symkit::rpc {
 namespace {
-
-bool write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
 
 // What symprep said, a line of JSON for each index.
 void fill(std::string_view said, v1::UploadResponse& response) {
@@ -79,7 +71,7 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
     const std::uint64_t most = means_.uploads.settings().size;
     if (size_ > most)
       return Finish({grpc::StatusCode::INVALID_ARGUMENT, say("the file is longer than ", most, " bytes")});
-    if (!write_all(body_.descriptor(), request_.content()))
+    if (!io::write_all(body_.descriptor(), request_.content()))
       return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the upload cannot be kept"});
     StartRead(&request_);
   }

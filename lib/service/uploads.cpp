@@ -14,6 +14,7 @@
 #include "base/words.h"
 #include "crashlog/json_document.h"
 #include "details/limited_child.h"
+#include "io/write_all.h"
 #include "service/elf_kind.h"
 #include "service/old_files.h"
 
@@ -43,11 +44,7 @@ class Desktop {
 };
 
 Result<void> write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count < 0) return cannot("the upload cannot be kept");
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
+  if (!io::write_all(file, text)) return cannot("the upload cannot be kept");
   return {};
 }
 

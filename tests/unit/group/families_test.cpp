@@ -24,12 +24,8 @@ std::string crash(int bug, int build) {
 }
 
 std::vector<Group> groups_of(const std::vector<std::string>& reports) {
-  const Rules rules = Rules::standard();
-  Sites sites(rules);
   Groups groups;
-  LogReader reader(sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
-  for (const std::string& report : reports)
-    REQUIRE(reader.read(*symkit::io::Input::of_memory(report, "log"), "log"));
+  add_all(groups, reports);
   return groups.take_all();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "group/groups.h"
 #include "group/log_reader.h"
 #include "group/signature.h"
 
@@ -18,6 +19,13 @@ inline std::vector<Signature> signatures_in(const std::string& text) {
   const auto input = io::Input::of_memory(text, "log");
   REQUIRE(reader.read(*input, "log"));
   return found;
+}
+
+inline void add_all(Groups& groups, const std::vector<std::string>& reports) {
+  const Rules rules = Rules::standard();
+  Sites sites(rules);
+  LogReader reader(sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
+  for (const std::string& report : reports) REQUIRE(reader.read(*io::Input::of_memory(report, "log"), "log"));
 }
 
 // "kind in a, b, c" of each report.

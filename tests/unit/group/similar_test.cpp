@@ -20,12 +20,8 @@ std::string crash(const std::string& kind, const std::vector<std::string>& funct
 
 // The clusters' members by their signatures' first frame, sorted.
 std::vector<std::vector<std::string>> clusters_of(const std::vector<std::string>& reports) {
-  const Rules rules = Rules::standard();
-  Sites sites(rules);
   Groups groups;
-  LogReader reader(sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); });
-  for (const std::string& report : reports)
-    REQUIRE(reader.read(*symkit::io::Input::of_memory(report, "log"), "log"));
+  add_all(groups, reports);
   std::vector<std::vector<std::string>> found;
   for (const Cluster& cluster : similar_groups(groups)) {
     std::vector<std::string> members;
