@@ -20,11 +20,19 @@ def options(log):
     return ["--symbols", here, "--symbols", DATA / "native"]
 
 
-def rewritten(symlookup, log, text, store):
-    """Of a file, as what stands behind is not waited for in a pipe."""
-    with tempfile.NamedTemporaryFile(prefix="symkit-log-") as file:
-        file.write(text.encode())
-        file.flush()
-        run = subprocess.run([symlookup, "--no-local", *options(log), file.name], capture_output=True,
+def rewritten(symlookup, log, texts, store):
+    """What becomes of each text, which is the log or made of it: one run is given them all, as files, since what stands behind
+    is not waited for in a pipe, and a line behind each."""
+    end = "-- here ends one of the texts --\n"
+    with tempfile.TemporaryDirectory(prefix="symkit-logs-") as folder:
+        paths = []
+        for number, text in enumerate(texts):
+            paths += [Path(folder) / str(number), Path(folder) / "end"]
+            paths[-2].write_bytes(text.encode())
+        paths[-1].write_text(end)
+        run = subprocess.run([symlookup, "--no-local", *options(log), *paths], capture_output=True,
                              env=os.environ | {"SYMKIT_STORE": str(store)}, check=True)
-    return run.stdout.decode()
+    *answers, rest = run.stdout.decode().split(end)
+    if rest or len(answers) != len(texts):
+        raise ValueError(f"{log.name}: {len(texts)} texts became {len(answers)}, and {rest[:100]!r} behind them")
+    return answers

@@ -1,7 +1,7 @@
 // A copy of bytes in memory of exactly their size, so that a sanitizer sees a byte too far.
 #pragma once
 
-#include <algorithm>
+#include <cstring>
 #include <memory>
 
 #include "base/bytes.h"
@@ -11,8 +11,8 @@ namespace symkit::test {
 class ExactBuffer {
  public:
   explicit ExactBuffer(Bytes bytes)
-      : memory_(std::make_unique<std::uint8_t[]>(bytes.size())), size_(bytes.size()) {
-    std::ranges::copy(bytes, memory_.get());
+      : memory_(std::make_unique_for_overwrite<std::uint8_t[]>(bytes.size())), size_(bytes.size()) {
+    if (!bytes.empty()) std::memcpy(memory_.get(), bytes.data(), bytes.size());
   }
   Bytes bytes() const { return {memory_.get(), size_}; }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -118,15 +119,29 @@ struct SynthKallsyms {
     if (const auto piece = pieces.find(code); piece != pieces.end()) return piece->second;
     return code > 32 && code < 127 ? std::string(1, static_cast<char>(code)) : "x" + std::to_string(code);
   }
+  struct Piece {
+    std::size_t code = 0;
+    std::string text;
+  };
+  // Those of more than one character, by their first.
+  static const std::vector<Piece>& pieces_with(char first) {
+    static const std::array<std::vector<Piece>, 256> by_first = [] {
+      std::array<std::vector<Piece>, 256> made;
+      for (std::size_t code = 0; code < 256; ++code)
+        if (const std::string text = token(code); text.size() > 1)
+          made[static_cast<unsigned char>(text.front())].push_back({code, text});
+      return made;
+    }();
+    return by_first[static_cast<unsigned char>(first)];
+  }
   static Buffer pack(const Symbol& symbol) {
     const std::string text = symbol.type + symbol.name;
     Buffer packed;
     for (std::size_t at = 0; at < text.size();) {
       std::size_t best = static_cast<unsigned char>(text[at]), size = 1;
-      for (std::size_t code = 0; code < 256; ++code)
-        if (const std::string piece = token(code);
-            piece.size() > size && text.compare(at, piece.size(), piece) == 0)
-          best = code, size = piece.size();
+      for (const Piece& piece : pieces_with(text[at]))
+        if (piece.text.size() > size && text.compare(at, piece.text.size(), piece.text) == 0)
+          best = piece.code, size = piece.text.size();
       packed.push_back(static_cast<std::uint8_t>(best));
       at += size;
     }
