@@ -95,11 +95,104 @@ class PathFit {
   std::vector<bool> tried_;
 };
 
+// A whole path held against a pattern as Ruby's fnmatch does that knows of folders: no star, mark or set
+// stands for a slash, and "**/" for any number of folders.
+class GlobFit {
+ public:
+  GlobFit(std::string_view path, std::string_view pattern)
+      : path_(path), pattern_(pattern), tried_((path.size() + 1) * (pattern.size() + 1), false) {}
+
+  bool fits() { return fits_from(0, 0); }
+
+ private:
+  bool fits_from(std::size_t at, std::size_t in) {
+    while (in < pattern_.size()) {
+      const std::string_view rest = pattern_.substr(in);
+      if (rest.front() == '*') return is_tried(at, in) ? false : fits_star(at, in);
+      if (at == path_.size()) return false;
+      if (rest.front() == '?' || rest.front() == '[') {
+        const std::size_t size = rest.front() == '?' ? 1 : size_of_set(rest, path_[at]);
+        if (size == 0 || path_[at] == '/') return false;
+        in += size;
+      } else {
+        if (rest.front() == '\\' && rest.size() > 1) ++in;
+        if (pattern_[in++] != path_[at]) return false;
+      }
+      ++at;
+    }
+    return at == path_.size();
+  }
+
+  // Work is bounded by the sizes of both: what was tried is not tried again.
+  bool is_tried(std::size_t at, std::size_t in) {
+    const std::size_t key = at * (pattern_.size() + 1) + in;
+    const bool was = tried_[key];
+    tried_[key] = true;
+    return was;
+  }
+
+  bool fits_star(std::size_t at, std::size_t in) {
+    const bool begins_part = in == 0 || pattern_[in - 1] == '/';
+    if (begins_part && pattern_.substr(in).starts_with("**/")) {
+      for (std::size_t from = at; from <= path_.size(); from = path_.find('/', from) + 1) {
+        if (fits_from(from, in + 3)) return true;
+        if (path_.find('/', from) == std::string_view::npos) return false;
+      }
+      return false;
+    }
+    const std::size_t behind = std::min(pattern_.find_first_not_of('*', in), pattern_.size());
+    for (std::size_t to = at;; ++to) {
+      if (fits_from(to, behind)) return true;
+      if (to == path_.size() || path_[to] == '/') return false;
+    }
+  }
+
+  // "[a-z]", "[!a]": how long it is, if the character is one of it; else, and where it has no end, 0.
+  static std::size_t size_of_set(std::string_view set, char character) {
+    std::size_t i = 1;
+    const bool negated = i < set.size() && (set[i] == '!' || set[i] == '^');
+    if (negated) ++i;
+    bool is_in = false;
+    const auto next = [&] {
+      if (set[i] == '\\' && i + 1 < set.size()) ++i;
+      return set[i++];
+    };
+    for (const std::size_t first = i; i < set.size() && (set[i] != ']' || i == first);) {
+      const char low = next();
+      const bool is_range = i + 1 < set.size() && set[i] == '-' && set[i + 1] != ']';
+      if (is_range) ++i;
+      const char high = is_range ? next() : low;
+      is_in = is_in || (low <= character && character <= high);
+    }
+    return i < set.size() && is_in != negated ? i + 1 : 0;
+  }
+
+  std::string_view path_;
+  std::string_view pattern_;
+  std::vector<bool> tried_;
+};
+
+constexpr std::size_t longest_path = 4096;
+
 }  // namespace
 
+bool has_sections(std::string_view text) {
+  bool has = false;
+  each_line(text, [&](std::string_view line) { has = has || heading_in(trimmed(line)).has_value(); });
+  return has;
+}
+
+bool fits_gitlab_path(std::string_view path, std::string_view pattern) {
+  if (path.size() > longest_path || pattern.size() > longest_path || pattern.empty()) return false;
+  std::string whole(pattern);
+  if (!pattern.starts_with('/')) whole = "/**/" + whole;
+  if (pattern.ends_with('/')) whole += "**/*";
+  const std::string from_root = "/" + std::string(path);
+  return GlobFit(from_root, whole).fits();
+}
+
 bool fits_path(std::string_view path, std::string_view pattern) {
-  constexpr std::size_t longest = 4096;
-  if (path.size() > longest || pattern.size() > longest || pattern.empty()) return false;
+  if (path.size() > longest_path || pattern.size() > longest_path || pattern.empty()) return false;
   const bool is_folder = pattern.ends_with('/');
   const std::string_view inner = is_folder ? pattern.substr(0, pattern.size() - 1) : pattern;
   const bool from_root = inner.contains('/');  // also "/a" and "a/b"
@@ -110,8 +203,12 @@ bool fits_path(std::string_view path, std::string_view pattern) {
   return PathFit(path, whole).fits();
 }
 
-CodeOwners CodeOwners::of(std::string_view text) {
-  CodeOwners owners;
+bool CodeOwners::fits(std::string_view path, const std::string& pattern) const {
+  return forge_ == Forge::GitHub ? fits_path(path, pattern) : fits_gitlab_path(path, pattern);
+}
+
+CodeOwners CodeOwners::of(std::string_view text, Forge forge) {
+  CodeOwners owners(forge);
   std::size_t section = 0;
   each_line(text, [&](std::string_view line) { owners.add_line(trimmed(line), section); });
   return owners;
@@ -127,7 +224,9 @@ std::size_t CodeOwners::section_of(std::string_view heading) {
 
 void CodeOwners::add_line(std::string_view line, std::size_t& section) {
   if (line.empty() || line.starts_with('#')) return;
-  if (const auto heading = heading_in(line)) {
+  const bool is_gitlab = forge_ == Forge::GitLab;
+  if (!is_gitlab && (line.starts_with('!') || line.starts_with("\\#"))) return;
+  if (const auto heading = heading_in(line); heading && is_gitlab) {
     section = section_of(heading->name);
     if (auto owners = owners_in(heading->owners); !owners.empty())
       sections_[section].owners = std::move(owners);
@@ -136,6 +235,7 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
   Line made{.pattern = {}, .owners = {}};
   made.is_exclusion = take_word(line, "!");
   made.pattern = take_first_word(line);
+  if (!is_gitlab && made.pattern.contains('[')) return;
   made.owners = owners_in(line);
   if (made.owners.empty() && !made.is_exclusion) made.owners = sections_[section].owners;
   sections_[section].lines.push_back(std::move(made));
@@ -148,7 +248,7 @@ std::vector<std::string> CodeOwners::owners_of(std::string_view path) const {
     const Line* last = nullptr;
     bool is_excluded = false;
     for (const Line& line : section.lines) {
-      if (!fits_path(path, line.pattern)) continue;
+      if (!fits(path, line.pattern)) continue;
       // Once taken out of a section a path does not come back.
       is_excluded = is_excluded || line.is_exclusion;
       last = &line;

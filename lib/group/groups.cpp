@@ -19,6 +19,13 @@ void Group::add(const Group& other) {
   if (tree && other.tree) tree->add(*other.tree);
 }
 
+bool is_before(const Group& a, const Group& b) {
+  const auto rank = [](const Group& group) {
+    return std::tuple(group.crashes(), group.signature.is_crash, group.signature.is_own, group.logged);
+  };
+  return rank(b) < rank(a);
+}
+
 Group& Groups::of(Signature signature) {
   if (const auto at = by_key_.find(signature.key); at != by_key_.end()) return groups_[at->second];
   if (groups_.size() >= most_) forget_rarest();
@@ -84,14 +91,7 @@ std::vector<const Group*> Groups::by_count() const {
   std::vector<const Group*> sorted;
   sorted.reserve(groups_.size());
   for (const Group& group : groups_) sorted.push_back(&group);
-  // They lie one behind the other as they were met.
-  const auto rank = [](const Group* group) {
-    return std::tuple(group->crashes(), group->signature.is_crash, group->signature.is_own, group->logged);
-  };
-  std::ranges::sort(sorted, [&](const Group* a, const Group* b) {
-    const auto left = rank(a), right = rank(b);
-    return left == right ? a < b : left > right;
-  });
+  std::ranges::stable_sort(sorted, [](const Group* a, const Group* b) { return is_before(*a, *b); });
   return sorted;
 }
 

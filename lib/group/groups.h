@@ -34,6 +34,10 @@ struct Group {
   void add(const Group& other);
 };
 
+// Whether it comes first in what is written: the more frequent; of equal ones crashes before warnings, and
+// those that name somebody's own code before others.
+bool is_before(const Group& a, const Group& b);
+
 class Groups {
  public:
   static constexpr std::size_t most_examples = 3;
@@ -48,8 +52,7 @@ class Groups {
   // A log is over. Where it says of some exceptions that they ended the program, the others did not.
   void end_log();
 
-  // Most frequent first; of equal ones crashes before warnings, those that name somebody's own code before
-  // others, and then as they were met.
+  // By is_before; of equal ones as they were met.
   std::vector<const Group*> by_count() const;
 
   // Hands over all groups; reports are counted on. Within a log what it has not said yet counts as not said.

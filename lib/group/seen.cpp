@@ -5,23 +5,16 @@
 namespace symkit::group {
 
 void Tallied::add(const std::string& word) {
-  if (word.empty()) return;
-  const auto at = times_.find(word);
-  if (at != times_.end())
-    ++at->second;
-  else if (times_.size() < most)
-    times_.emplace(word, 1);
-  else
-    ++others_;
+  if (!word.empty()) add(word, 1);
+}
+
+void Tallied::add(const std::string& word, std::uint64_t times) {
+  const bool has_room = times_.size() < most || times_.contains(word);
+  (!word.empty() && has_room ? times_[word] : others_) += times;
 }
 
 void Tallied::add(const Tallied& other) {
-  for (const auto& [word, times] : other.times_) {
-    if (times_.size() < most || times_.contains(word))
-      times_[word] += times;
-    else
-      others_ += times;
-  }
+  for (const auto& [word, times] : other.times_) add(word, times);
   others_ += other.others_;
 }
 

@@ -16,10 +16,14 @@ class Tallied {
  public:
   static constexpr std::size_t most = 16;
 
+  // An empty word is none.
   void add(const std::string& word);
+  // An empty word stands for the others.
+  void add(const std::string& word, std::uint64_t times);
   void add(const Tallied& other);
   const std::map<std::string, std::uint64_t, std::less<>>& times() const { return times_; }
   std::uint64_t others() const { return others_; }
+  bool empty() const { return times_.empty() && others_ == 0; }
 
  private:
   std::map<std::string, std::uint64_t, std::less<>> times_ = {};
@@ -35,6 +39,7 @@ struct Seen {
   Tallied versions = {};
   Tallied devices = {};
 
+  bool empty() const { return !first && versions.empty() && devices.empty(); }
   void add(const Circumstances& circumstances);
   void add(const Seen& other);
 };

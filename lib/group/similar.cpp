@@ -8,8 +8,7 @@
 
 namespace symkit::group {
 
-std::vector<Cluster> similar_groups(const Groups& groups) {
-  const auto all = groups.by_count();
+std::vector<Cluster> similar_groups(const std::vector<const Group*>& all) {
   std::vector<Outline> outlines;
   outlines.reserve(all.size());
   for (const Group* group : all) outlines.push_back(outline_of(group->signature));

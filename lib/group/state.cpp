@@ -5,7 +5,6 @@
 #include "group/state.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/each_line.h"
 #include "base/words.h"
+#include "group/fields.h"
 #include "group/line_parts.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
@@ -21,13 +21,6 @@ namespace symkit::group {
 namespace {
 
 constexpr std::string_view heading = "symgroup state 1";
-
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number)
-                                                                                   : std::nullopt;
-}
 
 // "12+3"
 std::string count_text(const KnownGroup& group) {

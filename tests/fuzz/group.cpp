@@ -1,10 +1,14 @@
 // rooms: base io group
 // Any bytes at all as a log of crashes: every report gets a signature, the same one when it is read again; no
-// id is of another length, no line of a signature empty; and the same bytes as rules.
+// id is of another length, no line of a signature empty; a ledger of them is written and read as it was; and
+// the same bytes as rules, as a ledger, and as CODEOWNERS.
 #include <string>
 #include <vector>
 
 #include "base/bytes.h"
+#include "group/codeowners.h"
+#include "group/ledger.h"
+#include "group/log_groups.h"
 #include "group/log_reader.h"
 #include "group/rules.h"
 #include "group/signature.h"
@@ -37,11 +41,26 @@ std::vector<std::string> keys_of(std::string_view text) {
   return keys;
 }
 
+void check_ledger(std::string_view text) {
+  group::Groups groups;
+  const auto input = io::Input::of_memory(std::string(text), "log");
+  static_cast<void>(group::add_log(groups, *input, "log", standard()));
+  group::Ledger ledger;
+  ledger.add(groups.take_all(), 1'763'900'000);
+  const auto read = group::Ledger::of_text(ledger.text(), {});
+  fuzz::require(read && read->reports() == ledger.reports() && read->text() == ledger.text());
+  if (const auto any = group::Ledger::of_text(text, {}))
+    fuzz::require(group::Ledger::of_text(any->text(), {}).has_value());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = as_text({data, size});
   fuzz::require(keys_of(text) == keys_of(text));
+  check_ledger(text);
+  for (const auto forge : {group::Forge::GitHub, group::Forge::GitLab})
+    static_cast<void>(group::CodeOwners::of(text, forge).owners_of("src/shop/take.cpp"));
   group::Rules rules;
   if (rules.add(text, "fuzz"))
     static_cast<void>(rules.verdict({"shop::take", "/src/shop.cpp", "libshop.so"}));

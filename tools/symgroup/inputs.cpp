@@ -23,7 +23,8 @@ bool may_be_log(Bytes beginning) {
 
 class Inputs {
  public:
-  Inputs(tools::Console& console, const TakeLog& take) : console_(console), take_(take) {}
+  Inputs(tools::Console& console, const TakeLog& take, const std::string& within)
+      : console_(console), take_(take), within_(within) {}
 
   Result<void> take_path(const std::string& path) {
     std::error_code error;
@@ -66,8 +67,19 @@ class Inputs {
       if (at->is_regular_file(error)) files.push_back(at->path().string());
     if (error) return fail(say(folder, ": ", error.message()));
     std::ranges::sort(files);
-    for (const std::string& file : files) take_within(file);
+    for (const std::string& file : files) {
+      if (!is_allowed(file))
+        tally_.no_logs.add(file);
+      else
+        take_within(file);
+    }
     return {};
+  }
+
+  bool is_allowed(const std::string& file) const {
+    if (within_.empty()) return true;
+    std::error_code error;
+    return fs::canonical(file, error).string().starts_with(within_) && !error;
   }
 
   // Nobody has named it: what it is not is counted.
@@ -77,6 +89,7 @@ class Inputs {
 
   tools::Console& console_;
   const TakeLog& take_;
+  const std::string& within_;
   InputTally tally_;
 };
 
@@ -94,8 +107,8 @@ std::string NoLogs::names() const {
 }
 
 Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
-                              const TakeLog& take) {
-  Inputs inputs(console, take);
+                              const TakeLog& take, const std::string& within) {
+  Inputs inputs(console, take, within);
   if (paths.empty())
     if (const auto done = inputs.take_stdin(); !done) return fail(done.error());
   for (const std::string& path : paths)

@@ -35,8 +35,9 @@ struct InputTally {
   NoLogs no_logs = {};
 };
 
-// In the order of their names. Ends at the first error of what was named.
+// In the order of their names. Ends at the first error of what was named. `within`: a folder, with a slash
+// behind; of the files of folders those that links have elsewhere are no logs. Empty: any may be one.
 Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
-                              const TakeLog& take);
+                              const TakeLog& take, const std::string& within = {});
 
 }  // namespace symkit::symgroup

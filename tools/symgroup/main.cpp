@@ -5,43 +5,52 @@
 
 #include "base/words.h"
 #include "common/run.h"
+#include "findings/findings.h"
+#include "findings/lines.h"
+#include "findings/reports.h"
 #include "group/families.h"
 #include "group/state.h"
 #include "group/why.h"
 #include "print/output.h"
 #include "symgroup/counted.h"
-#include "symgroup/findings.h"
 #include "symgroup/help.h"
 #include "symgroup/mcp.h"
 #include "symgroup/options.h"
-#include "symgroup/print.h"
+#include "symgroup/people.h"
 #include "symgroup/reading.h"
-#include "symgroup/reports.h"
 #include "symgroup/setup.h"
 #include "symgroup/triage.h"
 
 namespace symkit::symgroup {
 namespace {
 
-void append_lines(print::Output& output, const Findings& findings, bool json) {
-  for (const Finding& finding : findings.groups) {
-    if (json)
-      append_json(output.buffer(), finding, findings.reports);
-    else
-      append_line(output.buffer(), finding, findings.reports);
+void append_lines(print::Output& output, const findings::Findings& findings) {
+  const auto columns = findings::columns_of_lines(findings);
+  for (const findings::Finding& finding : findings.groups) {
+    findings::append_line(output.buffer(), finding, findings.reports, columns);
     output.written();
   }
-  for (const group::KnownGroup* gone : findings.vanished) append_vanished(output.buffer(), *gone, json);
+  for (const group::KnownGroup* gone : findings.vanished)
+    findings::append_vanished_line(output.buffer(), *gone, columns);
 }
 
-void append_findings(print::Output& output, const Findings& findings, Format format) {
+void append_objects(print::Output& output, const findings::Findings& findings) {
+  for (const findings::Finding& finding : findings.groups) {
+    findings::append_json(output.buffer(), finding, findings.reports);
+    output.written();
+  }
+  for (const group::KnownGroup* gone : findings.vanished)
+    findings::append_vanished_json(output.buffer(), *gone);
+}
+
+void append_findings(print::Output& output, const findings::Findings& findings, Format format) {
   switch (format) {
-    case Format::Text: return append_lines(output, findings, false);
-    case Format::Json: return append_lines(output, findings, true);
-    case Format::Markdown: return append_markdown(output.buffer(), findings);
-    case Format::Junit: return append_junit(output.buffer(), findings);
-    case Format::Sarif: return append_sarif(output.buffer(), findings);
-    case Format::Html: return append_html(output.buffer(), findings);
+    case Format::Text: return append_lines(output, findings);
+    case Format::Json: return append_objects(output, findings);
+    case Format::Markdown: return findings::append_markdown(output.buffer(), findings);
+    case Format::Junit: return findings::append_junit(output.buffer(), findings);
+    case Format::Sarif: return findings::append_sarif(output.buffer(), findings);
+    case Format::Html: return findings::append_html(output.buffer(), findings);
   }
 }
 
@@ -60,10 +69,10 @@ class Run {
             .families = families_ ? &*families_ : nullptr};
   }
 
-  Findings findings_of(const Reading& reading) const {
-    if (families_) return family_findings(*families_, *state_, reading.groups.reports());
-    if (options_.by == By::Similar) return similar_findings(reading.groups);
-    return exact_findings(reading.groups, state_ ? &*state_ : nullptr);
+  findings::Findings findings_of(const Reading& reading) const {
+    if (families_) return findings::family_findings(*families_, *state_, reading.groups.reports());
+    if (options_.by == By::Similar) return findings::similar_findings(reading.groups);
+    return findings::exact_findings(reading.groups, state_ ? &*state_ : nullptr);
   }
 
   Result<void> keep(const Reading& reading, tools::Console& console) {
@@ -100,7 +109,7 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   const Reading reading =
       read_logs([&](const TakeLog& take) { return each_input(options.logs, console, take); }, run.wanted(),
                 setup->rules, setup->raw_or_null());
-  Findings findings = run.findings_of(reading);
+  findings::Findings findings = run.findings_of(reading);
   find_people(findings, setup->owners_or_null(), setup->blame_or_null(),
               options.triage ? 1 : findings.groups.size());
   print::Output output;
@@ -135,7 +144,7 @@ Result<void> say_why(const Options& options, tools::Console& console) {
   const auto b = explain_log(options.logs[1], *setup, console);
   if (!b) return fail(b.error());
   print::Output output;
-  output.write(visible_lines(group::comparison(*a, *b)));
+  output.write(findings::visible_lines(group::comparison(*a, *b)));
   return output.flush();
 }
 

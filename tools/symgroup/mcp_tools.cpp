@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "base/words.h"
+#include "findings/lines.h"
 #include "group/why.h"
 #include "print/json.h"
 #include "print/output.h"
 #include "rewrite/native_rewriter.h"
 #include "symgroup/inputs.h"
-#include "symgroup/print.h"
+#include "symgroup/people.h"
 #include "symgroup/triage.h"
 
 namespace symkit::symgroup {
@@ -132,12 +133,12 @@ Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::
   const std::string whole = fs::canonical(fs::path(folder_) / arguments[path].string(), error).string();
   if (error || !(whole + '/').starts_with(folder_))
     return fail(say(path, ": is not below the folder in which the server was started"));
-  return Feed([this, whole](const TakeLog& take) { return each_input({whole}, *console_, take); });
+  return Feed([this, whole](const TakeLog& take) { return each_input({whole}, *console_, take, folder_); });
 }
 
-Findings McpTools::findings_of(const Reading& reading) const {
-  return options_->by == By::Similar ? similar_findings(reading.groups)
-                                     : exact_findings(reading.groups, nullptr);
+findings::Findings McpTools::findings_of(const Reading& reading) const {
+  return options_->by == By::Similar ? findings::similar_findings(reading.groups)
+                                     : findings::exact_findings(reading.groups, nullptr);
 }
 
 Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
@@ -145,7 +146,7 @@ Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {.evidence = true}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading);
+  findings::Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
   const Triage triage = triage_of_first(findings);
   Answer answer;
@@ -176,7 +177,7 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
     return is_cut ? Result<void>() : sent;
   });
   if (!read) return fail(read.error());
-  Answer answer{.text = visible_lines(text)};
+  Answer answer{.text = findings::visible_lines(text)};
   if (is_cut) answer.text += "(the rest is left out)\n";
   return answer;
 }
@@ -192,7 +193,7 @@ Result<McpTools::Answer> McpTools::why(JsonValue arguments) const {
     if (!*found) return fail(say(name, ": has no crash in it"));
     both.at(i) = std::move(*found);
   }
-  return Answer{.text = say(is_data, visible_lines(group::comparison(*both[0], *both[1])))};
+  return Answer{.text = say(is_data, findings::visible_lines(group::comparison(*both[0], *both[1])))};
 }
 
 Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
@@ -201,12 +202,12 @@ Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
   if (!feed) return fail(feed.error());
   const Reading reading = read_logs(*feed, {}, setup_->rules, setup_->raw_or_null());
   if (!reading.done) return fail(reading.done.error());
-  Findings findings = findings_of(reading);
+  findings::Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
   Answer answer{.text = std::string(is_data)};
   if (findings.groups.empty()) return Answer{.text = "no crash in what was read\n"};
   findings.groups.resize(1);
-  append_json(answer.text, findings.groups.front(), findings.reports);
+  findings::append_json(answer.text, findings.groups.front(), findings.reports);
   return answer;
 }
 

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "common/console.h"
 #include "crashlog/json_document.h"
-#include "symgroup/findings.h"
+#include "findings/findings.h"
 #include "symgroup/options.h"
 #include "symgroup/reading.h"
 #include "symgroup/setup.h"
@@ -37,7 +37,7 @@ class McpTools {
         console_(&console) {}
 
   Result<Feed> feed_of(crashlog::JsonValue arguments, std::string_view text, std::string_view path) const;
-  Findings findings_of(const Reading& reading) const;
+  findings::Findings findings_of(const Reading& reading) const;
   Result<Answer> triage(crashlog::JsonValue arguments) const;
   Result<Answer> symbolicate(crashlog::JsonValue arguments) const;
   Result<Answer> why(crashlog::JsonValue arguments) const;

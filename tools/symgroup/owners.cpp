@@ -20,13 +20,24 @@ std::string root_of(const std::string& codeowners) {
   return folder.empty() ? "." : folder.string();
 }
 
+// Who reads the file: its folder says it, or what it says, or what lies beside.
+group::Forge forge_of(const std::string& codeowners, const std::string& root, std::string_view text) {
+  const fs::path folder = fs::path(codeowners).parent_path().filename();
+  if (folder == ".github") return group::Forge::GitHub;
+  std::error_code error;
+  const bool is_gitlab = folder == ".gitlab" || group::has_sections(text) ||
+                         fs::exists(fs::path(root) / ".gitlab-ci.yml", error);
+  return is_gitlab ? group::Forge::GitLab : group::Forge::GitHub;
+}
+
 }  // namespace
 
 Result<Owners> Owners::open(const std::string& codeowners, const std::string& repository) {
   const auto file = io::MappedFile::open(codeowners);
   if (!file) return fail(file.error());
-  return Owners(group::CodeOwners::of(as_text(file->bytes())),
-                repository.empty() ? root_of(codeowners) : repository);
+  const std::string root = repository.empty() ? root_of(codeowners) : repository;
+  const std::string_view text = as_text(file->bytes());
+  return Owners(group::CodeOwners::of(text, forge_of(codeowners, root, text)), root);
 }
 
 const std::string& Owners::path_in_repository(const std::string& file) {

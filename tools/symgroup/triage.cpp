@@ -68,9 +68,9 @@ void take_missing(const std::vector<group::MissingImage>& missing, Budget& budge
   }
 }
 
-void take_suspects(const Suspects& suspects, Budget& budget, Triage& triage) {
+void take_suspects(const findings::Suspects& suspects, Budget& budget, Triage& triage) {
   constexpr std::size_t shown_digits = 12;
-  for (const Suspect& suspect : suspects.newest_first) {
+  for (const findings::Suspect& suspect : suspects.newest_first) {
     if (triage.suspects.size() == most_suspects || !budget.take(shown_digits)) return;
     triage.suspects.push_back({.commit = suspect.commit.substr(0, shown_digits),
                                .author = budget.take(suspect.author, of_author),
@@ -112,7 +112,7 @@ void judge_frames(const group::Signature& signature, const group::Evidence& evid
     triage.uncertain.push_back(say(counted(evidence.left_out, "outer frame"), " not looked at"));
 }
 
-void judge_suspects(const Suspects& suspects, Triage& triage) {
+void judge_suspects(const findings::Suspects& suspects, Triage& triage) {
   if (!suspects.trouble.empty()) {
     triage.uncertain.emplace_back("suspects: git has no answer");
   } else if (!suspects.is_of_build && !suspects.newest_first.empty()) {
@@ -143,9 +143,9 @@ Triage triage_of(const TriageFacts& facts) {
   return triage;
 }
 
-Triage triage_of_first(const Findings& findings) {
+Triage triage_of_first(const findings::Findings& findings) {
   if (findings.groups.empty()) return {};
-  const Finding& first = findings.groups.front();
+  const findings::Finding& first = findings.groups.front();
   return triage_of({.group = *first.group,
                     .evidence = *first.group->evidence,
                     .reports = findings.reports,

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "findings/findings.h"
+#include "findings/suspects.h"
 #include "group/evidence.h"
 #include "group/groups.h"
-#include "symgroup/findings.h"
-#include "symgroup/suspects.h"
 
 namespace symkit::symgroup {
 
@@ -57,13 +57,13 @@ struct TriageFacts {
   std::uint64_t reports = 0;
   std::uint64_t groups = 0;
   std::string owner = {};
-  const Suspects* suspects = nullptr;  // null: nobody was asked
+  const findings::Suspects* suspects = nullptr;  // null: nobody was asked
 };
 
 Triage triage_of(const TriageFacts& facts);
 
 // Of the first group, whose evidence was wanted; of none, where there is none.
-Triage triage_of_first(const Findings& findings);
+Triage triage_of_first(const findings::Findings& findings);
 
 // At most 15 lines and, whatever the logs hold, fewer than 500 tokens.
 void append_triage(std::string& out, const Triage& triage);

@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 using symkit::group::CodeOwners;
+using symkit::group::fits_gitlab_path;
 using symkit::group::fits_path;
+using symkit::group::Forge;
 using Owners = std::vector<std::string>;
 
-TEST_CASE("patterns are gitignore's") {
+TEST_CASE("GitHub's patterns are gitignore's") {
   CHECK(fits_path("src/a.cc", "*"));
   CHECK(fits_path("src/a.cc", "*.cc"));
   CHECK(fits_path("deep/src/a.cc", "a.cc"));
@@ -35,7 +37,11 @@ TEST_CASE("GitHub: the last line that fits decides, and one without owners clear
 *.cc     @cpp ops@example.com  # and a comment
 /vendor/
 with\ blank/ @blank
-)");
+!*.cc        @nobody
+\#a.cc      @nobody
+[abc].cc     @nobody
+)",
+                                           Forge::GitHub);
   CHECK(owners.owners_of("a.py") == Owners{"@all"});
   CHECK(owners.owners_of("src/a.cc") == Owners{"@cpp", "ops@example.com"});
   CHECK(owners.owners_of("/src/a.cc") == Owners{"@cpp", "ops@example.com"});
@@ -55,13 +61,45 @@ README.md @lead
 [Ruby] @ruby
 *.rb
 !/config/**/*.rb
-)");
+\#a.txt @hash
+[Roles]
+/lib/[a-c]?.cc @@maintainer
+)",
+                                           Forge::GitLab);
   CHECK(owners.owners_of("docs/a.md") == Owners{"@root", "@writers"});
   CHECK(owners.owners_of("README.md") == Owners{"@root", "@lead"});
   CHECK(owners.owners_of("docs/a.rst") == Owners{"@root", "@rst"});
   CHECK(owners.owners_of("src/a.cc") == Owners{"@root", "@maybe"});
   CHECK(owners.owners_of("a.rb") == Owners{"@root", "@ruby"});
   CHECK(owners.owners_of("config/x/a.rb") == Owners{"@root"});
+  CHECK(owners.owners_of("x/#a.txt") == Owners{"@root", "@hash"});
+  CHECK(owners.owners_of("lib/bz.cc") == Owners{"@root", "@maybe", "@@maintainer"});
+}
+
+TEST_CASE("GitLab's patterns are those of Ruby's fnmatch, from any folder where no slash begins them") {
+  CHECK(fits_gitlab_path("src/a.cc", "*"));
+  CHECK(fits_gitlab_path(".a/.b", "*"));
+  CHECK(fits_gitlab_path("deep/src/a.cc", "a.cc"));
+  CHECK(fits_gitlab_path("a.cc", "a.cc"));
+  CHECK_FALSE(fits_gitlab_path("src/a.cc", "/a.cc"));
+  CHECK(fits_gitlab_path("x/lib/src/a.cc", "lib/src/"));
+  CHECK(fits_gitlab_path("x/lib/src/a.cc", "src/*.cc"));
+  CHECK_FALSE(fits_gitlab_path("lib/src/a.cc", "lib/src"));  // a file of that name
+  CHECK_FALSE(fits_gitlab_path("x/lib/src/a.cc", "/lib/src/"));
+  CHECK(fits_gitlab_path("docs/in/a.md", "/docs/"));
+  CHECK(fits_gitlab_path("docs/a.md", "/docs/*"));
+  CHECK_FALSE(fits_gitlab_path("docs/in/a.md", "/docs/*"));
+  CHECK_FALSE(fits_gitlab_path("docs/in/a.md", "/docs/**"));
+  CHECK(fits_gitlab_path("docs/in/deep/a.md", "/docs/**/*.md"));
+  CHECK(fits_gitlab_path("docs/a.md", "/docs/**/*.md"));
+  CHECK_FALSE(fits_gitlab_path("docs/a.md", "/doc**/a.txt"));
+  CHECK(fits_gitlab_path("docs/a.md", "/doc**/a.md"));
+  CHECK(fits_gitlab_path("b7.cc", "[a-c][!0-5].cc"));
+  CHECK_FALSE(fits_gitlab_path("b3.cc", "[a-c][!0-5].cc"));
+  CHECK_FALSE(fits_gitlab_path("a/b", "a[/]b"));
+  CHECK_FALSE(fits_gitlab_path("[a", "[a"));
+  CHECK(fits_gitlab_path("[a", "\\[a"));
+  CHECK(fits_gitlab_path("]", "[]]"));
 }
 
 TEST_CASE("a pattern cannot take long") {
@@ -71,4 +109,11 @@ TEST_CASE("a pattern cannot take long") {
     path += "aaaaaaaa";
   }
   CHECK_FALSE(fits_path(path + "b", pattern + "c"));
+  CHECK_FALSE(fits_gitlab_path(path + "b", pattern + "c"));
+  std::string folders, deep;
+  for (int i = 0; i < 200; ++i) {
+    folders += "**/a/";
+    deep += "a/a/a/a/";
+  }
+  CHECK_FALSE(fits_gitlab_path(deep + "b", folders + "c"));
 }

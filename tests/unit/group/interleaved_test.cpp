@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/each_line.h"
 #include "group/log_process.h"
 #include "grouped.h"
 
@@ -84,4 +85,26 @@ TEST_CASE("reports that are open while more functions are met than are kept do n
   CHECK(texts.size() == 2501);
   CHECK(std::ranges::count(
             texts, "java.lang.IllegalStateException in com.example.Shop.open, com.example.Shop.main") == 1);
+}
+
+// As programs tell of one crash: why they stopped, and then what a checker or a signal handler saw of it.
+TEST_CASE(
+    "a report that is cut off before its stack is one with what follows, where that may be of one crash") {
+  const std::string words = "panic: closed\n\n";
+  const std::string error =
+      "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1 at pc 0x1 bp 0x2 sp 0x3\n"
+      "READ of size 8 at 0x1 thread T0\n    #0 0x1 in take() /src/shop.cpp:1:1\n";
+  CHECK(texts_in(words + error).size() == 1);
+  const std::string signal =
+      "pid: 12, tid: 12, name: shop  >>> shop <<<\nsignal 11 (SIGSEGV), code 1, fault addr 0x8\n";
+  const std::string stack = "goroutine 1 [running]:\nmain.open(...)\n\t/src/shop.go:4\n";
+  CHECK(texts_in(signal + words + stack).size() == 1);
+  // Where the log says whose they are, they are two.
+  const auto of_process = [](const std::string& process, const std::string& text) {
+    std::string lines;
+    symkit::each_line(text, [&](std::string_view line) { (lines += "E/Shop( " + process + "): ") += line; });
+    return lines;
+  };
+  CHECK(texts_in(of_process("11", words) + of_process("22", error)).size() == 2);
+  CHECK(texts_in(of_process("11", signal) + of_process("22", words + stack)).size() == 2);
 }

@@ -23,7 +23,7 @@ std::vector<std::vector<std::string>> clusters_of(const std::vector<std::string>
   Groups groups;
   add_all(groups, reports);
   std::vector<std::vector<std::string>> found;
-  for (const Cluster& cluster : similar_groups(groups)) {
+  for (const Cluster& cluster : similar_groups(groups.by_count())) {
     std::vector<std::string> members;
     for (const Group* member : cluster) members.push_back(member->signature.text);
     std::ranges::sort(members);

@@ -1,13 +1,25 @@
-#include "symgroup/findings.h"
+#include "findings/findings.h"
 
-#include <algorithm>
-#include <span>
 #include <string_view>
 #include <unordered_set>
 
 #include "group/similar.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
+namespace {
+
+Findings similar_among(const std::vector<const group::Group*>& groups, std::uint64_t reports) {
+  Findings findings{.reports = reports};
+  for (const group::Cluster& cluster : group::similar_groups(groups)) {
+    findings.merged.push_back(group::merged(cluster));
+    Finding& finding = findings.groups.emplace_back(Finding{.group = &findings.merged.back()});
+    for (const group::Group* member : cluster) finding.members.push_back(member->signature.id);
+  }
+  return findings;
+}
+
+}  // namespace
+
 Findings exact_findings(const group::Groups& groups, const group::State* state) {
   Findings findings{.reports = groups.reports()};
   std::unordered_set<std::string_view> ids;
@@ -26,13 +38,7 @@ Findings exact_findings(const group::Groups& groups, const group::State* state) 
 }
 
 Findings similar_findings(const group::Groups& groups) {
-  Findings findings{.reports = groups.reports()};
-  for (const group::Cluster& cluster : group::similar_groups(groups)) {
-    findings.merged.push_back(group::merged(cluster));
-    Finding& finding = findings.groups.emplace_back(Finding{.group = &findings.merged.back()});
-    for (const group::Group* member : cluster) finding.members.push_back(member->signature.id);
-  }
-  return findings;
+  return similar_among(groups.by_count(), groups.reports());
 }
 
 Findings family_findings(const group::Families& families, const group::State& state, std::uint64_t reports) {
@@ -48,14 +54,12 @@ Findings family_findings(const group::Families& families, const group::State& st
   return findings;
 }
 
-void find_people(Findings& findings, Owners* owners, Blames* blame, std::size_t most) {
-  constexpr std::size_t most_blamed = 300;  // groups: each costs a few processes
-  for (Finding& finding : std::span(findings.groups).first(std::min(most, findings.groups.size()))) {
-    if (owners != nullptr) finding.owner = owners->of(finding.group->signature);
-    if (blame == nullptr || findings.suspects.size() == most_blamed) continue;
-    findings.suspects.push_back(blame->of(finding.group->signature));
-    finding.suspects = &findings.suspects.back();
-  }
+Findings kept_findings(const group::Ledger& ledger, group::By by) {
+  const auto groups = ledger.by_count();
+  if (by == group::By::Similar) return similar_among(groups, ledger.reports());
+  Findings findings{.reports = ledger.reports()};
+  for (const group::Group* group : groups) findings.groups.push_back({.group = group});
+  return findings;
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "symgroup/findings.h"
+#include "findings/findings.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 
 // A table for a comment, most frequent first, with the stacks folded away.
 void append_markdown(std::string& out, const Findings& findings);
@@ -16,4 +16,4 @@ void append_sarif(std::string& out, const Findings& findings);
 // One page that asks for nothing else.
 void append_html(std::string& out, const Findings& findings);
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -1,4 +1,4 @@
-#include "symgroup/print.h"
+#include "findings/lines.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "print/json.h"
 #include "print/visible.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 namespace {
 
 std::string place_text(const group::Place& place) {
@@ -30,6 +30,22 @@ std::string suspects_text(const Suspects& suspects) {
     all += say(i == 0 ? "" : ", ", suspect.commit.substr(0, 12), ' ', suspect.days, "d ",
                print::visible(suspect.author));
   }
+  return all.empty() ? "-" : all;
+}
+
+// "2026-11-18T09:00:00Z..2026-11-22T09:00:00Z", or one time.
+std::string times_text(const group::Seen& seen) {
+  if (!seen.first || !seen.last) return "-";
+  const std::string first = group::time_text(*seen.first);
+  return *seen.first == *seen.last ? first : say(first, "..", group::time_text(*seen.last));
+}
+
+// "1.2 (3), 1.3 (1), others (7)"
+std::string tallied_text(const group::Tallied& tallied) {
+  std::string all;
+  for (const auto& [word, times] : tallied.times())
+    all += say(all.empty() ? "" : ", ", print::visible(word), " (", times, ')');
+  if (tallied.others() != 0) all += say(all.empty() ? "" : ", ", "others (", tallied.others(), ')');
   return all.empty() ? "-" : all;
 }
 
@@ -123,12 +139,38 @@ const group::TellingFrame* placed_frame(const group::Signature& signature) {
   return at == signature.frames.end() ? nullptr : &*at;
 }
 
-void append_vanished(std::string& out, const group::KnownGroup& group, bool json) {
-  if (!json) {
-    out += say("0\t0.0%\t", print::visible(group.id), '\t', print::visible(group.signature),
-               "\t-\t-\t-\tvanished\n");
-    return;
+LineColumns columns_of_lines(const Findings& findings) {
+  LineColumns columns;
+  for (const Finding& finding : findings.groups) {
+    columns.suspects = columns.suspects || finding.suspects != nullptr;
+    columns.circumstances = columns.circumstances || !finding.group->seen.empty();
   }
+  return columns;
+}
+
+void append_line(std::string& out, const Finding& finding, std::uint64_t reports,
+                 const LineColumns& columns) {
+  const group::Group& group = *finding.group;
+  const group::Signature& signature = group.signature;
+  out += say(group.count, '\t', share_of(group.count, reports), '\t', print::visible(signature.id), '\t',
+             print::visible(signature.text), '\t', where(signature), '\t',
+             finding.owner.empty() ? "-" : print::visible(finding.owner), '\t',
+             place_text(group.examples.front()));
+  if (columns.suspects)
+    out += say('\t', finding.suspects == nullptr ? "-" : suspects_text(*finding.suspects));
+  if (columns.circumstances)
+    out += say('\t', times_text(group.seen), '\t', tallied_text(group.seen.versions), '\t',
+               tallied_text(group.seen.devices));
+  if (!finding.state.empty()) out += say('\t', finding.state);
+  out += '\n';
+}
+
+void append_vanished_line(std::string& out, const group::KnownGroup& group, const LineColumns& columns) {
+  out += say("0\t0.0%\t", print::visible(group.id), '\t', print::visible(group.signature), "\t-\t-\t-",
+             columns.suspects ? "\t-" : "", columns.circumstances ? "\t-\t-\t-" : "", "\tvanished\n");
+}
+
+void append_vanished_json(std::string& out, const group::KnownGroup& group) {
   print::JsonWriter writer(out);
   writer.begin_object();
   writer.member("id", group.id);
@@ -136,18 +178,6 @@ void append_vanished(std::string& out, const group::KnownGroup& group, bool json
   writer.member("signature", group.signature);
   writer.member("state", "vanished");
   writer.end_object();
-  out += '\n';
-}
-
-void append_line(std::string& out, const Finding& finding, std::uint64_t reports) {
-  const group::Group& group = *finding.group;
-  const group::Signature& signature = group.signature;
-  out += say(group.count, '\t', share_of(group.count, reports), '\t', signature.id, '\t',
-             print::visible(signature.text), '\t', where(signature), '\t',
-             finding.owner.empty() ? "-" : print::visible(finding.owner), '\t',
-             place_text(group.examples.front()));
-  if (finding.suspects != nullptr) out += say('\t', suspects_text(*finding.suspects));
-  if (!finding.state.empty()) out += say('\t', finding.state);
   out += '\n';
 }
 
@@ -177,4 +207,4 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
   out += '\n';
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "symgroup/escaped.h"
-#include "symgroup/print.h"
-#include "symgroup/reports.h"
+#include "findings/escaped.h"
+#include "findings/lines.h"
+#include "findings/reports.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 namespace {
 
 constexpr std::size_t most_rows = 50, most_stacks = 10;
@@ -52,7 +52,7 @@ void append_markdown_row(std::string& out, const Finding& finding, const Finding
   const group::Group& group = *finding.group;
   out += say("| ", group.count, " | ", share_of(group.count, all.reports), " | ");
   if (columns.state) out += say(finding.state, " | ");
-  out += say(group.signature.id, " | ", in_markdown(group.signature.text), " | ",
+  out += say(in_markdown(group.signature.id), " | ", in_markdown(group.signature.text), " | ",
              place_in_markdown(group.signature), " |");
   if (columns.owner) out += say(' ', finding.owner.empty() ? "-" : in_markdown(finding.owner), " |");
   if (columns.suspects) out += say(' ', suspects_in_markdown(finding.suspects), " |");
@@ -60,8 +60,8 @@ void append_markdown_row(std::string& out, const Finding& finding, const Finding
 }
 
 void append_markdown_stack(std::string& out, const group::Group& group) {
-  out += say("\n<details><summary>", group.signature.id, ": ", escaped_for_xml(group.signature.kind),
-             "</summary>\n\n");
+  out += say("\n<details><summary><code>", escaped_for_xml(group.signature.id), "</code>: <code>",
+             escaped_for_xml(group.signature.kind), "</code></summary>\n\n");
   if (!group.signature.message.empty()) out += say(in_markdown(group.signature.message), "\n\n");
   for (const group::TellingFrame& frame : group.signature.frames) {
     if (frame.is_message) continue;
@@ -95,4 +95,4 @@ void append_markdown(std::string& out, const Findings& findings) {
     out += say("- ", in_markdown(gone->id), ": ", in_markdown(gone->signature), '\n');
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -1,11 +1,11 @@
 // JUnit's XML, as CI systems read it: each group is a test that has failed; one that has vanished, a test
 // that passes.
 #include "base/words.h"
-#include "symgroup/escaped.h"
-#include "symgroup/print.h"
-#include "symgroup/reports.h"
+#include "findings/escaped.h"
+#include "findings/lines.h"
+#include "findings/reports.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 namespace {
 
 void append_frames(std::string& out, const group::Signature& signature) {
@@ -20,8 +20,8 @@ void append_frames(std::string& out, const group::Signature& signature) {
 void append_case(std::string& out, const Finding& finding, std::uint64_t reports) {
   const group::Group& group = *finding.group;
   const group::Signature& signature = group.signature;
-  out += say(R"(    <testcase classname="crash" name=")", signature.id, ' ', escaped_for_xml(signature.text),
-             '"');
+  out += say(R"(    <testcase classname="crash" name=")", escaped_for_xml(signature.id), ' ',
+             escaped_for_xml(signature.text), '"');
   if (const group::TellingFrame* frame = placed_frame(signature); frame != nullptr)
     out += say(R"( file=")", escaped_for_xml(frame->file), R"(" line=")", frame->line, '"');
   out += say(">\n      <failure type=\"", escaped_for_xml(signature.kind), "\" message=\"", group.count,
@@ -50,4 +50,4 @@ void append_junit(std::string& out, const Findings& findings) {
   out += "  </testsuite>\n</testsuites>\n";
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

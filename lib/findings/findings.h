@@ -7,14 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "findings/suspects.h"
 #include "group/families.h"
 #include "group/groups.h"
+#include "group/ledger.h"
 #include "group/state.h"
-#include "symgroup/owners.h"
-#include "symgroup/revisions.h"
-#include "symgroup/suspects.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 
 struct Finding {
   const group::Group* group = nullptr;
@@ -40,7 +39,7 @@ Findings exact_findings(const group::Groups& groups, const group::State* state);
 Findings similar_findings(const group::Groups& groups);
 Findings family_findings(const group::Families& families, const group::State& state, std::uint64_t reports);
 
-// For the first so many groups. Null: nobody is asked.
-void find_people(Findings& findings, Owners* owners, Blames* blame, std::size_t most);
+// Of logs that came over a long time, groups or groups that are alike.
+Findings kept_findings(const group::Ledger& ledger, group::By by);
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -4,13 +4,14 @@
 #include <map>
 
 #include "base/words.h"
+#include "findings/escaped.h"
+#include "findings/lines.h"
+#include "findings/page.h"
+#include "findings/reports.h"
 #include "group/circumstances.h"
-#include "symgroup/escaped.h"
-#include "symgroup/page.h"
-#include "symgroup/print.h"
-#include "symgroup/reports.h"
+#include "group/stack_tree.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 namespace {
 
 constexpr std::size_t most_groups = 2000;
@@ -21,7 +22,7 @@ void append_html_fact(std::string& out, std::string_view name, const std::string
   if (!html.empty()) out += say("<dt>", name, "</dt><dd>", html, "</dd>\n");
 }
 
-std::string tallied_text(const group::Tallied& tallied) {
+std::string tallied_html(const group::Tallied& tallied) {
   std::string all;
   for (const auto& [word, times] : tallied.times())
     all += say(all.empty() ? "" : ", ", in_html(word), " (", times, ')');
@@ -70,6 +71,13 @@ void append_callers(std::string& out, const group::StackTree& tree, const group:
   out += "</ul>";
 }
 
+// Of the one stack that is known.
+group::StackTree tree_of(const group::Signature& signature) {
+  group::StackTree tree;
+  tree.add(signature.frames);
+  return tree;
+}
+
 void append_suspects_fact(std::string& out, const Suspects* suspects) {
   if (suspects == nullptr) return;
   std::string all;
@@ -82,20 +90,20 @@ void append_suspects_fact(std::string& out, const Suspects* suspects) {
 void append_html_group(std::string& out, const Finding& finding, const Findings& findings) {
   const group::Group& group = *finding.group;
   const group::Signature& signature = group.signature;
-  out += say("<details class=\"group\" id=\"g", signature.id, "\"><summary><span class=\"count\">",
+  out += say("<details class=\"group\" id=\"g", in_html(signature.id), "\"><summary><span class=\"count\">",
              group.count, " · ", share_of(group.count, findings.reports), "</span> ");
   if (!finding.state.empty())
     out += say("<span class=\"state ", finding.state, "\">", finding.state, "</span> ");
   out += say(in_html(signature.text), "</summary>\n<dl>");
-  append_html_fact(out, "id", say("<code>", signature.id, "</code>"));
+  append_html_fact(out, "id", say("<code>", in_html(signature.id), "</code>"));
   append_html_fact(out, "said", in_html(signature.message));
   append_html_fact(out, "owner", in_html(finding.owner));
   append_suspects_fact(out, finding.suspects);
   const group::Seen& seen = group.seen;
   if (seen.first) append_html_fact(out, "first seen", group::time_text(*seen.first));
   if (seen.last) append_html_fact(out, "last seen", group::time_text(*seen.last));
-  append_html_fact(out, "versions", tallied_text(seen.versions));
-  append_html_fact(out, "devices", tallied_text(seen.devices));
+  append_html_fact(out, "versions", tallied_html(seen.versions));
+  append_html_fact(out, "devices", tallied_html(seen.devices));
   std::string examples;
   for (const group::Place& place : group.examples)
     examples += say(examples.empty() ? "" : "<br>", in_html(place.log.empty() ? "-" : place.log), ", line ",
@@ -103,11 +111,10 @@ void append_html_group(std::string& out, const Finding& finding, const Findings&
   append_html_fact(out, "examples", examples);
   out += "</dl>\n";
   append_trend(out, seen.days);
-  if (group.tree) {
-    out += "<div class=\"tree\">";
-    append_callers(out, *group.tree, group.tree->nodes().front());
-    out += "</div>\n";
-  }
+  const group::StackTree tree = group.tree ? *group.tree : tree_of(signature);
+  out += "<div class=\"tree\">";
+  append_callers(out, tree, tree.nodes().front());
+  out += "</div>\n";
   out += "</details>\n";
 }
 
@@ -137,4 +144,4 @@ void append_html(std::string& out, const Findings& findings) {
   out += findings.vanished.empty() ? "</body>\n</html>\n" : "</ul>\n</body>\n</html>\n";
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

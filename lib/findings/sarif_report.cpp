@@ -3,11 +3,12 @@
 #include <string_view>
 
 #include "base/words.h"
+#include "findings/escaped.h"
+#include "findings/reports.h"
 #include "print/json.h"
 #include "print/visible.h"
-#include "symgroup/reports.h"
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 namespace {
 
 class Sarif {
@@ -124,7 +125,7 @@ class Sarif {
     std::string text = signature.text;
     if (!signature.message.empty() && !signature.text.contains(signature.message))
       text += say(": ", signature.message);
-    write_text("message", print::visible(text));
+    write_text("message", escaped_for_sarif(text));
     write_places(signature);
     bool has_frame = false;
     for (const group::TellingFrame& frame : signature.frames) has_frame = has_frame || !frame.is_message;
@@ -174,4 +175,4 @@ void append_sarif(std::string& out, const Findings& findings) {
   out += '\n';
 }
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

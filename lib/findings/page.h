@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-namespace symkit::symgroup {
+namespace symkit::findings {
 
 extern const std::string_view page_style;
 
-}  // namespace symkit::symgroup
+}  // namespace symkit::findings

@@ -1,0 +1,15 @@
+// Whose the groups are, and who changed their lines last.
+#pragma once
+
+#include <cstddef>
+
+#include "findings/findings.h"
+#include "symgroup/owners.h"
+#include "symgroup/revisions.h"
+
+namespace symkit::symgroup {
+
+// For the first so many groups. Null: nobody is asked.
+void find_people(findings::Findings& findings, Owners* owners, Blames* blame, std::size_t most);
+
+}  // namespace symkit::symgroup
