@@ -12,6 +12,7 @@ void write_key(const ImageReference& image, std::string& key) {
   key += image.path.empty() ? image.name : image.path;
   if (image.archive_offset) key += say('\0', *image.archive_offset);
   if (!image.release.empty()) key.append(1, '\0').append(image.release);
+  if (!image.code_id.empty()) key.append(1, '\0').append(image.code_id);
 }
 
 }  // namespace symkit

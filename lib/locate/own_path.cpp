@@ -2,6 +2,7 @@
 // believed on evidence.
 #include "base/words.h"
 #include "locate/evidence.h"
+#include "locate/go_id.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -23,6 +24,7 @@ class OwnPath final : public Provider {
 
  private:
   bool offer_without_id(const ImageReference& image, Offering& offering) const;
+  bool offer_by_go_id(const ImageReference& image, std::vector<Candidate>& here, Offering& offering) const;
   bool is_believed(const Belief* belief) const;
   std::string why_not_believed(const Belief* belief) const;
 
@@ -44,6 +46,7 @@ bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) 
     return !same_processor(image.architecture, candidate.architecture);
   });
   if (here.empty()) return false;
+  if (has_go_id(image)) return offer_by_go_id(image, here, offering);
   const Belief* belief = offering.heard().find(image);
   if (!is_believed(belief)) {
     offering.refuse(why_not_believed(belief));
@@ -53,6 +56,16 @@ bool OwnPath::offer_without_id(const ImageReference& image, Offering& offering) 
   if (files_.offer_only(here, grounds, offering)) return true;
   if (!offering.refusal()) offering.refuse(offering.trouble());
   return false;
+}
+
+bool OwnPath::offer_by_go_id(const ImageReference& image, std::vector<Candidate>& here,
+                             Offering& offering) const {
+  keep_with_go_id(image.code_id, here);
+  if (here.empty()) {
+    offering.refuse("the file here has another Go build id");
+    return false;
+  }
+  return files_.offer_only(here, Grounds::Id, offering);
 }
 
 bool OwnPath::is_believed(const Belief* belief) const {

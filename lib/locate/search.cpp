@@ -4,6 +4,7 @@
 
 #include "base/words.h"
 #include "locate/evidence.h"
+#include "locate/go_id.h"
 
 namespace symkit::locate {
 namespace {
@@ -84,7 +85,8 @@ bool Search::was_missed(const ImageReference& image) const {
 }
 
 bool Search::needs_evidence(const ImageReference& image) const {
-  return own_paths_ == OwnPaths::OnEvidence && image.id.empty() && is_own_path(image.path);
+  return own_paths_ == OwnPaths::OnEvidence && image.id.empty() && !has_go_id(image) &&
+         is_own_path(image.path);
 }
 
 bool Search::knows_name(const ImageReference& image) const {
@@ -105,6 +107,7 @@ std::string Search::why_not(const ImageReference& image) const {
       });
   if (is_other_release)
     return say("no vmlinux for Linux ", image.release, " here, and the log does not give its id");
+  if (has_go_id(image)) return "no file of this name has this Go build id";
   if (image.id.empty()) return "no symbols under this name, and the log gives no id";
   for (const auto& provider : providers_)
     if (const auto id = provider->namesake(image))

@@ -7,6 +7,7 @@
 
 #include "base/words.h"
 #include "locate/evidence.h"
+#include "locate/go_id.h"
 #include "locate/providers.h"
 
 namespace symkit::locate {
@@ -41,7 +42,7 @@ class StoredNames final : public Provider {
 };
 
 bool StoredNames::offer(const ImageReference& image, Offering& offering) const {
-  if (!image.id.empty() || image.name.empty()) return false;
+  if (!image.id.empty() || has_go_id(image) || image.name.empty()) return false;
   auto found = only(image, offering);
   if (!found && !offering.refusal() && store_.is_far()) found = only_far(image, offering);
   if (!found) return false;

@@ -2,6 +2,7 @@
 #include <deque>
 
 #include "locate/archived.h"
+#include "locate/go_id.h"
 #include "locate/id_layouts.h"
 #include "locate/providers.h"
 
@@ -42,7 +43,7 @@ bool SymbolFolders::offer(const ImageReference& image, Offering& offering) const
   if (image.id.empty()) {
     const auto named = with_name(image);
     if (named.empty()) return false;
-    if (files_.offer_only(named, Grounds::Name, offering)) return true;
+    if (files_.offer_only(named, has_go_id(image) ? Grounds::Id : Grounds::Name, offering)) return true;
     if (!offering.refusal() && !offering.trouble().empty()) offering.refuse(offering.trouble());
     return false;
   }
@@ -95,6 +96,7 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
       if (is_named_so(candidate, image)) found.push_back(candidate);
+  if (has_go_id(image)) keep_with_go_id(image.code_id, found);
   if (found.empty()) return by_place(image);
   keep_those_in_place(image, found);
   return found;

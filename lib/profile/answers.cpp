@@ -19,6 +19,7 @@ void Answers::forget() {
   functions_ = {};
   function_numbers_ = {};
   images_ = {};
+  places_ = {};
   answers_ = {};
   lines_ = {};
 }
@@ -34,14 +35,15 @@ std::uint32_t Answers::image_number(std::string_view key) {
 }
 
 const Answers::Answer* Answers::find(const Place& place) const {
-  const auto found = answers_.find(place);
-  return found == answers_.end() ? nullptr : &found->second;
+  const std::uint32_t found = places_.find(place);
+  return found == none ? nullptr : &answers_[found];
 }
 
 void Answers::keep(const Place& place, const Extent& extent, std::span<const Line> lines, bool is_folded) {
-  const Answer answer{extent, static_cast<std::uint32_t>(lines_.size()),
-                      static_cast<std::uint32_t>(lines.size()), is_folded};
-  if (answers_.try_emplace(place, answer).second) lines_.insert(lines_.end(), lines.begin(), lines.end());
+  if (!places_.add(place, static_cast<std::uint32_t>(answers_.size()))) return;
+  answers_.push_back({extent, static_cast<std::uint32_t>(lines_.size()),
+                      static_cast<std::uint32_t>(lines.size()), is_folded});
+  lines_.insert(lines_.end(), lines.begin(), lines.end());
 }
 
 std::uint32_t Answers::function(std::string_view name, std::string_view system_name, std::string_view file,

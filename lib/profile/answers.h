@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "profile/place_table.h"
 #include "profile/profile.h"
 
 namespace symkit::profile {
@@ -24,14 +25,8 @@ struct Extent {
 
 class Answers {
  public:
-  // In an image, by the number that image_number() has for it.
-  struct Place {
-    std::uint32_t image = 0;
-    AddressOf address_of = AddressOf::Call;
-    std::uint64_t at = 0;
-
-    bool operator==(const Place&) const = default;
-  };
+  // The image by the number that image_number() has for it.
+  using Place = ImagePlace;
   struct Answer {
     Extent extent = {};
     std::uint32_t first_line = 0;
@@ -57,20 +52,10 @@ class Answers {
   std::uint32_t function_in(Profile& profile, std::uint32_t function);
 
  private:
-  struct PlaceHash {
-    std::size_t operator()(const Place& place) const noexcept {
-      constexpr std::uint64_t golden = 0x9E37'79B9'7F4A'7C15;
-      const std::uint64_t which =
-          std::uint64_t{place.image} << 8 | static_cast<std::uint64_t>(place.address_of);
-      const std::uint64_t mixed = (place.at + which * golden) * golden;
-      return mixed ^ mixed >> 32;
-    }
-  };
   struct FunctionHash {
     std::size_t operator()(const Function& function) const noexcept {
-      return PlaceHash{}({function.name ^ function.start_line,
-                          {},
-                          std::uint64_t{function.system_name} << 32 | function.file});
+      return mixed(std::uint64_t{function.name} << 32 | function.start_line,
+                   std::uint64_t{function.system_name} << 32 | function.file);
     }
   };
   TextId text_in(Profile& profile, TextId text);
@@ -82,7 +67,8 @@ class Answers {
   std::vector<Function> functions_;
   std::unordered_map<Function, std::uint32_t, FunctionHash> function_numbers_;
   std::unordered_map<std::string, std::uint32_t> images_;
-  std::unordered_map<Place, Answer, PlaceHash> answers_;
+  PlaceTable places_;
+  std::vector<Answer> answers_;
   std::vector<Line> lines_;
   // In the profile at hand, by these numbers.
   std::vector<std::uint32_t> functions_there_;

@@ -7,6 +7,7 @@
 #include "crashlog/memory_mappings.h"
 #include "io/lines.h"
 #include "print/frames.h"
+#include "profile/bpf_frame.h"
 #include "profile/stack_builder.h"
 #include "profile/text_profile.h"
 
@@ -60,6 +61,7 @@ std::optional<FrameReference> image_and_address(std::string_view text) {
 std::uint32_t location_of(StackBuilder& builder, std::string_view text, AddressOf address_of) {
   if (text.starts_with("0x"))
     if (const auto address = hex_number(text)) return builder.location_at(*address, address_of);
+  if (const auto frame = take_bpf_frame(builder, text, address_of, address_of)) return frame->location;
   auto frame = image_and_offset(text);
   if (!frame) frame = image_and_address(text);
   if (!frame) return builder.location_called(text);

@@ -13,6 +13,8 @@ namespace symkit::profile {
 namespace {
 
 constexpr std::size_t enough = 4096;
+// Within so much a stack of a hundred of C++'s long names has ended.
+constexpr std::size_t enough_of_stacks = 65536;
 
 // Protobuf has other control characters near its beginning: the wire types and lengths of fields.
 bool is_text(std::string_view beginning) {
@@ -32,7 +34,9 @@ InputKind kind_of(Bytes bytes) {
   for (const auto part : std::views::split(beginning, '\n')) {
     const std::string_view line(part.begin(), part.end());
     if (trimmed(line).empty() || line.starts_with('#')) continue;
-    return is_folded_line(line) ? InputKind::Folded : InputKind::PerfScript;
+    if (is_folded_line(line)) return InputKind::Folded;
+    const bool is_bpf = looks_like_bpf_stacks(as_text(bytes).substr(0, enough_of_stacks));
+    return is_bpf ? InputKind::BpfStacks : InputKind::PerfScript;
   }
   return InputKind::Unknown;
 }

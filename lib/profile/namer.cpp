@@ -10,6 +10,9 @@
 namespace symkit::profile {
 namespace {
 
+// Of frames that were asked it is remembered so often that they were; others are asked once more.
+constexpr std::size_t most_asked = 100'000;
+constexpr std::size_t all_of_them = SIZE_MAX;
 constexpr std::string_view no_name = "only the function's address is known, not its name";
 
 bool says_something(const symbolize::FrameAnswer& answer) {
@@ -38,6 +41,7 @@ Naming Namer::name(Profile& profile, const Stacks& stacks) {
   for (const Mapping& mapping : profile.mappings)
     grounds_.push_back({.has_id = ImageId::parse(profile.texts[mapping.build_id]).has_value()});
   folded_.clear();
+  is_alone_.assign(profile.locations.size(), false);
   resolver_.begin_log();
   hear(profile);
   for (std::uint32_t i = 0; i < profile.locations.size(); ++i) name_one(profile, i, naming);
@@ -76,11 +80,13 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   const auto place = place_of(profile, location);
   if (const Answers::Answer* known = place ? answers_.find(*place) : nullptr) {
     ++tally.named;
+    is_alone_[number] = !known->is_folded;
     return take(profile, number, known->extent, answers_.lines_of(*known), known->is_folded, naming);
   }
   FrameReference frame = reference_of(profile, location);
   frame.begins_stack = true;
   const symbolize::FrameAnswer answer = resolver_.resolve(frame);
+  is_alone_[number] = answer.folded == nullptr;
   if (!says_something(answer)) {
     if (had_names)
       ++tally.had_names;
@@ -142,9 +148,15 @@ void Namer::learn_ground(const Profile& profile, const Location& location, const
 void Namer::ask_stacks(Profile& profile, const Stacks& stacks) {
   is_open_.assign(profile.locations.size(), false);
   for (const auto& [number, folded] : folded_) is_open_[number] = true;
+  open_ = folded_.size();
+  asked_.clear();
   stacks([&](std::span<const std::uint32_t> stack) {
-    if (std::ranges::any_of(stack, [&](std::uint32_t location) { return is_open_[location]; }))
-      ask_stack(profile, stack);
+    for (std::size_t i = 0; i < stack.size(); ++i)
+      if (is_open_[stack[i]] && !ask_near(profile, stack, i)) {
+        ask(profile, stack, all_of_them);
+        break;
+      }
+    return open_ != 0;
   });
   for (const auto& [number, folded] : folded_) {
     if (folded.is_open || !folded.agreed) continue;
@@ -154,7 +166,27 @@ void Namer::ask_stacks(Profile& profile, const Stacks& stacks) {
   }
 }
 
-void Namer::ask_stack(const Profile& profile, std::span<const std::uint32_t> stack) {
+// A frame is told by its caller, and that by its own where it is one of several, too: behind two in a row
+// that are not, nothing matters. What the frame called says whether its address is one that is returned to.
+// The same frames in another stack say the same. False: that is not so near.
+bool Namer::ask_near(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t at) {
+  constexpr std::size_t most_near = 16;
+  const std::size_t begin = at == 0 ? 0 : at - 1;
+  std::size_t end = at + 1;
+  for (unsigned alone = 0; end < stack.size() && alone < 2; ++end) {
+    if (end - begin > most_near) return false;
+    alone = is_alone_[stack[end]] ? alone + 1 : 0;
+  }
+  const auto near = stack.subspan(begin, end - begin);
+  near_.assign(near.begin(), near.end());
+  near_ += static_cast<char32_t>(at - begin);
+  if (asked_.size() > most_asked) asked_.clear();
+  if (asked_.insert(near_).second) ask(profile, near, at - begin);
+  return true;
+}
+
+// For the one frame, or for all of them.
+void Namer::ask(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t wanted) {
   std::vector<FrameReference> frames;
   std::vector<const FrameReference*> pointers;
   for (const std::uint32_t number : stack) {
@@ -167,15 +199,21 @@ void Namer::ask_stack(const Profile& profile, std::span<const std::uint32_t> sta
   resolver_.see_stack(pointers);
   for (std::size_t i = 0; i < stack.size(); ++i) {
     const symbolize::FrameAnswer answer = resolver_.resolve(frames[i]);
-    const auto found = folded_.find(stack[i]);
-    if (found == folded_.end() || found->second.is_open) continue;
-    Folded& folded = found->second;
-    const bool is_said = answer.folded != nullptr && answer.folded->is_resolved && says_something(answer);
-    Lines lines = is_said ? lines_of(answer) : Lines();
-    folded.is_open = !is_said || (folded.agreed && *folded.agreed != lines);
-    if (folded.is_open) is_open_[stack[i]] = false;
-    folded.agreed = std::move(lines);
+    const bool is_wanted = i == wanted || (wanted == all_of_them && is_open_[stack[i]]);
+    if (is_wanted) take_answer(stack[i], answer);
   }
+}
+
+void Namer::take_answer(std::uint32_t location, const symbolize::FrameAnswer& answer) {
+  Folded& folded = folded_.at(location);
+  const bool is_said = answer.folded != nullptr && answer.folded->is_resolved && says_something(answer);
+  Lines lines = is_said ? lines_of(answer) : Lines();
+  folded.is_open = !is_said || (folded.agreed && *folded.agreed != lines);
+  if (folded.is_open) {
+    is_open_[location] = false;
+    --open_;
+  }
+  folded.agreed = std::move(lines);
 }
 
 void Namer::set_lines(Profile& profile, Location& location, std::span<const Line> lines) {

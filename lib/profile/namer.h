@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "demangle/cache.h"
@@ -64,7 +65,9 @@ class Namer {
   void hear(const Profile& profile);
   void name_one(Profile& profile, std::uint32_t number, Naming& naming);
   void ask_stacks(Profile& profile, const Stacks& stacks);
-  void ask_stack(const Profile& profile, std::span<const std::uint32_t> stack);
+  bool ask_near(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t at);
+  void ask(const Profile& profile, std::span<const std::uint32_t> stack, std::size_t wanted);
+  void take_answer(std::uint32_t location, const symbolize::FrameAnswer& answer);
   std::optional<Answers::Place> place_of(const Profile& profile, const Location& location) const;
   void learn_ground(const Profile& profile, const Location& location, const FrameReference& frame);
   void take(Profile& profile, std::uint32_t number, const Extent& extent, std::span<const Line> lines,
@@ -83,7 +86,11 @@ class Namer {
   std::vector<Ground> grounds_;  // of the profile's mappings
   std::string key_;
   FoldedLocations folded_;
-  std::vector<bool> is_open_;  // of locations: a stack has something to say
+  std::vector<bool> is_alone_;  // of locations: what was found there shares its code with none
+  std::vector<bool> is_open_;   // of locations: a stack has something to say
+  std::size_t open_ = 0;        // so many of them
+  std::u32string near_;
+  std::unordered_set<std::u32string> asked_;  // frames that call one another
 };
 
 }  // namespace symkit::profile

@@ -50,6 +50,21 @@ std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
   return at.u64();
 }
 
+// `perf record --off-cpu`: its periods are nanoseconds.
+bool is_off_cpu(std::string_view event) { return event.starts_with("offcpu-time"); }
+
+// Since Linux 6.16 such a sample is of the task that came, and has that of the one that waited as its raw
+// data.
+void read_off_cpu(Cursor& at, Sample& sample) {
+  at.skip(4);  // its size
+  sample.process = at.u32();
+  sample.thread = at.u32();
+  sample.period = at.u64();
+  sample.chain_size = at.u64();
+  sample.chain = at;
+  if (sample.chain_size > at.remaining() / 8) at.fail();
+}
+
 std::string_view text_at(Cursor& at) {
   const std::string_view rest = as_text(at.rest());
   return rest.substr(0, rest.find('\0'));
@@ -97,7 +112,9 @@ class PerfDataReader {
   };
 
   static std::string_view unit_of(std::string_view event) {
-    return event.starts_with("cpu-clock") || event.starts_with("task-clock") ? "nanoseconds" : "count";
+    const bool is_time =
+        event.starts_with("cpu-clock") || event.starts_with("task-clock") || is_off_cpu(event);
+    return is_time ? "nanoseconds" : "count";
   }
 
   void note(const perf::Record& record) {
@@ -219,7 +236,9 @@ class PerfDataReader {
       sample.chain_size = at.u64();
       sample.chain = at;
       if (sample.chain_size > at.remaining() / 8) at.fail();
+      at.skip(sample.chain_size * 8);
     }
+    if (has(sample::raw) && is_off_cpu(event->name)) read_off_cpu(at, sample);
     return at.failed() ? std::nullopt : std::optional(sample);
   }
 

@@ -56,7 +56,7 @@ inline constexpr std::uint16_t cpu_mode = 7, kernel = 1, exec = 1 << 13, data = 
 }  // namespace misc
 namespace sample {
 inline constexpr std::uint64_t ip = 1, tid = 2, time = 4, addr = 8, read = 16, callchain = 32, id = 64,
-                               cpu = 128, period = 256, stream_id = 512, identifier = 1 << 16;
+                               cpu = 128, period = 256, stream_id = 512, raw = 1024, identifier = 1 << 16;
 }  // namespace sample
 
 }  // namespace symkit::profile::perf

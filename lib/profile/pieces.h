@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,43 +13,34 @@ namespace symkit::profile {
 
 class Pieces {
  public:
+  Pieces() = default;
+  Pieces(Pieces&&) noexcept = default;
+  Pieces& operator=(Pieces&&) noexcept = default;
+  Pieces(const Pieces&) = delete;
+  Pieces& operator=(const Pieces&) = delete;
+
   void add_view(Bytes part) {
     for (; !part.empty(); part = part.subspan(std::min(part.size(), most_at_once)))
-      pieces_.push_back({part.first(std::min(part.size(), most_at_once)), 0, 0});
+      parts_.push_back(part.first(std::min(part.size(), most_at_once)));
   }
   void add(std::string text) {
     if (text.empty()) return;
-    if (pieces_.empty() || !pieces_.back().part.empty()) pieces_.push_back({{}, made_.size(), 0});
-    pieces_.back().size += text.size();
-    if (made_.empty())
-      made_ = std::move(text);
-    else
-      made_ += text;
+    made_.push_back(std::move(text));
+    parts_.push_back(as_bytes(made_.back()));
   }
 
-  // Valid until something is added; none is very large, so that who writes them needs not hold all of them.
-  std::vector<Bytes> parts() const {
-    std::vector<Bytes> parts;
-    parts.reserve(pieces_.size());
-    for (const Piece& piece : pieces_)
-      parts.push_back(piece.part.empty() ? as_bytes(made_).subspan(piece.begin, piece.size) : piece.part);
-    return parts;
-  }
+  // Views are never very large, so that who writes them needs not hold all of them.
+  const std::vector<Bytes>& parts() const { return parts_; }
   std::string joined() const {
     std::string all;
-    for (const Bytes part : parts()) all += as_text(part);
+    for (const Bytes part : parts_) all += as_text(part);
     return all;
   }
 
  private:
   static constexpr std::size_t most_at_once = 8 << 20;
-  struct Piece {
-    Bytes part;  // empty: of `made_`
-    std::size_t begin = 0;
-    std::size_t size = 0;
-  };
-  std::string made_;
-  std::vector<Piece> pieces_;
+  std::deque<std::string> made_;
+  std::vector<Bytes> parts_;
 };
 
 }  // namespace symkit::profile

@@ -87,7 +87,9 @@ FrameReference reference_of(const Profile& profile, const Location& location) {
   const std::string_view file = profile.texts[mapping->file];
   frame.image.path = file;
   frame.image.name = print::base_name(file);
-  frame.image.id = ImageId::parse(profile.texts[mapping->build_id]).value_or(ImageId{});
+  const std::string_view id = profile.texts[mapping->build_id];
+  frame.image.id = ImageId::parse(id).value_or(ImageId{});
+  if (id.contains('/')) frame.image.code_id = id;  // Go's own
   if (is_kernel(file)) {
     place_in_kernel(*mapping, file, frame);
     return frame;

@@ -41,14 +41,17 @@ struct SampleFields {
   std::optional<std::uint64_t> unknown = {};  // an id of no location
 };
 
-inline void take_location_id(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
+inline std::uint32_t location_number(std::uint64_t id, const NumbersOfIds& locations, SampleFields& sample) {
   const std::uint32_t number = locations.find(id);
   if (number == none && !sample.unknown) sample.unknown = id;
-  sample.stack.push_back(number);
+  return number;
 }
 
-// Most ids take one or two bytes.
+// Most ids take one or two bytes, and none less than one.
 void take_packed_ids(std::string_view ids, const NumbersOfIds& locations, SampleFields& sample) {
+  const std::size_t before = sample.stack.size();
+  sample.stack.resize(before + ids.size());
+  std::uint32_t* to = sample.stack.data() + before;
   const char* at = ids.data();
   const char* const end = at + ids.size();
   while (at != end) {
@@ -63,8 +66,9 @@ void take_packed_ids(std::string_view ids, const NumbersOfIds& locations, Sample
     } else {
       id = protozero::decode_varint(&at, end);
     }
-    take_location_id(id, locations, sample);
+    *to++ = location_number(id, locations, sample);
   }
+  sample.stack.resize(static_cast<std::size_t>(to - sample.stack.data()));
 }
 
 void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& sample) {
@@ -77,7 +81,7 @@ void read_sample(Reader field, const NumbersOfIds& locations, SampleFields& samp
         const auto ids = field.get_view();
         take_packed_ids({ids.data(), ids.size()}, locations, sample);
       } else {
-        take_location_id(number_in(field), locations, sample);
+        sample.stack.push_back(location_number(number_in(field), locations, sample));
       }
     } else if (field.tag() == pprof::sample::value) {
       if (!is_packed)
@@ -351,10 +355,7 @@ bool looks_like_pprof(Bytes bytes) {
 }
 
 void each_stack(const PprofFile& file, const TakeStack& take) {
-  each_sample(file, [&](const SampleFields& sample) {
-    take(sample.stack);
-    return true;
-  });
+  each_sample(file, [&](const SampleFields& sample) { return take(sample.stack); });
 }
 
 Result<PprofFile> read_pprof(io::SharedBlob bytes, Samples samples, Passed passed) {

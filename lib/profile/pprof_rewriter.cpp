@@ -142,6 +142,12 @@ class PprofRewriter {
   }
 
   void write_additions() {
+    constexpr std::size_t most_round_each = 40;
+    const std::size_t functions = profile_.functions.size() - file_.function_ids.size();
+    std::size_t size = functions * most_round_each;
+    for (std::size_t i = file_.text_count; i < profile_.texts.size(); ++i)
+      size += profile_.texts[static_cast<TextId>(i)].size() + most_round_each / 4;
+    out_.reserve(out_.size() + size);
     Writer writer(out_);
     for (std::size_t i = file_.function_ids.size(); i < profile_.functions.size(); ++i) {
       const Function& function = profile_.functions[i];

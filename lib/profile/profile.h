@@ -115,8 +115,8 @@ class Profile {
   std::vector<std::int64_t> values_;
 };
 
-// Stacks one after the other: locations, innermost first.
-using TakeStack = std::function<void(std::span<const std::uint32_t>)>;
+// Stacks one after the other: locations, innermost first. False: enough.
+using TakeStack = std::function<bool(std::span<const std::uint32_t>)>;
 using Stacks = std::function<void(const TakeStack&)>;
 
 // Within the instruction that ran, as pprof has it: of what a call returns to, one byte before, since there

@@ -101,8 +101,13 @@ void StackBuilder::add_sample(std::vector<std::uint32_t> stack, std::string_view
   samples_.push_back(std::move(sample));
 }
 
+void StackBuilder::count(std::string_view what, std::string_view unit) {
+  counted_ = {profile_.texts.add(what), profile_.texts.add(unit)};
+}
+
 Profile StackBuilder::finish() {
-  profile_.types.push_back({profile_.texts.add("samples"), profile_.texts.add("count")});
+  if (counted_.type == 0) count("samples", "count");
+  profile_.types.push_back(counted_);
   for (const TextId event : events_)
     profile_.types.push_back({event, profile_.texts.add(unit_of_event(profile_.texts[event]))});
   std::vector<std::int64_t> values;

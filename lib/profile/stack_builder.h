@@ -23,6 +23,9 @@ class StackBuilder {
   void add_sample(std::vector<std::uint32_t> stack, std::string_view event, std::int64_t count,
                   std::int64_t value);
 
+  // What a sample's count counts, where that is not samples.
+  void count(std::string_view what, std::string_view unit);
+
   bool empty() const { return samples_.empty(); }
   Profile finish();
 
@@ -38,6 +41,7 @@ class StackBuilder {
   std::string_view kept(std::string_view text) { return profile_.texts[profile_.texts.add(text)]; }
 
   Profile profile_;
+  ValueType counted_;
   std::string key_;
   std::unordered_map<std::string, std::uint32_t> locations_;
   std::unordered_map<std::string, std::uint32_t> mappings_;

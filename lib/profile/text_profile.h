@@ -1,5 +1,6 @@
-// Profiles that are text: the stacks that `perf script` prints, and folded stacks. Frames are read as those
-// of logs are; a sample's stack begins with the process's name, as flame graphs have it.
+// Profiles that are text: the stacks that `perf script` and bcc's tools print, and folded stacks. Frames of
+// perf are read as those of logs are; a sample's stack begins with the process's name, as flame graphs have
+// it.
 #pragma once
 
 #include "base/result.h"
@@ -9,6 +10,11 @@
 namespace symkit::profile {
 
 Result<Profile> read_perf_script(io::Input& input);
+
+Result<Profile> read_bpf_stacks(io::Input& input);
+
+// Whether frames are followed by a line that is a number alone.
+bool looks_like_bpf_stacks(std::string_view beginning);
 
 // "main;libkiosk.so+0x1234;[libc.so.6 <7f3a2c4019db>];0x7f3a2c4011d5 12", outermost first.
 Result<Profile> read_folded(io::Input& input);

@@ -22,13 +22,14 @@ Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profi
     case InputKind::Pprof: return profile::read_pprof(loaded.bytes, samples, loaded.passed);
     case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
     case InputKind::PerfScript: return of_profile(profile::read_perf_script(*input()));
+    case InputKind::BpfStacks: return of_profile(profile::read_bpf_stacks(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
     case InputKind::Firefox:  // apart, as its tables are kept
     case InputKind::Unknown: break;
   }
   return fail(
-      "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's text, "
-      "folded stacks)");
+      "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's and "
+      "bcc's text, folded stacks)");
 }
 
 Result<std::string> text_in(const std::string& path) {
@@ -78,7 +79,8 @@ profile::Stacks Read::stacks() const {
   if (kind == InputKind::Pprof)
     return [this](const profile::TakeStack& take) { each_stack(std::get<profile::PprofFile>(file), take); };
   return [this](const profile::TakeStack& take) {
-    for (std::size_t i = 0; i < profile().sample_count(); ++i) take(profile().stack(i));
+    for (std::size_t i = 0; i < profile().sample_count(); ++i)
+      if (!take(profile().stack(i))) return;
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <malloc.h>
 #include <mutex>
 #include <set>
 #include <sys/stat.h>
@@ -195,9 +196,18 @@ class Watcher {
   std::chrono::steady_clock::time_point noted_;
 };
 
+// Memory of one profile serves the next: given back to the system each time, all of it would be mapped, and
+// be cleared, anew.
+void keep_memory() {
+  constexpr int kept = 64 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kept / 2);
+  ::mallopt(M_TRIM_THRESHOLD, kept);
+}
+
 }  // namespace
 
 Result<void> watch(const Options& options, tools::Console& console) {
+  keep_memory();
   return Watcher(options, console).run();
 }
 

@@ -42,6 +42,31 @@ TEST_CASE("Without a place the addresses are the file's own") {
   CHECK(place(it, {.limit = UINT64_MAX, .file = file}, 0x401136).file_address == 0x401136);
 }
 
+TEST_CASE("Go's build id is a text, and no id of the other kind") {
+  Profile it;
+  const FrameReference frame = place(it,
+                                     {.start = 0x400000,
+                                      .limit = 0x500000,
+                                      .file = it.texts.add("/srv/app"),
+                                      .build_id = it.texts.add("Qm1_x/abc/def/9-Z")},
+                                     0x401136);
+  CHECK(frame.image.id.empty());
+  CHECK(frame.image.code_id == "Qm1_x/abc/def/9-Z");
+  CHECK(frame.file_offset == 0x1136);
+}
+
+TEST_CASE("The vdso has no file, but an index by its build id") {
+  Profile it;
+  const Mapping vdso{.start = 0x7ffd1000, .limit = 0x7ffd3000, .file = it.texts.add("[vdso]")};
+  CHECK(place(it, vdso, 0x7ffd1a30).problem == "what was mapped there was no file");
+  Mapping known = vdso;
+  known.build_id = it.texts.add("00aa11bb");
+  const FrameReference frame = place(it, known, 0x7ffd1a30);
+  CHECK(frame.problem.empty());
+  CHECK(frame.file_offset == 0xa30);
+  CHECK(frame.image.id.hex() == "00aa11bb");
+}
+
 TEST_CASE("What is outside of its mapping, or in no file, is not looked up") {
   Profile it;
   const profile::TextId file = it.texts.add("/srv/app");
