@@ -25,7 +25,7 @@ group::Ledger ledger_of(const std::string& log) {
 std::string crash(bool inlined) {
   std::string text = "==1==ERROR: AddressSanitizer: SEGV on address 0x1 at pc 0x1 bp 0x2 sp 0x3\n";
   int number = 0;
-  for (const std::string& function : {"take", "look", "serve", "call", "begin"})
+  for (const std::string function : {"take", "look", "serve", "call", "begin"})
     if (!inlined || function != "look")
       text += "    #" + std::to_string(number++) + " 0x1 in " + function + "() /src/shop.cpp:1:1\n";
   return text + "\n";
