@@ -11,6 +11,17 @@
 namespace symkit::findings {
 namespace {
 
+// A file of this machine, or one below some folder: whatever the log says, no other machine's, and no scheme.
+std::string uri_of(std::string_view file) {
+  const bool is_absolute = file.starts_with('/');
+  while (is_absolute && file.starts_with("//")) file.remove_prefix(1);
+  std::string link;
+  print::append_link(link, file);
+  std::string uri = is_absolute ? "file://" : "";
+  for (const char character : link) character == ':' ? uri += "%3a" : uri += character;
+  return uri;
+}
+
 class Sarif {
  public:
   Sarif(std::string& out, const Findings& findings) : json_(out), findings_(findings) {
@@ -71,10 +82,7 @@ class Sarif {
       json_.begin_object();
       json_.key("artifactLocation");
       json_.begin_object();
-      std::string uri;
-      if (frame.file.starts_with('/')) uri = "file://";
-      print::append_link(uri, frame.file);
-      json_.member("uri", uri);
+      json_.member("uri", uri_of(frame.file));
       json_.end_object();
       if (frame.line != 0) {
         json_.key("region");

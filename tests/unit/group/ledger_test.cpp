@@ -122,7 +122,7 @@ TEST_CASE("memory is bounded by groups, and by the length of what is in them") {
   CHECK(few.by_count().size() <= 100);
   CHECK(few.by_count().front()->count == 1000);
   CHECK(few.forgotten().groups >= 900);
-  CHECK(few.forgotten().most <= 2);
+  CHECK(few.forgotten().most <= 2000 / 50);  // of all reports, over the groups that stay
   std::string text = few.text();
   CHECK(again(few, {.groups = 100}).by_count().front()->count == 1000);
 
