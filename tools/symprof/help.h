@@ -11,7 +11,7 @@ inline constexpr std::string_view help = R"(  symprof --format top cpu.pb.gz
 Gives the addresses in a profile the names of their functions.
 
 Usage: symprof [options] [PROFILE]    pprof's, perf.data, Firefox Profiler's,
-                                      perf's and bcc's text, folded stacks; stdin
+                                      perf's, bcc's text, folded stacks; stdin
 
   -o, --output FILE         write there; else to standard output
   --format FORMAT           same (the default: all else in it stays), pprof,
