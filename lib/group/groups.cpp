@@ -91,7 +91,10 @@ std::vector<const Group*> Groups::by_count() const {
   std::vector<const Group*> sorted;
   sorted.reserve(groups_.size());
   for (const Group& group : groups_) sorted.push_back(&group);
-  std::ranges::stable_sort(sorted, [](const Group* a, const Group* b) { return is_before(*a, *b); });
+  // They lie one behind the other as they were met.
+  std::ranges::sort(sorted, [](const Group* a, const Group* b) {
+    return is_before(*a, *b) || (!is_before(*b, *a) && a < b);
+  });
   return sorted;
 }
 

@@ -144,7 +144,9 @@ std::vector<const Group*> Ledger::by_count() const {
   std::vector<const Group*> all;
   all.reserve(entries_.size());
   for (const auto& [id, entry] : entries_) all.push_back(&entry.group);
-  std::ranges::stable_sort(all, [](const Group* a, const Group* b) { return is_before(*a, *b); });
+  std::ranges::sort(all, [](const Group* a, const Group* b) {
+    return is_before(*a, *b) || (!is_before(*b, *a) && a->signature.id < b->signature.id);
+  });
   return all;
 }
 
