@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::uint64_t bytes = 0, said = 0;
   bool is_first = true;
   for (Bytes rest(data, size); rest.size() >= 2;) {
-    const std::size_t length = std::min<std::size_t>(rest[0] | rest[1] << 8, rest.size() - 2);
+    const std::size_t length = std::min(rest[0] | std::size_t{rest[1]} << 8, rest.size() - 2);
     v1::UploadRequest message;
     if (!message.ParseFromArray(rest.data() + 2, static_cast<int>(length))) return 0;
     rest = rest.subspan(2 + length);
