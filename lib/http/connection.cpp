@@ -1,5 +1,6 @@
 #include "http/connection.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -64,6 +65,7 @@ Task<bool> Serving<Stream>::serve_one() {
   parser.header_limit(longest_head);
   parser.body_limit(UINT64_MAX);  // each request has a limit of its own
   is_idle_ = true;
+  if (buffer_.size() == 0 && buffer_.capacity() > longest_head) buffer_.shrink_to_fit();
   within(limits().idle);
   ErrorCode error;
   co_await wire::async_read_header(stream_, buffer_, parser, into(error));
@@ -100,6 +102,7 @@ Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   if (plan.refused && head.has_body) co_return co_await refuse(*plan.refused);
   if (plan.refused) co_return co_await send(*plan.refused, head.method == "HEAD");
   co_await say_continue(parser);
+  if (head.has_body) make_room(head);
   if (plan.intake == Plan::Intake::Streamed) co_return co_await converse(parser, head, plan);
   co_return co_await answer_whole(parser, head, plan);
 }
@@ -119,6 +122,14 @@ Task<void> Serving<Stream>::say_continue(const Parser& parser) {
   const auto expects = parser.get()[wire::field::expect];
   if (!parser.is_done() && beast::iequals(expects, "100-continue"))
     co_await write("HTTP/1.1 100 Continue\r\n\r\n");
+}
+
+// A read takes as much as the buffer has room for, which would be 512 bytes.
+template <class Stream>
+void Serving<Stream>::make_room(const Head& head) {
+  constexpr std::uint64_t some = 4096;
+  const std::uint64_t most = buffer_.max_size();
+  buffer_.reserve(static_cast<std::size_t>(std::clamp(head.length.value_or(most) + some, some, most)));
 }
 
 // Some of the body; 0 at its end, and where it cannot be read.

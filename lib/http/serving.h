@@ -84,6 +84,7 @@ class Serving final : public Connection {
   Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
   Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan);
   Task<void> feed(Parser& parser, Intake& intake, boost::asio::posix::stream_descriptor& pipe);
+  void make_room(const Head& head);
   Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
   Task<Body> read_body(Parser& parser, const Head& head, Intake& intake);
   Task<void> say_continue(const Parser& parser);

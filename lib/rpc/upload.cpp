@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <optional>
 #include <unistd.h>
 #include <utility>
 
@@ -14,6 +12,7 @@
 #include "io/write_all.h"
 #include "rpc/call.h"
 #include "rpc/refusal.h"
+#include "rpc/upload_messages.h"
 
 namespace symkit::rpc {
 namespace {
@@ -38,7 +37,10 @@ void fill(std::string_view said, v1::UploadResponse& response) {
 class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
  public:
   UploadCall(service::Means& means, const std::string& folder, v1::UploadResponse& response)
-      : means_(means), response_(response), body_(http::nameless_file(folder)) {}
+      : means_(means),
+        response_(response),
+        body_(http::nameless_file(folder)),
+        messages_(means.uploads.settings().size) {}
 
   void begin() {
     if (!body_.is_file())
@@ -58,19 +60,8 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
 
  private:
   void write() {
-    if (!name_) {
-      name_ = service::upload_name(request_.name());
-      said_size_ = request_.size();
-      if (!name_)
-        return Finish(
-            {grpc::StatusCode::INVALID_ARGUMENT,
-             "the first message has the name of a file: no path, and nothing that begins with a dot "
-             "or dash"});
-    }
-    size_ += request_.content().size();
-    const std::uint64_t most = means_.uploads.settings().size;
-    if (size_ > most)
-      return Finish({grpc::StatusCode::INVALID_ARGUMENT, say("the file is longer than ", most, " bytes")});
+    if (const auto taken = messages_.take(request_); !taken)
+      return Finish({grpc::StatusCode::INVALID_ARGUMENT, taken.error().message});
     if (!io::write_all(body_.descriptor(), request_.content()))
       return Finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "the upload cannot be kept"});
     StartRead(&request_);
@@ -78,12 +69,10 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
 
   void prepare() {
     if (is_cancelled_) return Finish(grpc::Status::CANCELLED);
-    if (!name_) return Finish({grpc::StatusCode::INVALID_ARGUMENT, "there was no file"});
-    if (said_size_ != 0 && said_size_ != size_)
-      return Finish({grpc::StatusCode::INVALID_ARGUMENT,
-                     say("the file should have ", said_size_, " bytes, and ", size_, " came")});
+    const auto name = messages_.end();
+    if (!name) return Finish({grpc::StatusCode::INVALID_ARGUMENT, name.error().message});
     const auto begun = std::chrono::steady_clock::now();
-    const auto said = means_.uploads.take(*name_, body_);
+    const auto said = means_.uploads.take(*name, body_);
     grpc::Status status;
     if (said) {
       means_.added();
@@ -100,9 +89,7 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadRequest> {
   v1::UploadResponse& response_;
   v1::UploadRequest request_;
   http::Body body_;
-  std::optional<std::string> name_;
-  std::uint64_t size_ = 0;
-  std::uint64_t said_size_ = 0;  // 0: it was not said
+  UploadMessages messages_;
   std::atomic<bool> is_cancelled_ = false;
 };
 

@@ -13,20 +13,25 @@ constexpr std::chrono::seconds missing_holds{2};
 
 Desks::Desks(Sources sources)
     : sources_(std::move(sources)), store_(store::open_shelf(sources_.places.stores)) {
-  begin_generation();
+  renew();
 }
 
 Desks::Seat::~Seat() {
   if (desk_) desks_->put_back(std::move(desk_), generation_);
 }
 
+bool Desks::are_old() const {
+  const std::lock_guard lock(lock_);
+  const auto age = Clock::now() - begun_;
+  return age > found_holds || (missed_ && age > missing_holds);
+}
+
 Desks::Seat Desks::take() {
+  if (are_old()) renew();
   std::shared_ptr<const locate::Search> search;
   std::uint64_t generation = 0;
   {
     const std::lock_guard lock(lock_);
-    const auto age = Clock::now() - begun_;
-    if (age > found_holds || (missed_ && age > missing_holds)) begin_generation();
     generation = generation_;
     if (!free_.empty()) {
       auto desk = std::move(free_.back());
@@ -38,14 +43,13 @@ Desks::Seat Desks::take() {
   return {*this, std::make_unique<Desk>(sources_, std::move(search)), generation};
 }
 
+// Nobody waits while stores are opened, and what desks have open is closed.
 void Desks::renew() {
+  std::vector<std::unique_ptr<Desk>> old;
+  auto search = std::make_shared<const locate::Search>(sources_.places);
   const std::lock_guard lock(lock_);
-  begin_generation();
-}
-
-void Desks::begin_generation() {
-  free_.clear();
-  search_ = std::make_shared<const locate::Search>(sources_.places);
+  old.swap(free_);
+  search_.swap(search);
   ++generation_;
   begun_ = Clock::now();
   missed_ = false;

@@ -51,11 +51,11 @@ class Desks {
   using Clock = std::chrono::steady_clock;
   void put_back(std::unique_ptr<Desk> desk, std::uint64_t generation);
   void note_miss(std::uint64_t generation);
-  void begin_generation();
+  bool are_old() const;
 
   const Sources sources_;
   std::unique_ptr<store::Shelf> store_;
-  std::mutex lock_;  // of what follows
+  mutable std::mutex lock_;  // of what follows
   std::shared_ptr<const locate::Search> search_;
   std::vector<std::unique_ptr<Desk>> free_;
   std::uint64_t generation_ = 0;

@@ -43,6 +43,18 @@ class Desktop {
   std::string path_;
 };
 
+// One of those that prepare at a time.
+class Place {
+ public:
+  explicit Place(std::counting_semaphore<>& places) : places_(places) { places_.acquire(); }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+  ~Place() { places_.release(); }
+
+ private:
+  std::counting_semaphore<>& places_;
+};
+
 Result<void> write_all(int file, std::string_view text) {
   if (!io::write_all(file, text)) return cannot("the upload cannot be kept");
   return {};
@@ -84,7 +96,7 @@ std::optional<std::string> upload_name(std::string_view path) {
 }
 
 Uploads::Uploads(UploadSettings settings)
-    : settings_(std::move(settings)), stopped_(::eventfd(0, EFD_CLOEXEC)) {}
+    : settings_(std::move(settings)), places_(settings_.at_once), stopped_(::eventfd(0, EFD_CLOEXEC)) {}
 
 Uploads::~Uploads() {
   if (stopped_ >= 0) ::close(stopped_);
@@ -129,7 +141,8 @@ Result<std::string> Uploads::take(const std::string& name, const Write& write) {
   return said;
 }
 
-Result<void> Uploads::prepare(const std::string& path, std::string& said) const {
+Result<void> Uploads::prepare(const std::string& path, std::string& said) {
+  const Place place(places_);
   std::vector<std::string> words;
   words.reserve(settings_.stores.size() + 4);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);

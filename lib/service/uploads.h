@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,7 @@ struct UploadSettings {
   std::chrono::seconds time{600};  // for each of these
   std::uint64_t memory = std::uint64_t{4} << 30;
   std::uint64_t size = std::uint64_t{4} << 30;  // of a file
+  std::ptrdiff_t at_once = 2;                   // are prepared, whoever brought them
 };
 
 // Nothing where a file may not be called so: it is one name, and no path.
@@ -61,12 +64,13 @@ class Uploads {
   void prune() const;
 
  private:
-  Result<void> prepare(const std::string& path, std::string& said) const;
+  Result<void> prepare(const std::string& path, std::string& said);
   void keep(const std::string& path, std::string_view said) const;
   std::string place_of(const ImageId& id, Kind kind) const;
 
   UploadSettings settings_;
-  int stopped_;  // can be read from when it is so
+  std::counting_semaphore<> places_;  // where files are prepared
+  int stopped_;                       // can be read from when it is so
 };
 
 }  // namespace symkit::service

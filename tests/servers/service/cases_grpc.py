@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,7 @@ import threading
 import time
 from pathlib import Path
 
-from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Service, Skipped, expect, expect_true, filled_store, tool
+from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Service, Skipped, expect, expect_true, filled_store, prepared_by, tool
 import symserve
 
 OFFSET = 0x2D28
@@ -94,6 +95,7 @@ def grpc_service(*options, store=None, token=None):
         try:
             place = one.process.stdout.readline().strip()
             expect_true(f"it says where gRPC is: {place!r}", place.startswith("grpc://127.0.0.1:"))
+            one.grpc_port = int(place.rsplit(":", 1)[1])
             yield one, Client(place.removeprefix("grpc://"), token)
         finally:
             one.process.kill()
@@ -234,27 +236,18 @@ def test_grpc_tokens():
 
 def test_grpc_stop_while_files_are_prepared():
     """Asked to stop, it waits ten seconds for whoever prepares, and then gives it up."""
-    with tempfile.TemporaryDirectory(prefix="symkit-prepared-") as folder:
-        folder = Path(folder)
-        shutil.copy(symserve.BIN / "symserve", folder / "symserve")
-        real, symserve.BIN = symserve.BIN, folder
-        try:
-            (folder / "symprep").write_text("#!/bin/sh\nexec sleep 100\n")
-            (folder / "symprep").chmod(0o755)
-            with grpc_service() as (one, client):
-                failed = []
-                sender = threading.Thread(target=lambda: failed.append(client.refused_somehow(lambda: client.upload(MARKET))))
-                sender.start()
-                while not list((one.folder / "kept/incoming").glob("*/" + MARKET.name)):
-                    time.sleep(0.05)
-                begun = time.time()
-                os.kill(one.process.pid, signal.SIGTERM)
-                expect("it ends well", one.process.wait(30), 0)
-                expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 25)
-                sender.join(30)
-                expect("its sender hears of it", failed, [True])
-        finally:
-            symserve.BIN = real
+    with prepared_by("exec sleep 100"), grpc_service() as (one, client):
+        failed = []
+        sender = threading.Thread(target=lambda: failed.append(client.refused_somehow(lambda: client.upload(MARKET))))
+        sender.start()
+        while not list((one.folder / "kept/incoming").glob("*/" + MARKET.name)):
+            time.sleep(0.05)
+        begun = time.time()
+        os.kill(one.process.pid, signal.SIGTERM)
+        expect("it ends well", one.process.wait(30), 0)
+        expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 25)
+        sender.join(30)
+        expect("its sender hears of it", failed, [True])
 
 
 def test_grpc_stop():
@@ -273,3 +266,51 @@ def test_grpc_stop():
         text += b"".join(answer.text for answer in answers)
         expect("both", text.count(RESOLVED.encode()), 2)
         expect("it ends well", one.process.wait(20), 0)
+
+
+def http2(path, *messages):
+    """A call as its bytes on a connection of its own."""
+    def frame(kind, flags, stream, content):
+        return len(content).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + content
+
+    def text(value):
+        return bytes([len(value)]) + value.encode()
+    # Fields by their numbers in HPACK's table of names, none of them to be remembered.
+    fields = b"\x83\x86" + b"\x04" + text(path) + b"\x01" + text("localhost") + b"\x0f\x10" + text("application/grpc") + b"\x00" + text("te") + text("trailers")
+    sent = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, b"") + frame(1, 4, 1, fields)
+    for number, message in enumerate(messages, 1):
+        content = message.SerializeToString()
+        sent += frame(0, number == len(messages), 1, b"\0" + len(content).to_bytes(4, "big") + content)
+    return sent
+
+
+def test_grpc_cut_anywhere():
+    """Behind each of its bytes a call is cut: closed, or left half open. The whole is answered."""
+    with filled_store() as store, grpc_service(store=store) as (one, client):
+        v1, symbols = client.logs, client.symbols
+        calls = [http2("/symkit.v1.Symbolication/ResolveFrames", v1.ResolveFramesRequest(images=[v1.Image(id=MARKET_ID)], places=[v1.Place(native={"offset": OFFSET})])),
+                 http2("/symkit.v1.Symbolication/AnswerLog", v1.AnswerLogRequest(text=FRAME.encode()), v1.AnswerLogRequest(text=FRAME.encode())),
+                 http2("/symkit.v1.SymbolManager/Upload", symbols.UploadRequest(name="x.so", size=8, content=b"\x7fELF"), symbols.UploadRequest(content=b"more"))]
+        place = ("127.0.0.1", one.grpc_port)
+        with socket.create_connection(place, timeout=30) as whole:
+            whole.sendall(calls[0])
+            answer = b""
+            while b"raise_overflow" not in answer:
+                more = whole.recv(65536)
+                expect_true("it is answered", more)
+                answer += more
+        half_open = []
+        for call in calls:
+            for at in range(len(call)):
+                cut = socket.create_connection(place, timeout=30)
+                cut.sendall(call[:at])
+                if at % 8 == 0:
+                    cut.shutdown(socket.SHUT_WR)
+                    half_open.append(cut)
+                else:
+                    cut.close()
+        expect_true("well", client.resolve([{"native": {"image": 0, "offset": OFFSET}}], [MARKET_ID])[0].functions)
+        for cut in half_open:
+            cut.close()
+        expect_true("nothing is kept of them", not list((one.folder / "kept/buildid").iterdir()))
+        client.upload(MARKET)

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import symserve
-from symserve import FRAME, MARKET, ROOT, Skipped, expect, expect_true, filled_store, service, tool
+from symserve import FRAME, MARKET, ROOT, Skipped, expect, expect_true, filled_store, prepared_by, service, tool
 
 
 def lines_of(path, count):
@@ -132,25 +132,17 @@ def test_log_takes_too_long():
 
 def test_stopped_while_files_are_prepared():
     """Asked to stop, it does not wait for whoever prepares: not longer than for other requests."""
-    with tempfile.TemporaryDirectory(prefix="symkit-prepared-") as folder:
-        folder = Path(folder)
-        shutil.copy(symserve.BIN / "symserve", folder / "symserve")
-        real, symserve.BIN = symserve.BIN, folder
-        try:
-            (folder / "symprep").write_text("#!/bin/sh\nexec sleep 100\n")
-            (folder / "symprep").chmod(0o755)
-            with service("--uploads", folder / "kept") as one:
-                sender = subprocess.Popen(["curl", "-s", "-T", MARKET, f"{one.url}/symbols/x.so"], stdout=subprocess.DEVNULL)
-                while not list((folder / "kept/incoming").glob("*/x.so")):
-                    time.sleep(0.05)
-                begun = time.time()
-                expect("it ends well", one.stop(), 0)
-                expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 20)
-                sender.wait()
-            with service("--uploads", folder / "kept"):
-                expect("nothing lies about", list((folder / "kept/incoming").iterdir()), [])
-        finally:
-            symserve.BIN = real
+    with prepared_by("exec sleep 100") as folder:
+        with service("--uploads", folder / "kept") as one:
+            sender = subprocess.Popen(["curl", "-s", "-T", MARKET, f"{one.url}/symbols/x.so"], stdout=subprocess.DEVNULL)
+            while not list((folder / "kept/incoming").glob("*/x.so")):
+                time.sleep(0.05)
+            begun = time.time()
+            expect("it ends well", one.stop(), 0)
+            expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 20)
+            sender.wait()
+        with service("--uploads", folder / "kept"):
+            expect("nothing lies about", list((folder / "kept/incoming").iterdir()), [])
 
 
 def test_container():

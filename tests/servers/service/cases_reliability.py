@@ -3,7 +3,6 @@ are made to harm whoever reads them, and its own end at any moment."""
 import os
 import random
 import resource
-import shutil
 import socket
 import subprocess
 import tempfile
@@ -11,8 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import symserve
-from symserve import DATA, FRAME, MARKET, RESOLVED, expect, expect_true, filled_store, service
+from symserve import DATA, FRAME, MARKET, RESOLVED, expect, expect_true, filled_store, prepared_by, service
 
 SEED = 20261123
 
@@ -100,22 +98,13 @@ def test_requests_cut_anywhere():
 
 def test_what_prepares_is_hurt_alone():
     """In place of symprep programs that a hostile file might make of it: the upload is refused with a sentence, and all else goes on."""
-    with tempfile.TemporaryDirectory(prefix="symkit-hurt-") as folder, filled_store() as store:
-        folder = Path(folder)
-        shutil.copy(symserve.BIN / "symserve", folder / "symserve")
-        real, symserve.BIN = symserve.BIN, folder
-        try:
-            for what, script in (("memory", "exec python3 -c 'x = bytearray(6 << 30)'"), ("crash", "kill -SEGV $$")):
-                program = folder / "symprep"
-                program.write_text(f"#!/bin/sh\n{script}\n")
-                program.chmod(0o755)
-                with service("--uploads", folder / "kept", store=store) as one:
-                    said = one.curl("/symbols/libmarket.so", "-T", MARKET, status=422)
-                    expect_true(f"{what}: {said!r}", said.endswith("\n") and str(folder / "kept") not in said)
-                    expect_true("all else goes on", RESOLVED in one.log(FRAME))
-                    expect_true("without what it took", memory_of(one) < 300 << 20)
-        finally:
-            symserve.BIN = real
+    with filled_store() as store:
+        for what, script in (("memory", "exec python3 -c 'x = bytearray(6 << 30)'"), ("crash", "kill -SEGV $$")):
+            with prepared_by(script) as folder, service("--uploads", folder / "kept", store=store) as one:
+                said = one.curl("/symbols/libmarket.so", "-T", MARKET, status=422)
+                expect_true(f"{what}: {said!r}", said.endswith("\n") and str(folder / "kept") not in said)
+                expect_true("all else goes on", RESOLVED in one.log(FRAME))
+                expect_true("without what it took", memory_of(one) < 300 << 20)
 
 
 def broken_copies(count):

@@ -179,6 +179,35 @@ def test_sentry_uploads_go_on():
             expect_true("and none is left", soon(lambda: not [*(kept / "waiting").iterdir(), *(kept / "incoming").iterdir()]))
 
 
+def test_sentry_cli_while_killed():
+    """Killed in the middle of its chunks, and there again at once: sentry-cli tries again by itself, or the next time sends what is missing."""
+    some = random.Random(2)
+    with tempfile.TemporaryDirectory(prefix="symkit-sentry-") as folder:
+        folder = Path(folder)
+        for file in (DATA / "native/elf-arch").glob("*.so"):
+            (folder / file.name).write_bytes(file.read_bytes() + some.randbytes(3 << 20))
+        kept, store, listens = folder / "kept", folder / "store", ()
+        for kill in (True, False):
+            with service("--uploads", kept, *listens, store=store) as one:
+                listens = ("--listen", f"127.0.0.1:{one.port}")
+                before = len(list(kept.glob("chunks/*")))
+                sender = subprocess.Popen([sentry_cli(), "--url", one.url, "--auth-token", TOKEN, "debug-files", "upload", "-o", "kitchen", "-p", "market",
+                                           "--wait", *folder.glob("*.so")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                          env={**environment(), "HOME": str(folder), "SENTRY_DISABLE_UPDATE_CHECK": "1"})
+                if kill:
+                    expect_true("chunks come", soon(lambda: len(list(kept.glob("chunks/*"))) > before + 3 or sender.poll() is not None))
+                    one.process.kill()
+                    one.process.wait()
+                    with service("--uploads", kept, *listens, store=store):
+                        said = sender.communicate(timeout=120)[0]
+                else:
+                    said = sender.communicate(timeout=120)[0]
+            for chunk in kept.glob("chunks/*"):
+                expect("each chunk is whole", sha1(chunk.read_bytes()), chunk.name)
+        expect(f"it ends well: {said}", sender.returncode, 0)
+        expect("all are here", {path.name for path in (kept / "assembled").iterdir()}, {sha1(path.read_bytes()) for path in folder.glob("*.so")})
+
+
 @with_uploads
 def test_sentry_chunks(one, kept):
     options = json.loads(one.curl(OPTIONS))

@@ -2,6 +2,7 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -140,6 +141,24 @@ def service(*options, store=None):
         finally:
             one.process.kill()
             one.process.wait()
+
+
+@contextlib.contextmanager
+def prepared_by(script):
+    """A service that is started meanwhile has this shell script in the place of symprep. Gives a folder."""
+    global BIN
+    real = BIN
+    with tempfile.TemporaryDirectory(prefix="symkit-prepared-") as folder:
+        folder = Path(folder)
+        shutil.copy(real / "symserve", folder / "symserve")
+        program = folder / "symprep"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+        BIN = folder
+        try:
+            yield folder
+        finally:
+            BIN = real
 
 
 @contextlib.contextmanager
