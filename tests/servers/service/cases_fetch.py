@@ -114,3 +114,16 @@ def test_fetch_is_asked_for():
                 expect_true("now it was", soon(lambda: server.asked))
         finally:
             symserve.environment = plain
+
+
+def test_stores_are_counted():
+    """Of each store in the row: what it had and had not. Where it is, is not told."""
+    with filled_store() as store, tempfile.TemporaryDirectory(prefix="symkit-first-") as first:
+        with service("--store", store, store=first) as one:
+            one.log(FRAME + elf_log())
+            counts = {line.rsplit(" ", 1)[0]: int(line.rsplit(" ", 1)[1]) for line in one.curl("/metrics").splitlines() if line.startswith("symserve_store_")}
+
+            def of(number, result):
+                return counts[f'symserve_store_lookups_total{{store="{number}",kind="folder",result="{result}"}}']
+            expect_true(counts, of(1, "miss") >= 2 and of(1, "hit") == 0 and of(2, "hit") >= 1 and of(2, "miss") >= 1 and of(1, "error") + of(2, "error") == 0)
+            expect("no others", len(counts), 6)
