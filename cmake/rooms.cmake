@@ -36,7 +36,7 @@ function(symkit_room name purpose)
   symkit_as_one(symkit_${name})
 endfunction()
 
-# symkit_tool(NAME USES room... [PACKAGE name]): the binary of tools/NAME; it is in the package symkit, or in one of its own.
+# symkit_tool(NAME [PACKAGE name] USES room...): the binary of tools/NAME; it is in the package symkit, or in one of its own.
 function(symkit_tool name)
   cmake_parse_arguments(TOOL "" "PACKAGE" "USES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/${name}/*.cpp)
