@@ -17,7 +17,7 @@ unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
       outages_ != 0 && std::chrono::steady_clock::now() - asked_again_ >= store::outage_lasts;
   return log_.evidence().revision(image) + outages_ + (may_be_asked_again ? 1 : 0) +
-         (search_->is_settled(image) ? 1 : 0);
+         (search_->is_settled(image) ? 1 : 0) + search_->arrivals();
 }
 
 Match Locator::find(const ImageReference& image) {
@@ -36,7 +36,8 @@ Match Locator::find(const ImageReference& image) {
     tell_found_(image, origin.path);
     return {};
   });
-  match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image);
+  match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image) ||
+                     (match.image == nullptr && search_->may_arrive(image));
   if (!match.image && search_->store().outages() != outages) {
     match.may_change = true;
     ++outages_;

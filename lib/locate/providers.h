@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fetch/downloads.h"
+#include "locate/elsewhere.h"
 #include "locate/file_offer.h"
 #include "locate/provider.h"
 #include "locate/stored_heads.h"
@@ -43,6 +44,7 @@ std::unique_ptr<Provider> symbol_folders(const std::vector<std::string>& paths, 
 std::unique_ptr<Provider> breakpad_folders(std::vector<std::string> folders);
 std::unique_ptr<Provider> build_id_folders(std::vector<std::string> folders);
 std::unique_ptr<Provider> fetched_images(std::shared_ptr<fetch::Downloads> downloads, store::Shelf& store);
+std::unique_ptr<Provider> awaited_images(std::shared_ptr<Elsewhere> elsewhere);
 std::unique_ptr<Provider> own_path(OwnPaths trust, FileOffer files);
 // By name, in the store: only for images without an id.
 std::unique_ptr<Provider> stored_names(store::Shelf& store, OwnPaths trust);

@@ -40,6 +40,7 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
   order.push_back(symbol_folders(places.symbols, places.look, files));
   order.push_back(build_id_folders({places.system_folder}));
   if (places.downloads) order.push_back(fetched_images(places.downloads, store));
+  if (places.elsewhere) order.push_back(awaited_images(places.elsewhere));
   order.push_back(stored_images(stored, Lines::Without));
   if (places.own_paths != OwnPaths::NotLookedAt) order.push_back(own_path(places.own_paths, files));
   order.push_back(stored_names(store, places.own_paths));
@@ -50,9 +51,10 @@ std::vector<std::unique_ptr<Provider>> providers_of(const Places& places, store:
 
 Search::Search(const Places& places)
     : own_paths_(places.own_paths),
-      store_(store::open_shelf(places.stores, places.expire)),
+      store_(store::open_shelf(places.stores, places.opening)),
       stored_(std::make_shared<StoredHeads>(*store_)),
       downloads_(places.downloads),
+      elsewhere_(places.elsewhere),
       providers_(providers_of(places, *store_, stored_)) {}
 
 std::string Search::find(const ImageReference& image, const Evidence& heard, const Take& take) const {
@@ -79,6 +81,10 @@ bool Search::needs_servers(const ImageReference& image) const {
 bool Search::is_settled(const ImageReference& image) const {
   return downloads_ && !image.id.empty() && downloads_->is_settled(fetch::Wanted::of(image));
 }
+
+bool Search::may_arrive(const ImageReference& image) const { return elsewhere_ && !image.id.empty(); }
+
+unsigned Search::arrivals() const { return elsewhere_ ? elsewhere_->arrivals() : 0; }
 
 bool Search::was_missed(const ImageReference& image) const {
   return downloads_ && !image.id.empty() && downloads_->was_missed(fetch::Wanted::of(image));

@@ -12,6 +12,7 @@
 #include "fetch/downloads.h"
 #include "locate/candidates.h"
 #include "locate/debug_file.h"
+#include "locate/elsewhere.h"
 #include "locate/provider.h"
 #include "locate/providers.h"
 #include "store/chain.h"
@@ -21,12 +22,13 @@ namespace symkit::locate {
 struct Places {
   std::vector<Object> objects;
   store::Chain stores;
-  std::chrono::seconds expire = store::Lifetime().of_index;  // of what is put into those that are servers
-  std::vector<std::string> symbols;                          // folders or files
+  store::Opening opening = {};       // of these
+  std::vector<std::string> symbols;  // folders or files
   std::string system_folder{system_debug_folder};
   OwnPaths own_paths = OwnPaths::OnEvidence;
   Look look = look_anew;                             // of these folders
   std::shared_ptr<fetch::Downloads> downloads = {};  // null: nothing goes over a network
+  std::shared_ptr<Elsewhere> elsewhere = {};         // null: nobody else is asked
 };
 
 class Search {
@@ -49,6 +51,9 @@ class Search {
   bool is_settled(const ImageReference& image) const;
   // Whether somebody had to go on without it, as they took too long: it may be here by now.
   bool was_missed(const ImageReference& image) const;
+  // Whether it may come from elsewhere, while nobody waits for it; and how often something has come so far.
+  bool may_arrive(const ImageReference& image) const;
+  unsigned arrivals() const;
 
   // Whether the image is looked for at its own path, and what the log says is held against the file there.
   bool needs_evidence(const ImageReference& image) const;
@@ -62,6 +67,7 @@ class Search {
   std::unique_ptr<store::Shelf> store_;
   std::shared_ptr<StoredHeads> stored_;
   std::shared_ptr<fetch::Downloads> downloads_;
+  std::shared_ptr<Elsewhere> elsewhere_;
   std::vector<std::unique_ptr<Provider>> providers_;
 };
 

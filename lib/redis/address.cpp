@@ -71,16 +71,27 @@ Result<void> read_file_name(std::string_view value, const Address& address, std:
   return {};
 }
 
+// Nothing that means something in a pattern, nor what a cluster would take for the part that decides.
+Result<void> read_prefix(std::string_view value, std::string& prefix) {
+  constexpr std::size_t longest = 200;
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-";
+  if (value.size() > longest || value.find_first_not_of(plain) != std::string_view::npos)
+    return fail("prefix is letters, digits, and . _ : / - between them");
+  prefix = value;
+  return {};
+}
+
 Result<void> read_option(std::string_view name, std::string_view value, Address& address) {
   if (name == "db") return read_database(value, address);
   if (name == "cluster") return read_flag(name, value, address.cluster);
   if (name == "replicas") return read_flag(name, value, address.replicas);
   if (name == "connect_ms") return read_patience(name, value, address.connect_patience);
   if (name == "command_ms") return read_patience(name, value, address.patience);
+  if (name == "prefix") return read_prefix(value, address.prefix);
   if (name == "cert") return read_file_name(value, address, address.own.certificate);
   if (name == "key") return read_file_name(value, address, address.own.key);
   return fail(say("there is no option ", name,
-                  " (there are: db, cluster, replicas, connect_ms, command_ms, cert, key)"));
+                  " (there are: db, cluster, replicas, connect_ms, command_ms, prefix, cert, key)"));
 }
 
 Result<void> read_options(std::string_view query, Address& address) {
@@ -142,6 +153,7 @@ std::string Address::place() const {
   for (const Host& host : hosts) text += (&host == hosts.data() ? "" : ",") + host.text();
   text += socket;
   if (database != 0) text += socket.empty() ? say('/', database) : say("?db=", database);
+  if (!prefix.empty()) text += say(text.find('?') == std::string::npos ? '?' : '&', "prefix=", prefix);
   return text;
 }
 

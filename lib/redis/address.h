@@ -35,6 +35,7 @@ struct Address {
   std::string user;
   std::string password;
   unsigned database = 0;
+  std::string prefix;     // ?prefix=: what all keys begin with, where several share a database
   bool cluster = false;   // ?cluster=1: ask for the map of slots at once, not when a node first says MOVED
   bool replicas = false;  // ?replicas=1: replicas are read from
   std::chrono::milliseconds connect_patience{200};  // ?connect_ms=

@@ -100,6 +100,26 @@ void add_facts(std::string_view info, unsigned database, Facts& facts) {
 
 }  // namespace
 
+// Keys as the engine has them: behind the address's prefix. Without one they are the caller's own.
+class FullKeys {
+ public:
+  FullKeys(std::span<const std::string> keys, const std::string& prefix) : keys_(keys) {
+    if (prefix.empty()) return;
+    full_.reserve(keys.size());
+    for (const std::string& key : keys) full_.push_back(prefix + key);
+    keys_ = full_;
+  }
+  FullKeys(const FullKeys&) = delete;
+  FullKeys& operator=(const FullKeys&) = delete;
+  ~FullKeys() = default;
+
+  std::span<const std::string> all() const { return keys_; }
+
+ private:
+  std::span<const std::string> keys_;
+  std::vector<std::string> full_;
+};
+
 class Engine::Parts {
  public:
   explicit Parts(Address address) : router(std::move(address)) {}
@@ -115,6 +135,8 @@ class Engine::Parts {
                                             std::vector<std::string_view> words, Purpose purpose);
   Result<void> scan_node(Node& node, std::string_view pattern,
                          const std::function<void(std::string_view)>& visit);
+
+  const std::string& prefix() const { return router.address().prefix; }
 
   Router router;
 };
@@ -215,7 +237,9 @@ Result<std::unique_ptr<Engine>> Engine::open(std::string_view url) {
 
 std::string Engine::place() const { return parts_->router.address().place(); }
 
-std::vector<Result<io::SharedBlob>> Engine::get(std::span<const std::string> keys) {
+std::vector<Result<io::SharedBlob>> Engine::get(std::span<const std::string> plain_keys) {
+  const FullKeys full(plain_keys, parts_->prefix());
+  const std::span<const std::string> keys = full.all();
   Parts::Values values(keys.size());
   std::vector<std::size_t> wanted(keys.size());
   for (std::size_t at = 0; at < keys.size(); ++at) wanted[at] = at;
@@ -230,8 +254,9 @@ Result<void> Engine::put(std::span<const Entry> entries, std::chrono::seconds ex
   std::vector<Command> commands;
   commands.reserve(entries.size());
   for (const Entry& entry : entries) {
-    commands.push_back(set_command(entry.key, entry.pieces, expire.count()));
-    commands.back().slot = slot_of(entry.key);
+    const std::string key = parts_->prefix() + entry.key;
+    commands.push_back(set_command(key, entry.pieces, expire.count()));
+    commands.back().slot = slot_of(key);
   }
   parts_->router.run(commands, Purpose::Writing);
   for (const Command& command : commands) {
@@ -244,7 +269,8 @@ Result<void> Engine::put(std::span<const Entry> entries, std::chrono::seconds ex
   return {};
 }
 
-Result<bool> Engine::put_if_absent(const std::string& key, Bytes value, std::chrono::seconds expire) {
+Result<bool> Engine::put_if_absent(const std::string& plain_key, Bytes value, std::chrono::seconds expire) {
+  const std::string key = parts_->prefix() + plain_key;
   const std::string seconds = std::to_string(expire.count());
   Command command({"SET", key, as_text(value), "NX", "EX", seconds}, {.bulk = 4096, .bytes = 4096});
   command.slot = slot_of(key);
@@ -256,7 +282,8 @@ Result<bool> Engine::put_if_absent(const std::string& key, Bytes value, std::chr
 }
 
 Result<std::vector<std::uint64_t>> Engine::sizes(std::span<const std::string> keys) {
-  const auto numbers = parts_->numbers(keys, {"STRLEN", {}}, Purpose::Reading);
+  const FullKeys full(keys, parts_->prefix());
+  const auto numbers = parts_->numbers(full.all(), {"STRLEN", {}}, Purpose::Reading);
   if (!numbers) return fail(numbers.error());
   std::vector<std::uint64_t> sizes;
   for (const std::int64_t number : *numbers)
@@ -266,28 +293,36 @@ Result<std::vector<std::uint64_t>> Engine::sizes(std::span<const std::string> ke
 
 Result<void> Engine::renew(std::span<const std::string> keys, std::chrono::seconds expire) {
   const std::string seconds = std::to_string(expire.count());
-  const auto numbers = parts_->numbers(keys, {"EXPIRE", {}, seconds}, Purpose::Writing);
+  const FullKeys full(keys, parts_->prefix());
+  const auto numbers = parts_->numbers(full.all(), {"EXPIRE", {}, seconds}, Purpose::Writing);
   if (!numbers) return fail(numbers.error());
   return {};
 }
 
 Result<std::size_t> Engine::remove(std::span<const std::string> keys) {
-  const auto numbers = parts_->numbers(keys, {"DEL", {}}, Purpose::Writing);
+  const FullKeys full(keys, parts_->prefix());
+  const auto numbers = parts_->numbers(full.all(), {"DEL", {}}, Purpose::Writing);
   if (!numbers) return fail(numbers.error());
   return static_cast<std::size_t>(std::ranges::count(*numbers, 1));
 }
 
-Result<void> Engine::scan(std::string_view pattern, const std::function<void(std::string_view key)>& visit) {
+Result<void> Engine::scan(std::string_view plain_pattern,
+                          const std::function<void(std::string_view key)>& visit) {
   // A cluster shows itself when asked for two keys that it keeps in different slots; no other right is needed
   // for that.
-  const std::string prefix(pattern.substr(0, pattern.find_first_of("*?[\\")));
-  const std::string two[] = {prefix + "0", prefix + "1"};
+  const std::string beginning(plain_pattern.substr(0, plain_pattern.find_first_of("*?[\\")));
+  const std::string two[] = {beginning + "0", beginning + "1"};
   for (const auto& value : get(two))
     if (!value) return fail(value.error());
   const auto nodes = parts_->router.masters();
   if (!nodes) return fail(nodes.error());
+  const std::string& prefix = parts_->prefix();
+  const std::string pattern = say(prefix, plain_pattern);
+  const auto visit_plain = [&](std::string_view key) {
+    if (key.starts_with(prefix)) visit(key.substr(prefix.size()));
+  };
   for (Node* node : *nodes)
-    if (const auto scanned = parts_->scan_node(*node, pattern, visit); !scanned) return scanned;
+    if (const auto scanned = parts_->scan_node(*node, pattern, visit_plain); !scanned) return scanned;
   return {};
 }
 

@@ -1,5 +1,6 @@
 // An engine that speaks Redis' protocol (Redis, Valkey, KeyDB, Dragonfly, Kvrocks), one server or a cluster,
-// asked for many keys at once. Any number of threads may share one. What cannot be asked within its limits of
+// asked for many keys at once. What its address has as prefix is put before each key, and taken off those
+// that are told. Any number of threads may share one. What cannot be asked within its limits of
 // time is left alone for three seconds, in which every question fails at once.
 #pragma once
 

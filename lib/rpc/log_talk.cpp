@@ -9,7 +9,6 @@
 #include "http/spool.h"
 #include "rpc/call.h"
 #include "rpc/chunk_queue.h"
-#include "rpc/refusal.h"
 
 namespace symkit::rpc {
 namespace {
@@ -132,9 +131,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 }  // namespace
 
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
-    service::Means& means, const std::string& folder, const grpc::Status& refused) {
-  if (!refused.ok())
-    return new Refusal<grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>>(refused);
+    service::Means& means, const std::string& folder) {
   const auto talk = std::make_shared<LogTalk>(means, folder);
   talk->begin();
   return talk.get();

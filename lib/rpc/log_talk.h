@@ -8,8 +8,8 @@
 
 namespace symkit::rpc {
 
-// It ends by itself. `refused`: where it is not OK, that is the answer.
+// It ends by itself.
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
-    service::Means& means, const std::string& folder, const grpc::Status& refused);
+    service::Means& means, const std::string& folder);
 
 }  // namespace symkit::rpc

@@ -11,6 +11,7 @@
 
 #include "base/words.h"
 #include "io/mapped_file.h"
+#include "rpc/debuginfo.h"
 #include "rpc/symbol_manager.h"
 #include "rpc/symbolication.h"
 
@@ -18,7 +19,8 @@ namespace symkit::rpc {
 namespace {
 
 constexpr std::chrono::seconds stop_within{10};
-constexpr int largest_message = 4 << 20;
+// Parca's agents send chunks of 8 MB.
+constexpr int largest_message = 9 << 20;
 
 std::string with_port(const std::string& address, int port) {
   return address.find(':') == std::string::npos ? say(address, ':', port) : say('[', address, "]:", port);
@@ -41,9 +43,9 @@ class Server::Impl {
   Impl(Settings settings, service::Service& service)
       : settings_(std::move(settings)),
         service_(service),
-        means_(service.means()),
-        symbolication_(means_, settings_.folder),
-        manager_(means_, settings_.folder) {}
+        symbolication_(service, settings_.folder),
+        manager_(service, settings_.folder),
+        debuginfo_(service, settings_.folder) {}
 
   Result<void> open() {
     const auto credentials = credentials_of(settings_.certificate);
@@ -55,6 +57,7 @@ class Server::Impl {
     builder.AddListeningPort(with_port(settings_.address, settings_.port), *credentials, &port_);
     builder.RegisterService(&symbolication_);
     builder.RegisterService(&manager_);
+    builder.RegisterService(&debuginfo_);
     server_ = builder.BuildAndStart();
     if (server_ && port_ != 0) return {};
     return fail(say("cannot listen on ", with_port(settings_.address, settings_.port),
@@ -80,9 +83,9 @@ class Server::Impl {
  private:
   Settings settings_;
   service::Service& service_;
-  service::Means means_;
   Symbolication symbolication_;
   SymbolManager manager_;
+  Debuginfo debuginfo_;
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;  // ends first
 };

@@ -11,8 +11,8 @@ namespace symkit::rpc {
 
 class SymbolManager final : public v1::SymbolManager::CallbackService {
  public:
-  SymbolManager(service::Means means, std::string folder)
-      : means_(std::move(means)), folder_(std::move(folder)) {}
+  SymbolManager(service::Service& service, std::string folder)
+      : service_(service), folder_(std::move(folder)) {}
 
   grpc::ServerReadReactor<v1::UploadRequest>* Upload(grpc::CallbackServerContext* context,
                                                      v1::UploadResponse* response) override;
@@ -24,7 +24,7 @@ class SymbolManager final : public v1::SymbolManager::CallbackService {
                                    v1::DeleteResponse* response) override;
 
  private:
-  service::Means means_;
+  service::Service& service_;
   std::string folder_;
 };
 

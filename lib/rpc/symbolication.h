@@ -11,8 +11,8 @@ namespace symkit::rpc {
 
 class Symbolication final : public v1::Symbolication::CallbackService {
  public:
-  Symbolication(service::Means means, std::string folder)
-      : means_(std::move(means)), folder_(std::move(folder)) {}
+  Symbolication(service::Service& service, std::string folder)
+      : service_(service), folder_(std::move(folder)) {}
 
   grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* AnswerLog(
       grpc::CallbackServerContext* context) override;
@@ -21,7 +21,7 @@ class Symbolication final : public v1::Symbolication::CallbackService {
                                           v1::ResolveFramesResponse* response) override;
 
  private:
-  service::Means means_;
+  service::Service& service_;
   std::string folder_;
 };
 

@@ -8,9 +8,8 @@
 
 namespace symkit::rpc {
 
-// It ends by itself. `refused`: where it is not OK, that is the answer.
+// It ends by itself.
 grpc::ServerReadReactor<v1::UploadRequest>* begin_upload(service::Means& means, const std::string& folder,
-                                                         const grpc::Status& refused,
                                                          v1::UploadResponse& response);
 
 }  // namespace symkit::rpc

@@ -8,6 +8,7 @@
 #include "crashlog/json_document.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
+#include "service/discretion.h"
 #include "service/old_files.h"
 
 namespace symkit::service {
@@ -15,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_waiting = 10'000;
 // A file that could not be used is looked at again when it is sent again; whoever waits for it hears why.
 constexpr std::chrono::seconds failure_holds{60};
 constexpr std::chrono::seconds chunks_are_kept = std::chrono::hours(24);
@@ -62,15 +62,13 @@ std::string plain_name(std::string_view name) {
 
 }  // namespace
 
-Assembly::Assembly(Uploads& uploads, std::size_t most_at_once, Hooks hooks)
+Assembly::Assembly(Uploads& uploads, Workers& preparers, Hooks hooks)
     : uploads_(uploads),
       hooks_(std::move(hooks)),
       folder_(uploads.settings().folder),
       chunks_(folder_ + "/chunks"),
       pruned_(Clock::now()),
-      workers_(most_at_once, most_waiting) {}
-
-Assembly::~Assembly() { ending_ = true; }
+      workers_(preparers) {}
 
 Result<void> Assembly::open() {
   if (!uploads_.are_taken()) return {};
@@ -124,7 +122,7 @@ Assembly::State Assembly::ask(const WantedFile& file) {
     return state;
   }
   if (const auto begun = begin(file); !begun)
-    return {.phase = State::Phase::Failed, .detail = begun.error().message};
+    return {.phase = State::Phase::Failed, .detail = without_folders(begun.error().message)};
   return {.phase = State::Phase::Waiting};
 }
 
@@ -161,7 +159,7 @@ void Assembly::work(const WantedFile& file) {
   }
   hooks_.added();
   if (const auto written = write_text(done_place(file.sum), *prepared); !written)
-    return end(file.sum, {.phase = State::Phase::Failed, .detail = written.error().message});
+    return end(file.sum, {.phase = State::Phase::Failed, .detail = without_folders(written.error().message)});
   fs::remove(waiting_place(file.sum), ignored);
   end(file.sum, {.phase = State::Phase::Done});
   prune();

@@ -27,11 +27,10 @@ class Assembly {
     std::function<void()> added;
     std::function<bool(const std::string& said)> is_there;
   };
-  // So many are prepared at a time.
-  Assembly(Uploads& uploads, std::size_t most_at_once, Hooks hooks);
+  // `preparers` end before this does.
+  Assembly(Uploads& uploads, Workers& preparers, Hooks hooks);
   Assembly(const Assembly&) = delete;
   Assembly& operator=(const Assembly&) = delete;
-  ~Assembly();
 
   // What was not done when the service ended is done now.
   Result<void> open();
@@ -51,7 +50,6 @@ class Assembly {
   void prune();
   // Nothing more is begun; what is under way is gone on with at the next start.
   void stop() { ending_ = true; }
-  Workers::State state() const { return workers_.state(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -75,7 +73,7 @@ class Assembly {
   std::mutex lock_;  // of what follows
   std::map<std::string, Job> jobs_;
   Clock::time_point pruned_;
-  Workers workers_;  // ends first
+  Workers& workers_;
 };
 
 }  // namespace symkit::service

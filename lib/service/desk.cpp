@@ -111,11 +111,13 @@ class LogOnDesk {
 
 Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
     : locator_(std::move(search), sources.how),
-      resolver_(locator_, symbolize::Dialect::Atos),
-      mangled_(locator_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
-      mappings_(std::make_shared<retrace::StoreMappings>(store::open_shelf(sources.places.stores),
-                                                         [](const std::string&) {})),
-      maps_({.maps = {}, .folders = {}, .stores = sources.places.stores}, sources.warn),
+      images_(locator_, sources.places.symbols),
+      resolver_(images_, symbolize::Dialect::Atos),
+      mangled_(images_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
+      mappings_(std::make_shared<retrace::StoreMappings>(
+          store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {})),
+      maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
+            sources.warn),
       scripts_(maps_, {}) {}
 
 Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output) {

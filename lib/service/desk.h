@@ -15,6 +15,7 @@
 #include "print/output.h"
 #include "retrace/retracer.h"
 #include "retrace/store_mappings.h"
+#include "service/discretion.h"
 #include "sourcemap/finder.h"
 #include "sourcemap/resolver.h"
 #include "symbolize/frame_resolver.h"
@@ -70,6 +71,7 @@ class Desk {
   friend class LogOnDesk;
 
   locate::Locator locator_;
+  DiscreetImages images_;
   symbolize::FrameResolver resolver_;
   symbolize::FrameResolver mangled_;
   std::shared_ptr<retrace::StoreMappings> mappings_;

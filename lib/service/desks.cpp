@@ -12,9 +12,8 @@ constexpr std::chrono::seconds missing_holds{2};
 }  // namespace
 
 Desks::Desks(Sources sources)
-    : sources_(std::move(sources)), store_(store::open_shelf(sources_.places.stores)) {
-  renew();
-}
+    : sources_(std::move(sources)),
+      store_(store::open_shelf(sources_.places.stores, sources_.places.opening)) {}
 
 Desks::Seat::~Seat() {
   if (desk_) desks_->put_back(std::move(desk_), generation_);
@@ -23,15 +22,16 @@ Desks::Seat::~Seat() {
 bool Desks::are_old() const {
   const std::lock_guard lock(lock_);
   const auto age = Clock::now() - begun_;
-  return age > found_holds || (missed_ && age > missing_holds);
+  return !search_ || age > found_holds || (missed_ && age > missing_holds);
 }
 
 Desks::Seat Desks::take() {
-  if (are_old()) renew();
+  if (are_old()) begin(std::make_shared<const locate::Search>(sources_.places));
   std::shared_ptr<const locate::Search> search;
   std::uint64_t generation = 0;
   {
     const std::lock_guard lock(lock_);
+    used_ = Clock::now();
     generation = generation_;
     if (!free_.empty()) {
       auto desk = std::move(free_.back());
@@ -40,13 +40,24 @@ Desks::Seat Desks::take() {
     }
     search = search_;
   }
+  // Somebody has changed what there is, just now.
+  if (!search) search = std::make_shared<const locate::Search>(sources_.places);
   return {*this, std::make_unique<Desk>(sources_, std::move(search)), generation};
 }
 
+void Desks::renew() { begin(nullptr); }
+
+void Desks::let_go_if_idle() {
+  {
+    const std::lock_guard lock(lock_);
+    if (!search_ || Clock::now() - used_ < found_holds) return;
+  }
+  begin(nullptr);
+}
+
 // Nobody waits while stores are opened, and what desks have open is closed.
-void Desks::renew() {
+void Desks::begin(std::shared_ptr<const locate::Search> search) {
   std::vector<std::unique_ptr<Desk>> old;
-  auto search = std::make_shared<const locate::Search>(sources_.places);
   const std::lock_guard lock(lock_);
   old.swap(free_);
   search_.swap(search);

@@ -43,6 +43,8 @@ class Desks {
 
   // What is in the store is not what it was.
   void renew();
+  // What nobody has used for a while is closed.
+  void let_go_if_idle();
 
   const Sources& sources() const { return sources_; }
   store::Shelf& store() const { return *store_; }
@@ -52,14 +54,16 @@ class Desks {
   void put_back(std::unique_ptr<Desk> desk, std::uint64_t generation);
   void note_miss(std::uint64_t generation);
   bool are_old() const;
+  void begin(std::shared_ptr<const locate::Search> search);
 
   const Sources sources_;
   std::unique_ptr<store::Shelf> store_;
-  mutable std::mutex lock_;  // of what follows
-  std::shared_ptr<const locate::Search> search_;
+  mutable std::mutex lock_;                       // of what follows
+  std::shared_ptr<const locate::Search> search_;  // null: nobody has asked yet, or for a while
   std::vector<std::unique_ptr<Desk>> free_;
   std::uint64_t generation_ = 0;
   Clock::time_point begun_;
+  Clock::time_point used_;
   bool missed_ = false;
 };
 

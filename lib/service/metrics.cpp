@@ -23,6 +23,27 @@ std::string one(std::string_view name, std::string_view kind, std::string_view h
   return say(about(name, kind, help), "symserve_", name, ' ', value, '\n');
 }
 
+// Where a store is, is not told: whoever reads this may be a stranger.
+std::string lookups_of(std::span<const Metrics::Store> stores) {
+  std::string out =
+      about("store_lookups_total", "counter",
+            "Images, mappings, maps and parts of them that a store was asked for, by what came of it.");
+  for (std::size_t i = 0; i < stores.size(); ++i)
+    for (const auto& [result, count] : {std::pair("hit", &stores[i].count->hits),
+                                        {"miss", &stores[i].count->misses},
+                                        {"error", &stores[i].count->failures}})
+      out += say("symserve_store_lookups_total{store=\"", i + 1, "\",kind=\"", stores[i].kind, "\",result=\"",
+                 result, "\"} ", count->load(), '\n');
+  return out;
+}
+
+std::string fetches_of(const Fetches::State& state) {
+  return say(about("fetches_total", "counter", "Images that servers were asked for, by what came of it."),
+             "symserve_fetches_total{result=\"came\"} ", state.came, '\n',
+             "symserve_fetches_total{result=\"nobody has it\"} ", state.had_by_nobody, '\n',
+             one("fetches", "gauge", "Images that servers are being asked for.", state.under_way));
+}
+
 std::uint64_t resident_bytes() {
   std::uint64_t all = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> all >> resident;
@@ -66,6 +87,8 @@ std::string Metrics::text(const Now& now) const {
   }
   out += one("frames_total", "counter", "Frames that were asked for.", frames_);
   out += one("frames_resolved_total", "counter", "Frames that were answered.", resolved_);
+  out += lookups_of(now.stores);
+  if (now.fetches) out += fetches_of(*now.fetches);
   out += one("waiting", "gauge", "Requests that no thread is free for.", now.waiting);
   out += one("working", "gauge", "Requests that are worked on.", now.working);
   out += one("streams", "gauge", "Logs that are answered as they come.", now.streams);

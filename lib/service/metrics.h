@@ -7,11 +7,15 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "service/desk.h"
+#include "service/fetches.h"
+#include "store/counts.h"
 
 namespace symkit::service {
 
@@ -21,11 +25,19 @@ class Metrics {
   void count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took);
   void count(const Tally& tally);
 
+  // A store, in the order in which they are asked.
+  struct Store {
+    std::string_view kind;
+    const store::Count* count = nullptr;
+  };
+
   // What is so just now.
   struct Now {
     std::size_t waiting = 0;
     std::size_t working = 0;
     std::size_t streams = 0;
+    std::span<const Store> stores = {};
+    std::optional<Fetches::State> fetches = {};  // nothing: none are made
   };
   std::string text(const Now& now) const;
 

@@ -24,7 +24,7 @@ struct Route {
   std::string_view methods;
   Right right;
   By by;  // Nobody: it is said at once, and needs no body
-  Answer (Service::*work)(Request&);
+  Answer (Service::*work)(Request&, Project&);
 
   bool takes(std::string_view asked) const {
     if (path.contains('*')) return is_like(asked, path);
@@ -42,6 +42,12 @@ Answer busy() {
   Answer answer = Answer::text(503, "all who could answer are busy; try again in a moment");
   answer.fields.emplace_back("Retry-After", "1");
   return answer;
+}
+
+Sources equipped(Sources sources, std::shared_ptr<store::Counts> counts, std::shared_ptr<Fetches> fetches) {
+  sources.places.opening.counts = std::move(counts);
+  sources.places.elsewhere = std::move(fetches);
+  return sources;
 }
 
 }  // namespace
@@ -92,38 +98,88 @@ const Route* Route::of(const Head& head) {
 
 Service::Service(Settings settings)
     : bounds_(settings.bounds),
-      files_(std::move(settings.files)),
       page_(settings.page),
       description_(settings.description),
       tokens_(std::move(settings.tokens)),
       origins_(std::move(settings.origins), settings.only_local),
-      uploads_(std::move(settings.uploads)),
       log_(std::move(settings.log)),
-      desks_(std::move(settings.sources)),
+      counts_(count_stores(settings)),
+      fetches_(fetches_of(settings)),
+      projects_({.sources = equipped(std::move(settings.sources), counts_, fetches_),
+                 .uploads = std::move(settings.uploads),
+                 .files = std::move(settings.files)},
+                tokens_.projects(), assemblers_),
+      assemblers_(bounds_.preparing, bounds_.assembled_waiting),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
       preparers_(bounds_.preparing, bounds_.uploads_waiting),
-      receivers_(bounds_.receiving, bounds_.waiting),
-      assembly_(uploads_, bounds_.preparing,
-                {.added = [this] { desks_.renew(); },
-                 .is_there = [this](const std::string& said) { return has_index(said); }}) {}
+      receivers_(bounds_.receiving, bounds_.waiting) {
+  equip(projects_.of({}));
+  for (const std::string& name : tokens_.projects()) equip(projects_.of(name));
+}
+
+// What projects have within a store is counted as that store's.
+std::shared_ptr<store::Counts> Service::count_stores(const Settings& settings) {
+  auto counts = std::make_shared<store::Counts>();
+  for (const std::string& store : settings.sources.places.stores) {
+    store::Count& count = counts->add(store);
+    stores_.push_back({.kind = store::kind_of_store(store), .count = &count});
+    for (const std::string& name : tokens_.projects())
+      if (const auto own = store::store_within(store, name)) counts->add(*own, count);
+  }
+  return counts;
+}
+
+std::shared_ptr<Fetches> Service::fetches_of(const Settings& settings) {
+  if (settings.servers.empty()) return nullptr;
+  return std::make_shared<Fetches>(FetchSettings{.servers = settings.servers,
+                                                 .stores = settings.sources.places.stores,
+                                                 .symprep = settings.uploads.symprep,
+                                                 .time = settings.uploads.time,
+                                                 .memory = settings.uploads.memory,
+                                                 .size = settings.uploads.size,
+                                                 .warn = settings.sources.warn},
+                                   [this] { projects_.note_change(projects_.of({})); });
+}
+
+Service::~Service() {
+  give_up();
+  // What comes is told to projects.
+  if (fetches_) fetches_->finish();
+}
+
+void Service::equip(Project& project) {
+  means_.emplace(project.name(), Means{.project = project,
+                                       .desks = project.desks,
+                                       .uploads = project.uploads,
+                                       .metrics = metrics_,
+                                       .workers = workers_,
+                                       .streams = streams_,
+                                       .preparers = preparers_,
+                                       .receivers = receivers_,
+                                       .added = [this, &project] { projects_.note_change(project); }});
+}
+
+Means* Service::admit(std::string_view authorization, Right right) {
+  const auto grant = tokens_.grant(authorization);
+  if (!grant || !grant->allows(right)) return nullptr;
+  return &means_.find(projects_.of(grant->project).name())->second;
+}
+
+// Of who has no token, what is shared: he may ask for nothing that is anybody's.
+Project& Service::project_of(const Head& head) {
+  const auto grant = tokens_.grant(head.field("authorization"));
+  return projects_.of(grant ? grant->project : std::string_view());
+}
 
 // What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it
 // whole hears that it was stopped.
 void Service::give_up() {
-  assembly_.stop();
-  uploads_.stop();
+  projects_.stop();
+  if (fetches_) fetches_->stop();
 }
 
-Result<void> Service::open() {
-  if (auto opened = uploads_.open(); !opened) return opened;
-  return assembly_.open();
-}
-
-std::optional<Answer> Service::why_no_upload() const {
-  if (uploads_.are_taken()) return std::nullopt;
-  return Answer::text(403, std::string(no_uploads));
-}
+Result<void> Service::open() { return projects_.open(); }
 
 std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
   if (const std::string stranger = origins_.why_not(head); !stranger.empty())
@@ -144,7 +200,8 @@ std::optional<Answer> Service::why_not(const Route& route, const Head& head) con
   // The page says nothing of what is here; it asks, with the token that its reader has.
   const bool is_open_to_all = route.path == "/healthz" || route.path == "/readyz" || route.path == "/" ||
                               route.path == "/openapi.json";
-  if (is_open_to_all || tokens_.allow(head.field("authorization"), route.right)) return std::nullopt;
+  const auto grant = tokens_.grant(head.field("authorization"));
+  if (is_open_to_all || (grant && grant->allows(route.right))) return std::nullopt;
   Answer answer = Answer::text(401, route.right == Right::Write
                                         ? "a token that may write is needed: Authorization: Bearer …"
                                         : "a token is needed: Authorization: Bearer …");
@@ -168,9 +225,10 @@ http::Plan Service::plan_of(const Route& route, const Head& head) {
   http::Plan plan{
       .most = bounds_.question, .refused = why_not(route, head), .fields = origins_.fields_for(head)};
   if (plan.refused) return plan;
+  Project& project = project_of(head);
   if (route.by == Route::By::Nobody) {
     Request nothing;
-    plan.refused = route.work == nullptr ? Answer::text(200, "ok") : (this->*route.work)(nothing);
+    plan.refused = route.work == nullptr ? Answer::text(200, "ok") : (this->*route.work)(nothing, project);
   }
   if (route.path == "/log") {
     const auto wish = wish_of(head);
@@ -181,10 +239,11 @@ http::Plan Service::plan_of(const Route& route, const Head& head) {
     plan.most = bounds_.log;
     plan.type = type_of(wish.value_or(Wish()).form);
   }
-  if (route.changes_symbols() && !plan.refused) plan.refused = why_no_upload();
+  if (route.changes_symbols() && !plan.refused && !project.uploads.are_taken())
+    plan.refused = Answer::text(403, std::string(no_uploads));
   if (route.work == &Service::take_sentry_chunks) plan.most = most_of_sentry_body;
   if (route.by == Route::By::Preparers) {
-    plan.most = uploads_.settings().size;
+    plan.most = project.uploads.settings().size;
     if (!plan.refused && !upload_name(std::string_view(head.path).substr(route.path.size())))
       plan.refused = Answer::text(400,
                                   "the name of a file is wanted behind /symbols/: no path, and nothing that "
@@ -202,7 +261,7 @@ void Service::answer(Request request, Done done) {
   const auto begun = std::chrono::steady_clock::now();
   const auto shared = std::make_shared<Request>(std::move(request));
   const bool taken = workers.take([this, route, shared, done, begun] {
-    Answer answer = (this->*route->work)(*shared);
+    Answer answer = (this->*route->work)(*shared, project_of(shared->head));
     for (auto& field : origins_.fields_for(shared->head)) answer.fields.push_back(std::move(field));
     metrics_.count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
     done(std::move(answer));
@@ -221,11 +280,12 @@ void Service::served(const Head& head, const http::Served& what) {
 std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {
   const auto begun = std::chrono::steady_clock::now();
   const Wish wish = wish_of(head).value_or(Wish());
-  const bool taken = streams_.take([this, wish, body, begun, spool = std::move(spool)] {
+  Desks& desks = project_of(head).desks;
+  const bool taken = streams_.take([this, &desks, wish, body, begun, spool = std::move(spool)] {
     std::optional<std::string> failure;
     {
       print::Output output([&](std::string_view text) { return spool->write(text); });
-      auto desk = desks_.take();
+      auto desk = desks.take();
       const auto tally = desk->answer(io::Input::from_descriptor(body, "the log"), wish, output);
       if (!tally) failure = tally.error().message;
       if (tally) metrics_.count(*tally);

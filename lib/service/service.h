@@ -5,16 +5,17 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "http/application.h"
-#include "service/assembly.h"
-#include "service/desks.h"
+#include "service/fetches.h"
 #include "service/metrics.h"
 #include "service/origins.h"
+#include "service/projects.h"
 #include "service/request_log.h"
 #include "service/source_files.h"
 #include "service/tokens.h"
@@ -30,8 +31,9 @@ struct Bounds {
   std::size_t waiting = 1'000;                       // requests that no thread is free for
   std::size_t preparing = 2;                         // uploads at a time
   std::size_t uploads_waiting = 50;
-  std::size_t receiving = 2;      // requests with chunks at a time
-  std::chrono::seconds time{60};  // for a log that was sent whole; 0: any
+  std::size_t assembled_waiting = 10'000;  // files that came in chunks
+  std::size_t receiving = 2;               // requests with chunks at a time
+  std::chrono::seconds time{60};           // for a log that was sent whole; 0: any
 };
 
 struct Settings {
@@ -42,6 +44,7 @@ struct Settings {
   std::vector<std::string> origins = {};
   bool only_local = true;  // it listens on loopback
   UploadSettings uploads = {};
+  fetch::Servers servers = {};           // that are asked for what is missing
   SourceFiles files = {};                // that profilers may show
   std::string_view page = {};            // of HTML, for people
   std::string_view description = {};     // of what may be asked, as OpenAPI has it
@@ -55,9 +58,9 @@ inline constexpr std::string_view no_uploads =
     "ask, "
     "--token-file who may";
 
-// What whoever answers by another protocol than HTTP works with. All of it is the service's.
+// What whoever answers by another protocol than HTTP works with, for one project. All of it is the service's.
 struct Means {
-  const Tokens& tokens;
+  Project& project;
   Desks& desks;
   Uploads& uploads;
   Metrics& metrics;
@@ -71,7 +74,7 @@ struct Means {
 class Service final : public http::Application {
  public:
   explicit Service(Settings settings);
-  ~Service() override { give_up(); }
+  ~Service() override;
 
   // The folder for uploads.
   Result<void> open();
@@ -83,52 +86,53 @@ class Service final : public http::Application {
   void served(const http::Head& head, const http::Served& what) override;
   void give_up() final;
 
-  Means means() {
-    return {tokens_,    desks_,     uploads_,
-            metrics_,   workers_,   streams_,
-            preparers_, receivers_, [this] { note_added(); }};
-  }
+  // For who says this of himself ("Bearer …"); null: he may not.
+  Means* admit(std::string_view authorization, Right right);
 
  private:
   friend struct Route;
-  http::Answer answer_log(http::Request& request);
-  http::Answer answer_profiler(http::Request& request);
-  http::Answer show_source(http::Request& request);
-  http::Answer say_symbolz(http::Request& request);
-  http::Answer take_upload(http::Request& request);
-  http::Answer list_symbols(http::Request& request);
-  http::Answer describe_symbols(http::Request& request);
-  http::Answer remove_symbols(http::Request& request);
-  http::Answer say_sentry_options(http::Request& request);
-  http::Answer take_sentry_chunks(http::Request& request);
-  http::Answer assemble(http::Request& request);
-  http::Answer give_kept(http::Request& request);
-  http::Answer say_page(http::Request& request);
-  http::Answer say_description(http::Request& request);
-  http::Answer say_ready(http::Request& request);
-  http::Answer say_metrics(http::Request& request);
+  std::shared_ptr<store::Counts> count_stores(const Settings& settings);
+  std::shared_ptr<Fetches> fetches_of(const Settings& settings);
+  void equip(Project& project);
+  Project& project_of(const http::Head& head);
+  http::Answer answer_log(http::Request& request, Project& project);
+  http::Answer answer_profiler(http::Request& request, Project& project);
+  http::Answer show_source(http::Request& request, Project& project);
+  http::Answer say_symbolz(http::Request& request, Project& project);
+  http::Answer take_upload(http::Request& request, Project& project);
+  http::Answer list_symbols(http::Request& request, Project& project);
+  http::Answer describe_symbols(http::Request& request, Project& project);
+  http::Answer remove_symbols(http::Request& request, Project& project);
+  http::Answer say_sentry_options(http::Request& request, Project& project);
+  http::Answer take_sentry_chunks(http::Request& request, Project& project);
+  http::Answer assemble(http::Request& request, Project& project);
+  http::Answer give_kept(http::Request& request, Project& project);
+  http::Answer say_page(http::Request& request, Project& project);
+  http::Answer say_description(http::Request& request, Project& project);
+  http::Answer say_ready(http::Request& request, Project& project);
+  http::Answer say_metrics(http::Request& request, Project& project);
 
   http::Plan plan_of(const Route& route, const http::Head& head);
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
-  std::optional<http::Answer> why_no_upload() const;
-  bool has_index(const std::string& said) const;
-  void note_added();
 
   Bounds bounds_;
-  SourceFiles files_;
   std::string_view page_;
   std::string_view description_;
   Tokens tokens_;
   Origins origins_;
-  Uploads uploads_;
   Metrics metrics_;
   std::unique_ptr<RequestLog> log_;
-  Desks desks_;
+  std::vector<Metrics::Store> stores_;
+  std::shared_ptr<store::Counts> counts_;  // that those are of
+  std::shared_ptr<Fetches> fetches_;       // null: nothing is
+  Projects projects_;
+  std::map<std::string, Means, std::less<>> means_;  // by the names of projects
+  // These end first: what they do is for a project.
+  Workers assemblers_;  // of files that came in chunks
   Workers workers_;
   Workers streams_;
   Workers preparers_;
   Workers receivers_;  // of chunks, and of what is said of them
-  Assembly assembly_;
 };
 
 }  // namespace symkit::service

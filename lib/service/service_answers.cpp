@@ -9,6 +9,7 @@
 #include "io/mapped_file.h"
 #include "print/json.h"
 #include "service/assemble_request.h"
+#include "service/discretion.h"
 #include "service/log_route.h"
 #include "service/profiler.h"
 #include "service/sentry.h"
@@ -61,22 +62,7 @@ std::string error_json(std::string_view message) {
 
 }  // namespace
 
-// Whether the store still has what symprep said it put there: somebody may have removed it.
-bool Service::has_index(const std::string& said) const {
-  const auto document = crashlog::JsonDocument::parse(std::string_view(said).substr(0, said.find('\n')));
-  if (!document) return false;
-  const auto id = ImageId::parse(document->root()["id"].string());
-  for (const index::Kind kind : {index::Kind::Native, index::Kind::Mapping, index::Kind::SourceMap}) {
-    if (!id || index::name_of(kind) != document->root()["kind"].string()) continue;
-    for (const index::Kind form : store::forms_of(kind)) {
-      const auto ids = desks_.store().ids_like(*id, form);
-      if (ids && std::ranges::find(*ids, *id) != ids->end()) return true;
-    }
-  }
-  return false;
-}
-
-Answer Service::answer_log(Request& request) {
+Answer Service::answer_log(Request& request, Project& project) {
   const Wish wish = wish_of(request.head).value_or(Wish());
   Answer answer;
   answer.type = type_of(wish.form);
@@ -88,7 +74,7 @@ Answer Service::answer_log(Request& request) {
     is_late = bounds_.time.count() != 0 && std::chrono::steady_clock::now() - begun > bounds_.time;
     return !is_late;
   });
-  auto desk = desks_.take();
+  auto desk = project.desks.take();
   const auto tally = desk->answer(input_of(request.body), wish, output);
   if (is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
@@ -99,13 +85,13 @@ Answer Service::answer_log(Request& request) {
   return answer;
 }
 
-Answer Service::answer_profiler(Request& request) {
+Answer Service::answer_profiler(Request& request, Project& project) {
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::json(error_json(body.error().message), 422);
   const auto jobs = read_profiler_jobs(*body);
   if (!jobs) return Answer::json(error_json(jobs.error().message), 400);
   Tally tally;
-  auto desk = desks_.take();
+  auto desk = project.desks.take();
   Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
   metrics_.count(tally);
   if (tally.resolved < tally.frames) desk.missed();
@@ -114,16 +100,16 @@ Answer Service::answer_profiler(Request& request) {
 
 // Only files that the debug information of the place names, and of them only those below what --sources
 // names.
-Answer Service::show_source(Request& request) {
-  if (files_.empty())
+Answer Service::show_source(Request& request, Project& project) {
+  if (project.files.empty())
     return Answer::json(error_json("no source files are shown here: --sources names a folder of them"), 403);
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::json(error_json(body.error().message), 422);
   const auto question = read_source_question(*body);
   if (!question) return Answer::json(error_json(question.error().message), 400);
-  const bool is_named = names_source(*question, *desks_.take());
+  const bool is_named = names_source(*question, *project.desks.take());
   if (!is_named) return Answer::json(error_json("nothing that is known of this place is of this file"), 404);
-  const auto text = files_.read(question->file);
+  const auto text = project.files.read(question->file);
   if (!text) return Answer::json(error_json("the file is not below what --sources names"), 404);
   std::string out;
   print::JsonWriter json(out);
@@ -139,7 +125,7 @@ Answer Service::show_source(Request& request) {
 }
 
 // /pprof/ID/symbolz
-Answer Service::say_symbolz(Request& request) {
+Answer Service::say_symbolz(Request& request, Project& project) {
   std::string_view rest = std::string_view(request.head.path).substr(std::string_view("/pprof/").size());
   const auto id = ImageId::parse(rest.substr(0, rest.find('/')));
   if (!id || id->empty()) return Answer::text(404, "the path has the image's id: /pprof/ID/symbolz");
@@ -147,7 +133,7 @@ Answer Service::say_symbolz(Request& request) {
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::text(422, body.error().message);
   Tally tally;
-  auto desk = desks_.take();
+  auto desk = project.desks.take();
   auto names = answer_symbolz(*id, *body, *desk, tally);
   if (!names) return Answer::text(400, names.error().message);
   metrics_.count(tally);
@@ -157,32 +143,26 @@ Answer Service::say_symbolz(Request& request) {
   return answer;
 }
 
-Answer Service::take_upload(Request& request) {
+Answer Service::take_upload(Request& request, Project& project) {
   const auto name =
       upload_name(std::string_view(request.head.path).substr(std::string_view("/symbols/").size()));
   if (!name) return Answer::text(400, "no name");
-  const auto prepared = uploads_.take(*name, request.body);
+  const auto prepared = project.uploads.take(*name, request.body);
   if (!prepared) return Answer::text(422, prepared.error().message);
-  note_added();
+  projects_.note_change(project);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(std::string(*prepared));
   return answer;
 }
 
-// Symbols of an upload are in the store.
-void Service::note_added() {
-  desks_.renew();
-  assembly_.prune();
-}
-
-Answer Service::list_symbols(Request& request) {
+Answer Service::list_symbols(Request& request, Project& project) {
   SymbolQuery query{.text = request.head.parameter("find").value_or("")};
   query.with_lines = request.head.parameter("lines") == "yes";
   const std::string most = request.head.parameter("most").value_or("200");
   const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
   if (error != std::errc() || end != most.data() + most.size())
     return Answer::text(400, say("?most= is a number, not '", most, "'"));
-  const auto found = service::list_symbols(desks_.sources().places.stores, query);
+  const auto found = service::list_symbols(project, query);
   if (!found) return Answer::text(503, found.error().message);
   Answer answer{.status = 200, .type = "application/x-ndjson"};
   answer.body = http::Body(lines_of(*found));
@@ -190,10 +170,9 @@ Answer Service::list_symbols(Request& request) {
 }
 
 // /symbols/ID
-Answer Service::describe_symbols(Request& request) {
+Answer Service::describe_symbols(Request& request, Project& project) {
   const auto id = id_in(request.head);
-  const auto found =
-      id ? service::describe_symbols(desks_.sources().places.stores, *id) : std::vector<Symbols>();
+  const auto found = id ? service::describe_symbols(project, *id) : std::vector<Symbols>();
   if (!found) return Answer::text(503, found.error().message);
   if (found->empty()) return Answer::text(404, "there are no symbols of this id");
   Answer answer{.status = 200, .type = "application/x-ndjson"};
@@ -201,60 +180,61 @@ Answer Service::describe_symbols(Request& request) {
   return answer;
 }
 
-Answer Service::remove_symbols(Request& request) {
+Answer Service::remove_symbols(Request& request, Project& project) {
   const auto id = id_in(request.head);
-  const auto count = id ? service::remove_symbols(desks_.sources().places.stores, *id) : std::size_t{0};
+  const auto count = id ? service::remove_symbols(project, *id) : std::size_t{0};
   if (!count) return Answer::text(503, count.error().message);
-  if (id) uploads_.forget(*id);
-  desks_.renew();
+  if (id) project.uploads.forget(*id);
+  projects_.note_change(project);
   if (*count == 0) return Answer::text(404, "there are no symbols of this id");
   return Answer::text(200, say(*count, *count == 1 ? " index is gone" : " indexes are gone"));
 }
 
-Answer Service::say_sentry_options(Request& request) {
-  return Answer::json(sentry_options(request.head.path, uploads_.settings().size));
+Answer Service::say_sentry_options(Request& request, Project& project) {
+  return Answer::json(sentry_options(request.head.path, project.uploads.settings().size));
 }
 
-Answer Service::take_sentry_chunks(Request& request) {
+Answer Service::take_sentry_chunks(Request& request, Project& project) {
   io::MappedFile file;
   if (request.body.is_file()) {
     // It has no name of its own.
     auto mapped = io::MappedFile::open(say("/proc/self/fd/", request.body.descriptor()));
-    if (!mapped) return Answer::json(sentry_error(mapped.error().message), 507);
+    if (!mapped) return Answer::json(sentry_error("there is no room for it"), 507);
     file = std::move(*mapped);
   }
   const std::string_view body = request.body.is_file() ? as_text(file.bytes()) : request.body.text();
   const auto taken =
-      service::take_sentry_chunks(assembly_.chunks(), request.head.field("content-type"), body);
-  return taken ? Answer::json("{}") : Answer::json(sentry_error(taken.error().message), 400);
+      service::take_sentry_chunks(project.assembly.chunks(), request.head.field("content-type"), body);
+  return taken ? Answer::json("{}") : Answer::json(sentry_error(without_folders(taken.error().message)), 400);
 }
 
-Answer Service::assemble(Request& request) {
+Answer Service::assemble(Request& request, Project& project) {
   const auto body = text_of(request.body, bounds_.question);
   if (!body) return Answer::json(sentry_error(body.error().message), 422);
   const auto files = read_wanted_files(*body);
   if (!files) return Answer::json(sentry_error(files.error().message), 400);
-  return Answer::json(answer_assemble(*files, assembly_));
+  return Answer::json(answer_assemble(*files, project.assembly));
 }
 
 // /buildid/ID/debuginfo, /buildid/ID/executable
-Answer Service::give_kept(Request& request) {
+Answer Service::give_kept(Request& request, Project& project) {
   const std::string_view rest =
       std::string_view(request.head.path).substr(std::string_view("/buildid/").size());
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   const auto id = ImageId::parse(rest.substr(0, slash));
   const std::string_view what = rest.substr(std::min(rest.size(), slash + 1));
   const bool is_known = what == "debuginfo" || what == "executable";
-  const int file = id && is_known ? uploads_.open_kept(*id, what == "debuginfo" ? Uploads::Kind::DebugInfo
-                                                                                : Uploads::Kind::Executable)
-                                  : -1;
+  if (!id || !is_known) return Answer::text(404, "no such file was uploaded here");
+  const auto kind = what == "debuginfo" ? Uploads::Kind::DebugInfo : Uploads::Kind::Executable;
+  int file = project.uploads.open_kept(*id, kind);
+  if (file < 0) file = projects_.of({}).uploads.open_kept(*id, kind);
   if (file < 0) return Answer::text(404, "no such file was uploaded here");
   Answer answer{.status = 200, .type = "application/octet-stream"};
   answer.body = http::Body(file);
   return answer;
 }
 
-Answer Service::say_page(Request& /*request*/) {
+Answer Service::say_page(Request& /*request*/, Project& /*project*/) {
   Answer answer{.status = 200, .type = "text/html; charset=utf-8"};
   answer.body = http::Body(std::string(page_));
   answer.fields = {{"Content-Security-Policy",
@@ -264,20 +244,27 @@ Answer Service::say_page(Request& /*request*/) {
   return answer;
 }
 
-Answer Service::say_description(Request& /*request*/) { return Answer::json(std::string(description_)); }
+Answer Service::say_description(Request& /*request*/, Project& /*project*/) {
+  return Answer::json(std::string(description_));
+}
 
-Answer Service::say_ready(Request& /*request*/) {
+Answer Service::say_ready(Request& /*request*/, Project& project) {
   // Of no image. It is of full length: an engine has nothing to be asked about a shorter one.
   constexpr std::array<std::uint8_t, 20> nobody{};
   const store::Key key{.id = ImageId::from_bytes(nobody).value_or(ImageId()), .kind = index::Kind::Native};
-  const auto ids = desks_.store().find(key);
+  const auto ids = project.desks.store().find(key);
   return ids ? Answer::text(200, "ready") : Answer::text(503, ids.error().message);
 }
 
-Answer Service::say_metrics(Request& /*request*/) {
+Answer Service::say_metrics(Request& /*request*/, Project& /*project*/) {
   const auto workers = workers_.state();
   Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
-  answer.body = http::Body(metrics_.text({workers.waiting, workers.working, streams_.state().working}));
+  answer.body =
+      http::Body(metrics_.text({.waiting = workers.waiting,
+                                .working = workers.working,
+                                .streams = streams_.state().working,
+                                .stores = stores_,
+                                .fetches = fetches_ ? std::optional(fetches_->state()) : std::nullopt}));
   return answer;
 }
 

@@ -61,6 +61,13 @@ std::optional<fs::path> file_below(const std::string& folder, const Names& names
 
 }  // namespace
 
+SourceFiles SourceFiles::within(const std::string& name) const {
+  std::vector<std::string> folders;
+  folders.reserve(folders_.size());
+  for (const std::string& folder : folders_) folders.push_back(folder + '/' + name);
+  return SourceFiles(std::move(folders));
+}
+
 std::optional<std::string> SourceFiles::read(std::string_view path) const {
   const Names names = names_in(path);
   for (std::size_t from = 0; from < names.size(); ++from)

@@ -14,6 +14,8 @@ class SourceFiles {
   explicit SourceFiles(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
   bool empty() const { return folders_.empty(); }
+  // Those below the folder of this name in each.
+  SourceFiles within(const std::string& name) const;
 
   // The text of the file of this path: below one of the folders lies one whose path ends as it does, in its
   // name and at least the folder around it. The longest such end decides; links that lead out of the folder

@@ -75,31 +75,38 @@ void list_stock(Stock& stock, const SymbolQuery& query, std::vector<Symbols>& ou
     const std::vector<store::Found> found = stock.shelf->get(heads);
     for (std::size_t i = 0; i < some.size() && out.size() < query.most; ++i) {
       const bool can_tell = some[i].has_head && found[i] && *found[i];
-      const index::Label label =
-          can_tell ? index::label_of((*found[i])->bytes(), some[i].kind) : index::Label();
+      index::Label label = can_tell ? index::label_of((*found[i])->bytes(), some[i].kind) : index::Label();
+      // A source map may be called by where it lay when it was prepared.
+      if (label.name.starts_with('/')) label.name.erase(0, label.name.rfind('/') + 1);
       if (!is_wanted(some[i], label, query)) continue;
       out.push_back({some[i], label});
     }
   }
 }
 
+// Who looks after the service is told which store it is.
+std::unexpected<Error> in_trouble(const Project& project, const Error& error) {
+  project.desks.sources().warn(error.message);
+  return fail("the stores cannot be looked through just now");
+}
+
 }  // namespace
 
-Result<std::vector<Symbols>> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query) {
+Result<std::vector<Symbols>> list_symbols(const Project& project, const SymbolQuery& query) {
   std::vector<Symbols> out;
-  for (const std::string& store : stores) {
+  for (const std::string& store : project.stores()) {
     auto stock = stock_of(store);
-    if (!stock) return fail(stock.error());
+    if (!stock) return in_trouble(project, stock.error());
     list_stock(*stock, query, out);
   }
   return out;
 }
 
-Result<std::vector<Symbols>> describe_symbols(const std::vector<std::string>& stores, const ImageId& id) {
+Result<std::vector<Symbols>> describe_symbols(const Project& project, const ImageId& id) {
   std::vector<Symbols> out;
-  for (const std::string& store : stores) {
+  for (const std::string& store : project.stores()) {
     auto stock = stock_of(store);
-    if (!stock) return fail(stock.error());
+    if (!stock) return in_trouble(project, stock.error());
     std::erase_if(stock->holdings, [&](const store::Holding& one) { return one.id != id; });
     list_stock(*stock, {}, out);
   }
@@ -112,14 +119,15 @@ std::string lines_of(std::span<const Symbols> symbols) {
   return lines;
 }
 
-Result<std::size_t> remove_symbols(const std::vector<std::string>& stores, const ImageId& id) {
+Result<std::size_t> remove_symbols(const Project& project, const ImageId& id) {
   std::size_t count = 0;
-  for (const std::string& store : stores) {
+  for (const std::string& store : project.own_stores()) {
     const auto stock = stock_of(store);
-    if (!stock) return fail(stock.error());
+    if (!stock) return in_trouble(project, stock.error());
     for (const store::Holding& holding : stock->holdings) {
       if (holding.id != id) continue;
-      if (const auto removed = stock->shelf->remove(holding.keys); !removed) return fail(removed.error());
+      if (const auto removed = stock->shelf->remove(holding.keys); !removed)
+        return in_trouble(project, removed.error());
       ++count;
     }
   }

@@ -1,4 +1,4 @@
-// Which symbols there are in the stores: looked through, told, and taken away.
+// Which symbols a project has, and which are shared with it: looked through, told, and taken away.
 #pragma once
 
 #include <span>
@@ -8,6 +8,7 @@
 #include "base/image_id.h"
 #include "base/result.h"
 #include "index/label.h"
+#include "service/project.h"
 #include "store/stock.h"
 
 namespace symkit::service {
@@ -24,15 +25,15 @@ struct Symbols {
 };
 
 // The last that were used stand first, so far as the stores know.
-Result<std::vector<Symbols>> list_symbols(const std::vector<std::string>& stores, const SymbolQuery& query);
+Result<std::vector<Symbols>> list_symbols(const Project& project, const SymbolQuery& query);
 
 // All of one id.
-Result<std::vector<Symbols>> describe_symbols(const std::vector<std::string>& stores, const ImageId& id);
+Result<std::vector<Symbols>> describe_symbols(const Project& project, const ImageId& id);
 
 // A line of JSON for each.
 std::string lines_of(std::span<const Symbols> symbols);
 
-// How many there were.
-Result<std::size_t> remove_symbols(const std::vector<std::string>& stores, const ImageId& id);
+// Of its own. How many there were.
+Result<std::size_t> remove_symbols(const Project& project, const ImageId& id);
 
 }  // namespace symkit::service

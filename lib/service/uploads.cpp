@@ -15,6 +15,8 @@
 #include "crashlog/json_document.h"
 #include "details/limited_child.h"
 #include "io/write_all.h"
+#include "print/json.h"
+#include "service/discretion.h"
 #include "service/elf_kind.h"
 #include "service/old_files.h"
 
@@ -75,6 +77,20 @@ bool name_file(int file, const std::string& path) {
   return ::linkat(AT_FDCWD, here.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
+// What symprep says of an index, but where it lies.
+std::string without_path(std::string_view line) {
+  const auto document = crashlog::JsonDocument::parse(line);
+  if (!document) return {};
+  std::string out;
+  print::JsonWriter json(out);
+  json.begin_object();
+  for (const char* const name : {"kind", "id", "arch", "name"})
+    json.member(name, document->root()[name].string());
+  json.member("prepared", document->root()["prepared"].is_true());
+  json.end_object();
+  return out += '\n';
+}
+
 Result<void> write_body(const http::Body& body, const std::string& path) {
   if (body.is_file() && name_file(body.descriptor(), path)) return {};
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -96,7 +112,10 @@ std::optional<std::string> upload_name(std::string_view path) {
 }
 
 Uploads::Uploads(UploadSettings settings)
-    : settings_(std::move(settings)), places_(settings_.at_once), stopped_(::eventfd(0, EFD_CLOEXEC)) {}
+    : settings_(std::move(settings)),
+      places_(settings_.places ? settings_.places
+                               : std::make_shared<std::counting_semaphore<>>(settings_.at_once)),
+      stopped_(::eventfd(0, EFD_CLOEXEC)) {}
 
 Uploads::~Uploads() {
   if (stopped_ >= 0) ::close(stopped_);
@@ -128,21 +147,19 @@ Result<std::string> Uploads::take(const std::string& name, const Write& write) {
   const Desktop desktop(settings_.folder);
   if (desktop.path().empty()) return fail(say("there is no room for uploads: ", std::strerror(errno)));
   const std::string path = say(desktop.path(), '/', name);
-  if (const auto written = write(path); !written) return fail(written.error());
+  if (const auto written = write(path); !written)
+    return fail(without_folders(written.error().message, {desktop.path()}));
   std::string said;
   if (const auto prepared = prepare(path, said); !prepared) {
     // Where it lay here is nothing to its sender.
-    std::string message = prepared.error().message;
-    for (std::size_t at; (at = message.find(desktop.path() + '/')) != std::string::npos;)
-      message.erase(at, desktop.path().size() + 1);
-    return fail(message);
+    return fail(without_folders(prepared.error().message, {desktop.path()}));
   }
   keep(path, said);
   return said;
 }
 
 Result<void> Uploads::prepare(const std::string& path, std::string& said) {
-  const Place place(places_);
+  const Place place(*places_);
   std::vector<std::string> words;
   words.reserve(settings_.stores.size() + 4);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
@@ -160,7 +177,7 @@ Result<void> Uploads::prepare(const std::string& path, std::string& said) {
   for (std::string_view rest(reinterpret_cast<const char*>(answer->data()), answer->size()); !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    if (line.starts_with('{')) said += say(line, '\n');  // the others are warnings
+    if (line.starts_with('{')) said += without_path(line);  // the others are warnings
   }
   return {};
 }

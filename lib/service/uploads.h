@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <semaphore>
 #include <string>
@@ -27,6 +28,8 @@ struct UploadSettings {
   std::uint64_t memory = std::uint64_t{4} << 30;
   std::uint64_t size = std::uint64_t{4} << 30;  // of a file
   std::ptrdiff_t at_once = 2;                   // are prepared, whoever brought them
+  // That several have in common; null: one has its own.
+  std::shared_ptr<std::counting_semaphore<>> places = {};
 };
 
 // Nothing where a file may not be called so: it is one name, and no path.
@@ -69,8 +72,8 @@ class Uploads {
   std::string place_of(const ImageId& id, Kind kind) const;
 
   UploadSettings settings_;
-  std::counting_semaphore<> places_;  // where files are prepared
-  int stopped_;                       // can be read from when it is so
+  std::shared_ptr<std::counting_semaphore<>> places_;  // where files are prepared
+  int stopped_;                                        // can be read from when it is so
 };
 
 }  // namespace symkit::service

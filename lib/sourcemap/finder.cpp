@@ -251,7 +251,7 @@ Result<std::unique_ptr<LoadedMap>> Finder::load_found(const store::Key& key, con
 
 store::Shelf& Finder::shelf() {
   if (!shelf_) {
-    shelf_ = store::open_shelf(places_.stores);
+    shelf_ = store::open_shelf(places_.stores, places_.opening);
     parts_ = std::make_unique<store::ForeseenParts>(*shelf_);
   }
   return *shelf_;

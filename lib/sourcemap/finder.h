@@ -27,7 +27,8 @@ struct Places {
   std::vector<std::string> maps;     // named one by one
   std::vector<std::string> folders;  // searched
   store::Chain stores;
-  bool any_file = false;  // the one map that is named is for every frame
+  store::Opening opening = {};  // of these
+  bool any_file = false;        // the one map that is named is for every frame
 };
 
 class Finder final : public MapSource {

@@ -7,6 +7,8 @@
 #include "redis/address.h"
 #include "redis/engine.h"
 #include "store/chain_shelf.h"
+#include "store/counted_shelf.h"
+#include "store/discreet_shelf.h"
 #include "store/engine_shelf.h"
 #include "store/folder_shelf.h"
 #include "store/static_folder.h"
@@ -36,6 +38,20 @@ bool is_folder(std::string_view text) {
 
 std::string folder_of(const std::string& store) {
   return store.starts_with(folder_scheme) ? store.substr(folder_scheme.size()) : store;
+}
+
+std::unique_ptr<Shelf> open_counted(const std::string& store, const Opening& how) {
+  std::unique_ptr<Shelf> shelf = open_store(store, how.expire);
+  Count* const count = how.counts ? how.counts->of(store) : nullptr;
+  return count == nullptr ? std::move(shelf) : std::make_unique<CountedShelf>(std::move(shelf), *count);
+}
+
+std::unique_ptr<Shelf> open_own(const Chain& chain, const Opening& how) {
+  if (chain.empty()) return std::make_unique<FolderShelf>("");
+  if (chain.size() == 1) return open_counted(chain.front(), how);
+  std::vector<std::unique_ptr<Shelf>> shelves;
+  for (const std::string& store : chain) shelves.push_back(open_counted(store, how));
+  return std::make_unique<ChainShelf>(std::move(shelves));
 }
 
 }  // namespace
@@ -76,6 +92,10 @@ Result<void> check_chain(const Chain& chain) {
   return {};
 }
 
+std::string_view kind_of_store(const std::string& store) {
+  return redis::is_engine(store) ? "engine" : is_web(store) ? "web" : "folder";
+}
+
 // An address that cannot be read was refused by check_chain().
 std::unique_ptr<StockedShelf> open_store(const std::string& store, std::chrono::seconds expire) {
   if (redis::is_engine(store)) {
@@ -95,12 +115,30 @@ Result<void> make_static(const std::string& store) {
   return StaticFolder::make(folder_of(store));
 }
 
-std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire) {
-  if (chain.empty()) return std::make_unique<FolderShelf>("");
-  if (chain.size() == 1) return open_store(chain.front(), expire);
-  std::vector<std::unique_ptr<Shelf>> shelves;
-  for (const std::string& store : chain) shelves.push_back(open_store(store, expire));
-  return std::make_unique<ChainShelf>(std::move(shelves));
+std::optional<std::string> store_within(const std::string& store, std::string_view name) {
+  const std::string path = say("projects/", name);
+  if (is_web(store)) return std::nullopt;
+  if (!redis::is_engine(store)) {
+    // What is laid out for a web server is seen by everybody.
+    const std::string folder = folder_of(store);
+    return StaticFolder::is_one(folder) ? std::nullopt : std::optional(say(folder, '/', path));
+  }
+  const auto address = redis::read_address(store);
+  if (!address) return std::nullopt;
+  // Of two prefixes the last counts.
+  return say(store, store.find('?') == std::string::npos ? '?' : '&', "prefix=", address->prefix, path, '/');
+}
+
+std::unique_ptr<Shelf> open_shelf(const Chain& chain, const Opening& how) {
+  std::unique_ptr<Shelf> shelf = open_own(chain, how);
+  if (!how.shared.empty()) {
+    std::vector<std::unique_ptr<Shelf>> shelves;
+    shelves.push_back(std::move(shelf));
+    shelves.push_back(open_own(how.shared, how));
+    shelf = std::make_unique<ChainShelf>(std::move(shelves), ChainShelf::Copies::None);
+  }
+  if (!how.before_strangers) return shelf;
+  return std::make_unique<DiscreetShelf>(std::move(shelf), how.before_strangers);
 }
 
 }  // namespace symkit::store

@@ -3,11 +3,14 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "base/result.h"
+#include "store/counts.h"
 #include "store/lifetime.h"
 #include "store/stock.h"
 
@@ -23,6 +26,9 @@ Chain read_chain(std::string_view text, Between between = Between::Commas);
 // An error says which of them cannot be a store, and why.
 Result<void> check_chain(const Chain& chain);
 
+// "folder", "engine" or "web".
+std::string_view kind_of_store(const std::string& store);
+
 // One of them, to be looked after, or to be written with another lifetime.
 std::unique_ptr<StockedShelf> open_store(const std::string& store,
                                          std::chrono::seconds expire = Lifetime().of_index);
@@ -30,7 +36,19 @@ std::unique_ptr<StockedShelf> open_store(const std::string& store,
 // A folder becomes a store laid out as files that a web server can show, if it is not one yet.
 Result<void> make_static(const std::string& store);
 
+// A store of its own within one, which neither sees the other's indexes: of a folder the folder
+// projects/NAME, of an engine keys that begin so. Nothing where a store can only be read.
+std::optional<std::string> store_within(const std::string& store, std::string_view name);
+
+struct Opening {
+  std::chrono::seconds expire = Lifetime().of_index;
+  Chain shared = {};  // asked last; nothing is put there, and nothing copied from there
+  std::shared_ptr<const Counts> counts = {};  // null: nobody counts
+  // Set: strangers are answered; the shelf tells nobody where it is, and what goes wrong only to this.
+  WarningSink before_strangers = {};
+};
+
 // The shelf that asks them all. Without any it is nowhere: nothing is found, and nothing can be put.
-std::unique_ptr<Shelf> open_shelf(const Chain& chain, std::chrono::seconds expire = Lifetime().of_index);
+std::unique_ptr<Shelf> open_shelf(const Chain& chain, const Opening& how = {});
 
 }  // namespace symkit::store

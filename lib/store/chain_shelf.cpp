@@ -50,8 +50,12 @@ struct ChainShelf::Search {
   std::vector<Item> items;
 };
 
-ChainShelf::ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves) : links_(shelves.size()) {
-  for (std::size_t i = 0; i < shelves.size(); ++i) links_[i].shelf = std::move(shelves[i]);
+ChainShelf::ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves, Copies copies)
+    : links_(shelves.size()), copies_(copies) {
+  for (std::size_t i = 0; i < shelves.size(); ++i) {
+    links_[i].shelf = std::move(shelves[i]);
+    links_[i].takes_copies = copies == Copies::ToEarlier;
+  }
 }
 
 std::vector<Found> ChainShelf::get(std::span<const Key> keys) {
@@ -152,6 +156,7 @@ Result<void> ChainShelf::put(const Key& key, std::span<const Bytes> pieces) {
       return {};
     }
     if (!first) first = std::move(put.error());
+    if (copies_ == Copies::None) break;
     // Behind this one nobody would find it.
     if (const auto older = shelf.find(key); older && *older) break;
   }

@@ -17,7 +17,9 @@ namespace symkit::store {
 
 class ChainShelf final : public Shelf {
  public:
-  explicit ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves);
+  // None: the later ones are no caches' originals, and what is put goes to the first or nowhere.
+  enum class Copies : std::uint8_t { ToEarlier, None };
+  explicit ChainShelf(std::vector<std::unique_ptr<Shelf>> shelves, Copies copies = Copies::ToEarlier);
 
   std::vector<Found> get(std::span<const Key> keys) override;
   Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
@@ -57,6 +59,7 @@ class ChainShelf final : public Shelf {
   static Result<std::vector<ImageId>> joined(std::vector<Result<std::vector<ImageId>>> of_links);
 
   std::vector<Link> links_;
+  Copies copies_;
   CutIndex cut_;
   mutable std::mutex lock_;  // of what follows
   std::map<Key, Where> where_;

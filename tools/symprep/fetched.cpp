@@ -130,7 +130,7 @@ Result<void> prepare_fetched(const Options& options, const intake::Options& how,
   if (!downloads) return fail(downloads.error());
   locate::Places places;
   places.stores = stores;
-  places.expire = options.expire;
+  places.opening.expire = options.expire;
   places.symbols = options.symbols;
   places.downloads = *downloads;
   Fetched fetched(options, how, places, report, progress, console);

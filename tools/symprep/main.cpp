@@ -149,7 +149,7 @@ Result<void> prepare(const Options& options, tools::Console& console) {
   } else {
     const auto stores = tools::stores(options.stores, console);
     if (!stores) return fail(stores.error());
-    auto store = store::open_shelf(*stores, options.expire);
+    auto store = store::open_shelf(*stores, {.expire = options.expire});
     if (store->place().empty())
       return fail("there is no store for the indexes: give --store DIR, or -o FILE for a single index");
     StoreFiller(options, how, std::move(store), report, console, progress).fill();

@@ -16,13 +16,14 @@ Usage: symserve [options]
   --grpc ADDRESS:PORT       where gRPC can be reached (else nowhere)
   --store STORE             indexes, or several stores (see man symserve)
   --symbols PATH            also files and folders in which debug files are
+  --fetch, --server URL     asks servers for what is missing (DEBUGINFOD_URLS)
   --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)
   --keep-uploads TIME       for so long after the last use (45d)
   --sources DIR             shows profilers source files of this folder
   --log-time TIME           for a log that was sent whole (60s)
   --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
-  --tls-cert FILE           encrypts, with this certificate (PEM)
-  --tls-key FILE            and its key
+  --projects                each token is a project's: "write TOKEN PROJECT"
+  --tls-cert, --tls-key F   encrypts, with this certificate and its key (PEM)
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
   --log FILE                a line of JSON for each request; "-": standard error
   -j, --jobs N              so many logs at once (default: one a core)

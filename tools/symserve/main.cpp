@@ -5,6 +5,7 @@
 #include "base/helper_program.h"
 #include "common/run.h"
 #include "common/store_path.h"
+#include "fetch/servers.h"
 #include "http/server.h"
 #include "io/workers.h"
 #include "locate/providers.h"
@@ -30,6 +31,7 @@ Result<service::Sources> sources_of(const Options& options, tools::Console& cons
   // A log is a stranger's: no file is opened because it lies where a log says.
   sources.places.own_paths = locate::OwnPaths::NotLookedAt;
   sources.warn = console.warnings();
+  sources.places.opening.before_strangers = sources.warn;
   return sources;
 }
 
@@ -69,8 +71,12 @@ Result<void> serve(const Options& options, tools::Console& console) {
   if (!sources) return fail(sources.error());
   service::Settings settings{.sources = std::move(*sources),
                              .threads = options.jobs == 0 ? io::default_jobs() : options.jobs};
+  if (options.projects && options.token_file.empty())
+    return fail("--projects wants --token-file, which says whose project a token is");
   if (!options.token_file.empty()) {
-    auto tokens = service::Tokens::read(options.token_file);
+    using service::Tokens;
+    auto tokens = Tokens::read(options.token_file,
+                               options.projects ? Tokens::Lines::WithProjects : Tokens::Lines::Plain);
     if (!tokens) return fail(tokens.error());
     settings.tokens = std::move(*tokens);
   }
@@ -79,6 +85,9 @@ Result<void> serve(const Options& options, tools::Console& console) {
     if (!log) return fail(log.error());
     settings.log = std::move(*log);
   }
+  auto servers = fetch::servers_to_ask(options.fetching.servers, options.fetching.fetch);
+  if (!servers) return fail(servers.error());
+  settings.servers = std::move(*servers);
   settings.origins = options.origins;
   settings.page = page;
   settings.description = openapi;

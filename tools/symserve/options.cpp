@@ -37,11 +37,13 @@ void declare(tools::CommandLine& line, Options& options) {
   });
   line.option("--store", options.stores);
   line.option("--symbols", options.symbols);
+  tools::declare_fetching(line, options.fetching);
   line.option("--uploads", options.uploads);
   line.option("--keep-uploads", tools::accept_duration(options.keep));
   line.option("--sources", options.sources);
   line.option("--log-time", tools::accept_duration(options.log_time));
   line.option("--token-file", options.token_file);
+  line.flag("--projects", options.projects);
   line.option("--tls-cert", options.tls_certificate);
   line.option("--tls-key", options.tls_key);
   line.option("--log", options.log);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/command_line.h"
+#include "common/fetching.h"
 
 namespace symkit::symserve {
 
@@ -26,6 +27,8 @@ struct Options {
   std::optional<std::string> uploads;  // empty: none are taken
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
+  tools::FetchOptions fetching;
+  bool projects = false;              // each token is a project's
   std::vector<std::string> sources;   // folders of files that may be shown
   std::chrono::seconds log_time{60};  // for one that is sent whole; 0: any
   std::string tls_certificate;        // empty: nothing is encrypted

@@ -88,7 +88,7 @@ class Client:
 def grpc_service(*options, store=None, token=None):
     messages()
     with tempfile.TemporaryDirectory(prefix="symkit-grpc-") as here:
-        probe = subprocess.run([symserve.BIN / "symserve", "--grpc", "127.0.0.1:0", "--store", "", "--listen", "256.0.0.1:1"], capture_output=True, text=True)
+        probe = subprocess.run([symserve.BIN / "symserve", "--grpc", "256.0.0.1:1", "--store", "", "--listen", "127.0.0.1:0", "--uploads", ""], capture_output=True, text=True)
         if "without gRPC" in probe.stderr:
             raise Skipped("this symserve was built without gRPC")
         one = Service(here, ["--grpc", "127.0.0.1:0", "--uploads", Path(here) / "kept", "--store", store or Path(here) / "store", *options])

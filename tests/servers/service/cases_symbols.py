@@ -24,7 +24,8 @@ def test_symbols():
         expect("by the beginning of the id", [line["id"] for line in listed(one, f"?find={MARKET_ID[:6]}")], [MARKET_ID])
         expect("of neither", listed(one, "?find=nothing"), [])
         expect("at most", len(listed(one, "?most=2")), 2)
-        expect("one", json.loads(one.curl(f"/symbols/{MARKET_ID}")), market)
+        # To be looked at is a use, too.
+        expect("one", {**json.loads(one.curl(f"/symbols/{MARKET_ID}")), "used": market["used"]}, market)
         one.curl("/symbols?most=x", status=400)
         one.curl("/symbols/" + "ab" * 20, status=404)
         for path in ("..%2f..%2fetc", "libmarket.so", "%00"):

@@ -17,6 +17,7 @@ FRAME = f"    #00 pc 0000000000002d28  /data/app/libmarket.so (BuildId: {MARKET_
 RESOLVED = "market::raise_overflow(long) (in libmarket.so) (session.cpp:42)"  # as llvm-symbolizer has it
 BIN = None
 ASKED = set()  # (method, path, status) of all that was asked by curl
+OWN_FOLDERS = tempfile.gettempdir() + "/symkit-"  # what all folders of these tests begin with
 HOME = tempfile.TemporaryDirectory()  # where uploads lie if no other folder is said
 
 
@@ -56,6 +57,13 @@ def method_of(words):
     return "PUT" if "-T" in words else "POST" if any(word.startswith(("--data", "-F")) for word in words) else "GET"
 
 
+def without_lines(folder):
+    """MARKET, with its symbol table and nothing else."""
+    file = Path(folder) / "stripped.so"
+    subprocess.run(["objcopy", "--strip-debug", MARKET, file], check=True)
+    return file
+
+
 class Service:
     def __init__(self, folder, options):
         self.folder = Path(folder)
@@ -73,15 +81,22 @@ class Service:
             self.process.send_signal(number)
         return self.process.wait(30)
 
-    def curl(self, path, *words, status=200, stdin=None):
-        """The body of the answer; `status`: that it must have."""
-        done = subprocess.run(["curl", "-sS", "-m", "60", "-w", "\n%{http_code}", *map(str, words), self.url + path],
+    def curl(self, path, *words, status=200, stdin=None, token=None):
+        """The body of the answer; `status`: that it must have. What lies where on this machine is in none."""
+        key = ["-H", f"Authorization: Bearer {token}"] if token else []
+        done = subprocess.run(["curl", "-sS", "-m", "60", "-w", "\n%{http_code}", *map(str, words), *key, self.url + path],
                               input=stdin.encode() if isinstance(stdin, str) else stdin, capture_output=True, timeout=90)
         body, _, code = done.stdout.rpartition(b"\n")
         ASKED.add((method_of([str(word) for word in words]), path.split("?")[0], code.decode()))
         if done.returncode != 0 or code != str(status).encode():
             raise Unexpected(f"{path} {words}: {code!r} {body!r} {done.stderr.decode()}")
+        expect_true(f"{path} tells no paths of the server: {body[:400]!r}", OWN_FOLDERS.encode() not in body)
         return body.decode()
+
+    def code(self, path, token):
+        done = subprocess.run(["curl", "-sS", "-m", "60", "-o", os.devnull, "-w", "%{http_code}", "-H", f"Authorization: Bearer {token}", self.url + path],
+                              capture_output=True, timeout=90)
+        return int(done.stdout)
 
     def log(self, text, path="/log", **more):
         return self.curl(path, "--data-binary", "@-", stdin=text, **more)
@@ -95,9 +110,10 @@ class Service:
 
 class Talk:
     """A log that is sent bit by bit, and its answer as it comes. (curl reads its own input only when it has sent what it had.)"""
-    def __init__(self, one, path="/log"):
+    def __init__(self, one, path="/log", token=None):
         self.client = one.connect()
-        self.client.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        key = f"Authorization: Bearer {token}\r\n" if token else ""
+        self.client.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{key}Transfer-Encoding: chunked\r\n\r\n".encode())
         self.answer = self.client.makefile("rb")
         self.head, self.text, self.ended = None, b"", False
 

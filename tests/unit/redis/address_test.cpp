@@ -70,6 +70,15 @@ TEST_CASE("Unix sockets") {
   CHECK(read_address("unix://user:secret@/run/s")->password == "secret");
 }
 
+TEST_CASE("A prefix is what all keys begin with; of two the last counts") {
+  CHECK(read_address("redis://a?prefix=team/")->prefix == "team/");
+  CHECK(read_address("redis://a?prefix=team/&prefix=team/projects/b/")->prefix == "team/projects/b/");
+  CHECK(read_address("redis://a/2?prefix=x:")->place() == "redis://a:6379/2?prefix=x:");
+  CHECK(read_address("unix:///run/s?db=2&prefix=x")->place() == "unix:///run/s?db=2&prefix=x");
+  for (const std::string_view wrong : {"redis://a?prefix=*", "redis://a?prefix={x}", "redis://a?prefix=%5Bx"})
+    CHECK(why_not(wrong) == "redis://…: prefix is letters, digits, and . _ : / - between them");
+}
+
 TEST_CASE("A place has no password") {
   CHECK(read_address("redis://user:secret@cache/4")->place() == "redis://user@cache:6379/4");
   CHECK(read_address("rediss://:secret@cache")->place() == "rediss://cache:6379");
@@ -88,8 +97,8 @@ TEST_CASE("What is wrong is said, without the password") {
   CHECK(why_not("rediss://a?command_ms=0") == "rediss://…: command_ms is a number of milliseconds");
   CHECK(why_not("redis://a?cert=x") == "redis://…: certificates are for rediss://");
   CHECK(why_not("redis://a?tls=1") ==
-        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms, cert, "
-        "key)");
+        "redis://…: there is no option tls (there are: db, cluster, replicas, connect_ms, command_ms, "
+        "prefix, cert, key)");
   CHECK(why_not("unix://run/s") ==
         "unix://…: the path of a Unix socket begins with / (unix:///run/redis.sock)");
 }

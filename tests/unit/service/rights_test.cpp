@@ -1,7 +1,10 @@
 // Who may ask, from where, and under which name something may be uploaded.
 #include <doctest/doctest.h>
 #include <fstream>
+#include <string>
+#include <vector>
 
+#include "service/discretion.h"
 #include "service/origins.h"
 #include "service/tokens.h"
 #include "service/uploads.h"
@@ -37,7 +40,10 @@ TEST_CASE("tokens") {
   std::ofstream(path) << "# two\nread  one-that-reads\n\nwrite one-that-writes\r\n";
   const auto tokens = Tokens::read(path);
   REQUIRE(tokens);
-  const auto may = [&](std::string_view field, Right right) { return tokens->allow(field, right); };
+  const auto may = [&](std::string_view field, Right right) {
+    const auto grant = tokens->grant(field);
+    return grant && grant->allows(right);
+  };
   CHECK(may("Bearer one-that-reads", Right::Read));
   CHECK_FALSE(may("Bearer one-that-reads", Right::Write));
   CHECK(may("Bearer one-that-writes", Right::Write));
@@ -45,7 +51,43 @@ TEST_CASE("tokens") {
   for (const std::string_view other :
        {"", "Bearer ", "Bearer one", "one-that-reads", "Basic one-that-reads", "Bearer one-that-reads "})
     CHECK_FALSE(may(other, Right::Read));
-  CHECK(Tokens().allow({}, Right::Write));
+  CHECK(Tokens().grant({})->allows(Right::Write));
+  CHECK(tokens->projects().empty());
+}
+
+TEST_CASE("tokens of projects") {
+  const test::Scratch scratch;
+  const std::string path = scratch.path + "/tokens";
+  const auto read = [&](std::string_view text, Tokens::Lines lines = Tokens::Lines::WithProjects) {
+    std::ofstream(path) << text;
+    return Tokens::read(path, lines);
+  };
+  const auto tokens = read(
+      "write of-beta-one beta\nread of-alpha-two  alpha\nread of-alpha-one\talpha\nwrite "
+      "of-alpha-one alpha\nwrite of-nobody *\n");
+  REQUIRE(tokens);
+  CHECK(tokens->projects() == std::vector<std::string>{"alpha", "beta"});
+  CHECK(tokens->grant("Bearer of-beta-one")->project == "beta");
+  CHECK(tokens->grant("Bearer of-alpha-one")->project == "alpha");
+  CHECK(tokens->grant("Bearer of-alpha-one")->allows(Right::Write));
+  CHECK_FALSE(tokens->grant("Bearer of-alpha-two")->allows(Right::Write));
+  CHECK(tokens->grant("Bearer of-nobody")->project.empty());
+  CHECK_FALSE(tokens->grant("Bearer nobody-has-it"));
+  for (const std::string_view wrong :
+       {"read of-alpha-one", "read of-alpha-one ../x", "read of-alpha-one .x", "read of-alpha-one a/b",
+        "read of-alpha-one A", "read of-alpha-one a b", "read of-alpha-one a\nread of-alpha-one b"})
+    CHECK_FALSE(read(wrong));
+  CHECK_FALSE(read("read of-alpha-one alpha", Tokens::Lines::Plain));
+}
+
+TEST_CASE("where things lie is not told") {
+  CHECK(without_folders("/srv/symbols/libx.so: broken DWARF") == "libx.so: broken DWARF");
+  CHECK(without_folders("found libx.so, but with 0102") == "found libx.so, but with 0102");
+  CHECK(without_folders("'/a/b c/d'", {"/a/b c"}) == "'d'");
+  CHECK(without_folders("store /srv/store/: full; ask https://symbols.example/x/y") ==
+        "store store/: full; ask https://symbols.example/x/y");
+  CHECK(without_folders("either/or, / and //x") == "either/or,  and x");
+  CHECK(without_folders("") == "");
 }
 
 TEST_CASE("a file that is uploaded has a name, not a path") {

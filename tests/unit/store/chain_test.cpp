@@ -293,3 +293,57 @@ TEST_CASE("folders are opened one behind the other, as they are named") {
   CHECK(said_by(chain->find({.id = other_id})) == "new");
   CHECK(fs::exists(scratch.path + "/near/c0/ffee00.symx"));
 }
+
+TEST_CASE("A store within another is its own, and what is shared is not copied to it") {
+  const test::Scratch scratch;
+  const std::string all = scratch.path + "/all", own = *store::store_within(all, "alpha"),
+                    others = *store::store_within(all, "beta");
+  CHECK(own == all + "/projects/alpha");
+  CHECK(*store::store_within("redis://a/2", "alpha") == "redis://a/2?prefix=projects/alpha/");
+  CHECK(*store::store_within("redis://a?prefix=team/", "alpha") ==
+        "redis://a?prefix=team/&prefix=team/projects/alpha/");
+  CHECK_FALSE(store::store_within("https://symbols.example/store", "alpha"));
+
+  const Key shared{.id = some_id}, secret{.id = other_id};
+  FolderShelf base(all);
+  put(base, shared, index_saying("everybody's"));
+  const auto counts = std::make_shared<store::Counts>();
+  store::Count& count = counts->add(all);
+  counts->add(own, count);
+  const auto alpha = store::open_shelf({own}, {.shared = {all}, .counts = counts});
+  const auto beta = store::open_shelf({others}, {.shared = {all}});
+  put(*alpha, secret, index_saying("alpha's", other_id));
+  CHECK(said_by(alpha->find(shared)) == "everybody's");
+  CHECK(said_by(alpha->find(secret)) == "alpha's");
+  CHECK(said_by(beta->find(shared)) == "everybody's");
+  CHECK(said_by(beta->find(secret)) == "nothing");
+  CHECK(said_by(base.find(secret)) == "nothing");
+  CHECK(base.ids(Kind::Native)->size() == 1);
+  CHECK(FolderShelf(own).ids(Kind::Native)->size() == 1);
+  CHECK(count.hits == 2);
+  CHECK(count.misses == 1);
+  CHECK(count.failures == 0);
+  std::size_t listed = 0;
+  REQUIRE(base.list([&](const store::Item&) { ++listed; }));
+  CHECK(listed == 1);
+}
+
+TEST_CASE("Before strangers a shelf tells neither where it is nor what went wrong") {
+  const test::Scratch scratch;
+  std::vector<std::string> told;
+  const auto shelf = store::open_shelf(
+      {scratch.path}, {.before_strangers = [&](const std::string& what) { told.push_back(what); }});
+  const Key key{.id = some_id};
+  CHECK(shelf->place() == "the store");
+  CHECK(shelf->place_of(key) == some_id.hex());
+  std::ofstream(scratch.path + "/c0") << "in the way";
+  const Bytes piece;
+  const auto done = shelf->put(key, {&piece, 1});
+  REQUIRE_FALSE(done);
+  CHECK(done.error().message == "the store cannot be asked just now");
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().contains(scratch.path));
+  CHECK_FALSE(shelf->put(key, {&piece, 1}));
+  CHECK(told.size() == 1);
+  CHECK(store::open_shelf({}, {.before_strangers = [](const std::string&) {}})->place().empty());
+}
