@@ -56,13 +56,17 @@ constexpr bool begins_with(std::string_view name, std::string_view prefix) {
 // PowerPC's ELF v1 marks a function's code by a dot; llvm-symbolizer keeps it in front of the name.
 std::string_view without_dot(std::string_view name) { return name.substr(name.starts_with('.') ? 1 : 0); }
 
+// It neither looks for Mach-O's underscore, nor, unless it is told to, for D.
+bool is_known_to_gnu(const Scheme& scheme) { return scheme.prefix == "_Z" || scheme.prefix == "_R"; }
+
 // What a compiler appends behind a dot is none of the mangling's letters. LLVM's parser of C++ and ours of
 // Swift know it; for the others it is taken off, and said in brackets.
 std::optional<std::string> demangle_with_suffix(const Scheme& scheme, std::string_view name,
                                                 const DemangleOptions& options) {
   std::optional<std::string> readable = scheme.demangle(name, options);
   const std::size_t dot = name.find('.');
-  if (readable || options.as_llvm_symbolizer || dot == std::string_view::npos || dot + 1 == name.size())
+  if (readable || options.as_llvm_symbolizer || options.as_gnu || dot == std::string_view::npos ||
+      dot + 1 == name.size())
     return readable;
   readable = scheme.demangle(name.substr(0, dot), options);
   if (readable) (*readable += " (").append(name.substr(dot)) += ')';
@@ -88,6 +92,7 @@ const Scheme* scheme_of(std::string_view name) {
 std::string demangle(std::string_view mangled, const DemangleOptions& options) {
   const Scheme* scheme = scheme_of(mangled);
   if (scheme == nullptr || mangled.size() > longest_name) return std::string(mangled);
+  if (options.as_gnu && !is_known_to_gnu(*scheme)) return std::string(mangled);
   const std::string_view name = without_dot(mangled);
   const std::optional<std::string> readable = demangle_with_suffix(*scheme, name, options);
   if (!readable || readable->empty()) return std::string(mangled);

@@ -11,6 +11,10 @@ struct DemangleOptions {
   // As llvm-symbolizer prints names: Rust's legacy ones with the hash and with $LT$ and .. left as escapes,
   // Swift's not at all.
   bool as_llvm_symbolizer = false;
+  // As GNU's addr2line prints them: C++'s spelt its way, Rust's; no other language's. Verbose: as its
+  // c++filt, with what std::string and std::ostream stand for and Rust's hashes.
+  bool as_gnu = false;
+  bool verbose = false;
   // The name alone, without parameters and results.
   bool no_parameters = false;
   // Swift's names in short: without modules, types and what else a reader of a stack can do without.

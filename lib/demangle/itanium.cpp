@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/words.h"
+#include "demangle/gnu_spelling.h"
 #include "demangle/name_size.h"
 #include "demangle/rust_legacy.h"
 #include "demangle/schemes.h"
@@ -161,13 +163,14 @@ bool may_multiply(std::string_view mangled) {
   return false;
 }
 
-// What is left of a name without its parameters: a suffix of the compiler's still tells the part of it.
-void print_without_parameters(const Node* tree, itanium::OutputBuffer& text) {
+// What is left of a name without its parameters: a suffix of the compiler's still tells the part of it, if
+// that is wanted.
+void print_without_parameters(const Node* tree, bool with_suffix, itanium::OutputBuffer& text) {
   if (tree->getKind() == Node::KDotSuffix) {
     const auto* whole = static_cast<const itanium::DotSuffix*>(tree);
     whole->match([&](const Node* name, std::string_view suffix) {
-      print_without_parameters(name, text);
-      text << " (" << suffix << ")";
+      print_without_parameters(name, with_suffix, text);
+      if (with_suffix) text << " (" << suffix << ")";
     });
   } else if (tree->getKind() == Node::KFunctionEncoding) {
     static_cast<const itanium::FunctionEncoding*>(tree)->getName()->print(text);
@@ -176,7 +179,7 @@ void print_without_parameters(const Node* tree, itanium::OutputBuffer& text) {
   }
 }
 
-std::optional<std::string> parse_and_print(std::string_view mangled, bool parameters) {
+std::optional<std::string> parse_and_print(std::string_view mangled, const DemangleOptions& options) {
   Parser parser(mangled.data(), mangled.data() + mangled.size());
   const Node* tree = parser.parse();
   if (tree == nullptr) return std::nullopt;
@@ -187,29 +190,41 @@ std::optional<std::string> parse_and_print(std::string_view mangled, bool parame
   itanium::OutputBuffer text(kept.memory, kept.size);
   const auto keep = [](itanium::OutputBuffer* buffer) { kept.take(*buffer); };
   const std::unique_ptr<itanium::OutputBuffer, decltype(keep)> owner(&text, keep);
-  if (parameters) {
-    tree->print(text);
+  if (options.no_parameters) {
+    print_without_parameters(tree, !options.as_llvm_symbolizer && !options.as_gnu, text);
   } else {
-    print_without_parameters(tree, text);
+    tree->print(text);
   }
   return std::string(std::string_view(text));
 }
 
-std::optional<std::string> demangle_cpp(std::string_view mangled, bool parameters) {
-  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled, parameters);
+std::optional<std::string> demangle_cpp(std::string_view mangled, const DemangleOptions& options) {
+  if (mangled.size() <= longest_on_own_stack) return parse_and_print(mangled, options);
   std::optional<std::string> readable;
-  on_wide_stack(mangled.size() * stack_for_a_letter,
-                [&] { readable = parse_and_print(mangled, parameters); });
+  on_wide_stack(mangled.size() * stack_for_a_letter, [&] { readable = parse_and_print(mangled, options); });
+  return readable;
+}
+
+// LLVM does not know what GCC makes for transactional memory.
+std::optional<std::string> transaction_clone(std::string_view mangled, const DemangleOptions& options) {
+  const bool is_safe = mangled.starts_with("_ZGTt");
+  if (!is_safe && !mangled.starts_with("_ZGTn")) return std::nullopt;
+  auto readable = demangle_itanium(say("_Z", mangled.substr(5)), options);
+  if (readable) readable->insert(0, is_safe ? "transaction clone for " : "non-transaction clone for ");
   return readable;
 }
 
 }  // namespace
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
-  std::optional<std::string> readable = demangle_cpp(mangled, !options.no_parameters);
-  if (readable && !options.as_llvm_symbolizer && is_rust_legacy(mangled, *readable))
-    return without_rust_escapes(*readable);
-  return readable;
+  std::optional<std::string> readable = demangle_cpp(mangled, options);
+  if (!readable) return options.as_gnu ? transaction_clone(mangled, options) : std::nullopt;
+  if (options.as_llvm_symbolizer) return readable;
+  if (is_rust_legacy(mangled, *readable)) {
+    const std::string_view hash = std::string_view(*readable).substr(readable->rfind("::"));
+    return without_rust_escapes(*readable).append(options.verbose ? hash : "");
+  }
+  return options.as_gnu ? gnu_spelling(*readable, options.verbose) : readable;
 }
 
 }  // namespace symkit::demangle

@@ -31,6 +31,15 @@ bool goes_on(std::string_view url, std::string_view piece) {
   return piece.find("://") == std::string_view::npos && piece[0] != '/' && piece[0] != '.';
 }
 
+// "redis:/host" is what somebody wrote who meant an address; nobody means a folder of that name.
+bool lacks_slash(std::string_view store) {
+  for (const std::string_view scheme : {"redis", "rediss", "unix", "http", "https", "file"})
+    if (store.starts_with(scheme) && store.substr(scheme.size()).starts_with(":/") &&
+        !store.substr(scheme.size()).starts_with("://"))
+      return true;
+  return false;
+}
+
 bool is_folder(std::string_view text) {
   std::error_code ignored;
   return std::filesystem::is_directory(std::filesystem::path(text), ignored);
@@ -84,6 +93,9 @@ Result<void> check_chain(const Chain& chain) {
       if (const auto usable = check_web(store); !usable) return usable;
       continue;
     }
+    if (lacks_slash(store) && !is_folder(store))
+      return fail(
+          say("store ", store, ": an address has two slashes, ", store.substr(0, store.find(':')), "://"));
     const auto scheme = scheme_of(store);
     if (scheme.empty() || store.starts_with(folder_scheme)) continue;
     return fail(say("store ", store, ": ", scheme,

@@ -50,16 +50,6 @@ std::string_view last_word(std::string_view text) {
   return at == std::string_view::npos ? text : text.substr(at + 1);
 }
 
-// "check.isra.0", "main.cold", "f.llvm.123": no name of C or C++ has a dot, those of Go and Java do.
-std::string_view without_suffix(std::string_view name) {
-  constexpr std::array<std::string_view, 8> suffixes = {".isra.", ".constprop.", ".part.",      ".cold",
-                                                        ".llvm.", ".lto_priv.",  ".localalias", ".clone"};
-  for (const std::string_view suffix : suffixes)
-    if (const std::size_t at = name.find(suffix); at != std::string_view::npos && at != 0)
-      name = name.substr(0, at);
-  return name;
-}
-
 // Rust's older names end with a hash: "core::fmt::write::h0123456789abcdef".
 std::string_view without_hash(std::string_view name) {
   constexpr std::size_t size = 19;
@@ -86,6 +76,19 @@ std::string_view without_decoration(std::string_view name) {
 }
 
 }  // namespace
+
+// No name of C or C++ has a dot, those of Go and Java do.
+std::string_view without_suffix(std::string_view name) {
+  for (const std::string_view suffix :
+       {".isra", ".constprop", ".part", ".cold", ".llvm", ".lto_priv", ".localalias", ".clone"}) {
+    const std::size_t at = name.find(suffix);
+    const std::string_view behind = at == std::string_view::npos ? "" : name.substr(at + suffix.size());
+    const bool is_whole =
+        at != std::string_view::npos && (behind.empty() || std::string_view(".])").contains(behind.front()));
+    if (at != 0 && is_whole) name = name.substr(0, at);
+  }
+  return name;
+}
 
 bool names_a_function(std::string_view in_log) {
   const bool stands_for_one = in_log.starts_with('<') && in_log.ends_with('>');

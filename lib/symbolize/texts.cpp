@@ -10,6 +10,8 @@
 #include "base/scope_mark.h"
 #include "base/words.h"
 #include "demangle/demangle.h"
+#include "demangle/short_name.h"
+#include "symbolize/same_function.h"
 
 namespace symkit::symbolize {
 namespace {
@@ -26,6 +28,13 @@ std::string_view view_of(const char* record) {
   Size size = 0;
   std::memcpy(&size, record, sizeof size);
   return {record + sizeof size, size};
+}
+
+// Linkers know a copy of a function, and glibc's own way to one of its functions, by other names.
+std::string_view name_in_source(std::string_view linked) {
+  constexpr std::string_view of_glibc = "__GI_";
+  if (linked.starts_with(of_glibc)) linked.remove_prefix(of_glibc.size());
+  return without_suffix(linked);
 }
 
 }  // namespace
@@ -152,8 +161,13 @@ std::string_view Texts::readable(std::string_view raw, std::string& made) const 
   // The one name that DWARF gives with Mach-O's underscore: of code that the outliner shared.
   if (dialect_ == Dialect::Atos && raw.starts_with("_OUTLINED_FUNCTION_")) raw.remove_prefix(1);
   if (mark == std::string_view::npos) {
+    const bool is_short = dialect_ == Dialect::LlvmShort;
+    if (is_short && demangle::language_of(raw).empty()) return name_in_source(raw);
     if (style_ == NameStyle::Mangled || demangle::language_of(raw).empty()) return raw;
-    return made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ != Dialect::Atos});
+    // Compilers spell short names as GNU's tools do.
+    made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm,
+                                    .as_gnu = is_short || dialect_ == Dialect::Gnu});
+    return is_short && made != raw ? demangle::short_name(made) : std::string_view(made);
   }
   const std::string_view text = raw.substr(mark + 1);
   if (dialect_ != Dialect::Atos) return text;

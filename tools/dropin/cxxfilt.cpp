@@ -1,10 +1,11 @@
-// c++filt of GNU binutils, which llvm-cxxfilt follows: the mangled names in a text made readable, its words
-// as they were.
+// c++filt of GNU binutils, and llvm-cxxfilt, which follows it: the mangled names in a text made readable, its
+// words as they were.
 #include <cstdio>
 
 #include "base/words.h"
 #include "common/run.h"
 #include "demangle/demangle.h"
+#include "dropin/gnu_styles.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
@@ -16,9 +17,11 @@ namespace symkit::dropin {
 namespace {
 
 struct FilterOptions {
+  bool is_gnu = true;  // else LLVM's, which knows no styles
+  GnuStyle style = GnuStyle::Auto;
   bool strip_underscore = false;
   bool types = false;
-  demangle::DemangleOptions how = {.as_llvm_symbolizer = true};
+  demangle::DemangleOptions how = {};
   std::vector<std::string> names = {};
 };
 
@@ -41,7 +44,8 @@ const OptionSet filter_options = {
 constexpr std::string_view filter_help =
     "Usage: c++filt [options] [mangled names]\n"
     " symlookup in the place of c++filt: its options, its output; docs/drop-in.md says what differs\n";
-constexpr std::string_view filter_version = "GNU c++filt 2.40, whose place symkit " SYMKIT_VERSION " takes\n";
+constexpr std::string_view filter_version =
+    "GNU c++filt (in whose place symkit " SYMKIT_VERSION " stands) 2.40\n";
 
 constexpr std::string_view letters_of_names =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
@@ -52,9 +56,11 @@ class NameFilter {
 
   void append(std::string_view mangled, std::string& out) const {
     std::string_view name = mangled;
+    if (options_.style == GnuStyle::None) return void(out += mangled);
     if (options_.strip_underscore && name.starts_with('_')) name.remove_prefix(1);
-    if (std::string readable = demangle::demangle(name, options_.how); readable != name)
-      return print::append_visible(out, readable);
+    if (is_wanted(name))
+      if (const std::string readable = demangle::demangle(name, options_.how); readable != name)
+        return print::append_visible(out, readable);
     if (options_.types)
       if (const std::string type = type_of(name); !type.empty()) return print::append_visible(out, type);
     out += mangled;
@@ -73,26 +79,56 @@ class NameFilter {
   }
 
  private:
-  // A type as an argument of a function: "i" is int.
+  bool is_wanted(std::string_view name) const {
+    // Mach-O's underscore is what -_ is for; Microsoft's names are for other tools.
+    for (const std::string_view other : {"__Z", "____Z", "__R", "__D", "__T", "?", "@"})
+      if (name.starts_with(other)) return false;
+    const std::string_view language = demangle::language_of(name);
+    switch (options_.style) {
+      case GnuStyle::Cpp: return language == "C++";
+      case GnuStyle::Rust: return language == "Rust" || is_rust(name);
+      case GnuStyle::D: return language == "D";
+      default: return true;
+    }
+  }
+
+  // "_ZN4core3fmt17h0123456789abcdefE": C++'s mangling with a hash as the last part.
+  static bool is_rust(std::string_view name) {
+    constexpr std::size_t size = 20;
+    if (!name.starts_with("_ZN") || name.size() < size || !name.ends_with('E')) return false;
+    const std::string_view last = name.substr(name.size() - size, size - 1);
+    return last.starts_with("17h") && last.find_first_not_of("0123456789abcdef", 3) == std::string_view::npos;
+  }
+
+  // "i" is int. What a typeinfo is of is one type and nothing else.
   std::string type_of(std::string_view name) const {
+    constexpr std::string_view before = "typeinfo for ";
     if (name.empty()) return {};
-    const std::string function = demangle::demangle(say("_Z1f", name), {.as_llvm_symbolizer = true});
-    if (!function.starts_with("f(") || !function.ends_with(')')) return {};
-    std::string type = function.substr(2, function.size() - 3);
-    return type.empty() && name == "v" ? "void" : type;
+    std::string text = demangle::demangle(say("_ZTI", name), options_.how);
+    return text.starts_with(before) ? text.substr(before.size()) : std::string();
   }
 
   const FilterOptions& options_;
 };
 
+std::optional<Ending> take_format(const Call& call, std::string_view name, FilterOptions& options) {
+  if (!options.is_gnu) return {};  // which of LLVM's is ignored
+  const auto style = gnu_style_of(name);
+  if (!style) return Ending{1, say(call.program, ": unknown demangling style `", name, "'\n")};
+  options.style = *style;
+  options.how.as_gnu = *style != GnuStyle::D;
+  return {};
+}
+
 std::optional<int> read_filter_options(const Call& call, FilterOptions& options) {
-  const auto take = [&](int option, std::string_view) -> std::optional<Ending> {
+  const auto take = [&](int option, std::string_view value) -> std::optional<Ending> {
     switch (option) {
       case '_': options.strip_underscore = true; break;
       case 'n': options.strip_underscore = false; break;
       case 'p': options.how.no_parameters = true; break;
       case 't': options.types = true; break;
-      case 's': break;  // every scheme is known by its names
+      case 'i': options.how.verbose = false; break;
+      case 's': return take_format(call, value, options);
       case 'h': return Ending{0, std::string(filter_help)};
       case 'v':
       case 'V': return Ending{0, std::string(filter_version)};
@@ -103,7 +139,7 @@ std::optional<int> read_filter_options(const Call& call, FilterOptions& options)
   const auto refused = [&](std::string_view word) {
     return say(call.program, ": invalid option -- '", word, "'\n", filter_help);
   };
-  auto read = read_options(call.program, with_response_files(call.arguments), filter_options, take, refused);
+  auto read = read_options(call.program, call.arguments, filter_options, take, refused);
   options.names = std::move(read.operands);
   return read.status;
 }
@@ -112,6 +148,8 @@ std::optional<int> read_filter_options(const Call& call, FilterOptions& options)
 
 int cxxfilt(const Call& call) {
   FilterOptions options;
+  options.is_gnu = !call.program.contains("llvm");
+  options.how = {.as_llvm_symbolizer = !options.is_gnu, .as_gnu = options.is_gnu, .verbose = options.is_gnu};
   if (const auto status = read_filter_options(call, options)) return *status;
   return tools::run(call.program, tools::ColorChoice::Never, [&](tools::Console&) -> Result<void> {
     const NameFilter filter(options);

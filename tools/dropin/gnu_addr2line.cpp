@@ -6,6 +6,7 @@
 #include "common/run.h"
 #include "container/debug_link.h"
 #include "container/open.h"
+#include "dropin/gnu_styles.h"
 #include "dropin/object_files.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
@@ -51,13 +52,23 @@ const OptionSet gnu_options = {
 constexpr std::string_view gnu_help =
     "Usage: addr2line [option(s)] [addr(s)]\n"
     " symlookup in the place of GNU addr2line: its options, its output; docs/drop-in.md says what differs\n";
-constexpr std::string_view gnu_version = "GNU addr2line 2.40, whose place symkit " SYMKIT_VERSION " takes\n";
+constexpr std::string_view gnu_version =
+    "GNU addr2line (in whose place symkit " SYMKIT_VERSION " stands) 2.40\n";
+
+Ending unknown_style(const Call& call, std::string_view style) {
+  return {1, say(call.program, ": unknown demangling style `", style, "'\n")};
+}
 
 std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
   const auto take = [&](int option, std::string_view value) -> std::optional<Ending> {
     switch (option) {
       case 'a': options.addresses = true; break;
-      case 'C': options.demangled = true; break;
+      case 'C': {
+        const auto style = gnu_style_of(value);
+        if (!style) return unknown_style(call, value);
+        options.demangled = *style != GnuStyle::None;
+        break;
+      }
       case 'e': options.file = value; break;
       case 'f': options.functions = true; break;
       case 'i': options.inlines = true; break;
@@ -75,7 +86,7 @@ std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
   const auto refused = [&](std::string_view word) {
     return say(call.program, ": invalid option -- '", word, "'\n", gnu_help);
   };
-  auto read = read_options(call.program, with_response_files(call.arguments), gnu_options, take, refused);
+  auto read = read_options(call.program, call.arguments, gnu_options, take, refused);
   options.queries = std::move(read.operands);
   return read.status;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/words.h"
-#include "dropin/short_name.h"
 #include "print/frames.h"
 #include "print/json.h"
 #include "print/visible.h"
@@ -41,7 +40,7 @@ std::string_view LlvmAnswers::shown_path(std::string_view path, std::uint32_t ro
 }
 
 std::string_view LlvmAnswers::shown_function(std::string_view name) const {
-  return format_.functions == FunctionNames::Short ? short_name(name) : name;
+  return format_.functions == FunctionNames::None ? std::string_view() : name;
 }
 
 void LlvmAnswers::frame_line(const LlvmFrame& frame, bool is_innermost, std::string& out) {
@@ -73,7 +72,8 @@ void LlvmAnswers::verbose_lines(const LlvmFrame& frame, std::string& out) const 
     print::append_visible(out, or_unknown(shown_path(frame.declared_file, frame.declared_file_root)));
     out += say("\n  Function start line: ", frame.declared_line, "\n");
   }
-  if (frame.begin) out += say("  Function start address: ", hex(*frame.begin), "\n");
+  if (frame.begin && format_.style == LlvmStyle::Llvm)
+    out += say("  Function start address: ", hex(*frame.begin), "\n");
   out += say("  Line: ", frame.line, "\n  Column: ", frame.column, "\n");
   if (frame.discriminator != 0) out += say("  Discriminator: ", frame.discriminator, "\n");
 }

@@ -19,7 +19,8 @@ std::optional<std::uint64_t> begin_of(const symbolize::ResolvedFrame& inlined, c
 LlvmCode LlvmLookup::code_at(std::uint64_t address, ObjectFile& file) {
   frames_.clear();
   const symbolize::Resolution* const found = file.resolve(address);
-  if (found == nullptr) return variable_at(address, file);
+  if (found == nullptr)
+    return format_.functions == FunctionNames::Linkage ? variable_at(address, file) : LlvmCode();
   for (const symbolize::ResolvedFrame& frame : found->frames)
     frames_.push_back({frame.function, frame.file, frame.line, frame.column, frame.declared_file,
                        frame.declared_line, begin_of(frame, file), frame.discriminator, frame.file_root,
@@ -29,21 +30,20 @@ LlvmCode LlvmLookup::code_at(std::uint64_t address, ObjectFile& file) {
   // The symbol table has no short names.
   const bool is_described =
       found->source == index::Source::DebugInfo || found->source == index::Source::GoTable;
-  if (format_.functions == FunctionNames::Short && !is_described) frames_.back().function = {};
+  if (format_.functions != FunctionNames::Linkage && !is_described) frames_.back().function = {};
   if (!frames_.back().function.empty()) frames_.back().begin = begin;
   if (!format_.inlines && frames_.size() > 1) leave_out_inlined_frames();
   return frames_;
 }
 
-// Then the name is the function's, and the place that of the code itself.
+// What is left is the innermost, but by the name and the begin of the function; where the original does not
+// ask the symbol table, by its own.
 void LlvmLookup::leave_out_inlined_frames() {
-  const LlvmFrame innermost = frames_.front();
-  frames_ = {frames_.back()};
-  frames_.front().file = innermost.file;
-  frames_.front().file_root = innermost.file_root;
-  frames_.front().line = innermost.line;
-  frames_.front().column = innermost.column;
-  frames_.front().discriminator = innermost.discriminator;
+  if (format_.style != LlvmStyle::Gnu && format_.functions == FunctionNames::Linkage) {
+    frames_.front().function = frames_.back().function;
+    frames_.front().begin = frames_.back().begin;
+  }
+  frames_.resize(1);
 }
 
 // Where no code is, the name of what is there.

@@ -29,8 +29,9 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-// As C writes numbers: 0x, 0b and a leading 0 say of what base they are.
-std::optional<std::uint64_t> number(std::string_view text, int base) {
+}  // namespace
+
+std::optional<std::uint64_t> number_of(std::string_view text, int base) {
   if (base == 0) {
     const bool is_prefixed = text.size() > 1 && text.front() == '0';
     const char kind = is_prefixed ? text[1] : ' ';
@@ -45,10 +46,12 @@ std::optional<std::uint64_t> number(std::string_view text, int base) {
   return value;
 }
 
-bool is_hex(std::string_view text) {
+bool is_build_id(std::string_view text) {
   return !text.empty() && text.size() % 2 == 0 &&
          text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
+
+namespace {
 
 Result<void> parse_place(std::string_view& line, const QueryRules& rules, LlvmQuery& query) {
   query.file = rules.file;
@@ -72,19 +75,19 @@ Result<void> parse_place(std::string_view& line, const QueryRules& rules, LlvmQu
   if (is_fixed) return fail("input file has already been specified");
   std::string& name = has_file ? query.file : query.build_id;
   name = take_word(line);
-  if (has_id && !is_hex(name)) return fail("wrong format of build-id");
+  if (has_id && !is_build_id(name)) return fail("wrong format of build-id");
   return {};
 }
 
 Result<void> parse_address(std::string_view text, const QueryRules& rules, LlvmQuery& query) {
   if (rules.is_hexadecimal && !take(text, "0x")) take(text, "0X");
-  query.address = number(text, rules.is_hexadecimal ? 16 : 0);
+  query.address = number_of(text, rules.is_hexadecimal ? 16 : 0);
   if (query.address) return {};
   if (!text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0)
     return fail("expected a number as module offset");
   const std::size_t plus = text.find('+');
   if (plus != std::string_view::npos)
-    if (const auto distance = number(text.substr(plus + 1), 0)) {
+    if (const auto distance = number_of(text.substr(plus + 1), 0)) {
       query.from_symbol = *distance;
       text = text.substr(0, plus);
     }

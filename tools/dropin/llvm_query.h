@@ -30,4 +30,9 @@ struct QueryRules {
 // What is wrong with it is said without the line. `query` holds what was understood until then.
 Result<void> parse_query(std::string_view line, const QueryRules& rules, LlvmQuery& query);
 
+// Nothing where it is none. Base 0: as C writes numbers, 0x, 0b and a leading 0 say of what base they are.
+std::optional<std::uint64_t> number_of(std::string_view text, int base);
+
+bool is_build_id(std::string_view text);
+
 }  // namespace symkit::dropin

@@ -13,6 +13,7 @@
 #include "io/input.h"
 #include "io/lines.h"
 #include "print/output.h"
+#include "print/visible.h"
 #include "rewrite/source_context.h"
 
 namespace symkit::dropin {
@@ -29,6 +30,7 @@ const OptionSet ndk_options = {
               {"dump", required_argument, nullptr, 'i'},
               {"help", no_argument, nullptr, 'h'}},
     .one_dash_is_enough = true,
+    .has_response_files = false,
 };
 
 constexpr std::string_view ndk_usage = "usage: ndk-stack [-h] -sym SYMBOL_DIR [-i INPUT]\n";
@@ -115,7 +117,10 @@ class NdkSession {
     const std::string indent(line.find('(') + 1, ' ');  // none: at the very left
     std::string answer;
     const auto file = files_.find(library);
-    if (!file) std::fputs(say("ndk-stack: '", library, "': ", file.error().message, "\n").c_str(), stderr);
+    if (!file)
+      std::fputs(
+          print::visible(say("ndk-stack: '", library, "': ", file.error().message)).append("\n").c_str(),
+          stderr);
     const LlvmCode code = file && *file != nullptr ? lookup_.code_at(frame.address, **file) : LlvmCode();
     answers_.code({.file = library, .address = frame.address}, code, answer);
     for (std::string_view rest = answer; !rest.empty();) {

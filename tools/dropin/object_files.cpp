@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/words.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
 #include "container/debug_link.h"
@@ -15,6 +16,16 @@
 #include "symbolize/frame_place.h"
 
 namespace symkit::dropin {
+namespace {
+
+// What is said of the file is said behind its name.
+std::string without_path(std::string message, std::string_view path) {
+  const std::string beginning = say(path, ": ");
+  if (message.starts_with(beginning)) message.erase(0, beginning.size());
+  return message;
+}
+
+}  // namespace
 
 const symbolize::Resolution* ObjectFile::resolve(std::uint64_t address) {
   const auto offset = symbolize::offset_of({address}, Slide{}, facts().text_base, facts().architecture);
@@ -79,7 +90,7 @@ Result<ObjectFile*> ObjectFiles::find(const std::string& path) {
   Known& known = known_[path];
   known = {stamp, nullptr};
   auto opened = open(path);
-  if (!opened) return fail(opened.error());
+  if (!opened) return fail(without_path(std::move(opened.error().message), path));
   known.file = std::move(*opened);
   return known.file.get();
 }

@@ -1,37 +1,71 @@
 #include "dropin/options_of.h"
 
+#include <cerrno>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
+#include <cstring>
+#include <memory>
 #include <optional>
+
+#include "base/words.h"
 
 namespace symkit::dropin {
 namespace {
-
-constexpr int deepest_file = 8;
 
 int end_with(const Ending& ending) {
   std::fwrite(ending.text.data(), 1, ending.text.size(), ending.status == 0 ? stdout : stderr);
   return ending.status;
 }
 
-// A stream is made only where there is a file: the first of a process takes a tenth of its start.
-std::optional<std::string> text_of(const std::string& path) {
-  std::ifstream file(path);
-  if (!file.is_open()) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(file), {}};
-}
-
-void add_words(const std::vector<std::string>& arguments, int depth, std::vector<std::string>& words) {
-  for (const std::string& argument : arguments) {
-    const bool may_be_file = argument.size() > 1 && argument.front() == '@' && depth < deepest_file;
-    const auto text = may_be_file ? text_of(argument.substr(1)) : std::nullopt;
-    if (text)
-      add_words(words_of(*text), depth + 1, words);
-    else
-      words.push_back(argument);
+// The words of arguments and of the files that they name. A file may name itself, and a device has no end:
+// more than anybody would write is refused.
+class ResponseFiles {
+ public:
+  Result<std::vector<std::string>> expand(const std::vector<std::string>& arguments) {
+    if (const auto added = add(arguments); !added) return fail(added.error());
+    return std::move(words_);
   }
-}
+
+ private:
+  Result<void> add(const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+      const bool may_be_file = argument.size() > 1 && argument.front() == '@';
+      const File file(may_be_file ? std::fopen(argument.c_str() + 1, "re") : nullptr, &std::fclose);
+      if (file == nullptr) {
+        words_.push_back(argument);
+        continue;
+      }
+      if (open_ == deepest || files_left_-- == 0)
+        return fail(say(argument, ": names too many files, one within the other; does it name itself?"));
+      const auto text = text_of(argument, file.get());
+      if (!text) return fail(text.error());
+      ++open_;
+      if (const auto added = add(words_of(*text)); !added) return added;
+      --open_;
+    }
+    return {};
+  }
+
+  using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+  Result<std::string> text_of(const std::string& argument, std::FILE* file) {
+    std::string text;
+    char piece[4096];
+    while (const std::size_t size = std::fread(piece, 1, sizeof piece, file)) {
+      if (size > bytes_left_) return fail(say(argument, ": has more than 16 MB of options"));
+      bytes_left_ -= size;
+      text.append(piece, size);
+    }
+    if (std::ferror(file) != 0) return fail(say(argument, ": ", std::strerror(errno)));
+    return text;
+  }
+
+  static constexpr int deepest = 8;
+
+  std::vector<std::string> words_;
+  int open_ = 0;
+  int files_left_ = 2000;
+  std::size_t bytes_left_ = std::size_t{16} << 20;
+};
 
 }  // namespace
 
@@ -63,18 +97,23 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-std::vector<std::string> with_response_files(const std::vector<std::string>& arguments) {
-  std::vector<std::string> words;
-  add_words(arguments, 0, words);
-  return words;
+Result<std::vector<std::string>> with_response_files(const std::vector<std::string>& arguments) {
+  return ResponseFiles().expand(arguments);
 }
 
 ReadOptions read_options(const std::string& program, const std::vector<std::string>& arguments,
                          const OptionSet& set,
                          const std::function<std::optional<Ending>(int, std::string_view)>& take,
                          const std::function<std::string(std::string_view)>& refused) {
+  ReadOptions read;
+  const auto expanded =
+      set.has_response_files ? with_response_files(arguments) : Result<std::vector<std::string>>(arguments);
+  if (!expanded) {
+    read.status = end_with({1, say(program, ": ", expanded.error().message, "\n")});
+    return read;
+  }
   std::vector<std::string> words = {program};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+  words.insert(words.end(), expanded->begin(), expanded->end());
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
@@ -82,7 +121,6 @@ ReadOptions read_options(const std::string& program, const std::vector<std::stri
   std::vector<option> names = set.names;
   names.push_back({});
   const auto get = set.one_dash_is_enough ? getopt_long_only : getopt_long;
-  ReadOptions read;
   ::opterr = 0;
   ::optind = 0;
   const int count = static_cast<int>(words.size());

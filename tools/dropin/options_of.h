@@ -9,10 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+
 namespace symkit::dropin {
 
 // @FILE stands for the words in that file, where it is there; a word may be quoted.
-std::vector<std::string> with_response_files(const std::vector<std::string>& arguments);
+Result<std::vector<std::string>> with_response_files(const std::vector<std::string>& arguments);
 
 // The words of a text, as response files and variables have them.
 std::vector<std::string> words_of(std::string_view text);
@@ -21,6 +23,7 @@ struct OptionSet {
   const char* letters;              // as getopt has them
   std::vector<option> names;        // without the one that ends them
   bool one_dash_is_enough = false;  // -inlines
+  bool has_response_files = true;
 };
 
 // What is said in place of work, on standard output where the status is 0, and that the tool ends with it.

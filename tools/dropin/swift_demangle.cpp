@@ -30,6 +30,7 @@ const OptionSet swift_options = {
               {"help", no_argument, nullptr, swift_asks_help},
               {"version", no_argument, nullptr, swift_asks_version}},
     .one_dash_is_enough = true,
+    .has_response_files = false,
 };
 
 constexpr std::string_view swift_help =

@@ -1,6 +1,8 @@
 // symprep: prepares indexes. Finds the images behind each input, indexes those that are not up to date, and
 // prints a line for each index.
 #include <array>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "base/words.h"
@@ -117,7 +119,9 @@ class StoreFiller {
     }
   }
 
+  // A store that takes nothing is told of once, not for each file.
   void complain(const Error& error) {
+    if (!said_.insert(error.message).second) return;
     progress_.erase();
     console_.error(error);
   }
@@ -129,6 +133,7 @@ class StoreFiller {
   tools::Console& console_;
   print::Progress& progress_;
   std::vector<intake::Indexed> waiting_;
+  std::set<std::string> said_;
 };
 
 // It stays until the process ends.

@@ -11,6 +11,12 @@ constexpr std::size_t fewest_digits = 4;
 
 }  // namespace
 
+bool may_be_id(std::string_view text) {
+  std::string hex = in_lower_case(text);
+  std::erase(hex, '-');
+  return hex.size() >= fewest_digits && hex.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 std::string kind_of(const store::Holding& holding) {
   if (holding.has_head) return std::string(index::name_of(holding.kind));
   return holding.is_copy ? "copies" : "leftover";
@@ -26,9 +32,7 @@ Result<std::vector<store::Holding>> chosen(const std::vector<store::Holding>& al
   for (const std::string& text : ids) {
     std::string hex = in_lower_case(text);
     std::erase(hex, '-');
-    const bool is_id =
-        hex.size() >= fewest_digits && hex.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (!is_id)
+    if (!may_be_id(text))
       return fail(say("'", text, "' is not an id: at least four hex digits, with or without dashes"));
     const std::size_t before = found.size();
     for (const store::Holding& holding : all) {

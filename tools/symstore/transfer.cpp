@@ -2,6 +2,7 @@
 #include "store/transfer.h"
 
 #include <set>
+#include <unistd.h>
 
 #include "base/words.h"
 #include "index/envelope.h"
@@ -119,6 +120,12 @@ Result<store::Chain> one_store(const std::string& text) {
   return chain;
 }
 
+std::string neither_file_nor_id(const std::string& word) {
+  if (::access(word.c_str(), F_OK) == 0) return say(word, ": is no index; symprep -o makes one");
+  return say("'", word,
+             "' is neither a file that is here nor an id: at least four hex digits, with or without dashes");
+}
+
 }  // namespace
 
 Result<void> push(const Work& work) {
@@ -127,7 +134,11 @@ Result<void> push(const Work& work) {
   if (work.options.as_files)
     if (const auto made = store::make_static(to->front()); !made) return made;
   std::vector<std::string> files, ids;
-  for (const std::string& word : work.options.operands()) (is_index_file(word) ? files : ids).push_back(word);
+  for (const std::string& word : work.options.operands()) {
+    const bool is_file = is_index_file(word);
+    if (!is_file && !may_be_id(word)) return fail(neither_file_nor_id(word));
+    (is_file ? files : ids).push_back(word);
+  }
   if (!files.empty()) {
     const auto shelf = store::open_store(to->front(), work.options.expire);
     Transfers transfers(work, files.size());

@@ -28,6 +28,8 @@ Result<void> prune(const Work& work);
 // "native", and "parts" of what nothing leads to.
 std::string kind_of(const store::Holding& holding);
 
+// Whether it is written as an id, or as the beginning of one.
+bool may_be_id(std::string_view text);
 // Those that an id, or its beginning, means.
 bool is_meant(const store::Holding& holding, std::string_view hex);
 // All of `ids` mean something among them; an error says which does not.

@@ -123,6 +123,9 @@ TEST_CASE("what can be no store is said before anybody asks it") {
         "https:// are");
   CHECK(store::check_chain({"redis://h:1/2", "rediss://u:p@h", "unix:///s?db=1"}));
   CHECK_FALSE(store::check_chain({"redis://h:port"}));
+  for (const char* store : {"redis:/h:1", "unix:/s", "https:/h/x"}) CHECK_FALSE(store::check_chain({store}));
+  CHECK(store::check_chain({"redis:/h"}).error().message ==
+        "store redis:/h: an address has two slashes, redis://");
 }
 
 TEST_CASE("a chain is asked in its order, and what a later one has is copied to the earlier") {

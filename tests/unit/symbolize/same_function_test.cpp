@@ -6,6 +6,7 @@
 using symkit::symbolize::names_a_function;
 using symkit::symbolize::plain_function;
 using symkit::symbolize::same_function;
+using symkit::symbolize::without_suffix;
 
 TEST_CASE("Mangled or not, with parameters, arguments of templates and results or without") {
   CHECK(same_function("_ZN6market14raise_overflowEl", "market::raise_overflow(long)"));
@@ -23,6 +24,9 @@ TEST_CASE("Mangled or not, with parameters, arguments of templates and results o
 TEST_CASE("What compilers, linkers and C libraries add") {
   CHECK(same_function("check", "check.isra.0"));
   CHECK(same_function("check.constprop.0.cold", "check"));
+  CHECK(same_function("check [clone .cold]", "check"));
+  CHECK(without_suffix("check.lto_priv.0.cold") == "check");
+  CHECK(without_suffix("main.coldStart") == "main.coldStart");
   CHECK(same_function("check [clone .isra.0]", "check"));
   CHECK(same_function("memcpy@@GLIBC_2.14", "memcpy"));
   CHECK(same_function("__libc_start_main", "__libc_start_main_impl"));

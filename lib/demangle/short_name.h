@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace symkit::dropin {
+namespace symkit::demangle {
 
 // "a::S::get(int) const" is "get", "std::vector<int>::push_back(int&&)" is "push_back".
 std::string_view short_name(std::string_view readable);
 
-}  // namespace symkit::dropin
+}  // namespace symkit::demangle
