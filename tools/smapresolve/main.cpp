@@ -63,7 +63,7 @@ void answer_positions(const Options& options, sourcemap::Finder& finder, sourcem
 Result<sourcemap::Places> places_of(const Options& options, tools::Console& console) {
   for (const std::string& path : options.folders)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--maps ", path, ": ", std::strerror(errno)));
-  sourcemap::Places places{options.maps, options.folders, {}, options.any_file};
+  sourcemap::Places places{options.maps, options.folders, {}, {}, options.any_file};
   // Maps or folders that are named are meant alone; the store is asked where none is, or where it is named.
   if (!options.stores.empty() || (options.maps.empty() && options.folders.empty())) {
     auto stores = tools::stores(options.stores, console);
