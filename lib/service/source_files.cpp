@@ -64,7 +64,7 @@ std::optional<fs::path> file_below(const std::string& folder, const Names& names
 SourceFiles SourceFiles::within(const std::string& name) const {
   std::vector<std::string> folders;
   folders.reserve(folders_.size());
-  for (const std::string& folder : folders_) folders.push_back(folder + '/' + name);
+  for (const std::string& folder : folders_) folders.push_back(std::string(folder).append("/").append(name));
   return SourceFiles(std::move(folders));
 }
 
