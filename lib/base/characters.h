@@ -21,6 +21,11 @@ constexpr bool is_hex_digit(char c) {
 // Of a hexadecimal digit.
 constexpr int hex_value(char c) { return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
 
+// Of a word as C's identifiers are.
+constexpr bool is_in_word(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
 constexpr char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 }  // namespace symkit

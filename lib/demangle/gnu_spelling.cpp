@@ -6,16 +6,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/characters.h"
 #include "base/words.h"
 
 namespace symkit::demangle {
 namespace {
 
 constexpr std::string_view digits = "0123456789";
-
-bool is_in_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // Each may be the beginning of those before it.
 constexpr std::array<std::string_view, 11> operators = {

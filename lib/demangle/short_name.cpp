@@ -1,8 +1,8 @@
 #include "demangle/short_name.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/characters.h"
 #include "demangle/gnu_spelling.h"
 
 namespace symkit::demangle {
@@ -28,7 +28,6 @@ bool is_scope_behind(std::string_view name, std::size_t at) {
 
 bool begins_operator(std::string_view name, std::size_t at) {
   if (!name.substr(at).starts_with(operator_word)) return false;
-  const auto is_in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   const std::string_view behind = name.substr(at + operator_word.size());
   return (at == 0 || !is_in_word(name[at - 1])) && (behind.empty() || !is_in_word(behind.front()));
 }

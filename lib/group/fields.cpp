@@ -1,17 +1,9 @@
 #include "group/fields.h"
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 
 namespace symkit::group {
-
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(number)
-                                                                                   : std::nullopt;
-}
 
 void append_field(std::string& out, std::string_view text) {
   out += '\t';

@@ -4,14 +4,12 @@
 
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
-namespace symkit::group {
+#include "base/whole_number.h"
 
-// A number and nothing else.
-std::optional<std::uint64_t> whole_number(std::string_view text);
+namespace symkit::group {
 
 void append_field(std::string& out, std::string_view text);
 void append_field(std::string& out, std::uint64_t number);
@@ -32,7 +30,7 @@ class Fields {
   std::string text();
   template <std::unsigned_integral Number>
   Number number() {
-    const auto value = whole_number(next());
+    const auto value = whole_number<std::uint64_t>(next());
     if (!value || *value > static_cast<Number>(-1)) good_ = false;
     return static_cast<Number>(value.value_or(0));
   }

@@ -29,8 +29,8 @@ std::string count_text(const KnownGroup& group) {
 
 bool read_count(std::string_view text, KnownGroup& group) {
   const std::size_t plus = text.find('+');
-  const auto count = whole_number(text.substr(0, plus));
-  const auto missed = plus == std::string_view::npos ? 0 : whole_number(text.substr(plus + 1));
+  const auto count = whole_number<std::uint64_t>(text.substr(0, plus));
+  const auto missed = plus == std::string_view::npos ? 0 : whole_number<std::uint64_t>(text.substr(plus + 1));
   if (!count || !missed) return false;
   group.count = *count;
   group.missed = *missed;
@@ -76,7 +76,7 @@ Result<void> State::read_line(std::string_view line) {
   if (take_word(line, "=\t")) return read_member(line);
   const bool is_runs = take_word(line, "runs ");
   if (!is_runs && !take_word(line, "forgotten ")) return read_group(line);
-  const auto number = whole_number(line);
+  const auto number = whole_number<std::uint64_t>(line);
   if (!number) return fail(is_runs ? "the number of runs is none" : "the number of reports is none");
   (is_runs ? runs_ : most_forgotten_) = *number;
   return {};
@@ -92,7 +92,7 @@ Result<void> State::read_group(std::string_view line) {
   if (!count || !read_count(*count, group)) return fail("a number is none, or missing");
   for (std::uint64_t* field : {&group.first_run, &group.last_run}) {
     const auto text = take_before(line, "\t");
-    const auto number = text ? whole_number(*text) : std::nullopt;
+    const auto number = text ? whole_number<std::uint64_t>(*text) : std::nullopt;
     if (!number) return fail("a number is none, or missing");
     *field = *number;
   }

@@ -1,8 +1,8 @@
 #include "profile/bpf_frame.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "print/frames.h"
 #include "profile/place.h"
@@ -13,13 +13,6 @@ namespace {
 constexpr std::string_view unknown_symbol = "[unknown]";
 constexpr std::size_t padded_to = 16;
 
-std::optional<std::uint64_t> whole_hex(std::string_view digits) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
-
 // With "0x", or without and then in a column of its own: else it may be a name such as "add".
 std::optional<std::uint64_t> take_address(std::string_view& text) {
   const std::size_t end = std::min(text.find(' '), text.size());
@@ -29,7 +22,7 @@ std::optional<std::uint64_t> take_address(std::string_view& text) {
   const bool is_column =
       !rest.empty() && static_cast<std::size_t>(rest.data() - text.data()) == std::max(end, padded_to) + 1;
   if (!is_marked && !is_column) return std::nullopt;
-  const auto address = whole_hex(is_marked ? word.substr(2) : word);
+  const auto address = whole_number<std::uint64_t>(is_marked ? word.substr(2) : word, 16);
   if (address) text = rest;
   return address;
 }
@@ -41,7 +34,7 @@ bool take_file(std::string_view& text, FrameReference& frame) {
   const std::string_view group = text.substr(open + 1, text.size() - open - 2);
   const std::size_t plus = group.rfind("+0x");
   if (plus == std::string_view::npos || plus == 0) return false;
-  const auto address = whole_hex(group.substr(plus + 3));
+  const auto address = whole_number<std::uint64_t>(group.substr(plus + 3), 16);
   if (!address) return false;
   const std::string_view path = group.substr(0, plus);
   frame.image.name = print::base_name(path);
@@ -65,7 +58,8 @@ bool take_module(std::string_view& text, FrameReference& frame) {
 void take_symbol(std::string_view text, FrameReference& frame) {
   if (text == unknown_symbol) return;
   const std::size_t plus = text.rfind("+0x");
-  if (plus != std::string_view::npos && plus != 0) frame.symbol_offset = whole_hex(text.substr(plus + 3));
+  if (plus != std::string_view::npos && plus != 0)
+    frame.symbol_offset = whole_number<std::uint64_t>(text.substr(plus + 3), 16);
   frame.symbol = frame.symbol_offset ? text.substr(0, plus) : text;
 }
 

@@ -5,9 +5,9 @@
 //       0x00007f3a2c4019db take+0x5 (/srv/app/basket+0x1190)
 //       -                basket (4711)
 //           12
-#include <charconv>
 #include <ranges>
 
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "io/lines.h"
 #include "profile/bpf_frame.h"
@@ -18,18 +18,11 @@ namespace {
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-std::optional<std::int64_t> read_count(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 // "basket (4711)", "basket [4711]": the name.
 std::string_view before_number(std::string_view text, char open, char close) {
   const std::size_t at = text.rfind(open);
   if (at == std::string_view::npos || at == 0 || !text.ends_with(close)) return {};
-  const bool has_number = read_count(text.substr(at + 1, text.size() - at - 2)).has_value();
+  const bool has_number = whole_number<std::int64_t>(text.substr(at + 1, text.size() - at - 2)).has_value();
   return has_number ? trimmed(text.substr(0, at)) : std::string_view();
 }
 
@@ -44,7 +37,7 @@ class BpfStacks {
     const std::string_view text = trimmed(line);
     if (!is_indented(line))
       take_heading(text);
-    else if (const auto count = read_count(text))
+    else if (const auto count = whole_number<std::int64_t>(text))
       end_sample(*count);
     else if (const std::string_view process = process_in(text); !process.empty())
       process_ = process;
@@ -94,7 +87,7 @@ bool looks_like_bpf_stacks(std::string_view beginning) {
   bool is_behind_frame = false;
   for (const auto part : std::views::split(beginning, '\n')) {
     const std::string_view line(part.begin(), part.end());
-    if (is_behind_frame && is_indented(line) && read_count(trimmed(line))) return true;
+    if (is_behind_frame && is_indented(line) && whole_number<std::int64_t>(trimmed(line))) return true;
     is_behind_frame = is_indented(line);
   }
   return false;

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <ranges>
 
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "crashlog/memory_mappings.h"
 #include "io/lines.h"
@@ -16,10 +17,7 @@ namespace {
 
 std::optional<std::uint64_t> hex_number(std::string_view text) {
   if (text.starts_with("0x")) text.remove_prefix(2);
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return whole_number<std::uint64_t>(text, 16);
 }
 
 void set_image(std::string_view image, FrameReference& frame) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/whole_number.h"
 #include "base/words.h"
-#include "redis/number.h"
 
 namespace symkit::redis {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/whole_number.h"
 #include "base/words.h"
-#include "redis/number.h"
 #include "redis/slots.h"
 
 namespace symkit::redis {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "redis/complaint.h"
-#include "redis/number.h"
 #include "redis/router.h"
 
 namespace symkit::redis {

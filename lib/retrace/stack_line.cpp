@@ -9,10 +9,6 @@
 namespace symkit::retrace {
 namespace {
 
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 std::size_t skip_white_space(std::string_view text, std::size_t at) {
   while (at < text.size() && white_space(text, at) != 0) ++at;
   return at;
@@ -79,7 +75,7 @@ bool find_frame(std::string_view text, StackLine& line) {
   const std::size_t close = closing_parenthesis(text);
   if (close == 0) return false;
   for (std::size_t at = text.find("at"); at != std::string_view::npos; at = text.find("at", at + 1)) {
-    if (at != 0 && is_word(text[at - 1])) continue;
+    if (at != 0 && is_in_word(text[at - 1])) continue;
     const std::size_t name = skip_white_space(text, at + 2);
     if (name != at + 2 && read_frame(text, name, close, line)) return true;
   }

@@ -1,7 +1,6 @@
 #include "service/symbolz.h"
 
-#include <charconv>
-
+#include "base/whole_number.h"
 #include "base/words.h"
 
 namespace symkit::service {
@@ -15,11 +14,9 @@ Result<std::string> answer_symbolz(const ImageId& id, std::string_view question,
   while (!question.empty()) {
     const std::string_view word = question.substr(0, question.find('+'));
     question.remove_prefix(std::min(question.size(), word.size() + 1));
-    std::uint64_t address = 0;
     const std::string_view digits = word.starts_with("0x") ? word.substr(2) : std::string_view();
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), address, 16);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
-      return fail("addresses are wanted: 0x401000+0x401020");
+    const auto address = whole_number<std::uint64_t>(digits, 16);
+    if (!address) return fail("addresses are wanted: 0x401000+0x401020");
     if (++tally.frames > most_symbolz_addresses)
       return fail(say("more than ", most_symbolz_addresses, " addresses at once"));
     frame.file_address = address;

@@ -1,10 +1,10 @@
 #include "dropin/ndk_frame.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unistd.h>
 
 #include "archive/zip_directory.h"
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "container/open.h"
 #include "io/blob.h"
@@ -36,13 +36,6 @@ std::string_view take_run(std::string_view& text, std::string_view characters) {
   const std::string_view run = text.substr(0, run_of(text, characters));
   text.remove_prefix(run.size());
   return run;
-}
-
-std::optional<std::uint64_t> hex_number(std::string_view digits) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
 }
 
 // "pc 0000abcd  /system/lib/libc.so (abort+12)", behind the number.
@@ -89,7 +82,7 @@ void read_details(NdkFrame& frame) {
       frame.library = std::exchange(frame.container, {});
   }
   const std::string_view offset = bracketed(frame.tail, "(offset");
-  if (offset.starts_with("0x")) frame.offset = hex_number(offset.substr(2));
+  if (offset.starts_with("0x")) frame.offset = whole_number<std::uint64_t>(offset.substr(2), 16);
   const std::string_view id = bracketed(frame.tail, "(BuildId:");
   if (run_of(id, lower_hex) == id.size()) frame.build_id = id;
 }
@@ -106,7 +99,7 @@ std::optional<NdkFrame> NdkFrame::read(std::string_view line) {
     frame.number = say("#", digits);
     if (digits.empty() || !skip_spaces(rest)) continue;
     if (!read_backtrace(rest, frame) && !read_sanitizers(rest, frame)) continue;
-    const auto address = hex_number(frame.address_text);
+    const auto address = whole_number<std::uint64_t>(frame.address_text, 16);
     if (!address) continue;
     frame.address = *address;
     read_details(frame);

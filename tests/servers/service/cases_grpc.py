@@ -14,7 +14,7 @@ import threading
 import time
 from pathlib import Path
 
-from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Service, Skipped, expect, expect_true, filled_store, prepared_by, tool
+from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Service, Skipped, expect, expect_true, filled_store, prepared_by, sent_cut_anywhere, tool
 import symserve
 
 OFFSET = 0x2D28
@@ -299,16 +299,7 @@ def test_grpc_cut_anywhere():
                 more = whole.recv(65536)
                 expect_true("it is answered", more)
                 answer += more
-        half_open = []
-        for call in calls:
-            for at in range(len(call)):
-                cut = socket.create_connection(place, timeout=30)
-                cut.sendall(call[:at])
-                if at % 8 == 0:
-                    cut.shutdown(socket.SHUT_WR)
-                    half_open.append(cut)
-                else:
-                    cut.close()
+        half_open = sent_cut_anywhere(calls, 0, lambda: socket.create_connection(place, timeout=30))
         expect_true("well", client.resolve([{"native": {"image": 0, "offset": OFFSET}}], [MARKET_ID])[0].functions)
         for cut in half_open:
             cut.close()

@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from symserve import DATA, FRAME, MARKET, RESOLVED, expect, expect_true, filled_store, prepared_by, service
+from symserve import DATA, FRAME, MARKET, RESOLVED, expect, expect_true, filled_store, prepared_by, sent_cut_anywhere, service
 
 SEED = 20261123
 
@@ -80,16 +80,7 @@ def test_requests_cut_anywhere():
             b"PUT /symbols/x.so HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n\x7fELF",
             b"POST /api/0/organizations/o/chunk-upload/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
             + f"Content-Length: {len(form)}\r\n\r\n".encode() + form]
-        half_open = []
-        for request in requests:
-            for at in range(1, len(request)):
-                client = one.connect()
-                client.sendall(request[:at])
-                if at % 8 == 0:
-                    client.shutdown(socket.SHUT_WR)
-                    half_open.append(client)
-                else:
-                    client.close()
+        half_open = sent_cut_anywhere(requests, 1, one.connect)
         expect("well", one.curl("/healthz"), "ok\n")
         expect("nothing is kept of them", list((Path(folder) / "kept/chunks").iterdir()), [])
         for client in half_open:

@@ -177,6 +177,21 @@ def prepared_by(script):
             BIN = real
 
 
+def sent_cut_anywhere(requests, least, connect):
+    """Of each request so many bytes, from `least` on, by a connection of its own: the half-open ones, which nobody has closed yet."""
+    half_open = []
+    for request in requests:
+        for size in range(least, len(request)):
+            client = connect()
+            client.sendall(request[:size])
+            if size % 8 == 0:
+                client.shutdown(socket.SHUT_WR)
+                half_open.append(client)
+            else:
+                client.close()
+    return half_open
+
+
 @contextlib.contextmanager
 def filled_store():
     """With a native image, a mapping and a source map."""
