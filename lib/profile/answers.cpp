@@ -9,6 +9,11 @@ namespace {
 constexpr std::size_t most_answers = 300'000;
 constexpr std::size_t most_text_bytes = 32 * 1024 * 1024;
 
+std::size_t hash_of_ids(const Function& function) {
+  return mixed(std::uint64_t{function.name} << 32 | function.start_line,
+               std::uint64_t{function.system_name} << 32 | function.file);
+}
+
 }  // namespace
 
 bool Answers::is_full() const { return answers_.size() > most_answers || text_bytes_ > most_text_bytes; }
@@ -18,6 +23,7 @@ void Answers::forget() {
   text_bytes_ = 0;
   functions_ = {};
   function_numbers_ = {};
+  readable_functions_ = {};
   images_ = {};
   places_ = {};
   answers_ = {};
@@ -52,13 +58,15 @@ std::uint32_t Answers::function(std::string_view name, std::string_view system_n
   const Function function{texts_.add(name), texts_.add(system_name), texts_.add(file), start_line};
   if (texts_.size() != before) text_bytes_ += name.size() + system_name.size() + file.size();
   texts_there_.resize(texts_.size(), none);
-  const auto [place, is_new] =
-      function_numbers_.try_emplace(function, static_cast<std::uint32_t>(functions_.size()));
-  if (is_new) {
-    functions_.push_back(function);
-    functions_there_.push_back(none);
-  }
-  return place->second;
+  const std::size_t hash = hash_of_ids(function);
+  const std::uint32_t known =
+      function_numbers_.find(hash, [&](std::uint32_t number) { return functions_[number] == function; });
+  if (known != NumberTable::none) return known;
+  const auto number = static_cast<std::uint32_t>(functions_.size());
+  function_numbers_.add(hash, number);
+  functions_.push_back(function);
+  functions_there_.push_back(none);
+  return number;
 }
 
 std::uint32_t Answers::function_in(Profile& profile, std::uint32_t function) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "profile/number_table.h"
 #include "profile/place_table.h"
 #include "profile/profile.h"
 
@@ -48,16 +50,29 @@ class Answers {
   // Functions are numbered as long as the profile is named; in `system_name` as the linker knows it.
   std::uint32_t function(std::string_view name, std::string_view system_name, std::string_view file,
                          std::uint32_t start_line);
+  // The same where the readable name follows from the linker's, and is made where it is not known yet.
+  template <class Readable>
+  std::uint32_t function_of(std::string_view system_name, std::string_view file, std::uint32_t start_line,
+                            Readable readable) {
+    const std::size_t hash = hash_of(system_name, file, start_line);
+    const std::uint32_t known = readable_functions_.find(hash, [&](std::uint32_t number) {
+      const Function& function = functions_[number];
+      return function.start_line == start_line && texts_[function.system_name] == system_name &&
+             texts_[function.file] == file;
+    });
+    if (known != NumberTable::none) return known;
+    const std::uint32_t number = function(readable(system_name), system_name, file, start_line);
+    readable_functions_.add(hash, number);
+    return number;
+  }
   // The same function in the profile's own table, to which it is added; its texts are views of those here.
   std::uint32_t function_in(Profile& profile, std::uint32_t function);
 
  private:
-  struct FunctionHash {
-    std::size_t operator()(const Function& function) const noexcept {
-      return mixed(std::uint64_t{function.name} << 32 | function.start_line,
-                   std::uint64_t{function.system_name} << 32 | function.file);
-    }
-  };
+  static std::size_t hash_of(std::string_view system_name, std::string_view file, std::uint32_t start_line) {
+    const std::hash<std::string_view> of_text;
+    return mixed(of_text(system_name) + start_line, of_text(file));
+  }
   TextId text_in(Profile& profile, TextId text);
   bool is_full() const;
   void forget();
@@ -65,7 +80,8 @@ class Answers {
   TextTable texts_;
   std::size_t text_bytes_ = 0;
   std::vector<Function> functions_;
-  std::unordered_map<Function, std::uint32_t, FunctionHash> function_numbers_;
+  NumberTable function_numbers_;
+  NumberTable readable_functions_;  // of them, those whose readable name follows from the linker's
   std::unordered_map<std::string, std::uint32_t> images_;
   PlaceTable places_;
   std::vector<Answer> answers_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "demangle/demangle.h"
 #include "print/log_frames.h"
 #include "profile/place.h"
 #include "symbolize/same_function.h"
@@ -27,7 +28,6 @@ bool says_something(const symbolize::FrameAnswer& answer) {
 // As llvm-symbolizer answers: the symbol table's name for the function itself, mangled.
 Namer::Namer(symbolize::ImageSource& source, bool force, bool keeps_answers)
     : resolver_(source, symbolize::Dialect::Llvm, symbolize::NameStyle::Mangled),
-      names_(demangle::DemangleOptions{}),
       force_(force),
       keeps_answers_(keeps_answers) {}
 
@@ -238,7 +238,7 @@ Namer::Lines Namer::lines_of(const symbolize::FrameAnswer& answer) {
 std::string Namer::others_of(const symbolize::FoldedSet& shared) {
   std::vector<std::string> readable;
   readable.reserve(shared.names.size());
-  for (const std::string_view mangled : shared.names) readable.emplace_back(names_.demangled(mangled));
+  for (const std::string_view mangled : shared.names) readable.push_back(demangle::demangle(mangled));
   const std::vector<std::string_view> names(readable.begin(), readable.end());
   std::string others;
   const print::Located located{.folded = print::Folded{names, shared.count, shared.is_resolved, shared.why}};
@@ -251,10 +251,10 @@ std::string Namer::others_of(const symbolize::FoldedSet& shared) {
 std::uint32_t Namer::function_of(const symbolize::ResolvedFrame& frame, const symbolize::FoldedSet* shared) {
   const std::string_view mangled = symbolize::without_version(frame.function);
   const std::uint32_t start = frame.declared_file == frame.file ? frame.declared_line : 0;
-  const std::string_view name = names_.demangled(mangled);
-  if (shared == nullptr) return answers_.function(name, mangled, frame.file, start);
-  const std::string one(name);
-  return answers_.function(one + others_of(*shared), mangled, frame.file, start);
+  if (shared == nullptr)
+    return answers_.function_of(mangled, frame.file, start,
+                                [](std::string_view name) { return demangle::demangle(name); });
+  return answers_.function(demangle::demangle(mangled) + others_of(*shared), mangled, frame.file, start);
 }
 
 }  // namespace symkit::profile

@@ -12,7 +12,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "demangle/cache.h"
 #include "profile/answers.h"
 #include "profile/profile.h"
 #include "symbolize/frame_resolver.h"
@@ -79,7 +78,6 @@ class Namer {
   std::uint32_t function_of(const symbolize::ResolvedFrame& frame, const symbolize::FoldedSet* shared);
 
   symbolize::FrameResolver resolver_;
-  demangle::Cache names_;
   bool force_;
   bool keeps_answers_;
   Answers answers_;

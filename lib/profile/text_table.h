@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <string>
+#include <functional>
+#include <memory>
+#include <memory_resource>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "profile/number_table.h"
 
 namespace symkit::profile {
 
@@ -36,12 +38,12 @@ class TextTable {
   TextId add(std::string_view text) {
     if (texts_.empty()) texts_.emplace_back();
     if (text.empty()) return 0;
-    const auto found = added_.find(text);
-    if (found != added_.end()) return found->second;
-    kept_.emplace_back(text);
+    const std::size_t hash = std::hash<std::string_view>()(text);
+    const TextId known = added_.find(hash, [&](TextId number) { return texts_[number] == text; });
+    if (known != NumberTable::none) return known;
     const auto number = static_cast<TextId>(texts_.size());
-    texts_.push_back(kept_.back());
-    added_.emplace(kept_.back(), number);
+    texts_.push_back(kept(text));
+    added_.add(hash, number);
     return number;
   }
 
@@ -52,9 +54,16 @@ class TextTable {
   bool empty() const { return texts_.empty(); }
 
  private:
+  std::string_view kept(std::string_view text) {
+    if (memory_ == nullptr) memory_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+    auto* copy = static_cast<char*>(memory_->allocate(text.size(), 1));
+    text.copy(copy, text.size());
+    return {copy, text.size()};
+  }
+
   std::vector<std::string_view> texts_;
-  std::deque<std::string> kept_;
-  std::unordered_map<std::string_view, TextId> added_;
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;  // of those that were added
+  NumberTable added_;
 };
 
 }  // namespace symkit::profile
