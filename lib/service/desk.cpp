@@ -114,6 +114,7 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
       images_(locator_, sources.places.symbols),
       resolver_(images_, symbolize::Dialect::Atos),
       mangled_(images_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
+      of_profiles_(images_, symbolize::Dialect::Llvm),
       mappings_(std::make_shared<retrace::StoreMappings>(
           store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {})),
       maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
@@ -136,6 +137,7 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, pri
 void Desk::begin() {
   resolver_.begin_log();
   mangled_.begin_log();
+  of_profiles_.begin_log();
   mappings_->begin_log();
   maps_.begin_log();
 }

@@ -57,6 +57,10 @@ class Desk {
   // Frames one by one, behind begin(). An answer is valid until the next call.
   void begin();
   symbolize::FrameAnswer resolve(const FrameReference& frame) { return resolver_.resolve(frame); }
+  // As profilers' own symbolizers, and symprof: as llvm-symbolizer has it.
+  symbolize::FrameAnswer resolve_of_profile(const FrameReference& frame) {
+    return of_profiles_.resolve(frame);
+  }
   symbolize::FrameAnswer resolve_mangled(const FrameReference& frame) { return mangled_.resolve(frame); }
   // A place of Java by the id of its mapping; `line` 0: it is not known. The error says that there is none.
   Result<const retrace::Answer*> retrace(std::string_view mapping, std::string_view class_name,
@@ -74,6 +78,7 @@ class Desk {
   DiscreetImages images_;
   symbolize::FrameResolver resolver_;
   symbolize::FrameResolver mangled_;
+  symbolize::FrameResolver of_profiles_;
   std::shared_ptr<retrace::StoreMappings> mappings_;
   retrace::Retracer retracer_{false};
   std::string line_;  // that it reads

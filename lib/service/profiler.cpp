@@ -66,7 +66,7 @@ class JobWriter {
     FrameReference frame;
     frame.image = images_[module];
     frame.image_offset = offset;
-    const symbolize::FrameAnswer answer = desk_.resolve(frame);
+    const symbolize::FrameAnswer answer = desk_.resolve_of_profile(frame);
     if (answer.resolution == nullptr || answer.resolution->frames.empty()) return;
     ++tally_.resolved;
     const auto frames = answer.resolution->frames;
@@ -137,7 +137,7 @@ bool names_source(const SourceQuestion& question, Desk& desk) {
   desk.begin();
   if (!find_module(question.module, desk, frame.image)) return false;
   frame.image_offset = question.offset;
-  const symbolize::FrameAnswer answer = desk.resolve(frame);
+  const symbolize::FrameAnswer answer = desk.resolve_of_profile(frame);
   if (answer.resolution == nullptr) return false;
   return std::ranges::any_of(answer.resolution->frames,
                              [&](const symbolize::ResolvedFrame& one) { return one.file == question.file; });

@@ -20,7 +20,7 @@ Result<std::string> answer_symbolz(const ImageId& id, std::string_view question,
     if (++tally.frames > most_symbolz_addresses)
       return fail(say("more than ", most_symbolz_addresses, " addresses at once"));
     frame.file_address = address;
-    const symbolize::FrameAnswer answer = desk.resolve(frame);
+    const symbolize::FrameAnswer answer = desk.resolve_of_profile(frame);
     if (answer.resolution == nullptr || answer.resolution->frames.empty()) continue;
     // It has room for one name: that of the function whose code it is.
     const std::string_view name = answer.resolution->frames.back().function;

@@ -56,6 +56,38 @@ def test_profiler():
         expect("packed", len(ask(one, packed, "-H", "Content-Encoding: gzip")["results"]), 1)
 
 
+def told_by_llvm(file, offsets):
+    """Of each: (function, line), innermost first."""
+    said = subprocess.run(["llvm-symbolizer-19", "--output-style=JSON", "--inlines", "-e", file, *map(hex, offsets)],
+                          capture_output=True, text=True, check=True).stdout
+    return [[(frame["FunctionName"], frame["Line"]) for frame in answer["Symbol"]] for answer in json.loads(said)]
+
+
+def code_of(file):
+    """Addresses all over its code."""
+    for line in subprocess.run(["readelf", "-SW", file], capture_output=True, text=True, check=True).stdout.splitlines():
+        words = line.partition("]")[2].split()
+        if words[:1] == [".text"]:
+            begin, size = int(words[2], 16), int(words[4], 16)
+            return range(begin, begin + size, 3)
+    return []
+
+
+def test_profiler_as_llvm():
+    """Lines are those that other profilers have, of each instruction and not of the statement before it."""
+    with filled_store() as store, service(store=store) as one:
+        offsets = code_of(MARKET)
+        frames = ask(one, job(*((0, offset) for offset in offsets)))["results"][0]["stacks"][0]
+        named = 0
+        for offset, frame, truth in zip(offsets, frames, told_by_llvm(MARKET, offsets), strict=True):
+            if not truth[0][0]:
+                continue
+            chain = [(part.get("function", ""), part.get("line", 0)) for part in [*frame.get("inlines", []), frame]]
+            expect(hex(offset), chain, truth)
+            named += 1
+        expect_true(f"some of {len(offsets)} are named", named * 2 > len(offsets))
+
+
 def test_profiler_bad_questions():
     with service() as one:
         for question in ("", "{", "[]", "{}", '{"jobs":{}}', '{"jobs":[{}]}', '{"jobs":[1]}', '{"memoryMap":[],"stacks":[[[0,1]]]}',
