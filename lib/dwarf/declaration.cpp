@@ -34,6 +34,9 @@ Declaration declaration(const Unit& unit, std::uint64_t entry) {
       if (leads_on && value.kind == Value::Kind::Reference) next = value.number;
     });
     if (!is_whole || (found.line != 0 && found.file)) break;
+    const bool is_own = next >= unit.header().first_entry && next < unit.header().end;
+    if (!is_own) found.elsewhere = next;
+    if (!is_own) break;
     entry = next;
   }
   return found;
