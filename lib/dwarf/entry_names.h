@@ -57,7 +57,8 @@ class EntryNames {
   }
   // The plain name alone, wherever in that chain it is written.
   Text plain(std::uint64_t entry);
-  // The unit that has the entry: null where there is none. It stays as the texts do, but for that of a split file.
+  // The unit that has the entry: null where there is none. It stays as the texts do, but for that of a split
+  // file.
   const Unit* unit_of(std::uint64_t entry) {
     const OpenUnit* const found = open({.offset = entry});
     return found == nullptr ? nullptr : found->unit;

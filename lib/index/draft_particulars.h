@@ -31,7 +31,7 @@ struct DraftDeclaration {
 // What debug information calls a function beside the name that linkers know.
 struct DraftShortName {
   std::uint32_t name = 0;        // a NameKey
-  std::uint32_t short_name = 0;  // the same
+  std::uint32_t short_name = 0;  // the same; 0: it has none
 };
 
 // A stretch of code by its file address: which of the ways through a line it is.

@@ -106,7 +106,8 @@ void EncodedParticulars::put_short_names(const NativeContent& content, const Nam
   for (std::uint32_t number = 0; number < content.drafts.size(); ++number)
     for (const DraftShortName& one : content.drafts[number].particulars().short_names)
       all.emplace_back(pool.name(number, one.name), pool.name(number, one.short_name));
-  std::ranges::sort(all);
+  // That it has none, too, counts last.
+  std::ranges::sort(all, {}, [](const auto& one) { return std::pair(one.first, one.second - 1); });
   const unsigned width = width_for(pool.strings().size());
   std::uint32_t before = 0;
   for (const auto& [name, short_name] : all) {

@@ -1,9 +1,10 @@
-// What debug information calls functions beside the names that linkers know: "map<int>", as its compiler spelt
-// it. An index has it that was asked to keep declarations, and only where the other name does not tell it.
-// Nothing read is trusted.
+// What debug information calls functions beside the names that linkers know: "map<int>", as its compiler
+// spelt it. An index has it that was asked to keep declarations, and only where the other name does not tell
+// it. Nothing read is trusted.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "base/bytes.h"
 #include "index/envelope.h"
@@ -19,8 +20,9 @@ class ShortNames {
   // `name_width` is that of the index's tables.
   ShortNames(const Envelope& envelope, unsigned name_width);
 
-  // Both are numbers of the index; 0: it is the one that can be made of the name.
-  std::uint32_t of(std::uint32_t name) const;
+  // Both are numbers of the index. 0: it has none, as what compilers made; nothing: it is the one that can be
+  // made of the name.
+  std::optional<std::uint32_t> of(std::uint32_t name) const;
 
  private:
   Bytes entries_;

@@ -1,5 +1,6 @@
 // What a unit says of what only few ask: where its functions are declared, its discriminators and variables.
 #include <algorithm>
+#include <utility>
 
 #include "base/scope_mark.h"
 #include "dwarf/declaration.h"
@@ -10,12 +11,14 @@ namespace symkit::symbols {
 
 namespace {
 
-// Whether the name that linkers know tells the other: what arguments a template has each compiler spells in its own
-// way, and what an operator of theirs is called only it knows.
+// Whether the name that linkers know tells the other: what arguments a template has each compiler spells in
+// its own way, and what an operator of theirs is called only it knows.
 bool tells(std::string_view linkage_name, std::string_view short_name) {
-  if (short_name.empty() || linkage_name.contains(scope_mark)) return true;
+  if (linkage_name.contains(scope_mark)) return true;
+  if (short_name.empty()) return false;
   constexpr std::string_view manglings[] = {"_Z", "_R", "_D", "?", "$s"};
-  const bool is_mangled = std::ranges::any_of(manglings, [&](std::string_view one) { return linkage_name.starts_with(one); });
+  const bool is_mangled =
+      std::ranges::any_of(manglings, [&](std::string_view one) { return linkage_name.starts_with(one); });
   if (!is_mangled || short_name.contains('<')) return linkage_name == short_name;
   if (short_name.starts_with('~')) short_name.remove_prefix(1);
   return short_name.starts_with("operator") || linkage_name.contains(short_name);
@@ -33,16 +36,15 @@ void UnitGatherer::declare(std::uint64_t entry, index::NameKey its_name) {
   add_short_name(entry, its_name);
   if (walked_ != &*unit_) return;
   const dwarf::Declaration place = dwarf::declaration(*unit_, entry);
-  if (place.elsewhere != 0) return declare_as(place.elsewhere, its_name);
+  if (place.elsewhere == entry || (place.elsewhere != 0 && std::exchange(declared_[place.elsewhere], 1) == 0))
+    return declare_as(place.elsewhere, its_name);
   if (place.line == 0 || !place.file) return;
   particulars.declarations.push_back({its_name, {merger_.file(*place.file), place.line}});
 }
 
 // The same, of what another unit says: where code was optimised over units, and what Go inlines.
 void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
-  std::uint32_t& known = declared_[entry];
-  const dwarf::Unit* const other = known == 0 && tools_.spend(1) ? names_.unit_of(entry) : nullptr;
-  known = 1;
+  const dwarf::Unit* const other = tools_.spend(1) ? names_.unit_of(entry) : nullptr;
   if (other == nullptr || !other->line_program) return;
   const dwarf::Declaration place = dwarf::declaration(*other, entry);
   if (place.line == 0 || !place.file) return;
@@ -61,7 +63,8 @@ void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) 
   shortened_[its_name - 1] = true;
   const dwarf::Text text = names_.plain(entry);
   if (tells(draft_.names()[its_name - 1], text.read())) return;
-  if (const index::NameKey key = key_of(text); key != 0) draft_.particulars().short_names.push_back({its_name, key});
+  if (const index::NameKey key = key_of(text); key != 0 || text.empty())
+    draft_.particulars().short_names.push_back({its_name, key});
 }
 
 // A call's depth is that of the one around it, and one more: that has a lower number.
@@ -84,8 +87,8 @@ void UnitGatherer::gather_inlined(const dwarf::Function& function) {
   std::ranges::sort(inlined_begins_, {}, &InlinedBegin::address);
 }
 
-// DWARF 2 says only the main part of a call: of a cold part of it that what was inlined there alone tells, where
-// the call begins is not known.
+// DWARF 2 says only the main part of a call: of a cold part of it that what was inlined there alone tells,
+// where the call begins is not known.
 void UnitGatherer::forget_calls_left(const dwarf::Function& function) {
   std::vector<dwarf::Range> reach(function.calls.size() + 1, dwarf::Range{UINT64_MAX, 0});
   for (const dwarf::InlinedRange& range : function.inlined) {

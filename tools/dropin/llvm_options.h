@@ -23,7 +23,7 @@ struct LlvmOptions {
   bool filter_markup = false;
   MarkupColor color = MarkupColor::Auto;
   std::optional<bool> asks_servers = {};  // those of DEBUGINFOD_URLS
-  std::string architecture = {};  // of files with several images
+  std::string architecture = {};          // of files with several images
   std::vector<std::string> debug_folders = {};
   std::vector<std::string> queries = {};
 };

@@ -28,7 +28,8 @@ rewrite::SourcePlaces sources_of(const LlvmOptions& options) {
 }
 
 fetch::Servers servers_of(const LlvmOptions& options) {
-  if (options.asks_servers) return *options.asks_servers ? fetch::read_list(environment("DEBUGINFOD_URLS")) : fetch::Servers();
+  if (options.asks_servers)
+    return *options.asks_servers ? fetch::read_list(environment("DEBUGINFOD_URLS")) : fetch::Servers();
   return fetch::servers_to_ask({}, false).value_or(fetch::Servers());
 }
 

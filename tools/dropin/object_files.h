@@ -70,9 +70,9 @@ class ObjectFiles {
   struct Settings {
     symbolize::NameStyle names = symbolize::NameStyle::Readable;
     symbolize::Dialect dialect = symbolize::Dialect::Llvm;
-    std::string architecture = {};                  // of files with several images, unless they say one
-    std::vector<std::string> debug_folders = {};    // where the rest of debug information may be
-    fetch::Servers servers = {};                    // that are asked for it where it is nowhere else
+    std::string architecture = {};                // of files with several images, unless they say one
+    std::vector<std::string> debug_folders = {};  // where the rest of debug information may be
+    fetch::Servers servers = {};                  // that are asked for it where it is nowhere else
   };
 
   ObjectFiles(Settings settings, tools::Console& console);
