@@ -205,11 +205,14 @@ std::optional<std::string> demangle_cpp(std::string_view mangled, const Demangle
   return readable;
 }
 
-// LLVM does not know what GCC makes for transactional memory.
+// LLVM does not know what GCC makes for transactional memory. What it is a clone for GNU's tools say with its
+// parameters, whatever is asked for.
 std::optional<std::string> transaction_clone(std::string_view mangled, const DemangleOptions& options) {
   const bool is_safe = mangled.starts_with("_ZGTt");
   if (!is_safe && !mangled.starts_with("_ZGTn")) return std::nullopt;
-  auto readable = demangle_itanium(say("_Z", mangled.substr(5)), options);
+  DemangleOptions whole = options;
+  whole.no_parameters = false;
+  auto readable = demangle_itanium(say("_Z", mangled.substr(5)), whole);
   if (readable) readable->insert(0, is_safe ? "transaction clone for " : "non-transaction clone for ");
   return readable;
 }

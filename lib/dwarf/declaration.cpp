@@ -4,10 +4,14 @@ namespace symkit::dwarf {
 
 namespace {
 
+bool is_in(const Unit& unit, std::uint64_t entry) {
+  return entry >= unit.header().first_entry && entry < unit.header().end;
+}
+
 // Hands over the attributes of an entry; false where there is none.
 template <class Take>
 bool each_attribute(const Unit& unit, std::uint64_t entry, Take take) {
-  if (entry < unit.header().first_entry || entry >= unit.header().end) return false;
+  if (!is_in(unit, entry)) return false;
   Cursor at = unit.cursor_at(entry);
   const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
   if (abbreviation == nullptr) return false;
@@ -24,7 +28,11 @@ bool each_attribute(const Unit& unit, std::uint64_t entry, Take take) {
 Declaration declaration(const Unit& unit, std::uint64_t entry) {
   constexpr unsigned longest_chain = 4;
   Declaration found;
-  for (unsigned step = 0; step < longest_chain; ++step) {
+  for (unsigned step = 0; step < longest_chain && entry != 0; ++step) {
+    if (!is_in(unit, entry)) {
+      found.elsewhere = entry;
+      break;
+    }
     std::uint64_t next = 0;
     const bool is_whole = each_attribute(unit, entry, [&](Attribute attribute, const Value& value) {
       const auto number = static_cast<std::uint32_t>(value.number);

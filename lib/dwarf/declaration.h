@@ -12,9 +12,10 @@ namespace symkit::dwarf {
 struct Declaration {
   std::optional<std::uint32_t> file;  // as the unit's line program numbers files
   std::uint32_t line = 0;             // 0: nobody says
+  std::uint64_t elsewhere = 0;        // the entry of another unit that may say what is not said here; 0: none
 };
 
-// Nothing of what is only said in another unit.
+// Nothing of what is only said in another unit, but where that is.
 Declaration declaration(const Unit& unit, std::uint64_t entry);
 
 // 0 where neither says it, or what it stands for is in another unit.

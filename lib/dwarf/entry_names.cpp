@@ -115,16 +115,33 @@ void EntryNames::follow(EntryId entry, const NameAttributes& attributes, Found& 
     if (!target.is_given() || is_there<is_quick>(found.linkage_name) || found.steps == longest_chain)
       continue;
     ++found.steps;
-    const OpenUnit* open_unit = open(target);
-    if (open_unit == nullptr) continue;
-    const Unit& unit = *open_unit->unit;
-    Cursor at = unit.cursor_at(target.offset);
-    const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
-    if (abbreviation == nullptr) continue;
-    NameAttributes there(fields_at(unit, *abbreviation, at));
-    if (!target.is_own()) see_from(target.file, there);
-    if (!at.failed()) follow<is_quick>(target, there, found);
+    if (const auto there = attributes_of(target)) follow<is_quick>(target, *there, found);
   }
+}
+
+Text EntryNames::plain(std::uint64_t offset) {
+  EntryId entry{.offset = offset};
+  for (unsigned step = 0; step < longest_chain; ++step) {
+    const auto here = attributes_of(entry);
+    if (!here) break;
+    if (!here->name.empty()) return here->name;
+    entry = here->abstract_origin.is_given() ? here->abstract_origin : here->specification;
+    if (!entry.is_given()) break;
+  }
+  return {};
+}
+
+std::optional<NameAttributes> EntryNames::attributes_of(EntryId entry) {
+  const OpenUnit* open_unit = open(entry);
+  if (open_unit == nullptr) return std::nullopt;
+  const Unit& unit = *open_unit->unit;
+  Cursor at = unit.cursor_at(entry.offset);
+  const Abbreviation* abbreviation = unit.abbreviations().find(at.uleb());
+  if (abbreviation == nullptr) return std::nullopt;
+  NameAttributes there(fields_at(unit, *abbreviation, at));
+  if (!entry.is_own()) see_from(entry.file, there);
+  if (at.failed()) return std::nullopt;
+  return there;
 }
 
 template Text EntryNames::find<true>(EntryId, const NameAttributes&);

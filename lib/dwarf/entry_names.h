@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -54,6 +55,14 @@ class EntryNames {
   Text quick(std::uint64_t entry, const NameAttributes& attributes) {
     return find<true>({.offset = entry}, attributes);
   }
+  // The plain name alone, wherever in that chain it is written.
+  Text plain(std::uint64_t entry);
+  // The unit that has the entry: null where there is none. It stays as the texts do, but for that of a split
+  // file.
+  const Unit* unit_of(std::uint64_t entry) {
+    const OpenUnit* const found = open({.offset = entry});
+    return found == nullptr ? nullptr : found->unit;
+  }
 
  private:
   struct OpenUnit {
@@ -81,6 +90,8 @@ class EntryNames {
   Text find(EntryId entry, const NameAttributes& attributes);
   template <bool is_quick>
   void follow(EntryId entry, const NameAttributes& attributes, Found& found);
+  // Nothing where there is no such entry.
+  std::optional<NameAttributes> attributes_of(EntryId entry);
   // Null where there is no such unit, or no such file.
   OpenUnit* open(EntryId entry);
   static std::unique_ptr<OpenUnit> open_other(File& file, const UnitHeader& header);

@@ -73,6 +73,8 @@ struct LineProgramHeader {
 };
 
 enum class LineRows : std::uint8_t {
+  // The program is not run: only the files that its header names.
+  None,
   All,
   // Without rows that only say again what the one row at the address before says: a quarter, since compilers
   // write one for each column.

@@ -53,7 +53,7 @@ void LineTable::read(const Unit& unit, std::uint64_t offset, LineRows wanted) {
   const std::size_t start = at.offset();
   at = Cursor(sections.line.first(static_cast<std::size_t>(end)), sections.endian, start);
   bytes_read_ = end - start;
-  if (!read_header(at, header)) return;
+  if (!read_header(at, header) || wanted == LineRows::None) return;
   // With a cursor of its own: names that cannot be read leave the lines as they are.
   const Cursor program(sections.line.first(static_cast<std::size_t>(end)), sections.endian, header.program);
   program_.run(program, header, unit_->header().encoding.address_size, wanted, files_);

@@ -28,6 +28,12 @@ struct DraftDeclaration {
   DraftPlace place;
 };
 
+// What debug information calls a function beside the name that linkers know.
+struct DraftShortName {
+  std::uint32_t name = 0;        // a NameKey
+  std::uint32_t short_name = 0;  // the same; 0: it has none
+};
+
 // A stretch of code by its file address: which of the ways through a line it is.
 struct DraftDiscriminator {
   std::uint64_t begin = 0;
@@ -53,10 +59,11 @@ struct DraftRoot {
 
 struct DraftParticulars {
   bool keeps_variables = false;
-  bool keeps_declarations = false;  // and discriminators
+  bool keeps_declarations = false;  // with short names and discriminators
   std::vector<DraftVariable> variables = {};
   std::unordered_set<std::string> files = {};  // of these
   std::vector<DraftDeclaration> declarations = {};
+  std::vector<DraftShortName> short_names = {};
   std::vector<DraftDiscriminator> discriminators = {};
   std::vector<DraftRoot> roots = {};
   std::vector<DraftInlined> inlined = {};  // of each function rising

@@ -100,6 +100,7 @@ bool NativeIndex::read_meta() {
     discriminators_ = Discriminators(envelope_);
     inlined_begins_ = InlinedBegins(envelope_);
     file_roots_ = FileRoots(envelope_);
+    short_names_ = ShortNames(envelope_, widths_.name);
   }
   strings_ =
       StringTable(envelope_.section(strings_tag), string_offsets, static_cast<std::uint32_t>(tables.strings));

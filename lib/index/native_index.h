@@ -24,6 +24,7 @@
 #include "index/inlined_begins.h"
 #include "index/native_format.h"
 #include "index/row_reader.h"
+#include "index/short_names.h"
 #include "index/strings.h"
 
 namespace symkit::index {
@@ -99,6 +100,7 @@ class NativeIndex {
   const Discriminators& discriminators() const { return discriminators_; }
   const InlinedBegins& inlined_begins() const { return inlined_begins_; }
   const FileRoots& file_roots() const { return file_roots_; }
+  const ShortNames& short_names() const { return short_names_; }
   // Variables: an index of its own, by file addresses; empty where there is none.
   Bytes index_of_variables() const { return envelope_.section(variables_tag); }
 
@@ -215,6 +217,7 @@ class NativeIndex {
   Discriminators discriminators_;
   InlinedBegins inlined_begins_;
   FileRoots file_roots_;
+  ShortNames short_names_;
   unsigned start_width_ = 4;
   TableWidths widths_;
   std::size_t block_count_ = 0;

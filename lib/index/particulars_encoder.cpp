@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "index/declarations.h"
 #include "index/discriminators.h"
 #include "index/file_roots.h"
 #include "index/inlined_begins.h"
+#include "index/short_names.h"
 
 namespace symkit::index {
 namespace {
@@ -72,6 +74,7 @@ class InlinedRun {
 
 EncodedParticulars::EncodedParticulars(const NativeContent& content, const NamePool& pool) {
   put_declarations(content, pool);
+  put_short_names(content, pool);
   put_discriminators(content);
   put_inlined(content);
   put_roots(content, pool);
@@ -94,6 +97,24 @@ void EncodedParticulars::put_declarations(const NativeContent& content, const Na
     put_fixed(declarations_, name, width_for(pool.strings().size()));
     put_fixed(declarations_, file, width_for(pool.files().size()));
     put_fixed(declarations_, line, line_width);
+  }
+}
+
+// Where two compilers call one function otherwise, the first in the order of names counts.
+void EncodedParticulars::put_short_names(const NativeContent& content, const NamePool& pool) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+  for (std::uint32_t number = 0; number < content.drafts.size(); ++number)
+    for (const DraftShortName& one : content.drafts[number].particulars().short_names)
+      all.emplace_back(pool.name(number, one.name), pool.name(number, one.short_name));
+  // That it has none, too, counts last.
+  std::ranges::sort(all, {}, [](const auto& one) { return std::pair(one.first, one.second - 1); });
+  const unsigned width = width_for(pool.strings().size());
+  std::uint32_t before = 0;
+  for (const auto& [name, short_name] : all) {
+    if (name == before) continue;
+    put_fixed(short_names_, name, width);
+    put_fixed(short_names_, short_name, width);
+    before = name;
   }
 }
 
@@ -152,6 +173,7 @@ void EncodedParticulars::put_roots(const NativeContent& content, const NamePool&
 
 void EncodedParticulars::append_to(std::vector<SectionContent>& sections) const {
   if (!declarations_.empty()) sections.push_back({declarations_tag, declarations_});
+  if (!short_names_.empty()) sections.push_back({short_names_tag, short_names_});
   if (!roots_.empty()) sections.push_back({file_roots_tag, roots_});
   if (!inlined_.empty()) {
     sections.push_back({inlined_begins_tag, inlined_});

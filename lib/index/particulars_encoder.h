@@ -1,5 +1,5 @@
-// Encodes what drafts have of particulars: where functions are declared, where inlined code begins, and
-// discriminators.
+// Encodes what drafts have of particulars: where functions are declared, what they are called in short, where
+// inlined code begins, and discriminators.
 #pragma once
 
 #include <vector>
@@ -20,11 +20,13 @@ class EncodedParticulars {
 
  private:
   void put_declarations(const NativeContent& content, const NamePool& pool);
+  void put_short_names(const NativeContent& content, const NamePool& pool);
   void put_discriminators(const NativeContent& content);
   void put_inlined(const NativeContent& content);
   void put_roots(const NativeContent& content, const NamePool& pool);
 
   Buffer declarations_;
+  Buffer short_names_;
   Buffer runs_;
   Buffer groups_;
   Buffer inlined_;

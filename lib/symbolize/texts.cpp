@@ -60,6 +60,11 @@ void Texts::Unmap::operator()(Slot* slots) const { ::munmap(slots, bytes); }
 std::string_view Texts::name(index::NameId name, Desk& desk) {
   if (name == 0 || name > index_.name_count()) return {};
   return kept(slots_ == nullptr ? nullptr : names_ + name, desk, [&] {
+    const bool is_short = dialect_ == Dialect::LlvmShort;
+    if (const auto said = is_short ? index_.short_names().of(name) : std::nullopt) {
+      index_.read_name(*said, desk.raw);
+      return std::string_view(desk.raw);
+    }
     index_.read_name(name, desk.raw);
     return readable(desk.raw, desk.made);
   });

@@ -80,12 +80,14 @@ std::span<CallChange> RowMerger::changes(dwarf::Range range) {
   return changes_;
 }
 
-index::FileKey RowMerger::new_file(std::uint32_t number) {
-  const std::string path = lines_.path_of(number);
+index::FileKey RowMerger::new_file(std::uint32_t number) { return files_[number] = file_of(lines_, number); }
+
+index::FileKey RowMerger::file_of(const dwarf::LineTable& lines, std::uint32_t number) {
+  const std::string path = lines.path_of(number);
   const index::FileKey file = tools_.spend(path.size() / 16) ? draft_.file(path) : 0;
   if (file != 0 && draft_.particulars().keeps_declarations)
-    draft_.particulars().roots.push_back({file, static_cast<std::uint32_t>(lines_.root_of(number))});
-  return files_[number] = file;
+    draft_.particulars().roots.push_back({file, static_cast<std::uint32_t>(lines.root_of(number))});
+  return file;
 }
 
 }  // namespace symkit::symbols

@@ -43,6 +43,9 @@ class RowMerger {
     return files_[number] != unknown_file ? files_[number] : new_file(number);
   }
 
+  // A file of another unit's table.
+  index::FileKey file_of(const dwarf::LineTable& lines, std::uint32_t number);
+
   // What was inlined into the function at hand; inlined() then has no overlaps.
   void inline_into(const dwarf::Function& function);
   void inline_nothing() { inlined_.clear(); }

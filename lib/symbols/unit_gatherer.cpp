@@ -108,11 +108,17 @@ index::NameKey UnitGatherer::name(const dwarf::Function& function, const dwarf::
 index::NameKey UnitGatherer::new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes) {
   const dwarf::Text text = names_.quick(entry, attributes);
   if (!text.is_given()) return 0;
-  const auto affordable = [&](std::string_view whole) {
-    return tools_.spend(whole.size() / 16) ? whole : std::string_view();
-  };
-  const index::NameKey key = draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
+  const index::NameKey key = key_of(text);
   return key != 0 ? key : draft_.name(affordable(names_.of(entry, attributes)));
+}
+
+// 0: it is empty, or too much.
+index::NameKey UnitGatherer::key_of(const dwarf::Text& text) {
+  return draft_.name_at(text.begin(), [&] { return affordable(text.read()); });
+}
+
+std::string_view UnitGatherer::affordable(std::string_view text) {
+  return tools_.spend(text.size() / 16) ? text : std::string_view();
 }
 
 // DWARF 2 has no way to say that a function has a cold part; what was inlined there still tells.

@@ -2,9 +2,11 @@
 // belong to no function.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "debuginfo/units.h"
 #include "dwarf/entry_names.h"
 #include "dwarf/functions.h"
+#include "dwarf/line_table.h"
 #include "index/native_draft.h"
 #include "symbols/folded_code.h"
 #include "symbols/own_lines.h"
@@ -71,7 +74,12 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::NameKey name(const dwarf::Function& function, const dwarf::InlinedCall& call);
   index::NameKey new_name(std::uint64_t entry, const dwarf::NameAttributes& attributes);
   void declare(std::uint64_t entry, index::NameKey name);
+  void declare_as(std::uint64_t entry, index::NameKey name);
+  void add_short_name(std::uint64_t entry, index::NameKey name);
+  index::NameKey key_of(const dwarf::Text& text);
+  std::string_view affordable(std::string_view text);
   void gather_inlined(const dwarf::Function& function);
+  void forget_calls_left(const dwarf::Function& function);
   void add_inlined_begins(dwarf::Range range);
   void add_particulars();
   void add_variables();
@@ -104,6 +112,9 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
   index::FlatMap shared_origins_;  // the same in the file that several debug files share
   index::FlatMap declared_;        // entries of the unit at hand whose place the draft has
+  std::vector<bool> shortened_;    // by keys: names whose short ones were looked for
+  // What files other units name, by the units' places.
+  std::unordered_map<std::uint64_t, std::unique_ptr<dwarf::LineTable>> lines_of_others_;
   std::optional<dwarf::Unit> unit_;
   const dwarf::Unit* walked_ = nullptr;  // that, or what a skeleton leaves to another file
   bool has_deleted_ = false;             // functions of the unit

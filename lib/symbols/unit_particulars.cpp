@@ -1,22 +1,70 @@
 // What a unit says of what only few ask: where its functions are declared, its discriminators and variables.
 #include <algorithm>
+#include <utility>
 
+#include "base/scope_mark.h"
 #include "dwarf/declaration.h"
 #include "dwarf/variables.h"
 #include "symbols/unit_gatherer.h"
 
 namespace symkit::symbols {
 
-// Once for each entry. Of a split unit nothing: its numbers of files are of a table that the split file has.
+namespace {
+
+// Whether the name that linkers know tells the other: what arguments a template has each compiler spells in
+// its own way, and what an operator of theirs is called only it knows.
+bool tells(std::string_view linkage_name, std::string_view short_name) {
+  if (linkage_name.contains(scope_mark)) return true;
+  if (short_name.empty()) return false;
+  constexpr std::string_view manglings[] = {"_Z", "_R", "_D", "?", "$s"};
+  const bool is_mangled =
+      std::ranges::any_of(manglings, [&](std::string_view one) { return linkage_name.starts_with(one); });
+  if (!is_mangled || short_name.contains('<')) return linkage_name == short_name;
+  if (short_name.starts_with('~')) short_name.remove_prefix(1);
+  return short_name.starts_with("operator") || linkage_name.contains(short_name);
+}
+
+}  // namespace
+
+// Once for each entry. Of a split unit no place: its numbers of files are of a table that the split file has.
 void UnitGatherer::declare(std::uint64_t entry, index::NameKey its_name) {
   index::DraftParticulars& particulars = draft_.particulars();
-  if (!particulars.keeps_declarations || its_name == 0 || walked_ != &*unit_) return;
+  if (!particulars.keeps_declarations || its_name == 0) return;
   std::uint32_t& known = declared_[entry];
   if (known != 0 || !tools_.spend(1)) return;
   known = 1;
+  add_short_name(entry, its_name);
+  if (walked_ != &*unit_) return;
   const dwarf::Declaration place = dwarf::declaration(*unit_, entry);
+  if (place.elsewhere == entry || (place.elsewhere != 0 && std::exchange(declared_[place.elsewhere], 1) == 0))
+    return declare_as(place.elsewhere, its_name);
   if (place.line == 0 || !place.file) return;
   particulars.declarations.push_back({its_name, {merger_.file(*place.file), place.line}});
+}
+
+// The same, of what another unit says: where code was optimised over units, and what Go inlines.
+void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
+  const dwarf::Unit* const other = tools_.spend(1) ? names_.unit_of(entry) : nullptr;
+  if (other == nullptr || !other->line_program) return;
+  const dwarf::Declaration place = dwarf::declaration(*other, entry);
+  if (place.line == 0 || !place.file) return;
+  auto& lines = lines_of_others_[other->header().offset];
+  if (lines == nullptr) {
+    lines = std::make_unique<dwarf::LineTable>();
+    lines->read(*other, *other->line_program, dwarf::LineRows::None);
+    tools_.spend(lines->size());
+  }
+  draft_.particulars().declarations.push_back({its_name, {merger_.file_of(*lines, *place.file), place.line}});
+}
+
+void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) {
+  if (shortened_.size() < its_name) shortened_.resize(draft_.names().size());
+  if (shortened_[its_name - 1]) return;
+  shortened_[its_name - 1] = true;
+  const dwarf::Text text = names_.plain(entry);
+  if (tells(draft_.names()[its_name - 1], text.read())) return;
+  if (const index::NameKey key = key_of(text); key != 0 || text.empty())
+    draft_.particulars().short_names.push_back({its_name, key});
 }
 
 // A call's depth is that of the one around it, and one more: that has a lower number.
@@ -35,7 +83,23 @@ void UnitGatherer::gather_inlined(const dwarf::Function& function) {
     added.is_all = range.is_all;
     if (added.depth == UINT8_MAX) inlined_begins_.pop_back();
   }
+  forget_calls_left(function);
   std::ranges::sort(inlined_begins_, {}, &InlinedBegin::address);
+}
+
+// DWARF 2 says only the main part of a call: of a cold part of it that what was inlined there alone tells,
+// where the call begins is not known.
+void UnitGatherer::forget_calls_left(const dwarf::Function& function) {
+  std::vector<dwarf::Range> reach(function.calls.size() + 1, dwarf::Range{UINT64_MAX, 0});
+  for (const dwarf::InlinedRange& range : function.inlined) {
+    reach[range.call].begin = std::min(reach[range.call].begin, range.begin);
+    reach[range.call].end = std::max(reach[range.call].end, range.end);
+  }
+  for (const dwarf::InlinedRange& range : function.inlined) {
+    const std::uint32_t parent = function.calls[range.call - 1].parent;
+    if (parent == 0 || (reach[parent].begin <= range.begin && range.begin < reach[parent].end)) continue;
+    inlined_begins_.push_back({.address = range.begin, .depth = calls_said_[parent].depth});
+  }
 }
 
 void UnitGatherer::add_inlined_begins(dwarf::Range range) {

@@ -5,8 +5,8 @@
 #include "base/words.h"
 #include "common/run.h"
 #include "container/debug_link.h"
-#include "container/open.h"
 #include "dropin/gnu_styles.h"
+#include "dropin/gnu_targets.h"
 #include "dropin/object_files.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
@@ -21,6 +21,7 @@ namespace {
 struct GnuOptions {
   std::string file = "a.out";
   std::string section = {};
+  GnuTarget target = GnuTarget::Known;
   bool addresses = false;
   bool base_names = false;
   bool demangled = false;
@@ -69,6 +70,7 @@ std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
         options.demangled = *style != GnuStyle::None;
         break;
       }
+      case 'b': options.target = gnu_target_of(value); break;
       case 'e': options.file = value; break;
       case 'f': options.functions = true; break;
       case 'i': options.inlines = true; break;
@@ -79,7 +81,7 @@ std::optional<int> read_gnu_options(const Call& call, GnuOptions& options) {
       case 'H': return Ending{0, std::string(gnu_help)};
       case 'v':
       case 'V': return Ending{0, std::string(gnu_version)};
-      default: break;  // what the file's format is, and how deep a demangler goes, needs no telling
+      default: break;  // how deep a demangler goes needs no telling
     }
     return {};
   };
@@ -102,8 +104,17 @@ std::uint64_t leading_hex(std::string_view text) {
 
 class GnuSession {
  public:
-  GnuSession(const GnuOptions& options, ObjectFile& file, std::uint64_t section_begin)
-      : options_(options), file_(file), section_begin_(section_begin) {}
+  GnuSession(const GnuOptions& options, ObjectFiles& files) : options_(options), files_(files) {}
+
+  // Where the file, or the section, is not there, no question is answered.
+  Result<void> open() {
+    const auto file = files_.find(options_.file);
+    if (!file) return fail(say("'", options_.file, "': ", file.error().message));
+    if (options_.target == GnuTarget::Unknown) return fail(say(options_.file, ": invalid bfd target"));
+    if (!options_.section.empty() && !(*file)->begin_of_section(options_.section))
+      return fail(say(options_.file, ": cannot find section ", options_.section));
+    return {};
+  }
 
   Result<void> answer_arguments(print::Output& output) {
     for (const std::string& query : options_.queries) {
@@ -119,11 +130,16 @@ class GnuSession {
   }
 
  private:
+  // The file may have been made anew since the last question.
   void answer(std::string_view query, std::string& out) {
-    const std::uint64_t address = leading_hex(query);
-    if (options_.addresses) append_address(address, out);
-    const symbolize::Resolution* const found = file_.resolve(address + section_begin_);
-    if (found == nullptr || found->frames.empty()) return append_unknown(address + section_begin_, out);
+    const auto found_file = files_.find(options_.file);
+    ObjectFile* const file = found_file ? *found_file : nullptr;
+    std::uint64_t address = leading_hex(query);
+    if (options_.addresses) append_address(address, file == nullptr || file->is_64_bit(), out);
+    if (file == nullptr || options_.target == GnuTarget::NoCode) return append_nothing(out);
+    if (!options_.section.empty()) address += file->begin_of_section(options_.section).value_or(0);
+    const symbolize::Resolution* const found = file->resolve(address);
+    if (found == nullptr || found->frames.empty()) return append_unknown(address, *file, out);
     const std::size_t count = options_.inlines ? found->frames.size() : 1;
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && options_.pretty) out += " (inlined by) ";
@@ -131,17 +147,21 @@ class GnuSession {
     }
   }
 
-  void append_address(std::uint64_t address, std::string& out) const {
+  void append_address(std::uint64_t address, bool is_64_bit, std::string& out) const {
     std::string digits = hex(address).substr(2);
-    const std::size_t width = file_.is_64_bit() ? 16 : 8;
+    const std::size_t width = is_64_bit ? 16 : 8;
     if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
     out += say("0x", digits, options_.pretty ? ": " : "\n");
   }
 
-  void append_unknown(std::uint64_t address, std::string& out) {
-    const auto variable = file_.data_at(address);
+  void append_unknown(std::uint64_t address, ObjectFile& file, std::string& out) const {
+    const auto variable = file.data_at(address);
     if (variable && variable->size != 0)
       return append_frame({.function = variable->name, .file = {}}, 0, out);
+    append_nothing(out);
+  }
+
+  void append_nothing(std::string& out) const {
     if (options_.functions) out += options_.pretty ? "?? " : "??\n";
     out += "??:0\n";
   }
@@ -162,19 +182,8 @@ class GnuSession {
   static constexpr std::size_t longest_query = 1 << 16;
 
   const GnuOptions& options_;
-  ObjectFile& file_;
-  std::uint64_t section_begin_;
+  ObjectFiles& files_;
 };
-
-Result<std::uint64_t> begin_of_section(const GnuOptions& options) {
-  if (options.section.empty()) return 0;
-  const auto file = container::open_file(options.file);
-  if (!file) return fail(file.error());
-  for (const auto& image : (*file)->images())
-    for (const container::Section& section : image->sections())
-      if (section.name == options.section) return section.address.value;
-  return fail(say(options.file, ": cannot find section ", options.section));
-}
 
 }  // namespace
 
@@ -187,11 +196,8 @@ int gnu_addr2line(const Call& call) {
          .dialect = symbolize::Dialect::Gnu,
          .debug_folders = {std::string(container::system_debug_folder)}},
         console);
-    const auto file = files.find(options.file);
-    if (!file) return fail(say("'", options.file, "': ", file.error().message));
-    const auto section = begin_of_section(options);
-    if (!section) return fail(section.error());
-    GnuSession session(options, **file, *section);
+    GnuSession session(options, files);
+    if (const auto opened = session.open(); !opened) return opened;
     print::Output output;
     return options.queries.empty() ? session.answer_questions(output) : session.answer_arguments(output);
   });

@@ -14,6 +14,8 @@ namespace {
 enum LlvmOption : int {
   adjust_vma,
   asks_help,
+  asks_nobody,
+  asks_servers,
   asks_version,
   base_names,
   build_id,
@@ -63,8 +65,8 @@ constexpr LlvmSpelling spellings[] = {
     {"--dsym-hint", Next, debug_folder},
     {"--dwp=", Joined, debug_folder},
     {"--dwp", Next, debug_folder},
-    {"--debuginfod", None, nothing_to_do},
-    {"--no-debuginfod", None, nothing_to_do},
+    {"--debuginfod", None, asks_servers},
+    {"--no-debuginfod", None, asks_nobody},
     {"--default-arch=", Joined, default_arch},
     {"--default-arch", Next, default_arch},
     {"--demangle", None, readable_names},
@@ -146,11 +148,13 @@ class LlvmCommandLine {
       case relative_names: format.paths = Paths::Relative; break;
       case tells_more: format.verbose = true; break;
       case relative_address: options_.relative = true; break;
+      case asks_servers: options_.asks_servers = true; break;
+      case asks_nobody: options_.asks_servers = false; break;
       case filters_markup: options_.filter_markup = true; break;
       case debug_folder: options_.debug_folders.emplace_back(value); break;
       case with_color: take_color("always", true); break;
       case colored_as_told: take_color(value, false); break;
-      case default_arch: options_.architecture = parse_architecture(value); break;
+      case default_arch: options_.architecture = value; break;
       case output_style: take_style(value); break;
       case context_lines: take_number("--print-source-context-lines", value, format.context_lines); break;
       case adjust_vma: take_number("--adjust-vma", value, options_.adjust); break;

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/architecture.h"
 #include "dropin/llvm_answers.h"
 #include "dropin/llvm_query.h"
 #include "dropin/markup_filter.h"
@@ -23,7 +22,8 @@ struct LlvmOptions {
   bool relative = false;
   bool filter_markup = false;
   MarkupColor color = MarkupColor::Auto;
-  std::optional<Architecture> architecture = {};
+  std::optional<bool> asks_servers = {};  // those of DEBUGINFOD_URLS
+  std::string architecture = {};          // of files with several images
   std::vector<std::string> debug_folders = {};
   std::vector<std::string> queries = {};
 };

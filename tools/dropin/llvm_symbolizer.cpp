@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "base/environment.h"
 #include "base/words.h"
 #include "common/run.h"
 #include "container/debug_link.h"
@@ -13,6 +14,7 @@
 #include "dropin/object_files.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
+#include "fetch/servers.h"
 #include "print/output.h"
 #include "print/visible.h"
 
@@ -25,6 +27,12 @@ rewrite::SourcePlaces sources_of(const LlvmOptions& options) {
   return places;
 }
 
+fetch::Servers servers_of(const LlvmOptions& options) {
+  if (options.asks_servers)
+    return *options.asks_servers ? fetch::read_list(environment("DEBUGINFOD_URLS")) : fetch::Servers();
+  return fetch::servers_to_ask({}, false).value_or(fetch::Servers());
+}
+
 ObjectFiles::Settings settings_of(const LlvmOptions& options) {
   const LlvmFormat& format = options.format;
   const bool of_symbols = format.functions == FunctionNames::Linkage;
@@ -32,7 +40,8 @@ ObjectFiles::Settings settings_of(const LlvmOptions& options) {
   return {.names = readable ? symbolize::NameStyle::Readable : symbolize::NameStyle::Mangled,
           .dialect = of_symbols ? symbolize::Dialect::Llvm : symbolize::Dialect::LlvmShort,
           .architecture = options.architecture,
-          .debug_folders = options.debug_folders};
+          .debug_folders = options.debug_folders,
+          .servers = servers_of(options)};
 }
 
 class LlvmSession {

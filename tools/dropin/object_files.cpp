@@ -1,5 +1,6 @@
 #include "dropin/object_files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include "container/open.h"
 #include "demangle/demangle.h"
 #include "io/workers.h"
+#include "locate/candidates.h"
 #include "store/chain.h"
 #include "symbolize/frame_place.h"
 
@@ -72,8 +74,21 @@ std::uint64_t ObjectFile::preferred_base() {
   return preferred_base_.emplace(is_pe ? facts().text_base.value : 0);
 }
 
+std::optional<std::uint64_t> ObjectFile::begin_of_section(const std::string& name) {
+  const auto [known, is_new] = sections_.try_emplace(name);
+  if (!is_new) return known->second;
+  const auto file = container::open_file(path_);
+  if (!file) return {};
+  for (const auto& image : (*file)->images())
+    for (const container::Section& section : image->sections())
+      if (section.name == name) return known->second = section.address.value;
+  return {};
+}
+
 ObjectFiles::ObjectFiles(Settings settings, tools::Console& console)
-    : settings_(std::move(settings)), console_(console) {}
+    : settings_(std::move(settings)), console_(console) {
+  if (!settings_.servers.empty()) fetched_ = std::make_unique<FetchedFiles>(settings_.servers, console);
+}
 ObjectFiles::~ObjectFiles() = default;
 
 ObjectFiles::Stamp ObjectFiles::stamp_of(const std::string& path) {
@@ -83,14 +98,23 @@ ObjectFiles::Stamp ObjectFiles::stamp_of(const std::string& path) {
           status.st_mtim.tv_nsec};
 }
 
-Result<ObjectFile*> ObjectFiles::find(const std::string& path) {
-  const Stamp stamp = stamp_of(path);
-  if (const auto known = known_.find(path); known != known_.end() && known->second.stamp == stamp)
-    return known->second.file.get();
-  Known& known = known_[path];
+ObjectFiles::ImageName ObjectFiles::image_name(const std::string& name) const {
+  const std::size_t colon = name.rfind(':');
+  if (colon == std::string::npos || !parse_architecture(std::string_view(name).substr(colon + 1)))
+    return {name, settings_.architecture};
+  return {name.substr(0, colon), name.substr(colon + 1)};
+}
+
+Result<ObjectFile*> ObjectFiles::find(const std::string& name) {
+  const ImageName image = image_name(name);
+  const Stamp stamp = stamp_of(image.path);
+  const auto before = known_.find(name);
+  if (before != known_.end() && (before->second.stamp == stamp || stamp == Stamp()))
+    return before->second.file.get();
+  Known& known = known_[name];
   known = {stamp, nullptr};
-  auto opened = open(path);
-  if (!opened) return fail(without_path(std::move(opened.error().message), path));
+  auto opened = open(image);
+  if (!opened) return fail(without_path(std::move(opened.error().message), image.path));
   known.file = std::move(*opened);
   return known.file.get();
 }
@@ -112,6 +136,8 @@ Result<ObjectFile*> ObjectFiles::find_id(const std::string& hex) {
   if (const auto known = known_.find(hex); known != known_.end()) return known->second.file.get();
   Known& known = known_[hex];
   auto opened = open_stored(*id);
+  if (fetched_ && (!opened || !(*opened)->has_lines()))
+    if (auto elsewhere = open_fetched(*id)) opened = std::move(elsewhere);
   if (!opened) return fail(opened.error());
   known.file = std::move(*opened);
   return known.file.get();
@@ -128,19 +154,58 @@ ObjectFiles::Opened ObjectFiles::open_stored(const ImageId& id) {
   return std::make_unique<ObjectFile>(std::string(), std::move(*image), settings_.names, settings_.dialect);
 }
 
-ObjectFiles::Opened ObjectFiles::open(const std::string& path) {
+ObjectFiles::Opened ObjectFiles::open_fetched(const ImageId& id) {
+  const auto path = fetched_->find(id);
+  return path ? open_at_hand({*path, {}}) : Opened(fail(path.error()));
+}
+
+// Of a stripped file what servers have of it.
+ObjectFiles::Opened ObjectFiles::open(const ImageName& image) {
+  auto opened = open_at_hand(image);
+  if (!fetched_ || (opened && (*opened)->has_lines())) return opened;
+  const auto architecture = parse_architecture(image.architecture);
+  for (const locate::Candidate& candidate : locate::candidates_in_file(image.path)) {
+    if (candidate.id.empty() || (architecture && candidate.architecture != *architecture)) continue;
+    auto elsewhere = open_fetched(candidate.id);
+    if (!elsewhere || !(*elsewhere)->has_lines()) continue;
+    (*elsewhere)->has_other_symbols = true;
+    return elsewhere;
+  }
+  return opened;
+}
+
+namespace {
+
+// Which of several images is meant. Of a file with one it does not matter what is asked for.
+Result<std::optional<Architecture>> architecture_in(const std::string& path, const std::string& wanted) {
+  if (wanted.empty()) return std::nullopt;
+  const std::vector<locate::Candidate> images = locate::candidates_in_file(path);
+  if (images.size() < 2) return std::nullopt;
+  const auto architecture = parse_architecture(wanted);
+  if (!architecture) return fail(say("Unknown architecture named: ", wanted));
+  if (std::ranges::find(images, *architecture, &locate::Candidate::architecture) == images.end())
+    return fail(say("fat file does not contain ", wanted));
+  return architecture;
+}
+
+}  // namespace
+
+ObjectFiles::Opened ObjectFiles::open_at_hand(const ImageName& image) {
+  const std::string& path = image.path;
   if (::access(path.c_str(), R_OK) != 0) return fail(std::strerror(errno));
   const auto shelf = store();
   if (!shelf) return fail(shelf.error());
+  const auto architecture = architecture_in(path, image.architecture);
+  if (!architecture) return fail(architecture.error());
   intake::Options how;
   how.jobs = io::default_jobs();
-  how.architecture = settings_.architecture;
+  how.architecture = *architecture;
   how.id_from_content = true;
   how.keep_unstored = true;
   how.columns = how.variables = how.declarations = true;
   how.companions.folders = settings_.debug_folders;
   auto index = tools::index_in(path);
-  auto object = index ? tools::open_index(std::move(index), path, settings_.architecture)
+  auto object = index ? tools::open_index(std::move(index), path, *architecture)
                       : tools::open_object(path, **shelf, how, !(*shelf)->is_far());
   if (!object) return fail(object.error());
   auto file =

@@ -1,5 +1,6 @@
 // The files that a symbolizer's callers name, query by query, opened once each: prepared into the store where
-// they are not there yet. A file that changes on disk while the process lives is opened anew.
+// they are not there yet. A file that changes on disk while the process lives is opened anew; of one that is
+// gone what was known of it stays.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/architecture.h"
 #include "base/result.h"
 #include "common/console.h"
+#include "dropin/fetched_files.h"
 #include "intake/intake.h"
 #include "store/shelf.h"
 #include "symbolize/image_resolver.h"
@@ -34,6 +38,7 @@ class ObjectFile {
   bool has_other_symbols = false;
 
   const index::Facts& facts() const { return image_->facts(); }
+  bool has_lines() const { return facts().counts.with_lines != 0; }
   // By an address as the file has it. Null where nothing is known of it; valid until the next.
   const symbolize::Resolution* resolve(std::uint64_t address);
   // Where the function begins, as an address of the file; nothing where it has none of that (mangled) name.
@@ -44,6 +49,8 @@ class ObjectFile {
   std::optional<std::uint64_t> variable_named(std::string_view name);
   // Where the image itself says that it wants to be, of PE; else 0.
   std::uint64_t preferred_base();
+  // Where the image has a section of this name; nothing where it has none.
+  std::optional<std::uint64_t> begin_of_section(const std::string& name);
   bool is_64_bit() const { return has_64_bit_addresses(facts().architecture); }
 
  private:
@@ -53,6 +60,7 @@ class ObjectFile {
   std::shared_ptr<const symbolize::OpenImage> image_;
   symbolize::ImageResolver resolver_;
   std::optional<std::uint64_t> preferred_base_;
+  std::map<std::string, std::optional<std::uint64_t>, std::less<>> sections_;  // that were asked for
   symbolize::NameStyle names_;
   symbolize::Variables variables_;
 };
@@ -62,15 +70,17 @@ class ObjectFiles {
   struct Settings {
     symbolize::NameStyle names = symbolize::NameStyle::Readable;
     symbolize::Dialect dialect = symbolize::Dialect::Llvm;
-    std::optional<Architecture> architecture = {};  // of files with several images
-    std::vector<std::string> debug_folders = {};    // where the rest of debug information may be
+    std::string architecture = {};                // of files with several images, unless they say one
+    std::vector<std::string> debug_folders = {};  // where the rest of debug information may be
+    fetch::Servers servers = {};                  // that are asked for it where it is nowhere else
   };
 
   ObjectFiles(Settings settings, tools::Console& console);
   ~ObjectFiles();
 
-  // An error is told the first time; later a null is all that there is of the file.
-  Result<ObjectFile*> find(const std::string& path);
+  // "FILE", or "FILE:arm64" for one of several images in it. An error is told the first time; later a null is
+  // all that there is of the file.
+  Result<ObjectFile*> find(const std::string& name);
   // By a build id in hex: in the folders' .build-id, or in the store.
   Result<ObjectFile*> find_id(const std::string& hex);
 
@@ -87,15 +97,24 @@ class ObjectFiles {
     Stamp stamp;
     std::unique_ptr<ObjectFile> file;  // null: there is nothing to look up in
   };
+  // One image of a file, as it is asked for.
+  struct ImageName {
+    std::string path;
+    std::string architecture;  // empty: the file has but one
+  };
+  ImageName image_name(const std::string& name) const;
   static Stamp stamp_of(const std::string& path);
   using Opened = Result<std::unique_ptr<ObjectFile>>;
-  Opened open(const std::string& path);
+  Opened open(const ImageName& image);
+  Opened open_at_hand(const ImageName& image);
   Opened open_stored(const ImageId& id);
+  Opened open_fetched(const ImageId& id);
   Result<store::Shelf*> store();
 
   Settings settings_;
   tools::Console& console_;
   std::unique_ptr<store::Shelf> store_;
+  std::unique_ptr<FetchedFiles> fetched_;  // null: no server is asked
   std::map<std::string, Known, std::less<>> known_;
 };
 

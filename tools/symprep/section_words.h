@@ -31,6 +31,7 @@ inline constexpr SectionWords section_words[] = {
     {index::Kind::Native, index::tag("CALL"), "call sites"},
     {index::Kind::Native, index::tag("CGRP"), "where call sites are"},
     {index::Kind::Native, index::tag("DECL"), "where functions are declared"},
+    {index::Kind::Native, index::tag("SHRT"), "short names of functions"},
     {index::Kind::Native, index::tag("DISC"), "discriminators"},
     {index::Kind::Native, index::tag("DGRP"), "where discriminators are"},
     {index::Kind::Native, index::tag("INLB"), "where inlined code begins"},

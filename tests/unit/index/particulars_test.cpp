@@ -31,6 +31,10 @@ Draft draft_of_functions() {
     line += 10;
   }
   particulars.declarations.push_back({draft.name("twice"), {draft.file("/src/a.c"), 77}});
+  particulars.short_names.push_back({draft.name("twice"), 0});
+  particulars.short_names.push_back({draft.name("same"), 0});
+  particulars.short_names.push_back({draft.name("same"), draft.name("same<long>")});
+  particulars.short_names.push_back({draft.name("same"), draft.name("same<another>")});
   for (std::uint64_t i = 0; i < runs; ++i) {
     const std::uint64_t begin = text_base + i * 0x20;
     particulars.discriminators.push_back({begin, begin + 4, static_cast<std::uint32_t>(i + 1), 0});
@@ -87,6 +91,25 @@ TEST_CASE("a function is declared where the draft says, told apart by its file")
   CHECK(declared_at(*index, 0x3000).line == 0);
   CHECK(index->declarations().of(0, 1).line == 0);
   CHECK(index->declarations().of(UINT32_MAX, 1).line == 0);
+}
+
+TEST_CASE("a short name is that of its function; of two the first in their order") {
+  const auto bytes = written(draft_of_functions());
+  const auto index = NativeIndex::open(bytes);
+  REQUIRE(index);
+  std::string text;
+  const auto short_name_at = [&](std::uint64_t offset) {
+    Answer answer;
+    REQUIRE(index->lookup({offset}, answer));
+    return index->short_names().of(answer.name);
+  };
+  REQUIRE(short_name_at(0x1000));
+  index->read_name(*short_name_at(0x1000), text);
+  CHECK(text == "same<another>");
+  CHECK(short_name_at(0) == std::nullopt);
+  CHECK(short_name_at(0x3000) == 0);
+  CHECK(index->short_names().of(0) == std::nullopt);
+  CHECK(index->short_names().of(UINT32_MAX) == std::nullopt);
 }
 
 TEST_CASE("a discriminator holds for its stretch of code, in every group of them") {

@@ -1,0 +1,34 @@
+#include "dropin/fetched_files.h"
+
+#include <algorithm>
+
+#include "locate/candidates.h"
+#include "locate/same_id.h"
+
+namespace symkit::dropin {
+namespace {
+
+bool has_id(const std::string& path, const ImageId& id) {
+  return std::ranges::any_of(locate::candidates_in_file(path), [&](const locate::Candidate& candidate) {
+    return locate::same_id(id, candidate.id);
+  });
+}
+
+}  // namespace
+
+Result<std::string> FetchedFiles::find(const ImageId& id) {
+  if (!downloads_) {
+    fetch::DownloadOptions how{.servers = servers_};
+    how.warn = [this](const std::string& message) { console_.warning(message); };
+    downloads_ = std::make_unique<fetch::Downloads>(std::move(how));
+  }
+  const fetch::Wanted wanted{.id = id};
+  // One server after the other may send something else.
+  while (true) {
+    auto path = downloads_->get(wanted);
+    if (!path || has_id(*path, id)) return path;
+    downloads_->reject(wanted);
+  }
+}
+
+}  // namespace symkit::dropin

@@ -1,0 +1,29 @@
+// What servers have under an id, for who was told to ask them. Nobody is asked before something is missing.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/image_id.h"
+#include "base/result.h"
+#include "common/console.h"
+#include "fetch/downloads.h"
+
+namespace symkit::dropin {
+
+class FetchedFiles {
+ public:
+  FetchedFiles(fetch::Servers servers, tools::Console& console)
+      : servers_(std::move(servers)), console_(console) {}
+
+  // The path of a file that has the id.
+  Result<std::string> find(const ImageId& id);
+
+ private:
+  fetch::Servers servers_;
+  tools::Console& console_;
+  std::unique_ptr<fetch::Downloads> downloads_;
+};
+
+}  // namespace symkit::dropin
