@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/words.h"
+#include "profile/json_slabs.h"
 #include "profile/perf_records.h"
 #include "profile/pprof_reader.h"
 #include "profile/text_profile.h"
@@ -28,6 +29,7 @@ bool is_text(std::string_view beginning) {
 InputKind kind_of(Bytes bytes) {
   const std::string_view beginning = as_text(bytes).substr(0, enough);
   if (perf::looks_like_perf_data(bytes)) return InputKind::PerfData;
+  if (looks_like_json_slabs(bytes)) return InputKind::Firefox;
   if (beginning.empty()) return InputKind::Unknown;
   if (!is_text(beginning)) return looks_like_pprof(bytes) ? InputKind::Pprof : InputKind::Unknown;
   if (trimmed(beginning).starts_with('{')) return InputKind::Firefox;

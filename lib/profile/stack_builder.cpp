@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "profile/units.h"
+
 namespace symkit::profile {
 namespace {
 
@@ -20,11 +22,6 @@ void write_frame_key(const FrameReference& frame, std::string& key) {
   for (const auto& number : {frame.runtime_address, frame.load_address, frame.slide, frame.file_address,
                              frame.image_offset, frame.file_offset, frame.symbol_offset})
     add_to_key(key, number);
-}
-
-// What one of the event is worth saying.
-std::string_view unit_of_event(std::string_view event) {
-  return event.starts_with("cpu-clock") || event.starts_with("task-clock") ? "nanoseconds" : "count";
 }
 
 }  // namespace
