@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::uint8_t, 8> magic = {0xdc, 0xdf, 'J', 'S', 'L', 'B', 1, 0};
 constexpr std::uint32_t known_version = 1;
 // Documents within documents: the Firefox Profiler's has texts in a slab of their own.
-constexpr int deepest = 16;
+constexpr int most_nested = 16;
 
 enum class Kind : std::uint32_t { I8, U8, I16, U16, I32, U32, F32, F64, I64, U64, Json };
 
@@ -98,7 +98,7 @@ class SlabReader {
   }
 
   Result<void> expand(std::string_view text, int depth) {
-    if (depth > deepest) return fail("has documents within documents, and no end of them");
+    if (depth > most_nested) return fail("has documents within documents, and no end of them");
     if (auto taken = budget_.take(text.size()); !taken) return taken;
     std::size_t kept = 0;  // up to here it was written
     for (std::size_t at = text.find_first_of("\"{"); at < text.size(); at = text.find_first_of("\"{", at)) {
