@@ -8,7 +8,9 @@
 #include "base/words.h"
 #include "crashlog/frame_text.h"
 #include "print/frames.h"
+#include "profile/firefox_format.h"
 #include "profile/json_elements.h"
+#include "profile/json_slabs.h"
 #include "profile/place.h"
 
 namespace symkit::profile {
@@ -17,8 +19,8 @@ namespace {
 using crashlog::JsonDocument;
 using crashlog::JsonValue;
 
-// Libraries came to be one list for all threads with this version.
-constexpr std::int64_t first_version = 41;
+namespace frame_flag = firefox::frame_flag;
+namespace function_flag = firefox::function_flag;
 
 // The members of tables are columns: their elements are read where they are needed.
 bool is_column(std::string_view member, std::size_t depth, bool is_array) {
@@ -45,6 +47,17 @@ std::vector<std::int64_t> column_of(JsonValue table, std::string_view name, std:
   return found;
 }
 
+bool has_flag(const std::vector<std::int64_t>& flags, std::size_t row, std::int64_t flag) {
+  return row < flags.size() && (flags[row] & flag) != 0;
+}
+
+// What stands in a row whose flags do not say that it counts is nothing.
+void keep_flagged(std::vector<std::int64_t>& column, const std::vector<std::int64_t>& flags,
+                  std::int64_t flag) {
+  for (std::size_t i = 0; i < column.size(); ++i)
+    if (!has_flag(flags, i, flag)) column[i] = no_number;
+}
+
 bool is_among(std::int64_t number, std::size_t count) {
   return number >= 0 && static_cast<std::uint64_t>(number) < count;
 }
@@ -67,9 +80,17 @@ class FirefoxReader {
     if (version == no_number)
       return fail(
           "is what Firefox itself records: profiler.firefox.com makes of it the file that is read here");
-    if (version < first_version)
-      return fail(say("is of the Firefox Profiler's version ", version,
-                      ": opened and saved there it becomes one that is read, ", first_version, " or later"));
+    if (version < firefox::version::first)
+      return fail(
+          say("is of version ", version,
+              " of the Firefox Profiler's format: opened and saved there it becomes one that is read, ",
+              firefox::version::first, " to ", firefox::version::last));
+    if (version > firefox::version::last)
+      return fail(say("is of version ", version,
+                      " of the Firefox Profiler's format, newer than those that are "
+                      "read: ",
+                      firefox::version::first, " to ", firefox::version::last));
+    file_.version = version;
     read_libraries();
     if (auto done = read_threads(); !done) return fail(done.error());
     return std::move(file_);
@@ -139,20 +160,31 @@ class FirefoxReader {
     tables.symbols = owner["nativeSymbols"];
     tables.sources = owner["sources"] ? owner["sources"] : root_["shared"]["sources"];
     tables.texts = texts["stringArray"];
-    for (const auto& [table, column] : {std::pair(tables.frames, "address"),
-                                        {tables.frames, "func"},
-                                        {tables.functions, "name"},
-                                        {tables.functions, "resource"},
-                                        {tables.stacks, "frame"},
-                                        {tables.stacks, "prefix"}})
-      if (!table[column].is_array())
-        return fail(say("has no column '", column,
-                        "' where version 41 to 62 of the Firefox Profiler's format have one"));
+    if (auto all = check_columns(tables); !all) return all;
     if (!tables.texts.is_array()) return fail("has no texts");
     texts_ = elements_of(tables.texts.written());
     if (auto done = read_functions(tables, owner["resourceTable"]); !done) return done;
     if (auto done = read_frames(tables); !done) return done;
     return read_stacks(tables);
+  }
+
+  Result<void> check_columns(const FirefoxTables& tables) const {
+    namespace version = firefox::version;
+    struct Column {
+      JsonValue table;
+      std::string_view name;
+      std::int64_t since = version::first;
+    };
+    for (const auto& [table, name, since] :
+         {Column{tables.frames, "address"}, Column{tables.frames, "func"},
+          Column{tables.frames, "lib", version::frame_libraries},
+          Column{tables.frames, "flags", version::frame_flags}, Column{tables.functions, "name"},
+          Column{tables.functions, "resource"}, Column{tables.functions, "flags", version::function_flags},
+          Column{tables.stacks, "frame"}, Column{tables.stacks, firefox::caller_column(file_.version)}})
+      if (file_.version >= since && !table[name].is_array())
+        return fail(say("has no column '", name, "' where version ", file_.version,
+                        " of the Firefox Profiler's format has one"));
+    return {};
   }
 
   struct Named {
@@ -171,11 +203,17 @@ class FirefoxReader {
     functions_.clear();
     const std::vector<std::int64_t> names = column(tables.functions, "name");
     const std::size_t count = names.size();
+    const bool has_flags = file_.version >= firefox::version::function_flags;
     tables.function_resources = column_of(tables.functions, "resource", count);
+    if (has_flags) {
+      tables.function_flags = column_of(tables.functions, "flags", count);
+      keep_flagged(tables.function_resources, tables.function_flags, function_flag::resource);
+    }
     std::vector<std::int64_t> files = column_of(tables.functions, "fileName", count);
     if (tables.functions["source"].is_array()) {
       const std::vector<std::int64_t> file_names = column(tables.sources, "filename");
       files = column_of(tables.functions, "source", count);
+      if (has_flags) keep_flagged(files, tables.function_flags, function_flag::source);
       for (std::int64_t& file : files)
         file = is_among(file, file_names.size()) ? file_names[static_cast<std::size_t>(file)] : no_number;
     }
@@ -193,24 +231,26 @@ class FirefoxReader {
   }
 
   Result<void> read_frames(FirefoxTables& tables) {
-    const std::vector<std::int64_t> addresses = column(tables.frames, "address");
+    std::vector<std::int64_t> addresses = column(tables.frames, "address");
     const std::size_t count = addresses.size();
     tables.frame_functions = column(tables.frames, "func");
     if (tables.frame_functions.size() != count)
       return fail("has frames whose columns are of different lengths");
-    const std::vector<std::int64_t> symbols = column_of(tables.frames, "nativeSymbol", count);
-    const std::vector<std::int64_t> symbol_libraries = column(tables.symbols, "libIndex");
-    const std::vector<std::int64_t> depths = column_of(tables.frames, "inlineDepth", count);
-    const std::vector<std::int64_t> lines = column_of(tables.frames, "line", count);
-    const std::vector<std::int64_t> columns = column_of(tables.frames, "column", count);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!is_among(tables.frame_functions[i], functions_.size()))
-        return fail(say("a frame names function ", tables.frame_functions[i], " of ", functions_.size()));
-      const Named& function = functions_[static_cast<std::size_t>(tables.frame_functions[i])];
-      const bool has_symbol = is_among(symbols[i], symbol_libraries.size());
-      tables.frame_libraries.push_back(has_symbol ? symbol_libraries[static_cast<std::size_t>(symbols[i])]
-                                                  : function.library);
+    std::vector<std::int64_t> depths = column_of(tables.frames, "inlineDepth", count);
+    std::vector<std::int64_t> lines = column_of(tables.frames, "line", count);
+    std::vector<std::int64_t> columns = column_of(tables.frames, "column", count);
+    if (file_.version >= firefox::version::frame_flags) {
+      tables.frame_flags = column_of(tables.frames, "flags", count);
+      keep_flagged(addresses, tables.frame_flags, frame_flag::address);
+      keep_flagged(lines, tables.frame_flags, frame_flag::line);
+      keep_flagged(columns, tables.frame_flags, frame_flag::column);
+      for (std::size_t i = 0; i < count; ++i)
+        depths[i] = has_flag(tables.frame_flags, i, frame_flag::inlined) ? 1 : 0;
     }
+    for (const std::int64_t function : tables.frame_functions)
+      if (!is_among(function, functions_.size()))
+        return fail(say("a frame names function ", function, " of ", functions_.size()));
+    tables.frame_libraries = libraries_of_frames(tables, count);
     // What was answered with inlined calls has a frame for each of them already.
     std::set<std::pair<std::int64_t, std::int64_t>> answered;
     for (std::size_t i = 0; i < count; ++i)
@@ -231,6 +271,20 @@ class FirefoxReader {
             known_location(function, lines[i], columns[i], is_native ? library : no_number, addresses[i]));
     }
     return {};
+  }
+
+  // Before frames said it themselves, their symbols did, and their functions.
+  std::vector<std::int64_t> libraries_of_frames(const FirefoxTables& tables, std::size_t count) const {
+    if (file_.version >= firefox::version::frame_libraries) return column_of(tables.frames, "lib", count);
+    const std::vector<std::int64_t> symbols = column_of(tables.frames, "nativeSymbol", count);
+    const std::vector<std::int64_t> symbol_libraries = column(tables.symbols, "libIndex");
+    std::vector<std::int64_t> libraries;
+    libraries.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+      libraries.push_back(is_among(symbols[i], symbol_libraries.size())
+                              ? symbol_libraries[static_cast<std::size_t>(symbols[i])]
+                              : functions_[static_cast<std::size_t>(tables.frame_functions[i])].library);
+    return libraries;
   }
 
   std::uint32_t new_location(Location location) {
@@ -284,9 +338,10 @@ class FirefoxReader {
 
   Result<void> read_stacks(FirefoxTables& tables) {
     tables.stack_frames = column(tables.stacks, "frame");
-    tables.stack_prefixes = column(tables.stacks, "prefix");
+    tables.stack_prefixes = column(tables.stacks, firefox::caller_column(file_.version));
     if (tables.stack_frames.size() != tables.stack_prefixes.size())
       return fail("has stacks whose columns are of different lengths");
+    if (file_.version >= firefox::version::caller_offsets) count_from_first(tables.stack_prefixes);
     for (std::size_t i = 0; i < tables.stack_frames.size(); ++i) {
       if (!is_among(tables.stack_frames[i], tables.frame_locations.size()))
         return fail(
@@ -296,6 +351,15 @@ class FirefoxReader {
                         ", which does not stand before it"));
     }
     return {};
+  }
+
+  // Newer files say how many rows before a stack the one stands that called it; 0: none did.
+  static void count_from_first(std::vector<std::int64_t>& callers) {
+    for (std::size_t i = 0; i < callers.size(); ++i) {
+      const auto row = static_cast<std::int64_t>(i);
+      const bool is_before = callers[i] > 0 && callers[i] <= row;
+      callers[i] = callers[i] == 0 ? no_number : is_before ? row - callers[i] : -1;
+    }
   }
 
   // What a thread's weights are of.
@@ -384,6 +448,11 @@ class FirefoxReader {
 }  // namespace
 
 Result<FirefoxFile> read_firefox(io::SharedBlob bytes) {
+  if (looks_like_json_slabs(bytes->bytes())) {
+    auto json = json_of_slabs(bytes->bytes());
+    if (!json) return fail(json.error());
+    bytes = io::blob_of_text(std::move(*json));
+  }
   auto document = JsonDocument::parse(as_text(bytes->bytes()), is_column);
   if (!document) return fail(say("is no JSON: ", document.error().message));
   return FirefoxReader(std::move(bytes), std::make_shared<const JsonDocument>(std::move(*document))).read();

@@ -23,9 +23,11 @@ struct FirefoxTables {
   crashlog::JsonValue sources;  // only newer files have them
   crashlog::JsonValue texts;
   std::vector<std::int64_t> frame_functions;     // of each frame
+  std::vector<std::int64_t> frame_flags;         // of each frame; only newer files have them
   std::vector<std::int64_t> frame_libraries;     // of each frame; no_number where it has none
   std::vector<std::uint32_t> frame_locations;    // of each frame, in Profile::locations
   std::vector<std::int64_t> function_resources;  // of each function
+  std::vector<std::int64_t> function_flags;      // of each function; only newer files have them
   std::vector<std::int64_t> stack_frames;        // of each stack
   std::vector<std::int64_t> stack_prefixes;      // of each stack, those that called it; no_number: none did
 };
@@ -36,7 +38,8 @@ struct FirefoxThread {
 };
 
 struct FirefoxFile {
-  Profile profile;
+  Profile profile;  // its bytes are the JSON that was read, also where the file had numbers beside it
+  std::int64_t version = 0;
   std::shared_ptr<const crashlog::JsonDocument> document;
   std::vector<FirefoxTables> tables;
   std::vector<FirefoxThread> threads;

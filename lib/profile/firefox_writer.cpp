@@ -6,6 +6,7 @@
 
 #include "base/image_id.h"
 #include "print/json.h"
+#include "profile/units.h"
 #include "profile/writers.h"
 
 namespace symkit::profile {
@@ -289,13 +290,14 @@ class FirefoxWriter {
     json_.begin_array();
     for (std::size_t i = 0; i < sample_stacks_.size(); ++i) json_.value(i == 0 ? 0.0 : interval());
     json_.end_array();
-    json_.member("weightType", unit == "bytes" ? "bytes" : unit == "nanoseconds" ? "tracing-ms" : "samples");
+    const double time = nanoseconds_in(unit);
+    json_.member("weightType", unit == "bytes" ? "bytes" : time != 0 ? "tracing-ms" : "samples");
     json_.key("weight");
     json_.begin_array();
     for (std::size_t i = 0; i < sample_stacks_.size(); ++i) {
       const std::int64_t value = type < profile_.types.size() ? profile_.values(i)[type] : 1;
-      if (unit == "nanoseconds")
-        json_.value(static_cast<double>(value) / nanoseconds);
+      if (time != 0)
+        json_.value(static_cast<double>(value) * time / nanoseconds);
       else
         json_.value(value);
     }

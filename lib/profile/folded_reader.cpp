@@ -40,16 +40,32 @@ std::optional<FrameReference> image_and_offset(std::string_view text) {
   return frame;
 }
 
-// "[libc.so.6 <7f3a2c4019db>]", as stackcollapse-perf.pl --addrs has it: an address, or since Linux 5.1 a
-// byte of the file.
+struct ImageAndAddress {
+  std::string_view image;
+  std::string_view address;
+};
+// "[libc.so.6 <7f3a2c4019db>]", as stackcollapse-perf.pl --addrs has it; "0x7f3a2c4019db (libc.so.6)", as
+// symprof itself writes what it could not name.
+std::optional<ImageAndAddress> parts_of(std::string_view text) {
+  if (text.starts_with('[') && text.ends_with(">]")) {
+    const std::size_t open = text.rfind(" <");
+    if (open == std::string_view::npos) return std::nullopt;
+    return ImageAndAddress{text.substr(1, open - 1), text.substr(open + 2, text.size() - open - 4)};
+  }
+  const std::size_t open = text.find(" (");
+  if (!text.starts_with("0x") || !text.ends_with(')') || open == std::string_view::npos) return std::nullopt;
+  const std::string_view image = text.substr(open + 2, text.size() - open - 3);
+  if (image.empty() || image.contains("+0x")) return std::nullopt;
+  return ImageAndAddress{image, text.substr(0, open)};
+}
+
+// An address, or since Linux 5.1 a byte of the file.
 std::optional<FrameReference> image_and_address(std::string_view text) {
-  if (!text.starts_with('[') || !text.ends_with(">]")) return std::nullopt;
-  const std::size_t open = text.rfind(" <");
-  if (open == std::string_view::npos) return std::nullopt;
-  const auto address = hex_number(text.substr(open + 2, text.size() - open - 4));
+  const auto parts = parts_of(text);
+  const auto address = parts ? hex_number(parts->address) : std::nullopt;
   if (!address) return std::nullopt;
   FrameReference frame;
-  set_image(text.substr(1, open - 1), frame);
+  set_image(parts->image, frame);
   frame.runtime_address = address;
   frame.may_be_file_offset = *address >> 32 == 0;
   frame.unmoved_if_fixed = frame.may_be_file_offset;
@@ -59,9 +75,10 @@ std::optional<FrameReference> image_and_address(std::string_view text) {
 std::uint32_t location_of(StackBuilder& builder, std::string_view text, AddressOf address_of) {
   if (text.starts_with("0x"))
     if (const auto address = hex_number(text)) return builder.location_at(*address, address_of);
-  if (const auto frame = take_bpf_frame(builder, text, address_of, address_of)) return frame->location;
-  auto frame = image_and_offset(text);
-  if (!frame) frame = image_and_address(text);
+  auto frame = image_and_address(text);
+  if (!frame)
+    if (const auto made = take_bpf_frame(builder, text, address_of, address_of)) return made->location;
+  if (!frame) frame = image_and_offset(text);
   if (!frame) return builder.location_called(text);
   frame->address_of = address_of;
   return builder.location_of(*frame);

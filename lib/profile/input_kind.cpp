@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/words.h"
+#include "profile/json_slabs.h"
 #include "profile/perf_records.h"
 #include "profile/pprof_reader.h"
 #include "profile/text_profile.h"
@@ -23,19 +24,27 @@ bool is_text(std::string_view beginning) {
   });
 }
 
+// Of half an address, a number may be left.
+std::string_view whole_lines(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  return text.substr(0, text.substr(0, most).rfind('\n') + 1);
+}
+
 }  // namespace
 
 InputKind kind_of(Bytes bytes) {
   const std::string_view beginning = as_text(bytes).substr(0, enough);
   if (perf::looks_like_perf_data(bytes)) return InputKind::PerfData;
+  if (looks_like_json_slabs(bytes)) return InputKind::Firefox;
   if (beginning.empty()) return InputKind::Unknown;
   if (!is_text(beginning)) return looks_like_pprof(bytes) ? InputKind::Pprof : InputKind::Unknown;
   if (trimmed(beginning).starts_with('{')) return InputKind::Firefox;
-  for (const auto part : std::views::split(beginning, '\n')) {
+  // The first line may be longer than what was looked at.
+  for (const auto part : std::views::split(as_text(bytes), '\n')) {
     const std::string_view line(part.begin(), part.end());
     if (trimmed(line).empty() || line.starts_with('#')) continue;
     if (is_folded_line(line)) return InputKind::Folded;
-    const bool is_bpf = looks_like_bpf_stacks(as_text(bytes).substr(0, enough_of_stacks));
+    const bool is_bpf = looks_like_bpf_stacks(whole_lines(as_text(bytes), enough_of_stacks));
     return is_bpf ? InputKind::BpfStacks : InputKind::PerfScript;
   }
   return InputKind::Unknown;

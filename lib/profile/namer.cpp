@@ -88,10 +88,12 @@ void Namer::name_one(Profile& profile, std::uint32_t number, Naming& naming) {
   const symbolize::FrameAnswer answer = resolver_.resolve(frame);
   is_alone_[number] = answer.folded == nullptr;
   if (!says_something(answer)) {
-    if (had_names)
+    if (had_names) {
       ++tally.had_names;
-    else
-      ++tally.missed[std::string(answer.resolution == nullptr ? answer.reason : no_name)];
+      return;
+    }
+    ++tally.missed[std::string(answer.resolution == nullptr ? answer.reason : no_name)];
+    tally.may_come = tally.may_come || (!answer.offset && frame.problem.empty());
     return;
   }
   ++tally.named;

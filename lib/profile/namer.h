@@ -25,6 +25,7 @@ struct Tally {
   std::size_t had_names = 0;
   std::size_t named = 0;
   std::map<std::string, std::size_t> missed;  // by the reason
+  bool may_come = false;                      // no symbols of its image are there yet
 };
 
 struct Naming {

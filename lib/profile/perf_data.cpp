@@ -4,9 +4,11 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/words.h"
 #include "profile/perf_records.h"
 #include "profile/place.h"
 #include "profile/process_memory.h"
+#include "profile/units.h"
 
 namespace symkit::profile {
 namespace {
@@ -50,9 +52,6 @@ std::uint64_t time_behind(Bytes body, const perf::Event& event, Endian endian) {
   return at.u64();
 }
 
-// `perf record --off-cpu`: its periods are nanoseconds.
-bool is_off_cpu(std::string_view event) { return event.starts_with("offcpu-time"); }
-
 // Since Linux 6.16 such a sample is of the task that came, and has that of the one that waited as its raw
 // data.
 void read_off_cpu(Cursor& at, Sample& sample) {
@@ -75,7 +74,7 @@ class PerfDataReader {
   explicit PerfDataReader(perf::File file) : file_(std::move(file)) {
     made_.types.push_back({made_.texts.add("samples"), made_.texts.add("count")});
     for (const perf::Event& event : file_.events)
-      made_.types.push_back({made_.texts.add(event.name), made_.texts.add(unit_of(event.name))});
+      made_.types.push_back({made_.texts.add(event.name), made_.texts.add(unit_of_event(event.name))});
     made_.shown_type = 0;
   }
 
@@ -89,7 +88,7 @@ class PerfDataReader {
     if (!sampled) return fail(sampled.error());
     if (is_too_slow()) return fail("has more mappings than any process: it was made to be slow");
     if (made_.sample_count() == 0) return fail("has no samples");
-    if (file_.is_cut) made_.damage = "is cut short: the samples that are there were read";
+    made_.damage = what_was_not_read();
     return std::move(made_);
   }
 
@@ -97,6 +96,21 @@ class PerfDataReader {
   bool is_too_slow() const {
     constexpr std::uint64_t enough_for_each_byte = 100, enough_anyway = 10'000'000;
     return memory_.looked_at() > enough_anyway + enough_for_each_byte * file_.bytes.size();
+  }
+
+  std::string what_was_not_read() const {
+    if (file_.is_cut) return "is cut short: the samples that are there were read";
+    if (damaged_ != 0) return say("has ", damaged_, " samples that are damaged, and were passed over");
+    if (!has_copied_stacks()) return {};
+    return "has copies of stacks, which are not unwound here: of each the sampled address alone is named; "
+           "`perf script -i FILE` unwinds them, and its text is read";
+  }
+
+  // `perf record --call-graph dwarf`
+  bool has_copied_stacks() const {
+    return std::ranges::any_of(file_.events, [](const perf::Event& event) {
+      return (event.sample_type & perf::sample::stack_user) != 0;
+    });
   }
 
   struct Happened {
@@ -110,12 +124,6 @@ class PerfDataReader {
     ProcessMemory::Piece piece = {};
     TextId name = 0;
   };
-
-  static std::string_view unit_of(std::string_view event) {
-    const bool is_time =
-        event.starts_with("cpu-clock") || event.starts_with("task-clock") || is_off_cpu(event);
-    return is_time ? "nanoseconds" : "count";
-  }
 
   void note(const perf::Record& record) {
     Cursor at(record.body, file_.endian);
@@ -244,7 +252,10 @@ class PerfDataReader {
 
   void take_sample(const perf::Record& record) {
     const auto sample = read_sample(Cursor(record.body, file_.endian));
-    if (!sample) return;
+    if (!sample) {
+      ++damaged_;
+      return;
+    }
     stack_.clear();
     bool is_exact = true;  // the sampled address, and the first behind a mark
     Cursor chain = sample->chain;
@@ -308,6 +319,7 @@ class PerfDataReader {
   std::map<TextId, std::uint32_t> labels_;
   std::vector<std::uint32_t> stack_;
   std::vector<std::int64_t> values_;
+  std::size_t damaged_ = 0;  // samples
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "profile/perf_records.h"
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <zstd.h>
@@ -159,12 +160,14 @@ class RecordWalk {
       const Bytes here = at.rest();
       const std::uint32_t type = at.u32();
       const std::uint16_t flags = at.u16();
-      const std::uint16_t size = at.u16();
+      std::size_t size = at.u16();
+      // Filled up to 64 KB, it does not fit into its own 16 bits.
+      if (size == 0 && type == type::compressed2) size = std::size_t{1} << 16;
       if (size < header_of_record) return fail("its records are damaged");
       if (size > here.size()) return here;
       const Bytes body = at.bytes(size - header_of_record);
-      if (type == type::compressed && may_be_packed) {
-        if (auto taken = take_packed(body); !taken) return fail(taken.error());
+      if ((type == type::compressed || type == type::compressed2) && may_be_packed) {
+        if (auto taken = take_packed(packed_in(type, body)); !taken) return fail(taken.error());
         continue;
       }
       take_({type, flags, body});
@@ -174,6 +177,13 @@ class RecordWalk {
       }
     }
     return at.rest();
+  }
+
+  Bytes packed_in(std::uint32_t type, Bytes body) const {
+    if (type == type::compressed) return body;
+    Cursor at(body, file_.endian);
+    const std::uint64_t size = at.u64();
+    return at.rest().first(std::min<std::uint64_t>(size, at.remaining()));
   }
 
   Result<void> take_packed(Bytes packed) {

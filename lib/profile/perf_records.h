@@ -48,7 +48,8 @@ struct Record {
 Result<void> each_record(const File& file, const std::function<void(const Record&)>& take);
 
 namespace type {
-inline constexpr std::uint32_t mmap = 1, comm = 3, fork = 7, sample = 9, mmap2 = 10, compressed = 81;
+inline constexpr std::uint32_t mmap = 1, comm = 3, fork = 7, sample = 9, mmap2 = 10, compressed = 81,
+                               compressed2 = 83;  // since perf 6.16: filled up, and says its size itself
 }  // namespace type
 namespace misc {
 inline constexpr std::uint16_t cpu_mode = 7, kernel = 1, exec = 1 << 13, data = 1 << 13, build_id = 1 << 14,
@@ -56,7 +57,8 @@ inline constexpr std::uint16_t cpu_mode = 7, kernel = 1, exec = 1 << 13, data = 
 }  // namespace misc
 namespace sample {
 inline constexpr std::uint64_t ip = 1, tid = 2, time = 4, addr = 8, read = 16, callchain = 32, id = 64,
-                               cpu = 128, period = 256, stream_id = 512, raw = 1024, identifier = 1 << 16;
+                               cpu = 128, period = 256, stream_id = 512, raw = 1024, stack_user = 1 << 13,
+                               identifier = 1 << 16;
 }  // namespace sample
 
 }  // namespace symkit::profile::perf

@@ -39,7 +39,9 @@ class ProcessMemory {
     std::uint64_t executed = 0;
     bool has_parent = false;
   };
-  std::unordered_map<std::uint32_t, Process> processes_;
+  Process& last_called(std::uint32_t number);
+
+  std::unordered_map<std::uint32_t, std::vector<Process>> processes_;  // numbers come again
   mutable std::uint64_t looked_at_ = 0;
 };
 

@@ -35,12 +35,24 @@ std::string scaled(double value, std::span<const Scale> scales) {
 
 std::string amount(std::int64_t value, std::string_view unit) {
   const auto number = static_cast<double>(value);
-  if (unit == "nanoseconds") return scaled(number, times);
-  if (unit == "microseconds") return scaled(number * 1e3, times);
-  if (unit == "milliseconds") return scaled(number * 1e6, times);
-  if (unit == "seconds") return scaled(number * 1e9, times);
+  if (const double nanoseconds = nanoseconds_in(unit); nanoseconds != 0)
+    return scaled(number * nanoseconds, times);
   if (unit == "bytes") return scaled(number, sizes);
   return std::to_string(value);
+}
+
+double nanoseconds_in(std::string_view unit) {
+  if (unit == "nanoseconds") return 1;
+  if (unit == "microseconds") return 1e3;
+  if (unit == "milliseconds") return 1e6;
+  return unit == "seconds" ? 1e9 : 0;
+}
+
+bool is_off_cpu(std::string_view event) { return event.starts_with("offcpu-time"); }
+
+std::string_view unit_of_event(std::string_view event) {
+  const bool is_time = event.starts_with("cpu-clock") || event.starts_with("task-clock") || is_off_cpu(event);
+  return is_time ? "nanoseconds" : "count";
 }
 
 }  // namespace symkit::profile

@@ -1,4 +1,4 @@
-// Values of a profile for people, by their unit: "1.25s", "12.5MB", "1200".
+// What values of a profile are of; and they themselves for people, by their unit: "1.25s", "12.5MB", "1200".
 #pragma once
 
 #include <cstdint>
@@ -8,5 +8,13 @@
 namespace symkit::profile {
 
 std::string amount(std::int64_t value, std::string_view unit);
+
+// Of a unit of time; 0 for what is none.
+double nanoseconds_in(std::string_view unit);
+
+// `perf record --off-cpu`: its periods are nanoseconds, as those of clocks are.
+bool is_off_cpu(std::string_view event);
+// What one of perf's event is.
+std::string_view unit_of_event(std::string_view event);
 
 }  // namespace symkit::profile

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   profile::Naming naming;
   naming.renamed.resize(file->profile.locations.size());
   naming.extents.resize(file->profile.locations.size());
-  fuzz::require(rewritten_firefox(*file, naming) == as_text(bytes));
+  fuzz::require(rewritten_firefox(*file, naming) == as_text(file->profile.bytes->bytes()));
   name_all(file->profile, naming);
   const auto again = profile::read_firefox(io::blob_of_text(rewritten_firefox(*file, naming)));
   fuzz::require(again.has_value() && again->profile.sample_count() == file->profile.sample_count());

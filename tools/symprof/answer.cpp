@@ -7,6 +7,7 @@
 #include "print/frames.h"
 #include "print/visible.h"
 #include "profile/firefox_rewriter.h"
+#include "profile/json_slabs.h"
 #include "profile/pprof_rewriter.h"
 #include "profile/writers.h"
 
@@ -67,6 +68,17 @@ std::string firefox_of(const Read& read, const profile::Naming& naming) {
   return out;
 }
 
+// What had numbers beside its JSON is JSON alone now.
+std::string_view extension_of_firefox(const Read& read) {
+  if (read.kind != InputKind::Firefox) return ".json";
+  if (!profile::looks_like_json_slabs(read.loaded.bytes->bytes())) return "";
+  switch (read.loaded.packing) {
+    case profile::Packing::Gzip: return ".json.gz";
+    case profile::Packing::Zstd: return ".json.zst";
+    default: return ".json";
+  }
+}
+
 }  // namespace
 
 bool is_text(const Options& options, const Read& read) {
@@ -85,7 +97,7 @@ std::string_view extension_of(const Options& options, const Read& read) {
   switch (format_of(options, read)) {
     case Format::Pprof: return read.kind == InputKind::Pprof ? "" : ".pb.gz";
     case Format::Speedscope: return ".speedscope.json";
-    case Format::Firefox: return read.kind == InputKind::Firefox ? "" : ".json";
+    case Format::Firefox: return extension_of_firefox(read);
     case Format::Top: return ".txt";
     case Format::Svg: return ".svg";
     default: return ".folded";

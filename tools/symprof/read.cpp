@@ -1,5 +1,7 @@
 #include "symprof/read.h"
 
+#include "base/cursor.h"
+#include "base/whole_number.h"
 #include "base/words.h"
 #include "io/input.h"
 #include "profile/perf_data.h"
@@ -11,6 +13,38 @@ namespace {
 
 using profile::InputKind;
 
+// gperftools' own: words of the machine, of which the first two are 0 and 3, and behind two more a 0.
+bool is_of_gperftools(Bytes bytes) {
+  Cursor at(bytes, Endian::Little);
+  const bool begins_so = at.u64() == 0 && at.u64() == 3 && at.u64() == 0;
+  at.skip(8);
+  return begins_so && at.u64() == 0 && !at.failed();
+}
+
+std::string why_unknown(Bytes bytes) {
+  if (is_of_gperftools(bytes))
+    return "is gperftools' own: `pprof -proto PROGRAM FILE > OTHER` makes a file of it that is read here";
+  return "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's and "
+         "bcc's text, folded stacks)";
+}
+
+// "ffffffff81000000", "0x401136": lines that say nothing of what was mapped there.
+bool begins_with_address(std::string_view text) {
+  text = trimmed(text);
+  std::string_view line = trimmed(text.substr(0, text.find('\n')));
+  if (line.starts_with("0x")) line.remove_prefix(2);
+  constexpr std::size_t fewest_digits = 5;
+  return line.size() >= fewest_digits && whole_number<std::uint64_t>(line, 16).has_value();
+}
+
+Result<profile::Profile> read_text(io::Input& input, Bytes bytes) {
+  auto made = profile::read_perf_script(input);
+  if (!made && begins_with_address(as_text(bytes)))
+    return fail(
+        "is a list of addresses: `symlookup -o IMAGE < FILE` names them, with --unique each place once");
+  return made;
+}
+
 Result<profile::PprofFile> of_profile(Result<profile::Profile> made) {
   if (!made) return fail(made.error());
   return profile::PprofFile{.profile = std::move(*made)};
@@ -21,15 +55,13 @@ Result<profile::PprofFile> read_kind(const Loaded& loaded, InputKind kind, profi
   switch (kind) {
     case InputKind::Pprof: return profile::read_pprof(loaded.bytes, samples, loaded.passed);
     case InputKind::PerfData: return of_profile(profile::read_perf_data(loaded.bytes));
-    case InputKind::PerfScript: return of_profile(profile::read_perf_script(*input()));
+    case InputKind::PerfScript: return of_profile(read_text(*input(), loaded.bytes->bytes()));
     case InputKind::BpfStacks: return of_profile(profile::read_bpf_stacks(*input()));
     case InputKind::Folded: return of_profile(profile::read_folded(*input()));
     case InputKind::Firefox:  // apart, as its tables are kept
     case InputKind::Unknown: break;
   }
-  return fail(
-      "is no profile that symprof knows (pprof's, perf.data, the Firefox Profiler's, perf script's and "
-      "bcc's text, folded stacks)");
+  return fail(why_unknown(loaded.bytes->bytes()));
 }
 
 Result<std::string> text_in(const std::string& path) {

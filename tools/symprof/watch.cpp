@@ -145,22 +145,32 @@ class Watcher {
   }
 
   // All regular files below the folder but what was written here, and what a writer has not finished
-  // (".name").
+  // (".name"). Folders that go away meanwhile have none.
   Result<void> find_profiles(std::set<std::string>& there) const {
     std::error_code trouble;
-    fs::recursive_directory_iterator at(folders_.raw, fs::directory_options::skip_permission_denied, trouble);
+    std::vector<fs::path> folders;
+    take_folder(folders_.raw, folders, there, trouble);
     if (trouble) return fail(say(options_.watch, ": ", trouble.message()));
-    for (const fs::recursive_directory_iterator end; at != end; at.increment(trouble)) {
-      if (trouble) return fail(say(options_.watch, ": ", trouble.message()));
-      std::error_code ignored;
-      const bool is_hidden = at->path().filename().string().starts_with('.');
-      if (at->is_directory(ignored)) {
-        if (is_hidden || fs::equivalent(at->path(), folders_.out, ignored)) at.disable_recursion_pending();
-      } else if (!is_hidden && at->is_regular_file(ignored) && !at->is_symlink(ignored)) {
-        there.insert(at->path().lexically_relative(folders_.raw).string());
-      }
+    while (!folders.empty()) {
+      const fs::path folder = std::move(folders.back());
+      folders.pop_back();
+      take_folder(folder, folders, there, trouble);
     }
     return {};
+  }
+
+  void take_folder(const fs::path& folder, std::vector<fs::path>& folders, std::set<std::string>& there,
+                   std::error_code& trouble) const {
+    fs::directory_iterator at(folder, trouble);
+    for (const fs::directory_iterator end; !trouble && at != end; at.increment(trouble)) {
+      const fs::path& path = at->path();
+      std::error_code ignored;
+      if (path.filename().string().starts_with('.') || at->is_symlink(ignored)) continue;
+      if (at->is_regular_file(ignored))
+        there.insert(path.lexically_relative(folders_.raw).string());
+      else if (at->is_directory(ignored) && !fs::equivalent(path, folders_.out, ignored))
+        folders.push_back(path);
+    }
   }
 
   // Null: there is nothing to do for it.

@@ -25,7 +25,7 @@ struct Watched {
   WatchResult result = WatchResult::Failed;
   std::int64_t tried = 0;             // in seconds since 1970
   std::vector<ImageId> missing = {};  // images without symbols
-  std::string reason = {};            // why it failed
+  std::string reason = {};            // why it failed, or what of it was not read
 };
 
 class WatchState {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "base/words.h"
 #include "symprof/answer.h"
 
 namespace symkit::symprof {
@@ -38,6 +39,7 @@ Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome
   auto read = read_profile(std::move(*loaded), {}, wanted_samples(options_));
   if (!read) return fail(read.error());
   profile::Profile& profile = read->profile();
+  if (!profile.damage.empty()) outcome.reason = say(read->loaded.name, ": ", profile.damage);
   const profile::Naming naming = names_.name(*read);
   note_missing(profile, naming, outcome);
   const auto answer = answer_of(options_, *read, naming);
@@ -49,18 +51,22 @@ Result<void> WatchWorker::name_profile(const std::string& name, Outcome& outcome
   return write_answer(target.string(), *answer, read->loaded, (folders_.out / drafts_name).string());
 }
 
-// What the store has, and still does not answer, no waiting mends.
+// What the store has, and still does not answer, no waiting mends. What has no id is waited for, too, but no
+// store tells of it.
 void WatchWorker::note_missing(const profile::Profile& profile, const profile::Naming& naming,
                                Outcome& outcome) {
   std::set<ImageId> missing;
+  bool waits = false;
   for (std::size_t i = 0; i < naming.mappings.size(); ++i) {
-    outcome.locations += naming.mappings[i].locations;
-    outcome.named += naming.mappings[i].named + naming.mappings[i].had_names;
-    if (naming.mappings[i].missed.empty() || i >= profile.mappings.size()) continue;
+    const profile::Tally& tally = naming.mappings[i];
+    outcome.locations += tally.locations;
+    outcome.named += tally.named + tally.had_names;
+    if (tally.missed.empty() || i >= profile.mappings.size()) continue;
     const auto id = ImageId::parse(profile.texts[profile.mappings[i].build_id]);
     if (id && !arrivals_.has(*id)) missing.insert(*id);
+    waits = waits || (!id && tally.may_come);
   }
-  outcome.result = missing.empty() ? WatchResult::Named : WatchResult::Partly;
+  outcome.result = missing.empty() && !waits ? WatchResult::Named : WatchResult::Partly;
   outcome.missing.assign(missing.begin(), missing.end());
 }
 

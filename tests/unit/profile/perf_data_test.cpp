@@ -1,8 +1,11 @@
 // perf.data: whose memory an address was in, and what becomes of files that are cut or flipped.
 #include "profile/perf_data.h"
 
+#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <zstd.h>
 
 #include "doctest/doctest.h"
 
@@ -20,6 +23,33 @@ std::string basket() {
 
 Result<profile::Profile> read(const std::string& bytes) {
   return profile::read_perf_data(io::blob_of_text(bytes));
+}
+
+std::string little(std::uint64_t number, std::size_t size) {
+  std::string bytes;
+  for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xff);
+  return bytes;
+}
+
+std::string record(std::uint32_t type, const std::string& body) {
+  return little(type, 4) + little(0, 2) + little((body.size() + 8) & 0xffff, 2) + body;
+}
+
+// The same file with all its records in one that is packed, what stands behind them cut off. `filled`: to so
+// many bytes, with zeros.
+std::string packed(const std::string& file, std::uint32_t type, std::size_t filled = 0) {
+  std::uint64_t begin = 0, size = 0;
+  constexpr std::size_t place_of_data = 40;
+  std::memcpy(&begin, file.data() + place_of_data, 8);
+  std::memcpy(&size, file.data() + place_of_data + 8, 8);
+  std::string stream(ZSTD_compressBound(size), '\0');
+  stream.resize(ZSTD_compress(stream.data(), stream.size(), file.data() + begin, size, 1));
+  std::string body = type == 83 ? little(stream.size(), 8) + stream : stream;
+  body.resize(std::max(filled, (body.size() + 7) / 8 * 8));
+  if (type == 81) body.resize(stream.size());
+  const std::string data = record(type, body);
+  return file.substr(0, place_of_data + 8) + little(data.size(), 8) +
+         file.substr(place_of_data + 16, begin - place_of_data - 16) + data;
 }
 
 std::uint32_t mapping_at(const ProcessMemory& memory, std::uint32_t process, std::uint64_t address,
@@ -55,6 +85,22 @@ TEST_CASE("A child has what its parent had when it was born, until it runs anoth
   CHECK(mapping_at(memory, 2, 0x1800, 45) == profile::none);
 }
 
+TEST_CASE("A process whose number another had before has nothing of it, nor the other way round") {
+  ProcessMemory memory;
+  memory.map(1, 1, {.begin = 0x1000, .end = 0x2000, .mapping = 9});
+  memory.map(2, 10, {.begin = 0x1000, .end = 0x2000, .mapping = 1});
+  memory.fork(2, 1, 20);
+  memory.execute(2, 21);
+  memory.map(2, 22, {.begin = 0x5000, .end = 0x6000, .mapping = 2});
+  CHECK(mapping_at(memory, 2, 0x1800, 15) == 1);
+  CHECK(mapping_at(memory, 2, 0x1800, 20) == 9);
+  CHECK(mapping_at(memory, 2, 0x1800, 25) == profile::none);
+  CHECK(mapping_at(memory, 2, 0x5800, 25) == 2);
+  CHECK(mapping_at(memory, 2, 0x5800, 15) == profile::none);
+  memory.fork(3, 1, 30);
+  CHECK(mapping_at(memory, 3, 0x1800, 29) == profile::none);
+}
+
 TEST_CASE("Samples are in the memory of their processes, by the build ids that the file has") {
   const auto it = read(basket());
   REQUIRE(it);
@@ -77,6 +123,32 @@ TEST_CASE("Samples are in the memory of their processes, by the build ids that t
   CHECK(it->values(0)[1] == 250000);
   CHECK(it->texts[it->types[1].type] == "cpu-clock:u");
   CHECK(it->texts[it->types[1].unit] == "nanoseconds");
+}
+
+TEST_CASE("Packed records are read, as perf packs them and as it has packed them since 6.16") {
+  const auto plain = read(basket());
+  REQUIRE(plain);
+  constexpr std::size_t full = 65536 - 8;  // with its header more than can be said of a record
+  for (const std::string& file : {packed(basket(), 81), packed(basket(), 83), packed(basket(), 83, full)}) {
+    const auto it = read(file);
+    REQUIRE(it);
+    CHECK(it->sample_count() == plain->sample_count());
+    CHECK(it->locations.size() == plain->locations.size());
+  }
+  std::string lying = packed(basket(), 83);
+  lying.replace(lying.find(std::string("\x28\xb5\x2f\xfd", 4)) - 8, 8, little(UINT64_MAX, 8));
+  static_cast<void>(read(lying));
+}
+
+TEST_CASE("That stacks were copied, and are not unwound, is said") {
+  CHECK(read(basket())->damage.empty());
+  std::string copied = basket();
+  constexpr std::size_t place_of_sample_type = 104 + 24;
+  copied[place_of_sample_type + 1] |= 0x20;
+  const auto it = read(copied);
+  REQUIRE(it);
+  CHECK(it->sample_count() == 5);
+  CHECK(it->damage.contains("perf script"));
 }
 
 TEST_CASE("A file that is cut anywhere, or has one byte changed, is read as far as it is sound or refused") {
