@@ -28,6 +28,13 @@ std::vector<std::string> owners_in(std::string_view words) {
   return owners;
 }
 
+// Neither "@user", "@org/team", "@@role" nor an address of mail.
+bool is_no_owner(std::string_view word) {
+  const std::size_t last = word.rfind('@');
+  const bool is_plain = last != std::string_view::npos && last + 1 < word.size();
+  return !is_plain || (last != word.find('@') && !word.starts_with("@@"));
+}
+
 // "[Name]", "^[Name][2]": its name, and the owners behind; nothing where the line is no heading.
 struct Heading {
   std::string name;
@@ -82,10 +89,9 @@ class PathFit {
     }
   }
 
-  // "docs/*" is what lies in the folder itself, and nothing deeper.
+  // "docs/*" is what lies in the folder itself, and nothing deeper; "docs/a*" also what lies in "docs/ab".
   bool fits_star_end(std::size_t to, std::size_t behind) {
-    const bool is_last =
-        behind == pattern_.size() && pattern_[behind - 1] == '*' && !pattern_.ends_with("**");
+    const bool is_last = behind == pattern_.size() && (pattern_ == "*" || pattern_.ends_with("/*"));
     if (is_last) return to == path_.size();
     return fits_from(to, behind);
   }
@@ -197,9 +203,10 @@ bool fits_path(std::string_view path, std::string_view pattern) {
   const std::string_view inner = is_folder ? pattern.substr(0, pattern.size() - 1) : pattern;
   const bool from_root = inner.contains('/');  // also "/a" and "a/b"
   std::string whole(from_root ? (inner.starts_with('/') ? inner.substr(1) : inner) : inner);
-  if (!from_root && whole != "*" && whole != "**") whole = "**/" + whole;
+  if (pattern == "*" || pattern == "**") return true;
+  if (whole.empty()) return false;  // "/"
+  if (!from_root && whole != "**") whole = "**/" + whole;
   if (is_folder) whole += "/**";
-  if (whole == "*" || whole == "**" || whole.empty()) return true;
   return PathFit(path, whole).fits();
 }
 
@@ -228,8 +235,9 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
   if (!is_gitlab && (line.starts_with('!') || line.starts_with("\\#"))) return;
   if (const auto heading = heading_in(line); heading && is_gitlab) {
     section = section_of(heading->name);
-    if (auto owners = owners_in(heading->owners); !owners.empty())
-      sections_[section].owners = std::move(owners);
+    auto owners = owners_in(heading->owners);
+    std::erase_if(owners, is_no_owner);
+    if (!owners.empty()) sections_[section].owners = std::move(owners);
     return;
   }
   Line made{.pattern = {}, .owners = {}};
@@ -237,7 +245,11 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
   made.pattern = take_first_word(line);
   if (!is_gitlab && made.pattern.contains('[')) return;
   made.owners = owners_in(line);
-  if (made.owners.empty() && !made.is_exclusion) made.owners = sections_[section].owners;
+  const bool names_none = made.owners.empty();
+  const std::size_t wrong = std::erase_if(made.owners, is_no_owner);
+  // GitHub reads no line with a word that is no owner; GitLab passes over such words.
+  if (!is_gitlab && wrong != 0) return;
+  if (names_none && !made.is_exclusion) made.owners = sections_[section].owners;
   sections_[section].lines.push_back(std::move(made));
 }
 

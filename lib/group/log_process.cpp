@@ -44,8 +44,9 @@ std::string_view process_in_prefix(std::string_view prefix) {
     rest.remove_prefix(end);
   }
   if (const std::string_view number = between(prefix, '(', ')'); !number.empty()) return number;
-  const bool is_syslog = trimmed(prefix).ends_with("]:");
-  return is_syslog ? between(prefix, '[', ']') : std::string_view();
+  // Syslog's; a program may put a time of its own behind it.
+  const std::size_t mark = prefix.rfind("]:");
+  return mark == std::string_view::npos ? std::string_view() : between(prefix.substr(0, mark + 1), '[', ']');
 }
 
 }  // namespace symkit::group

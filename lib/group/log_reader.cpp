@@ -1,5 +1,6 @@
 #include "group/log_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -37,10 +38,47 @@ std::optional<FrameText> frame_in(std::string_view text, const FrameContext& con
   return read_windows_frame(text);
 }
 
+// A line's own text, and how many blanks stand before it.
+struct OwnText {
+  std::string_view text;
+  std::size_t indent = 0;
+};
+
+// "E AndroidRuntime: ", "E/AndroidRuntime: ": of logcat where it was told to say no more.
+bool take_tag_off(std::string_view& text) {
+  constexpr std::string_view levels = "VDIWEFA";
+  if (text.size() < 5 || !levels.contains(text.front()) || (text[1] != ' ' && text[1] != '/')) return false;
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string_view::npos || colon > 40 ||
+      !std::ranges::all_of(text.substr(2, colon - 2), [](char c) {
+        return is_digit(c) || c == '_' || c == '.' || c == ' ' ||
+               (lower_case(c) >= 'a' && lower_case(c) <= 'z');
+      }))
+    return false;
+  text.remove_prefix(colon + 2);
+  return true;
+}
+
+// Python draws its groups of exceptions as trees: "  | Traceback …", "  +-+---- 1 ----", "    |   File …".
+OwnText own_text(std::string_view line, std::size_t start) {
+  std::string_view rest = line.substr(start);
+  std::size_t indent = 0;
+  const auto take_indent = [&] {
+    indent = std::min(rest.find_first_not_of(" \t"), rest.size());
+    rest.remove_prefix(indent);
+  };
+  take_indent();
+  if (indent == 0 && take_tag_off(rest)) take_indent();
+  if (rest.starts_with("+ Exception Group ")) rest.remove_prefix(1), take_indent();
+  while (rest.starts_with("| ")) rest.remove_prefix(1), take_indent();
+  return {trimmed(rest), indent};
+}
+
 }  // namespace
 
 Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
+  taken_number_ = 0;
   if (raw_ != nullptr) raw_->begin_log();
   rewrite::Walk walk(*this);
   walk_ = &walk;
@@ -61,7 +99,7 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
 }
 
 bool LogReader::claims(std::string_view line) {
-  number_ = walk_->lines();
+  number_ = taken_number_ = walk_->lines();
   is_taken_ = true;
   leaves_raw_ = raw_ != nullptr;
   const bool claimed = take_texts_within(line) || take(line);
@@ -76,6 +114,7 @@ bool LogReader::take_texts_within(std::string_view raw) {
   crashlog::NestedText texts(raw);
   crashlog::NestedPart part;
   bool has_frames = false;
+  splitters_.choose({}, false);
   while (texts.next(part)) {
     if (!part.is_text() || (part.stands_alone && !has_frames)) continue;
     if (part.begins_text) splitter().finish();
@@ -86,21 +125,29 @@ bool LogReader::take_texts_within(std::string_view raw) {
   return has_frames;
 }
 
+void LogReader::choose_process(std::string_view line, std::size_t start) {
+  const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
+  splitters_.choose(process_in_prefix(line.substr(0, start)), continues);
+}
+
 // Whether the line is a frame that needs no other reader.
 bool LogReader::take(std::string_view raw) {
   plain_.take(raw);
   const std::string_view line = plain_.text();
   const std::size_t start = crashlog::text_start(line);
-  splitters_.choose(process_in_prefix(line.substr(0, start)));
-  const std::string_view text = trimmed(line.substr(start));
-  const bool indented = start < line.size() && (line[start] == ' ' || line[start] == '\t');
-  splitter().stand_behind(line.substr(0, start));
-  const bool is_frame = take_text(text, indented);
-  splitter().stand_behind({});
+  const OwnText own = own_text(line, start);
+  choose_process(line, start);
+  splitter().stand_behind(line.substr(0, start), own.indent);
+  const bool is_frame = take_text(own.text, own.indent != 0);
+  splitter().stand_behind({}, own.indent);
   return is_frame;
 }
 
 bool LogReader::take_text(std::string_view text, bool indented) {
+  if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
+    splitter().words(text);
+    return false;
+  }
   if (text.size() < 3) {
     splitter().other(text.empty());
     return false;
@@ -109,27 +156,26 @@ bool LogReader::take_text(std::string_view text, bool indented) {
   if (const auto frame = frame_in(text, context)) {
     if (leaves_raw_ && frame->line == 0 && !frame->completes_last) {
       is_taken_ = false;
+      taken_number_ = 0;
       return false;
     }
     splitter().frame(*frame, number_);
     return true;
   }
   if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
-  if (const Meaning meaning = meaning_of(text)) {
-    splitter().meaning(meaning, number_);
-    return false;
-  }
-  splitter().other(false);
+  Meaning meaning = splitter().awaits_python_error() ? python_error(text) : Meaning();
+  if (!meaning) meaning = meaning_of(text);
+  meaning ? splitter().meaning(meaning, number_) : splitter().other(false);
   return false;
 }
 
 void LogReader::pass(std::string_view bytes) {
-  if (std::exchange(is_taken_, false) || bytes.empty()) return;
+  if (std::exchange(is_taken_, false) || bytes.empty() || walk_->lines() == taken_number_) return;
   take(bytes);
 }
 
 void LogReader::context(std::string_view line, std::uint64_t number) {
-  if (std::exchange(is_taken_, false)) return;
+  if (std::exchange(is_taken_, false) || number == taken_number_) return;
   number_ = number;
   take(line);
 }
@@ -171,8 +217,9 @@ void LogReader::frames(rewrite::FramesOfLine& line) {
   // What a reader of names has taken already is claimed; but lines that had to wait were not asked for.
   plain_.take(line.line().text);
   const std::size_t start = crashlog::text_start(plain_.text());
-  splitters_.choose(process_in_prefix(plain_.text().substr(0, start)));
+  choose_process(plain_.text(), start);
   const std::string_view text = trimmed(plain_.text().substr(start));
+  if (text.starts_with("? ")) return;  // the kernel's: what lay on the stack, but was not called from here
   if (!text.empty())
     if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true})) {
       if (frame->line == 0 && take_raw(line.frame())) return;

@@ -37,6 +37,7 @@ class LogReader : public rewrite::Visitor {
 
  private:
   bool take(std::string_view raw);
+  void choose_process(std::string_view line, std::size_t start);
   bool take_text(std::string_view text, bool indented);
   bool take_texts_within(std::string_view raw);
   void take_native(const crashlog::Frame& frame);
@@ -50,8 +51,9 @@ class LogReader : public rewrite::Visitor {
   crashlog::PlainLine plain_;
   rewrite::Walk* walk_ = nullptr;  // of the log that is being read
   std::uint64_t lines_ = 0;
-  std::uint64_t number_ = 0;  // of the line that is being read
-  bool is_taken_ = false;     // the line was read when it was asked for, though it was not claimed
+  std::uint64_t number_ = 0;        // of the line that is being read
+  bool is_taken_ = false;           // the line was read when it was asked for, though it was not claimed
+  std::uint64_t taken_number_ = 0;  // of that line, whose parts may come one by one
 };
 
 }  // namespace symkit::group

@@ -21,7 +21,11 @@ std::optional<FrameText> read_python(std::string_view text) {
   const auto line = take_number(text);
   if (!line) return std::nullopt;
   FrameText frame{.file = *file, .line = *line, .innermost_last = true};
-  if (take_word(text, ", in ")) frame.function = trimmed(text);
+  if (take_word(text, " in "))
+    frame.innermost_last = false;  // faulthandler's
+  else if (!take_word(text, ", in "))
+    return frame;
+  frame.function = trimmed(text);
   return frame;
 }
 
@@ -35,6 +39,21 @@ std::optional<FrameText> read_csharp(std::string_view text) {
   FrameText frame{.function = text.substr(0, in + 1), .file = place.substr(0, mark)};
   place.remove_prefix(mark + 6);
   frame.line = take_number(place).value_or(0);
+  return frame;
+}
+
+// Mono's "at Shop.Till.Open (System.Int32 id) [0x00001] in /src/Till.cs:12", Unity's "Shop.Till.Open () (at
+// Till.cs:12)"
+std::optional<FrameText> read_mono(std::string_view text) {
+  const std::size_t il = text.find(") [0x"), in = text.find("] in ");
+  const bool is_mono = il != std::string_view::npos && in != std::string_view::npos && il < in;
+  const std::size_t at = text.ends_with(')') ? text.rfind(") (at ") : std::string_view::npos;
+  if (!is_mono && at == std::string_view::npos) return std::nullopt;
+  FrameText frame{.function = text.substr(0, (is_mono ? il : at) + 1)};
+  if (frame.function.find('.') > frame.function.find(' ')) return std::nullopt;
+  const std::string_view place =
+      is_mono ? trimmed(text.substr(in + 5)) : text.substr(at + 6, text.size() - at - 7);
+  if (!place.starts_with('<')) read_place(place, frame);
   return frame;
 }
 
@@ -109,6 +128,7 @@ std::optional<FrameText> read_managed_frame(std::string_view text, const FrameCo
   const bool is_at = text.starts_with("at ");
   if (is_at) {
     if (const auto frame = read_csharp(text.substr(3))) return frame;
+    if (const auto frame = read_mono(text.substr(3))) return frame;
     if (const auto frame = read_java(text)) return frame;
     // "at Shop.Till.Open(Int32 id)", of C# without its source
     if (context.in_stack && context.indented && text.ends_with(')') && !text.contains("://")) {
@@ -116,6 +136,8 @@ std::optional<FrameText> read_managed_frame(std::string_view text, const FrameCo
       if (call.contains('.') && !call.contains(' ')) return FrameText{.function = text.substr(3)};
     }
   }
+  if (!is_at && context.in_stack && text.ends_with(')'))
+    if (const auto frame = read_mono(text)) return frame;
   return is_at || text.contains('@') ? read_script(text) : std::nullopt;
 }
 

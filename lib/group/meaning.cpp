@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/characters.h"
+#include "group/line_parts.h"
 
 namespace symkit::group {
 
@@ -41,6 +42,13 @@ std::string_view signal_in(std::string_view text) {
   for (const std::string_view signal : signals)
     if (text.starts_with(signal.substr(3))) return signal;
   return {};
+}
+
+void take_place_of(std::string_view text, Meaning& meaning) {
+  FrameText place;
+  if (!read_place(text.substr(text.find_last_of(" \t") + 1), place) || place.line == 0) return;
+  meaning.file = place.file;
+  meaning.line = place.line;
 }
 
 Knows known_by_signal(std::string_view signal) {

@@ -27,6 +27,13 @@ enum class Role : std::uint8_t {
   Other,  // another thread; who freed or allocated what was used
 };
 
+// What headings of stacks are of where only the first of them is meant, or none of what follows: marks in the
+// place of a thread's name.
+inline constexpr std::string_view goroutine = "goroutine", first_of_many = "first of many",
+                                  suppressed = "suppressed";
+
+inline constexpr std::string_view kernel_panic = "kernel panic";
+
 struct Meaning {
   enum class What : std::uint8_t { Nothing, Cause, Stack, Chain, End };
 
@@ -42,6 +49,9 @@ struct Meaning {
   bool begins = false;            // a report of its own, whatever came before
   bool waits = false;             // only where a stack follows: lines of any log look so
   bool continues = false;         // says more of what the line before began
+  bool words_follow = false;      // the message is the next line
+  std::string_view file = {};     // where it was, as the line says: what there is where no stack follows
+  std::uint32_t line = 0;
   Role role = Role::Crash;
   std::string_view thread = {};
   std::string_view process = {};  // its number
@@ -52,6 +62,9 @@ struct Meaning {
 
 // `text` is a line's own, without prefix and blanks round it.
 Meaning meaning_of(std::string_view text);
+
+// Of the line that ends a stack of Python's: "shop.Closed: till 7", whatever the exception is called.
+Meaning python_error(std::string_view text);
 
 // The families, in the order in which they are asked.
 Meaning sanitizers_meaning(std::string_view text);
@@ -70,6 +83,9 @@ std::string_view near_null(std::string_view address);
 
 // "SIGSEGV" for "SEGV", "11 (SIGSEGV)", "EXC_BAD_ACCESS (SIGSEGV)"; empty where no signal is named.
 std::string_view signal_in(std::string_view text);
+
+// The place that ends the text, as "src/a.rs:1:2" and "shop: a.cpp:12", goes into the meaning.
+void take_place_of(std::string_view text, Meaning& meaning);
 
 // Knows::Stopped for the signals with which programs end themselves.
 Knows known_by_signal(std::string_view signal);

@@ -69,7 +69,7 @@ std::optional<Meaning> of_v8(std::string_view text) {
     meaning.refines = "V8 correctness failure";
     return meaning;
   }
-  if (!take_word(text, "# ") || text.empty()) return std::nullopt;
+  if (text.starts_with("#  SIG") || !take_word(text, "# ") || text.empty()) return std::nullopt;
   Meaning meaning = fatal(text);
   meaning.continues = true;
   meaning.refines = "fatal error";
@@ -85,11 +85,21 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
   return text.substr(0, end);
 }
 
-// assert() of the C libraries, GLib's, Android's.
+// assert() of the C and C++ libraries, GLib's, Android's, Qt's.
 std::optional<Meaning> assertion(std::string_view text) {
-  if (const auto said = between(text, "Assertion `", "' failed")) return reason("assertion failed", *said);
-  if (const auto said = between(text, "assertion '", "' failed")) return reason("assertion failed", *said);
-  if (const auto said = between(text, "assertion \"", "\" failed")) return reason("assertion failed", *said);
+  constexpr auto around = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"Assertion `", "' failed"},
+      {"Assertion '", "' failed"},
+      {"assertion '", "' failed"},
+      {"assertion \"", "\" failed"},
+      {": assertion ", " failed: "},
+      {"libc++ Hardening assertion ", " failed: "},
+      {"ASSERT: \"", "\" in file "},
+  });
+  for (const auto& [before, behind] : around)
+    if (const auto said = between(text, before, behind)) return reason("assertion failed", *said);
+  if (take_word(text, "ASSERT failure in "))
+    return reason("assertion failed", text.substr(0, std::min(text.rfind(", file "), text.size())));
   if (text.starts_with("Assertion failed: ")) {
     std::string_view rest = text.substr(18);
     if (const auto said = between(rest, "(", "), function ")) return reason("assertion failed", *said);
@@ -120,9 +130,11 @@ constexpr auto said_by_libraries = std::to_array<std::pair<std::string_view, std
     {"realloc(): ", "heap corruption"},
     {"corrupted size vs. prev_size", "heap corruption"},
     {"munmap_chunk(): ", "heap corruption"},
+    {"malloc_consolidate(): ", "heap corruption"},
+    {"corrupted double-linked list", "heap corruption"},
     {"pure virtual method called", "pure virtual call"},
-    {"FATAL ERROR: Reached heap limit", "out of memory"},
-    {"FATAL ERROR: CALL_AND_RETRY_LAST", "out of memory"},
+    {"terminate called without an active exception", "terminate without exception"},
+    {"terminate called recursively", "terminate in terminate"},
     {"memory allocation of ", "out of memory"},
     {"fatal runtime error: stack overflow", "stack overflow"},
 });
@@ -136,8 +148,14 @@ std::optional<Meaning> of_library(std::string_view text) {
     const std::string_view rest = text.substr(type + 27);
     return reason(say("uncaught ", rest.substr(0, rest.find(':'))), "");
   }
+  if (take_word(text, "*** Error in `")) take_before(text, "': ");  // glibc before 2.26
   for (const auto& [words, kind] : said_by_libraries)
     if (text.starts_with(words)) return reason(kind, "");
+  if (take_word(text, "FATAL ERROR: ")) {  // Node
+    const bool is_memory = text.contains("out of memory") || text.contains("Allocation failed");
+    return is_memory ? reason("out of memory", "") : reason("fatal error", expression_of(text));
+  }
+  if (text.contains("malloc: *** error for object 0x")) return reason("heap corruption", "");
   if (text.ends_with(": cannot open shared object file: No such file or directory"))
     if (const auto name = between(text, "error while loading shared libraries: ", ": cannot open"))
       return reason("missing library", *name);

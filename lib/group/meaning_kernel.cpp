@@ -36,8 +36,17 @@ Meaning panic(std::string_view said) {
   constexpr std::array<std::string_view, 6> because = {"Fatal exception", "panic_on_", "KASAN",
                                                        "kasan",           "hung_task", "softlockup"};
   for (const std::string_view one : because)
-    if (said.starts_with(one)) return cause(Knows::Stopped, "kernel panic");
-  return reason("kernel panic", said);
+    if (said.starts_with(one)) return cause(Knows::Stopped, kernel_panic);
+  return reason(kernel_panic, said);
+}
+
+// "java invoked oom-killer: gfp_mask=…" has the stack of whoever asked for more; "Out of memory: Killed
+// process 4711 (java) total-vm:…" says who had to go.
+Meaning out_of_memory(std::string_view text) {
+  if (text.contains(" invoked oom-killer: ")) return begun(cause(Knows::Error, "out of memory"));
+  if (!take_before(text, "ut of memory: Kill") || !take_before(text, " process ")) return {};
+  if (!take_before(text, " (")) return {};
+  return reason("out of memory", text.substr(0, text.find(')')));
 }
 
 }  // namespace
@@ -63,6 +72,12 @@ Meaning kernel_meaning(std::string_view text) {
     return meaning;
   }
   if (take_word(rest, "Kernel panic - not syncing: ")) return panic(rest);
+  if (auto meaning = out_of_memory(text)) return meaning;
+  if (text.starts_with("KDB: stack backtrace:")) {  // of a BSD, which has said "panic: " before
+    Meaning meaning = cause(Knows::Nothing, kernel_panic);
+    meaning.continues = true;
+    return meaning;
+  }
   if (text.starts_with("WARNING: ") &&
       (text.contains("at /") || text.contains(" PID: ") || text.starts_with("WARNING: at ")))
     return begun(cause(Knows::Error, "kernel warning"));

@@ -41,12 +41,15 @@ Meaning report_of(std::string_view rest) {
   if (rest.starts_with("detected memory leaks")) return cause(Knows::Nothing, "leak");
   if (rest.starts_with("requested allocation size") || rest.starts_with("calloc parameters"))
     return cause(Knows::Error, "allocation-size-too-big");
+  if (rest.starts_with("out of memory") || rest.contains("rss limit"))
+    return cause(Knows::Error, "out of memory");
   return cause(Knows::Error, word.empty() ? "sanitizer error" : word);
 }
 
 // "AddressSanitizer: …" behind "ERROR: " or "WARNING: "
 std::optional<Meaning> sanitizers_report(std::string_view text) {
   if (!take_word(text, "ERROR: ") && !take_word(text, "WARNING: ")) return std::nullopt;
+  if (text.contains("Sanitizer failed to allocate ")) return cause(Knows::Error, "out of memory");
   const std::size_t mark = text.find("Sanitizer: ");
   if (mark == std::string_view::npos || text.substr(0, mark).contains(' ')) {
     if (!take_word(text, "libFuzzer: ")) return std::nullopt;
@@ -71,6 +74,15 @@ std::string access_of(std::string_view text) {
     if (const auto size = take_number(rest)) return say(in_upper_case(word), ' ', *size);
   }
   return {};
+}
+
+// The checker's own: 'AddressSanitizer CHECK failed: a.cpp:12 "((x)) != (0)" (0x1, 0x0)'
+std::optional<Meaning> failed_check(std::string_view text) {
+  if (!take_before(text, "Sanitizer: CHECK failed: ") && !take_before(text, "Sanitizer CHECK failed: "))
+    return std::nullopt;
+  const std::size_t open = text.find('"'), close = text.rfind('"');
+  if (open == close) return std::nullopt;
+  return reason("sanitizer check failed", text.substr(open + 1, close - open - 1));
 }
 
 bool begins_with_any(std::string_view text, std::initializer_list<std::string_view> words) {
@@ -121,6 +133,7 @@ Meaning undefined_behaviour(std::string_view text) {
       break;
     }
   meaning.message = said;
+  take_place_of(text.substr(0, text.find(": runtime error: ")), meaning);
   if (const std::size_t type = said.find("type '");
       type != std::string_view::npos && meaning.kind == "bad cast") {
     std::string_view rest = said.substr(type + 6);
@@ -153,6 +166,30 @@ Meaning leak(std::string_view text) {
   return meaning;
 }
 
+// Valgrind's "40 (8 direct, 32 indirect) bytes in 1 blocks are definitely lost in loss record 1 of 2"
+Meaning valgrinds_leak(std::string_view text) {
+  if (!text.contains(" lost in loss record ") || !text.contains(" bytes in ")) return {};
+  Meaning meaning = cause(Knows::Error, text.contains(" definitely ") ? "leak"
+                                        : text.contains(" possibly ") ? "possible leak"
+                                                                      : "indirect leak");
+  meaning.begins = true;
+  return meaning;
+}
+
+constexpr auto valgrind_errors = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"Conditional jump or move depends", "uninitialised value"},
+    {"Use of uninitialised value", "uninitialised value"},
+    {"Syscall param ", "uninitialised value"},
+    {"Invalid free()", "invalid-free"},
+    {"Mismatched free()", "alloc-dealloc-mismatch"},
+    {"Source and destination overlap", "overlap"},
+    {"Jump to the invalid address", "invalid jump"},
+    {"Argument '", "fishy size"},
+    {"Possible data race during ", "data race"},
+    {"Conflicting load by thread", "data race"},
+    {"Conflicting store by thread", "data race"},
+});
+
 Meaning valgrinds(std::string_view text) {
   if (text.starts_with("Invalid read of size ") || text.starts_with("Invalid write of size ")) {
     Meaning meaning = cause(Knows::Error, "invalid access");
@@ -162,25 +199,43 @@ Meaning valgrinds(std::string_view text) {
     meaning.begins = true;
     return meaning;
   }
-  for (const std::string_view words : {"Conditional jump or move depends", "Use of uninitialised value",
-                                       "Invalid free()", "Mismatched free()"})
+  for (const auto& [words, kind] : valgrind_errors)
     if (text.starts_with(words)) {
-      Meaning meaning = cause(Knows::Error, words.starts_with("Invalid") ? "invalid-free"
-                                            : words.starts_with("Mis")   ? "alloc-dealloc-mismatch"
-                                                                         : "uninitialised value");
+      Meaning meaning = cause(Knows::Error, kind);
       meaning.begins = true;
       return meaning;
     }
+  if (text.starts_with("Process terminating with default action of signal ")) {
+    const std::string_view signal = signal_in(text);
+    Meaning meaning = cause(known_by_signal(signal), signal.empty() ? "signal" : signal);
+    meaning.begins = true;
+    return meaning;
+  }
+  if (auto meaning = valgrinds_leak(text)) return meaning;
   if (text.starts_with("Address 0x") && (text.contains("block of size") || text.contains("stack")))
     return stack_heading(Role::Other);
   return {};
 }
 
+// Android: "Cause: [GWP-ASan]: Use After Free, 0 bytes into a 41-byte allocation at 0x7f"; nothing of those
+// that say no more than the signal.
+Meaning of_android_cause(std::string_view text) {
+  if (!take_word(text, "Cause: ")) return {};
+  Meaning meaning = cause(Knows::Error, "stack overflow");
+  meaning.continues = true;
+  if (text.contains("due to stack overflow")) return meaning;
+  if (!take_word(text, "[GWP-ASan]: ") && !take_word(text, "[MTE]: ")) return {};
+  meaning.kind = in_lower_case(trimmed(text.substr(0, text.find(','))));
+  std::ranges::replace(meaning.kind, ' ', '-');
+  return meaning.kind.starts_with("unknown") ? Meaning{} : meaning;
+}
+
 Meaning of_stack(std::string_view text) {
   if (begins_with_any(
           text, {"freed by thread", "previously allocated by", "allocated by thread", "Thread T", "Previous ",
-                 "Uninitialized value was ", "Memory was marked", "Location is heap block", "Mutex M",
-                 "deallocated here", "Cause:", "allocated here", "Block was alloc'd at"}) &&
+                 "deallocated by thread", "This conflicts with a previous", "Uninitialized value was ",
+                 "Memory was marked", "Location is heap block", "Mutex M", "deallocated here",
+                 "Cause:", "allocated here", "Block was alloc'd at"}) &&
       !text.contains("(crashed)"))
     return stack_heading(Role::Other);
   if (text.starts_with("Address ") && text.contains(" is located in stack"))
@@ -201,6 +256,12 @@ Meaning sanitizers_meaning(std::string_view text) {
     report->begins = report->knows >= Knows::Fault;
     return *report;
   }
+  if (!process.empty())
+    if (auto check = failed_check(rest)) {
+      check->process = process;
+      check->begins = true;
+      return *check;
+    }
   if (std::string access = access_of(rest); !access.empty()) {
     Meaning meaning = cause(Knows::Nothing, "");
     meaning.access = std::move(access);
@@ -208,6 +269,7 @@ Meaning sanitizers_meaning(std::string_view text) {
     return meaning;
   }
   if (says_runtime_error(rest)) return undefined_behaviour(rest);
+  if (auto meaning = of_android_cause(rest)) return meaning;
   if (auto meaning = of_stack(rest)) return meaning;
   if (auto meaning = leak(rest)) return meaning;
   if (auto meaning = of_cast(rest)) return meaning;

@@ -46,10 +46,24 @@ Meaning of_android(std::string_view text) {
   return text == "backtrace:" || text == "native backtrace:" ? stack_heading(Role::Crash) : Meaning{};
 }
 
+// iOS has stopped what did not answer: "Termination Reason: … 0x8badf00d", "… code:0x8BADF00D …"
+bool says_watchdog(std::string_view text) {
+  const bool may_say = text.starts_with("Termination ") || text.starts_with("Exception Codes:") ||
+                       text.starts_with("Exception Note:") || text.starts_with("<RBSTerminateContext");
+  return may_say && in_lower_case(text).contains("8badf00d");
+}
+
 Meaning of_apple(std::string_view text) {
   if (text.starts_with("Incident Identifier:") || text.starts_with("Date/Time:")) {
     Meaning meaning = cause(Knows::Nothing, "crash");
     meaning.begins = text.starts_with("Incident");
+    return meaning;
+  }
+  if (take_word(text, "*** Terminating app due to uncaught exception '"))
+    return reason(say("uncaught ", text.substr(0, text.find('\''))), "");
+  if (says_watchdog(text)) {
+    Meaning meaning = cause(Knows::Error, "watchdog");
+    meaning.continues = true;
     return meaning;
   }
   if (text.starts_with("Exception Type:")) {
@@ -103,8 +117,7 @@ Meaning of_debuggers(std::string_view text) {
     return stack_heading(Role::Crash);
   }
   if (text.starts_with("thread #")) return stack_heading(Role::Other);
-  if (text.starts_with("Stack trace of thread "))
-    return stack_heading(Role::Crash);  // systemd's first is the one
+  if (text.starts_with("Stack trace of thread ")) return stack_heading(Role::Crash, first_of_many);
   return {};
 }
 
@@ -119,8 +132,17 @@ Meaning of_linux(std::string_view text) {
     meaning.begins = true;
     return meaning;
   }
+  take_word(text, "Message: ");  // of coredumpctl, as is "Signal: 11 (SEGV)" before it
   if (text.starts_with("Process ") && text.contains(") of user ") && text.contains(" dumped core")) {
     Meaning meaning = cause(Knows::Stopped, "core dump");
+    meaning.begins = true;
+    std::string_view rest = text.substr(text.find('(') + 1);
+    meaning.program = rest.substr(0, rest.find(')'));
+    return meaning;
+  }
+  if (std::string_view rest = text;
+      take_word(rest, "Signal: ") && take_number(rest) && take_word(rest, " (")) {
+    Meaning meaning = signalled(signal_in(rest), "");
     meaning.begins = true;
     return meaning;
   }

@@ -27,12 +27,28 @@ bool is_operators(std::string_view text, std::size_t at) {
   return begin >= word.size() && text.substr(begin - word.size(), word.size()) == word && at - begin < 3;
 }
 
+// What Java, Python and JavaScript call where there is no name is one: "Till.<init>", "Object.<anonymous>".
+bool is_name_in_angles(std::string_view text, std::size_t at) {
+  if (at != 0 && text[at - 1] != '.') return false;
+  const std::size_t close = text.find('>', at);
+  if (close == std::string_view::npos || close == at + 1) return false;
+  const std::string_view word = text.substr(at + 1, close - at - 1);
+  const bool ends = close + 1 == text.size() || text[close + 1] == '(' || text[close + 1] == '.';
+  return ends && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 // Everything within angle brackets, and within round ones but those of "operator()".
 std::string without_brackets(std::string_view text) {
   std::string out;
   std::size_t angles = 0, rounds = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (c == '<' && angles == 0 && rounds == 0 && is_name_in_angles(text, i)) {
+      const std::size_t close = text.find('>', i);
+      out += text.substr(i, close + 1 - i);
+      i = close;
+      continue;
+    }
     if ((c == '<' || c == '>') && !is_operators(text, i)) {
       // "<impl T for U>::f" and "<unknown>": a name of its own, not arguments
       if (c == '<') ++angles;
@@ -140,12 +156,39 @@ void take_swift_file_off(std::string& name) {
   }
 }
 
+// C#'s compiler makes methods of lambdas, local functions and those that wait: "Till.<Open>d__3.MoveNext",
+// "Till.<>c__DisplayClass3_0.<Open>b__0", "Till.<Open>g__Check|3_0" → "Till.Open", "Till.Open.lambda",
+// "Till.Open.Check".
+void take_csharp_parts_off(std::string& name) {
+  for (std::size_t at = name.find(".<>c"); at != std::string::npos; at = name.find(".<>c"))
+    name.erase(at, std::min(name.find('.', at + 1), name.size()) - at);
+  for (std::size_t at = name.find(".<"); at != std::string::npos; at = name.find(".<", at + 1)) {
+    const std::size_t close = name.find('>', at);
+    if (close == std::string::npos || close == at + 2) continue;
+    const std::string_view rest = std::string_view(name).substr(close + 1);
+    const std::size_t end = std::min({rest.find('.'), rest.find('('), rest.find(' '), rest.size()});
+    const std::string_view mark = rest.substr(0, end);
+    std::string method = name.substr(at + 2, close - at - 2), behind(rest.substr(end));
+    if (mark.starts_with("d__")) {
+      if (behind.starts_with(".MoveNext")) behind.erase(0, 9);
+    } else if (mark.starts_with("b__")) {
+      method += ".lambda";
+    } else if (mark.starts_with("g__")) {
+      (method += '.') += mark.substr(3, mark.find('|') - 3);
+    } else {
+      continue;
+    }
+    name = name.substr(0, at + 1) + method + behind;
+  }
+}
+
 std::string plain_alone(std::string_view function) {
   if (is_objective_c(function)) return std::string(function.substr(0, function.find(']') + 1));
   std::string name(function.substr(0, longest_name));
   if (!demangle::language_of(function).empty() && !function.contains(' '))
     name = demangle::demangle(name, {.no_parameters = true});
   take_swift_file_off(name);
+  take_csharp_parts_off(name);
   if (auto swift = swift_name(name)) return *swift;
   for (const std::string_view thunk : {"non-virtual thunk to ", "virtual thunk to "})
     if (name.starts_with(thunk)) name.erase(0, thunk.size());

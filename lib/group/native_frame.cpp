@@ -31,7 +31,10 @@ std::optional<FrameText> read_glog(std::string_view text) {
 
 // "by 0x10915F: main (shop.c:12)", "at 0x4C2FB0F: malloc (in /usr/lib/vgpreload.so)"
 std::optional<FrameText> read_valgrind(std::string_view text) {
-  if (take_address(text).empty() || !take_word(text, ": ")) return std::nullopt;
+  std::string_view address = text.substr(0, text.find(": "));
+  if (address.size() + 2 > text.size()) return std::nullopt;
+  text.remove_prefix(address.size() + 2);
+  if (take_address(address).empty() || !address.empty()) return std::nullopt;
   FrameText frame;
   const std::size_t open = text.rfind(" (");
   if (open == std::string_view::npos || !text.ends_with(')')) return named(text, frame);
@@ -116,11 +119,34 @@ std::optional<FrameText> read_rust(std::string_view text, std::uint32_t number) 
   return named(text, frame);
 }
 
+// Boost's, behind "0# ": "take() at /src/shop.cpp:9", "take() in ./shop"
+std::optional<FrameText> read_boost(std::string_view text, std::uint32_t number) {
+  FrameText frame{.number = number};
+  if (const std::size_t at = text.rfind(" at ");
+      at != std::string_view::npos && read_place(text.substr(at + 4), frame))
+    return named(text.substr(0, at), frame);
+  const std::size_t in = text.rfind(" in ");
+  if (in == std::string_view::npos || text.starts_with("0x")) return std::nullopt;
+  frame.image = last_of_path(trimmed(text.substr(in + 4)));
+  return named(text.substr(0, in), frame);
+}
+
 // "at src/main.rs:4:5": the place of the frame in the line before.
 std::optional<FrameText> read_rust_place(std::string_view text) {
   FrameText frame{.completes_last = true};
   if (text.contains('(') || !read_place(text, frame)) return std::nullopt;
   return frame;
+}
+
+// Where the group of round brackets that ends the text begins; what is in it may have such, too:
+// "d8(v8::f(int)+0x12)".
+std::size_t open_of_last(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = text.size(); i-- != 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return std::string_view::npos;
 }
 
 // "/usr/bin/app(_Z3foov+0x12) [0x7f01]", "libc.so.6(+0x29d90)[0x7f02]"
@@ -129,18 +155,13 @@ std::optional<FrameText> read_glibc(std::string_view text) {
   const std::size_t bracket = text.rfind("[0x");
   if (bracket == std::string_view::npos) return std::nullopt;
   const std::string_view before = trimmed(text.substr(0, bracket));
-  const std::size_t open = before.rfind('(');
-  if (open == std::string_view::npos || !before.ends_with(')') || open == 0) return std::nullopt;
-  std::string_view inside = before.substr(open + 1, before.size() - open - 2);
-  // The name may have parameters itself: "d8(v8::f(int)+0x12)".
-  std::size_t from = open;
-  if (inside.empty() || !inside.contains('+')) {
-    from = before.find('(');
-    inside = before.substr(from + 1, before.size() - from - 2);
-  }
+  if (!before.ends_with(')')) return std::nullopt;
+  const std::size_t open = open_of_last(before);
+  if (open == std::string_view::npos || open == 0) return std::nullopt;
+  const std::string_view inside = before.substr(open + 1, before.size() - open - 2);
   const std::size_t plus = inside.rfind('+');
   if (plus == std::string_view::npos && !inside.empty()) return std::nullopt;
-  FrameText frame{.image = last_of_path(before.substr(0, from))};
+  FrameText frame{.image = last_of_path(before.substr(0, open))};
   if (frame.image.empty() || frame.image.contains(' ')) return std::nullopt;
   frame.function = inside.substr(0, std::min(plus, inside.size()));
   if (frame.function.empty() && plus != std::string_view::npos) frame.offset = inside.substr(plus + 1);
@@ -164,14 +185,35 @@ std::optional<FrameText> read_lldb(std::string_view text) {
   return named(text, frame);
 }
 
+// Java's machine: "C  [libshop.so+0x1139]  take+0x9", "V  [libjvm.so+0x8a]  f(int)+0x39c", "j a.b.C.m(I)I+0",
+// "J 12 c2 a.b.C.m(I)I (30 bytes) @ 0x…"
+std::optional<FrameText> read_hotspot(std::string_view text) {
+  if (text.size() < 4 || text[1] != ' ') return std::nullopt;
+  const char kind = text.front();
+  if (kind == 'j' || kind == 'J') {
+    const std::string_view call = text.substr(0, std::min(text.find('('), text.size()));
+    const std::size_t blank = call.rfind(' ');
+    if (call.size() == text.size() || !call.substr(blank).contains('.')) return std::nullopt;
+    return FrameText{.function = call.substr(blank + 1)};
+  }
+  std::string_view rest = trimmed(text.substr(1));
+  if ((kind != 'C' && kind != 'V') || !take_word(rest, "[")) return std::nullopt;
+  const auto place = take_before(rest, "]");
+  if (!place || trimmed(rest).empty()) return std::nullopt;
+  return named(trimmed(rest), {.image = place->substr(0, place->rfind('+'))});
+}
+
 }  // namespace
 
 std::optional<FrameText> read_native_frame(std::string_view text, const FrameContext& context) {
   if (text.empty()) return std::nullopt;
+  if (context.in_stack)
+    if (const auto frame = read_hotspot(text)) return frame;
   if (take_word(text, "@ ")) return read_glog(text);
   if (is_digit(text.front())) {
     std::string_view rest = text;
     const auto number = take_number(rest);
+    if (number && take_word(rest, "# ")) return read_boost(trimmed(rest), *number);
     if (number && take_word(rest, ": "))
       return context.in_stack || context.indented ? read_rust(trimmed(rest), *number) : std::nullopt;
     if (number && !rest.empty() && (rest.front() == ' ' || rest.front() == '\t')) {

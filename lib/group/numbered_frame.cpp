@@ -1,4 +1,6 @@
 // Frames that begin with a # and their number: sanitizers, gdb, Android, Chromium, Fuchsia.
+#include <algorithm>
+
 #include "base/characters.h"
 #include "base/words.h"
 #include "group/frame_readers.h"
@@ -43,10 +45,11 @@ std::string_view without_values(std::string_view text) {
   return is_name ? name : text;
 }
 
-// "f() [a.cc:1:2]"
+// "f() [a.cc:1:2]"; Dart's "f (package:shop/a.dart:1:2)"
 void take_bracketed_place(std::string_view& text, FrameText& frame) {
-  if (!text.ends_with(']')) return;
-  const std::size_t open = last_word(text, " [");
+  const bool is_dart = text.ends_with(')') && text.contains(".dart:");
+  if (!is_dart && !text.ends_with(']')) return;
+  const std::size_t open = last_word(text, is_dart ? " (" : " [");
   if (open == std::string_view::npos) return;
   if (read_place(text.substr(open + 2, text.size() - open - 3), frame)) text = trimmed(text.substr(0, open));
 }
@@ -68,8 +71,8 @@ bool take_atos_tail(std::string_view& text, FrameText& frame) {
 
 bool is_unknown(std::string_view function) {
   return function.empty() || function == "<unknown>" || function == "n/a" || function == "??" ||
-         function == "<null>" || (function.starts_with("??") && function.ends_with("()")) ||
-         function == "<unavailable>";
+         function == "<null>" || function == "(Unknown)" || function == "(unknown)" ||
+         (function.starts_with("??") && function.ends_with("()")) || function == "<unavailable>";
 }
 
 // What some printers have in the place of a name: the image's path, or a number. No function is called so.
@@ -84,7 +87,8 @@ void take_function(std::string_view text, FrameText& frame) {
 
 // Behind "pc 0000a1b2": "/system/lib/libc.so (abort+8) (BuildId: …)", or what symlookup has put there.
 FrameText read_android(std::string_view text, FrameText frame) {
-  take_address(text);
+  frame.offset = take_address(text);
+  frame.offset.remove_prefix(std::min(frame.offset.find_first_not_of('0'), frame.offset.size()));
   take_blanks(text);
   if (take_atos_tail(text, frame)) {
     take_function(text, frame);
@@ -105,6 +109,19 @@ FrameText read_android(std::string_view text, FrameText frame) {
   return frame;
 }
 
+// PHP's "/app/shop.php(5): Till->take(7)": the place is that of the call.
+bool read_php(std::string_view text, FrameText& frame) {
+  const std::size_t mark = text.find(".php(");
+  if (mark == std::string_view::npos) return false;
+  std::string_view rest = text.substr(mark + 5);
+  const auto line = take_number(rest);
+  if (!line || !take_word(rest, "): ") || !rest.ends_with(')')) return false;
+  frame.function = rest.substr(0, rest.find('('));
+  frame.file = text.substr(0, mark + 4);
+  frame.line = *line;
+  return true;
+}
+
 }  // namespace
 
 std::optional<FrameText> read_numbered_frame(std::string_view text) {
@@ -112,6 +129,7 @@ std::optional<FrameText> read_numbered_frame(std::string_view text) {
   frame.number = take_frame_number(text);
   if (!frame.number) return std::nullopt;
   if (take_word(text, "pc ")) return read_android(text, frame);
+  if (read_php(text, frame)) return frame;
   if (text.starts_with("[<") && take_before(text, ">]")) {  // Linux as a library
     take_blanks(text);
     take_function(text, frame);

@@ -42,6 +42,8 @@ struct Report {
   Exception exception = Exception::None;
   std::string process = {};  // its number
   std::string program = {};
+  std::string file = {};  // where, as the reason says
+  std::uint32_t line = 0;
   std::vector<Stack> stacks = {};
   Circumstances circumstances = {};
   Place place;

@@ -27,7 +27,8 @@ SiteNumber Sites::of(const FrameText& frame) {
   } else {
     site.name = frame.image.empty() ? std::string(last_of_path(frame.file)) : site.image;
     if (!frame.offset.empty()) (site.name += '+') += frame.offset;
-    site.key = site.name;
+    // What lies there is another thing in another build.
+    site.key = frame.build_id.empty() ? site.name : say(site.name, ' ', in_lower_case(frame.build_id));
   }
   site.verdict = rules_.verdict(
       {site.is_named ? std::string_view(site.name) : std::string_view(), site.file, site.image});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "group/line_parts.h"
+
 namespace symkit::group {
 
 bool Report::has_frames() const {
@@ -13,7 +15,16 @@ void Splitter::open(std::uint64_t line) {
   finish();
   report_.emplace();
   report_->place = {log_, line};
+  report_indent_ = indent_;
   if (!prefix_.empty()) report_->circumstances.time = time_in(prefix_);
+}
+
+// A heading before the first frame stays one.
+void Splitter::open_for_frame(std::uint64_t line) {
+  const bool announced = announced_, in_goroutine = in_goroutine_;
+  open(line);
+  announced_ = announced;
+  in_goroutine_ = in_goroutine;
 }
 
 void Splitter::circumstances(const Circumstances& said) {
@@ -35,13 +46,23 @@ void Splitter::finish() {
   end_stack();
   announced_ = false;
   in_goroutine_ = false;
+  awaits_words_ = false;
+  suppressed_indent_.reset();
   if (!report_) return;
   if (has_said_ && !report_->has_frames()) take_circumstances();
+  if (!report_->file.empty() && !report_->has_frames()) stand_in_for_stack();
   const bool says_something = report_->has_frames() || report_->knows > Knows::Nothing;
   Report done = std::move(*report_);
   if (done.process.empty()) done.process = process_;
   report_.reset();
   if (says_something) take_(std::move(done));
+}
+
+// Without a stack the file that the reason names is as good as a function.
+void Splitter::stand_in_for_stack() {
+  const FrameText frame{
+      .function = last_of_path(report_->file), .file = report_->file, .line = report_->line};
+  report_->stacks.push_back({.frames = {{sites_.of(frame), frame.line}}});
 }
 
 void Splitter::add_used_sites(std::vector<SiteNumber*>& used) {
@@ -57,6 +78,8 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
       meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
   if (!same_process) return false;
   if (meaning.continues) return true;
+  // Two places, two errors.
+  if (!meaning.file.empty() && !report_->file.empty()) return false;
   // A heading, behind which the rest comes.
   if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
   // Linux as a library asserts that it does not panic.
@@ -67,6 +90,10 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   // What goes wrong while it says so is no other crash.
   if (report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
       meaning.kind != "leak" && since_anything_ < few_lines)
+    return true;
+  // Said once more, with more.
+  if (meaning.kind == report_->kind && meaning.knows == Knows::Reason && report_->knows == Knows::Error &&
+      !meaning.begins)
     return true;
   // Said twice: on the console, and in the report.
   if (meaning.message == report_->message && meaning.kind == report_->kind && !report_->message.empty() &&
@@ -79,6 +106,32 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   // A signal that was heard, then the report of it.
   if (!report_->has_frames()) return report_->knows < Knows::Reason || meaning.knows < Knows::Reason;
   return !meaning.begins && meaning.knows <= report_->knows && meaning.knows < Knows::Reason;
+}
+
+// What was suppressed is printed further in, and so are its causes.
+bool Splitter::is_of_suppressed(const Meaning& meaning) {
+  if (meaning.role != Role::Cause) return false;
+  if (suppressed_indent_ && indent_ < *suppressed_indent_) suppressed_indent_.reset();
+  return suppressed_indent_.has_value();
+}
+
+// Go: what was said first, and recovered from, is printed first; what was said of that stands further in.
+bool Splitter::is_panic_again(const Meaning& meaning) const {
+  return report_ && indent_ > report_indent_ && since_anything_ < 2 && !report_->has_frames() &&
+         report_->kind.starts_with("Go panic") && meaning.kind.starts_with("Go panic");
+}
+
+bool Splitter::awaits_python_error() const {
+  return report_ && report_->kind == "exception" && report_->knows == Knows::Nothing && !pending_ &&
+         indent_ == report_indent_ && report_->has_frames();
+}
+
+void Splitter::words(std::string_view text) {
+  awaits_words_ = false;
+  since_anything_ = 0;
+  if (!report_ || !report_->message.empty()) return;
+  report_->message = text;
+  report_->message_tells = true;
 }
 
 void Splitter::learn(const Meaning& meaning) {
@@ -94,8 +147,13 @@ void Splitter::learn(const Meaning& meaning) {
   if (report.process.empty()) report.process = meaning.process;
   if (report.program.empty()) report.program = meaning.program;
   report.exception = std::max(report.exception, meaning.exception);
+  if (report.file.empty() && !meaning.file.empty()) {
+    report.file = meaning.file;
+    report.line = meaning.line;
+  }
   if (report.kind.empty()) report.kind = meaning.kind;
-  if (meaning.kind == "kernel panic" && report.has_frames()) report.panicked = true;
+  if (meaning.kind == kernel_panic && report.has_frames()) report.panicked = true;
+  if (meaning.kind == kernel_panic && report.kind == "Go panic") report.kind = kernel_panic;
   const bool says_more =
       !report.panicked &&
       (meaning.knows > report.knows ||
@@ -129,6 +187,7 @@ void Splitter::take_cause(const Meaning& meaning, std::uint64_t line) {
     open(line);
   }
   learn(meaning);
+  awaits_words_ = meaning.words_follow;
   if (meaning.role != Role::Crash || meaning.begins || meaning.knows >= Knows::Error) {
     end_stack();
     announced_ = true;
@@ -153,7 +212,17 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     chained_ = true;
     return;
   }
+  if (is_panic_again(meaning)) return;
+  if (is_of_suppressed(meaning)) {
+    end_stack();
+    announced_ = true;
+    next_role_ = Role::Other;
+    since_stack_ = 0;
+    return;
+  }
   if (meaning.what == Meaning::What::Stack) {
+    if (meaning.thread == suppressed)
+      suppressed_indent_ = std::min(indent_, suppressed_indent_.value_or(indent_));
     if (meaning.continues && report_ && report_->stacks.size() == 1 &&
         report_->stacks.back().frames.size() == 1) {
       stack_open_ = true;
@@ -163,12 +232,13 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     }
     end_stack();
     // Another goroutine is another thread.
-    const bool is_goroutine = meaning.thread == "goroutine";
+    const bool is_goroutine = meaning.thread == goroutine;
+    const bool is_next = is_goroutine ? in_goroutine_ : meaning.thread == first_of_many;
     const bool has_crash = report_ && std::ranges::any_of(report_->stacks, [](const Stack& stack) {
                              return stack.role != Role::Other;
                            });
     announced_ = true;
-    next_role_ = is_goroutine && has_crash && in_goroutine_ ? Role::Other : meaning.role;
+    next_role_ = is_next && has_crash ? Role::Other : meaning.role;
     next_thread_ = meaning.thread;
     in_goroutine_ = is_goroutine;
     since_stack_ = 0;
@@ -197,14 +267,26 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
       pending_->message_tells = true;
     }
     pending_line_ = line;
+    pending_indent_ = indent_;
     since_pending_ = 0;
     since_stack_ = 0;
     return;
   }
   if (!meaning.refines.empty() && !(report_ && report_->kind == meaning.refines && since_anything_ < 2))
     return other(false);
+  // An exception whose cause is printed before any stack.
+  if (pending_ && meaning.continues && meaning.role == Role::Cause) take_pending();
   pending_.reset();
   take_cause(meaning, line);
+}
+
+void Splitter::take_pending() {
+  Meaning meaning = std::move(*pending_);
+  pending_.reset();
+  meaning.begins = true;
+  const std::size_t indent = std::exchange(indent_, pending_indent_);
+  take_cause(meaning, pending_line_);
+  indent_ = indent;
 }
 
 bool Splitter::begins_another_stack(const FrameText& frame) const {
@@ -237,12 +319,8 @@ void Splitter::end_stack() {
 void Splitter::frame(const FrameText& frame, std::uint64_t line) {
   since_anything_ = 0;
   since_stack_ = 0;
-  if (pending_) {
-    Meaning meaning = std::move(*pending_);
-    pending_.reset();
-    meaning.begins = true;
-    take_cause(meaning, pending_line_);
-  }
+  awaits_words_ = false;
+  if (pending_) take_pending();
   if (frame.completes_last) {
     if (!stack_open_ || !last_lacks_place_ || report_->stacks.back().frames.empty()) return;
     ShownFrame& last = report_->stacks.back().frames.back();
@@ -255,7 +333,7 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
     last_lacks_place_ = false;
     return;
   }
-  if (!report_) open(line);
+  if (!report_) open_for_frame(line);
   if (announced_ || begins_another_stack(frame)) {
     const Role role = announced_ ? next_role_ : Role::Crash;
     begin_stack(role, next_thread_);

@@ -31,8 +31,12 @@ class Splitter {
   void meaning(const Meaning& meaning, std::uint64_t line);
   // Of a line that says when, where or of what a crash is, which is told behind it.
   void circumstances(const Circumstances& said);
-  // What stands in the line before its own text, while that line is read: it may be the time.
-  void stand_behind(std::string_view prefix) { prefix_ = prefix; }
+  // What stands in the line before its own text, while that line is read: it may be the time; and how far the
+  // text is indented behind that.
+  void stand_behind(std::string_view prefix, std::size_t indent) {
+    prefix_ = prefix;
+    indent_ = indent;
+  }
   // A line that is neither; it may still end a stack.
   void other(bool is_blank);
   // What is open is over.
@@ -40,9 +44,16 @@ class Splitter {
   // Those of what is open.
   void add_used_sites(std::vector<SiteNumber*>& used);
 
+  // Whether one of the last lines was of a crash.
+  bool has_just_told() const { return report_.has_value() && since_anything_ < 3; }
   // Whether a frame or a stack's heading stood just before.
   bool in_stack() const { return since_stack_ < 2; }
   bool in_goroutine() const { return in_goroutine_ && since_stack_ < 4; }
+  // Whether the line may be the end of Python's report, which names the exception.
+  bool awaits_python_error() const;
+  // Whether the line before has announced what was said.
+  bool awaits_words() const { return awaits_words_; }
+  void words(std::string_view text);
 
  private:
   static constexpr std::size_t most_stacks = 64;
@@ -51,10 +62,15 @@ class Splitter {
   static constexpr std::size_t patience_with_open = 400;  // lines of other things within one report
 
   void open(std::uint64_t line);
+  void open_for_frame(std::uint64_t line);
   bool belongs_to_open(const Meaning& meaning) const;
   void take_meaning(const Meaning& meaning, std::uint64_t line);
+  void take_pending();
   void take_cause(const Meaning& meaning, std::uint64_t line);
+  bool is_of_suppressed(const Meaning& meaning);
+  bool is_panic_again(const Meaning& meaning) const;
   void learn(const Meaning& meaning);
+  void stand_in_for_stack();
   void begin_stack(Role role, std::string_view thread);
   void end_stack();
   void take_circumstances();
@@ -65,6 +81,11 @@ class Splitter {
   std::string log_;
   std::string process_;
   std::string_view prefix_;
+  std::size_t indent_ = 0;
+  std::size_t pending_indent_ = 0;
+  std::size_t report_indent_ = 0;                 // of the line that has begun it
+  std::optional<std::size_t> suppressed_indent_;  // of the exception whose own causes come
+  bool awaits_words_ = false;
   Circumstances said_;  // since the last frame
   bool has_said_ = false;
   std::optional<Report> report_;

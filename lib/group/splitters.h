@@ -15,8 +15,9 @@ class Splitters {
   Splitters(Sites& sites, Splitter::TakeReport take);
 
   void begin(std::string_view log);
-  // What comes next is of this process; empty: the log does not say.
-  void choose(std::string_view process);
+  // What comes next is of this process; empty: the log does not say. `continues`: the line is blank or
+  // indented, as those are that belong to the one before.
+  void choose(std::string_view process, bool continues);
   Splitter& current() { return *current_; }
   void finish();
 

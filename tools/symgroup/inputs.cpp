@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "android/log_parts.h"
+#include "archive/tar.h"
 #include "archive/walk.h"
+#include "base/bytes.h"
 #include "base/words.h"
 #include "common/log_texts.h"
 
@@ -14,6 +16,9 @@ namespace symkit::symgroup {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t looked_at = 64;
+constexpr std::uint64_t largest_in_tar = 256 << 20;
 
 // Text, or something packed that may hold one; only what is plainly binary is none.
 bool may_be_log(Bytes beginning) {
@@ -39,10 +44,42 @@ class Inputs {
     const tools::LogKind kind = {.waiting = "symgroup: waiting for logs on standard input"};
     return tools::each_text(paths, kind, console_, [&](android::LogPart& part) -> Result<void> {
       if (!part.input) return {};
-      ++tally_.logs;
       const std::string name = part.name.empty() ? part.input->name() : part.name;
-      return take_(std::move(part.input), paths.empty() ? std::string() : name);
+      const auto beginning = part.input->peek();
+      if (beginning && archive::looks_like_tar(*beginning)) return take_tar(*part.input, name);
+      return take_log(std::move(part.input), paths.empty() ? std::string() : name);
     });
+  }
+
+  Result<void> take_log(std::unique_ptr<io::Input> log, const std::string& name) {
+    ++tally_.logs;
+    return take_(std::move(log), name);
+  }
+
+  Result<void> take_tar(io::Input& tar, const std::string& name) {
+    archive::TarReader reader(tar, largest_in_tar);
+    while (true) {
+      auto file = reader.next();
+      if (!file) return fail(file.error());
+      if (!*file) return {};
+      const std::string path = say(name, "!/", (*file)->name);
+      if (!(*file)->content || !take_file_of_tar(std::move(*(*file)->content), path))
+        tally_.no_logs.add(path);
+    }
+  }
+
+  // Whether it is one that may be a log.
+  bool take_file_of_tar(std::string content, const std::string& path) {
+    auto input = io::Input::of_memory(std::move(content), path);
+    const auto beginning = input->peek();
+    if (!beginning || !may_be_log(as_bytes(beginning->substr(0, looked_at)))) return false;
+    const auto tell = [&](const Error& error) { console_.error(error); };
+    return android::each_part(std::move(input), tell,
+                              [&](android::LogPart& part) -> Result<void> {
+                                if (!part.input) return {};
+                                return take_log(std::move(part.input), part.name.empty() ? path : part.name);
+                              })
+        .has_value();
   }
 
   Result<void> take_file(const std::string& path) {

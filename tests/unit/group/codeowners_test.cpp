@@ -29,6 +29,27 @@ TEST_CASE("GitHub's patterns are gitignore's") {
   CHECK_FALSE(fits_path("a/.cc", "a?.cc"));
   CHECK_FALSE(fits_path("apps2/a", "apps"));
   CHECK(fits_path("apps/a", "apps"));
+  // A star that is not all of a part may stand for a folder's name.
+  for (const char* path : {"foo", "foo/bar", "foo/bar/baz", "bar/foo", "bar/foo/baz"})
+    CHECK(fits_path(path, "f*"));
+  CHECK_FALSE(fits_path("xfoo", "f*"));
+  CHECK(fits_path("foo/bar/baz", "/f*"));
+  CHECK_FALSE(fits_path("bar/foo", "/f*"));
+  CHECK(fits_path("foo", "/*"));
+  CHECK_FALSE(fits_path("foo/bar", "/*"));
+  CHECK(fits_path("foo/bar", "/*/"));
+  CHECK(fits_path("bar/foo/baz", "f*/"));
+  CHECK_FALSE(fits_path("foo", "f*/"));
+  CHECK_FALSE(fits_path("foo", "foo/"));
+  CHECK_FALSE(fits_path("foo/bar", "foo/bar/**"));
+  CHECK(fits_path("foo/x/y/bar/baz", "foo/**/bar"));
+  CHECK(fits_path("foo/bar/baz", "foo/**/"));
+  CHECK(fits_path("foo/x/bar/baz", "foo/**/bar/b*"));
+  CHECK_FALSE(fits_path("foo/x/bar/qux", "foo/**/bar/b*"));
+  CHECK(fits_path("foo/barrio", "**/*bar*"));
+  CHECK(fits_path("f*o", "f\\*o"));
+  CHECK_FALSE(fits_path("foo", "f\\*o"));
+  CHECK_FALSE(fits_path("foo", "/"));
 }
 
 TEST_CASE("GitHub: the last line that fits decides, and one without owners clears") {
@@ -37,6 +58,8 @@ TEST_CASE("GitHub: the last line that fits decides, and one without owners clear
 *.cc     @cpp ops@example.com  # and a comment
 /vendor/
 with\ blank/ @blank
+*.cc     @cpp nobody
+/build/  @cpp a@b@c
 !*.cc        @nobody
 \#a.cc      @nobody
 [abc].cc     @nobody
@@ -46,6 +69,8 @@ with\ blank/ @blank
   CHECK(owners.owners_of("src/a.cc") == Owners{"@cpp", "ops@example.com"});
   CHECK(owners.owners_of("/src/a.cc") == Owners{"@cpp", "ops@example.com"});
   CHECK(owners.owners_of("vendor/a.cc").empty());
+  CHECK(owners.owners_of("build/a.txt") ==
+        Owners{"@all"});  // lines with a word that is no owner are not read
   CHECK(owners.owners_of("with blank/a") == Owners{"@blank"});
 }
 
@@ -61,7 +86,10 @@ README.md @lead
 [Ruby] @ruby
 *.rb
 !/config/**/*.rb
-\#a.txt @hash
+\#a.md @hash
+*.txt @text
+notes/*.txt nobody @lead
+other/*.txt nobody
 [Roles]
 /lib/[a-c]?.cc @@maintainer
 )",
@@ -72,7 +100,10 @@ README.md @lead
   CHECK(owners.owners_of("src/a.cc") == Owners{"@root", "@maybe"});
   CHECK(owners.owners_of("a.rb") == Owners{"@root", "@ruby"});
   CHECK(owners.owners_of("config/x/a.rb") == Owners{"@root"});
-  CHECK(owners.owners_of("x/#a.txt") == Owners{"@root", "@hash"});
+  CHECK(owners.owners_of("x/#a.md") == Owners{"@root", "@hash"});
+  CHECK(owners.owners_of("a.txt") == Owners{"@root", "@text"});
+  CHECK(owners.owners_of("notes/a.txt") == Owners{"@root", "@lead"});
+  CHECK(owners.owners_of("other/a.txt") == Owners{"@root"});
   CHECK(owners.owners_of("lib/bz.cc") == Owners{"@root", "@maybe", "@@maintainer"});
 }
 

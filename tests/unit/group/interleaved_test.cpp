@@ -12,6 +12,7 @@ TEST_CASE("the process is told by logcat's and syslog's prefixes") {
   CHECK(process_in_prefix("11-22 20:01:02.345 u0_a12  4711  4720 E Shop: ") == "4711");
   CHECK(process_in_prefix("E/Shop  ( 4711): ") == "4711");
   CHECK(process_in_prefix("Nov 22 20:01:02 host shop[4711]: ") == "4711");
+  CHECK(process_in_prefix("Nov 22 20:01:02 host shop[4711]: 2026/11/22 20:01:02 ") == "4711");
   CHECK(process_in_prefix("Nov 22 20:01:02 host kernel: ").empty());
   CHECK(process_in_prefix("[   12.345678] ").empty());
   CHECK(process_in_prefix("").empty());
@@ -66,6 +67,16 @@ TEST_CASE("stacks within strings of JSON are reports, too") {
   CHECK(texts_in(text) ==
         Texts{"java.lang.IllegalStateException in com.example.Shop.open, com.example.Shop.main",
               "TypeError in take, serve"});
+}
+
+TEST_CASE("a line of JSON between two of another process ends nothing of it") {
+  const std::string a = "11-22 20:01:02.345  11  11 E Shop: ";
+  auto texts = texts_in(a + "BUG: KASAN: use-after-free in take+0x1/0x2\n" +
+                        "{\"stack\":\"TypeError: y\\n    at take (https://a/a.js:9:5)\\n    at serve "
+                        "(https://a/a.js:9:5)\"}\n" +
+                        a + " take+0x1/0x2\n");
+  std::ranges::sort(texts);
+  CHECK(texts == Texts{"KASAN: use-after-free in take", "TypeError in take, serve"});
 }
 
 TEST_CASE("reports that are open while more functions are met than are kept do not lose theirs") {
