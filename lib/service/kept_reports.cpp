@@ -169,7 +169,7 @@ void KeptReports::write_now_and_then() {
   std::unique_lock lock(lock_);
   while (!over_) {
     changed_.wait_for(lock, between_looks, [this] { return over_ || has_fresh_; });
-    changed_.wait_for(lock, between_writes, [this] { return over_; });
+    if (changed_.wait_for(lock, between_writes, [this] { return over_; })) break;
     const auto begun = Clock::now();
     has_fresh_ = false;
     lock.unlock();
@@ -180,8 +180,9 @@ void KeptReports::write_now_and_then() {
         is_written ? (Clock::now() - begun) * part_for_writing : Clock::duration(after_failure);
     changed_.wait_for(lock, rest, [this] { return over_; });
   }
+  const bool is_all_written = !has_fresh_;
   lock.unlock();
-  write_all();
+  if (!is_all_written) write_all();
 }
 
 // False: not all could be written.

@@ -21,6 +21,7 @@ HEAD = ("*** *** *** *** *** *** *** ***\nBuild fingerprint: 'google/red:13'\npi
         "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x7f00112233\nbacktrace:\n")
 NATIVE = HEAD.format(4711) + FRAME.replace("    #00", "      #00") + FRAME.replace("    #00 pc 0000000000002d28", "      #01 pc 0000000000002d10") + "\n"
 JAVA = (DATA / "java/stack.txt").read_text().replace("E AndroidRuntime: ", "")
+PLAIN = "==7==ERROR: AddressSanitizer: SEGV on address 0x1 at pc 0x1 bp 0x2 sp 0x3\n    #0 0x1 in shop::take() /src/shop.cpp:1:1\n    #1 0x1 in main /src/shop.cpp:9:1\n\n"
 SCRIPT = (DATA / "sourcemap/esbuild/stack.txt").read_text()
 
 
@@ -216,17 +217,16 @@ def test_groups_of_services_that_share_an_engine():
 def test_groups_while_the_engine_is_gone():
     """What comes meanwhile waits for it."""
     with engine_or_skip() as store:
-        tool("symprep", "--store", store.url, DATA / "java/mapping.txt")
-        (id_,) = truth(store.url, JAVA)
+        (id_,) = truth(store.url, PLAIN)
         with service("--keep-reports", store=store.url) as one:
-            one.log(JAVA)
+            one.log(PLAIN)
             await_counts(one, {id_: 1})
             store.cli("CONFIG", "SET", "save", "")
             store.cli("SAVE")
             store.stop()
             time.sleep(1.1)
             expect_true("why they are not told", one.curl("/groups", status=503).strip())
-            expect_true("answered all the same", "Pot.lift" in one.log(JAVA))
+            expect("answered all the same", one.log(PLAIN), PLAIN)
             until = time.time() + 20
             while metric(one, "group_write_failures_total") == 0:
                 expect_true("it is tried", time.time() < until)
