@@ -8,6 +8,8 @@ complete -c symserve -l fetch -d 'Asks the servers of DEBUGINFOD_URLS for what i
 complete -c symserve -l server -x -d 'Asks this server for what is missing'
 complete -c symserve -l uploads -x -a '(__fish_complete_directories)' -d 'Keeps what is uploaded'
 complete -c symserve -l keep-uploads -x -d 'For so long after the last use: 45d, 0'
+complete -c symserve -l keep-reports -d 'Keeps the crashes of logs, in groups'
+complete -c symserve -l reports-for -x -d 'For so long: 45d'
 complete -c symserve -l sources -x -a '(__fish_complete_directories)' -d 'Shows profilers source files of this folder'
 complete -c symserve -l log-time -x -d 'For a log that was sent whole: 60s, 0'
 complete -c symserve -l token-file -r -F -d 'Who may ask: lines "read TOKEN", "write TOKEN"'

@@ -104,6 +104,16 @@ void append_seen(print::JsonWriter& json, const group::Seen& seen) {
   append_tallied(json, "devices", seen.devices);
 }
 
+void append_days(print::JsonWriter& json, const group::Seen& seen) {
+  constexpr std::int64_t day_in_seconds = 86'400;
+  constexpr std::size_t date = std::string_view("2026-11-23").size();
+  json.key("days");
+  json.begin_object();
+  for (const auto& [day, times] : seen.days)
+    json.member(group::time_text(day * day_in_seconds).substr(0, date), times);
+  json.end_object();
+}
+
 void append_examples(print::JsonWriter& json, const std::vector<group::Place>& examples) {
   json.key("examples");
   json.begin_array();
@@ -181,7 +191,7 @@ void append_vanished_json(std::string& out, const group::KnownGroup& group) {
   out += '\n';
 }
 
-void append_json(std::string& out, const Finding& finding, std::uint64_t reports) {
+void append_json(std::string& out, const Finding& finding, std::uint64_t reports, With with) {
   const group::Group& group = *finding.group;
   print::JsonWriter json(out);
   json.begin_object();
@@ -196,6 +206,7 @@ void append_json(std::string& out, const Finding& finding, std::uint64_t reports
   append_signature(json, group.signature);
   append_examples(json, group.examples);
   append_seen(json, group.seen);
+  if (with == With::Days) append_days(json, group.seen);
   if (!finding.members.empty()) {
     json.key("members");
     json.begin_array();

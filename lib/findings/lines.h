@@ -22,7 +22,9 @@ void append_line(std::string& out, const Finding& finding, std::uint64_t reports
 // A group that the last run had and this one has not.
 void append_vanished_line(std::string& out, const group::KnownGroup& group, const LineColumns& columns);
 
-void append_json(std::string& out, const Finding& finding, std::uint64_t reports);
+// With::Days: on how many days it was seen how often, too.
+enum class With : std::uint8_t { Sums, Days };
+void append_json(std::string& out, const Finding& finding, std::uint64_t reports, With with = With::Sums);
 void append_vanished_json(std::string& out, const group::KnownGroup& group);
 
 // Line by line, with nothing in it that would steer a terminal.

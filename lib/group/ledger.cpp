@@ -111,6 +111,39 @@ std::vector<Ledger::Counted> Ledger::add(std::vector<Group> found, std::int64_t 
   return counted;
 }
 
+// Each day has its own count; Seen would count those beyond so many as none.
+void Ledger::add_days(Entry& entry, const Entry& other) {
+  for (const auto& [day, times] : other.group.seen.days) entry.group.seen.days[day] += times;
+  for (const auto& [day, times] : other.logged) entry.logged[day] += times;
+}
+
+void Ledger::add(const Ledger& other, std::int64_t now) {
+  if (now / day_in_seconds != expired_on_) expire(now);
+  // What that one has forgotten may have been of any that it does not have.
+  for (auto& [id, entry] : entries_)
+    if (!other.entries_.contains(id)) entry.group.missed += other.forgotten_.most;
+  for (const auto& [id, more] : other.entries_) {
+    const auto [at, is_new] = entries_.try_emplace(id, more);
+    Entry& entry = at->second;
+    if (is_new) {
+      entry.group.missed += forgotten_.most;
+      entry.group.count = 0;
+      bytes_ += entry.bytes;
+    } else {
+      Group found = more.group;
+      found.count = found.logged = 0;
+      found.seen.days.clear();
+      entry.group.add(found);
+      add_days(entry, more);
+    }
+    count_anew(entry);
+    if (is_full()) forget_rarest();
+  }
+  const std::uint64_t most = forgotten_.most + other.forgotten_.most;
+  forgotten_.add(other.forgotten_);
+  forgotten_.most = most;
+}
+
 void Ledger::expire(std::int64_t now) {
   expired_on_ = now / day_in_seconds;
   const std::int64_t first = expired_on_ - limits_.days + 1;

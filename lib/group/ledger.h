@@ -46,6 +46,8 @@ class Ledger {
   // `now`: seconds since 1970. Groups' first and last times, and their days, are those at which their logs
   // came: clocks of other machines may say anything.
   std::vector<Counted> add(std::vector<Group> found, std::int64_t now);
+  // What another has counted of other logs.
+  void add(const Ledger& other, std::int64_t now);
   // Takes off what came too long ago. Adding does, too, once a day.
   void expire(std::int64_t now);
 
@@ -66,6 +68,7 @@ class Ledger {
   class Reader;
 
   void take(Entry& entry, Group&& found, std::int64_t now);
+  static void add_days(Entry& entry, const Entry& other);
   void count_anew(Entry& entry);
   void forget_rarest();
   bool is_full() const { return entries_.size() > limits_.groups || bytes_ > limits_.bytes; }

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/input.h"
+
 namespace symkit::io {
 namespace {
 
@@ -34,12 +36,12 @@ Result<std::size_t> ByteSource::read(std::span<char> buffer) {
 }
 
 bool ByteSource::ready(std::chrono::milliseconds patience) const {
-  return !waiting_.empty() || ended_ || in_memory_ ||
-         wait_for(descriptor_, static_cast<int>(patience.count()));
+  if (!waiting_.empty() || ended_ || in_memory_) return true;
+  return feed_ ? feed_->ready(patience) : wait_for(descriptor_, static_cast<int>(patience.count()));
 }
 
 std::unique_ptr<ByteSource> ByteSource::again() const {
-  if (in_memory_) return nullptr;
+  if (in_memory_ || feed_) return nullptr;
   struct stat status{};
   if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
   const off_t here = ::lseek(descriptor_, 0, SEEK_CUR);
@@ -62,9 +64,21 @@ Result<std::string_view> ByteSource::peek_further() {
 }
 
 Result<std::size_t> ByteSource::read_descriptor(std::span<char> buffer) {
+  const Result<std::size_t> count = read_unheard(buffer);
+  const bool is_enough =
+      count && *count != 0 && listener_ && !listener_(std::string_view(buffer.data(), *count));
+  return is_enough ? 0 : count;
+}
+
+Result<std::size_t> ByteSource::read_unheard(std::span<char> buffer) {
   if (in_memory_) {
     const std::size_t count = memory_.copy(buffer.data(), buffer.size());
     memory_.remove_prefix(count);
+    taken_ += count;
+    return count;
+  }
+  if (feed_) {
+    const std::size_t count = feed_->read(buffer);
     taken_ += count;
     return count;
   }

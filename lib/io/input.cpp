@@ -44,6 +44,10 @@ std::unique_ptr<Input> Input::of_memory(std::string bytes, std::string name) {
   return of_memory(blob_of_text(std::move(bytes)), std::move(name));
 }
 
+std::unique_ptr<Input> Input::of_feed(std::shared_ptr<Feed> feed, std::string name) {
+  return std::unique_ptr<Input>(new Input(std::make_unique<ByteSource>(std::move(feed)), std::move(name)));
+}
+
 std::unique_ptr<Input> Input::translated(std::unique_ptr<Input> source,
                                          std::unique_ptr<Translation> translation) {
   auto input = of_memory(std::string(), source->name_);
@@ -79,6 +83,8 @@ bool Input::ready(std::chrono::milliseconds patience) const {
   if (translation_) return translation_->ready(*translated_, patience);
   return source_->ready(patience);
 }
+
+void Input::tell(Listener listener) { source_->tell(std::move(listener)); }
 
 std::uint64_t Input::stored_bytes() const {
   return translated_ ? translated_->stored_bytes() : source_->taken();

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -33,6 +34,20 @@ class Translation {
   virtual bool keeps_images() const { return false; }
 };
 
+// Bytes that somebody else brings, as they come.
+class Feed {
+ public:
+  Feed() = default;
+  Feed(const Feed&) = delete;
+  Feed& operator=(const Feed&) = delete;
+  virtual ~Feed() = default;
+
+  // Waits for some; 0 at the end.
+  virtual std::size_t read(std::span<char> buffer) = 0;
+  // Whether it has some at once, or has ended; waits up to so long for that.
+  virtual bool ready(std::chrono::milliseconds patience) = 0;
+};
+
 class Input {
  public:
   // A file of any kind but a folder: also a FIFO or a device.
@@ -43,6 +58,7 @@ class Input {
   // Bytes that are at hand, unpacked where they are compressed.
   static std::unique_ptr<Input> of_memory(SharedBlob bytes, std::string name);
   static std::unique_ptr<Input> of_memory(std::string bytes, std::string name);
+  static std::unique_ptr<Input> of_feed(std::shared_ptr<Feed> feed, std::string name);
   // Of the same name as the source.
   static std::unique_ptr<Input> translated(std::unique_ptr<Input> source,
                                            std::unique_ptr<Translation> translation);
@@ -68,6 +84,11 @@ class Input {
   // Whether read() would give something at once, so far as can be told; waits up to so long for that. At the
   // end: yes.
   bool ready(std::chrono::milliseconds patience) const;
+
+  // Who is told all that is read, as it is stored, while it is; false: that was enough, and the input ends.
+  // Not of what is translated.
+  using Listener = std::function<bool(std::string_view stored)>;
+  void tell(Listener listener);
 
   // How much of what is stored was read so far, mostly some more than read() needed.
   std::uint64_t stored_bytes() const;

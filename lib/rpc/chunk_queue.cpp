@@ -4,24 +4,6 @@
 #include <utility>
 
 namespace symkit::rpc {
-namespace {
-
-class QueueText final : public io::Translation {
- public:
-  explicit QueueText(std::shared_ptr<ChunkQueue> queue) : queue_(std::move(queue)) {}
-
-  Result<std::size_t> read(io::Input& /*source*/, std::span<char> buffer) override {
-    return queue_->read(buffer);
-  }
-  bool ready(const io::Input& /*source*/, std::chrono::milliseconds patience) const override {
-    return queue_->ready(patience);
-  }
-
- private:
-  std::shared_ptr<ChunkQueue> queue_;
-};
-
-}  // namespace
 
 bool ChunkQueue::put(std::string chunk) {
   const std::lock_guard lock(lock_);
@@ -64,11 +46,6 @@ std::size_t ChunkQueue::read(std::span<char> buffer) {
 bool ChunkQueue::ready(std::chrono::milliseconds patience) {
   std::unique_lock lock(lock_);
   return changed_.wait_for(lock, patience, [this] { return has_ended_ || taken_ < text_.size(); });
-}
-
-std::unique_ptr<io::Input> input_of(std::shared_ptr<ChunkQueue> queue) {
-  return io::Input::translated(io::Input::of_memory(std::string(), "the log"),
-                               std::make_unique<QueueText>(std::move(queue)));
 }
 
 }  // namespace symkit::rpc

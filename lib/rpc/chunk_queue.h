@@ -13,7 +13,7 @@
 
 namespace symkit::rpc {
 
-class ChunkQueue {
+class ChunkQueue final : public io::Feed {
  public:
   // `has_room` is called from the reader's thread when it wants more than there is.
   explicit ChunkQueue(std::function<void()> has_room) : has_room_(std::move(has_room)) {}
@@ -23,9 +23,8 @@ class ChunkQueue {
   // Nothing more comes.
   void end();
 
-  // Waits for some; 0 at the end.
-  std::size_t read(std::span<char> buffer);
-  bool ready(std::chrono::milliseconds patience);
+  std::size_t read(std::span<char> buffer) override;
+  bool ready(std::chrono::milliseconds patience) override;
 
  private:
   static constexpr std::size_t enough = std::size_t{1} << 20;
@@ -38,8 +37,5 @@ class ChunkQueue {
   bool is_full_ = false;   // the stream waits
   bool has_ended_ = false;
 };
-
-// A log of what the queue brings.
-std::unique_ptr<io::Input> input_of(std::shared_ptr<ChunkQueue> queue);
 
 }  // namespace symkit::rpc

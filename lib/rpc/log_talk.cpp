@@ -85,7 +85,9 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
     {
       print::Output output([&](std::string_view text) { return spool_->write(text); });
       auto desk = means_.desks.take();
-      const auto tally = desk->answer(input_of(queue_), wish, output);
+      auto log = io::Input::of_feed(queue_, "the log");
+      if (means_.reports != nullptr) log->tell(means_.reports->listener(means_.project));
+      const auto tally = desk->answer(std::move(log), wish, output);
       if (!tally) failure = tally.error().message;
       if (tally) means_.metrics.count(*tally);
       if (tally && tally->resolved < tally->frames) desk.missed();

@@ -4,6 +4,8 @@
 
 #include "android/log_parts.h"
 #include "base/words.h"
+#include "group/log_reader.h"
+#include "group/raw_frames.h"
 #include "retrace/log_names.h"
 #include "rewrite/native_rewriter.h"
 #include "sourcemap/translated_log.h"
@@ -119,7 +121,8 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
           store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {})),
       maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
             sources.warn),
-      scripts_(maps_, {}) {}
+      scripts_(maps_, {}),
+      names_(maps_, scripts_, mappings_) {}
 
 Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output) {
   mappings_->begin_log();
@@ -132,6 +135,26 @@ Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, pri
   if (done) done = output.flush();
   if (!done) return fail(done.error());
   return here.tally();
+}
+
+Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
+                                const TakeReport& take) {
+  mappings_->begin_log();
+  maps_.begin_log();
+  group::RawFrames frames(resolver_);
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        report.place.line = names_.line_of(report.place.line);
+        take(report);
+      },
+      &frames);
+  const auto no_part = [](const Error&) {};
+  return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
+    if (!part.input) return {};
+    const auto text = names_.named(std::move(part.input), part.name);
+    return reader.read(*text, part.name.empty() ? name : say(name, ' ', part.name));
+  });
 }
 
 void Desk::begin() {

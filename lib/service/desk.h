@@ -4,12 +4,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "group/named_logs.h"
+#include "group/report.h"
+#include "group/sites.h"
 #include "io/input.h"
 #include "locate/locator.h"
 #include "print/output.h"
@@ -54,6 +58,12 @@ class Desk {
   // Everything that the log has goes to the output, with what is known of its frames.
   Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output);
 
+  // The crashes that a log tells of, one after the other, as symgroup reads them: what is known here has
+  // names. `name`: what they say of where they stand; that of a bug report's part stands behind it.
+  using TakeReport = std::function<void(const group::Report& report)>;
+  Result<void> read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
+                            const TakeReport& take);
+
   // Frames one by one, behind begin(). An answer is valid until the next call.
   void begin();
   symbolize::FrameAnswer resolve(const FrameReference& frame) { return resolver_.resolve(frame); }
@@ -85,6 +95,7 @@ class Desk {
   sourcemap::Finder maps_;
   unsigned originals_asked_ = 0;
   sourcemap::Resolver scripts_;
+  group::NamedLogs names_;
 };
 
 }  // namespace symkit::service

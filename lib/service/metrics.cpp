@@ -44,6 +44,18 @@ std::string fetches_of(const Fetches::State& state) {
              one("fetches", "gauge", "Images that servers are being asked for.", state.under_way));
 }
 
+std::string reports_of(const ReportCounts& counts) {
+  return say(
+      one("reports_total", "counter", "Crashes of logs that were put into groups.", counts.reports),
+      about("logs_not_grouped_total", "counter", "Logs whose crashes were not all put into groups, by why."),
+      "symserve_logs_not_grouped_total{why=\"too much was waiting\"} ", counts.skipped, '\n',
+      "symserve_logs_not_grouped_total{why=\"came too fast\"} ", counts.cut, '\n',
+      "symserve_logs_not_grouped_total{why=\"cannot be read\"} ", counts.unread, '\n',
+      one("group_write_failures_total", "counter", "Times that the store could not take groups, which wait.",
+          counts.unwritten),
+      one("logs_to_group", "gauge", "Logs that wait to be looked at for crashes.", counts.waiting));
+}
+
 std::uint64_t resident_bytes() {
   std::uint64_t all = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> all >> resident;
@@ -89,6 +101,7 @@ std::string Metrics::text(const Now& now) const {
   out += one("frames_resolved_total", "counter", "Frames that were answered.", resolved_);
   out += lookups_of(now.stores);
   if (now.fetches) out += fetches_of(*now.fetches);
+  if (now.reports) out += reports_of(*now.reports);
   out += one("waiting", "gauge", "Requests that no thread is free for.", now.waiting);
   out += one("working", "gauge", "Requests that are worked on.", now.working);
   out += one("streams", "gauge", "Logs that are answered as they come.", now.streams);

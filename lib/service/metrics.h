@@ -15,6 +15,7 @@
 
 #include "service/desk.h"
 #include "service/fetches.h"
+#include "service/report_counts.h"
 #include "store/counts.h"
 
 namespace symkit::service {
@@ -38,6 +39,7 @@ class Metrics {
     std::size_t streams = 0;
     std::span<const Store> stores = {};
     std::optional<Fetches::State> fetches = {};  // nothing: none are made
+    std::optional<ReportCounts> reports = {};    // nothing: none are kept
   };
   std::string text(const Now& now) const;
 

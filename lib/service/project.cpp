@@ -6,15 +6,28 @@
 #include "crashlog/json_document.h"
 
 namespace symkit::service {
+namespace {
+
+// Null: none are to be kept, or there is no store of its own that can keep them.
+std::unique_ptr<CrashGroups> groups_in(const store::Chain& stores,
+                                       const std::optional<group::Ledger::Limits>& limits) {
+  if (!limits) return nullptr;
+  auto place = store::open_shared_text(stores, "groups", std::chrono::days(limits->days));
+  return place ? std::make_unique<CrashGroups>(std::move(place), *limits) : nullptr;
+}
+
+}  // namespace
 
 Project::Project(ProjectSettings settings, Workers& preparers, std::function<void()> added)
     : name_(std::move(settings.name)),
+      keeps_reports_(settings.reports.has_value()),
       files(std::move(settings.files)),
       uploads(std::move(settings.uploads)),
       desks(std::move(settings.sources)),
-      assembly(uploads, preparers, {.added = std::move(added), .is_there = [this](const std::string& said) {
-                                      return has_index(said);
-                                    }}) {}
+      assembly(uploads, preparers,
+               {.added = std::move(added),
+                .is_there = [this](const std::string& said) { return has_index(said); }}),
+      groups(groups_in(own_stores(), settings.reports)) {}
 
 store::Chain Project::stores() const {
   store::Chain all = own_stores();
@@ -25,7 +38,13 @@ store::Chain Project::stores() const {
 
 Result<void> Project::open() {
   if (auto opened = uploads.open(); !opened) return opened;
-  return assembly.open();
+  if (auto opened = assembly.open(); !opened) return opened;
+  if (keeps_reports_ && !groups)
+    return fail(
+        "--keep-reports: there is no store that could keep them; --store names a folder or an engine");
+  if (!groups) return {};
+  if (const auto opened = groups->open(); !opened) return fail(opened.error().within("--keep-reports"));
+  return {};
 }
 
 void Project::stop() {

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "service/assembly.h"
+#include "service/crash_groups.h"
 #include "service/desks.h"
 #include "service/source_files.h"
 #include "service/uploads.h"
@@ -17,7 +20,8 @@ struct ProjectSettings {
   std::string name = {};
   Sources sources = {};
   UploadSettings uploads = {};
-  SourceFiles files = {};  // that profilers may show
+  SourceFiles files = {};                             // that profilers may show
+  std::optional<group::Ledger::Limits> reports = {};  // nothing: none are kept
 };
 
 class Project {
@@ -41,12 +45,14 @@ class Project {
   bool has_index(const std::string& said) const;
 
   std::string name_;
+  bool keeps_reports_;
 
  public:
   const SourceFiles files;
   Uploads uploads;
   Desks desks;
   Assembly assembly;
+  const std::unique_ptr<CrashGroups> groups;  // null: none are kept
 };
 
 }  // namespace symkit::service

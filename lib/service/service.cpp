@@ -44,6 +44,11 @@ Answer busy() {
   return answer;
 }
 
+// Whoever opens /groups in a browser sees the page, which asks for them.
+bool is_for_page(const Head& head) {
+  return head.path == "/groups" && head.field("accept").starts_with("text/html") && !head.parameter("format");
+}
+
 Sources equipped(Sources sources, std::shared_ptr<store::Counts> counts, std::shared_ptr<Fetches> fetches) {
   sources.places.opening.counts = std::move(counts);
   sources.places.elsewhere = std::move(fetches);
@@ -66,6 +71,7 @@ bool Route::is_like(std::string_view asked, std::string_view pattern) {
 
 // The first that takes this method as well, if there is one.
 const Route* Route::of(const Head& head) {
+  const std::string_view path = is_for_page(head) ? "/" : std::string_view(head.path);
   static constexpr std::array routes = {
       Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
@@ -81,6 +87,8 @@ const Route* Route::of(const Head& head) {
             &Service::take_sentry_chunks},
       Route{"/api/0/projects/*/*/files/difs/assemble/", "POST", Right::Write, By::Receivers,
             &Service::assemble},
+      Route{"/groups", "GET, HEAD", Right::Read, By::Receivers, &Service::list_groups},
+      Route{"/groups/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_group},
       Route{"/buildid/", "GET, HEAD", Right::Read, By::Workers, &Service::give_kept},
       Route{"/", "GET, HEAD", Right::Read, By::Nobody, &Service::say_page},
       Route{"/openapi.json", "GET, HEAD", Right::Read, By::Nobody, &Service::say_description},
@@ -89,7 +97,7 @@ const Route* Route::of(const Head& head) {
       Route{"/readyz", "GET, HEAD", Right::Read, By::Workers, &Service::say_ready}};
   const Route* found = nullptr;
   for (const Route& one : routes) {
-    if (!one.takes(head.path)) continue;
+    if (!one.takes(path)) continue;
     if (one.methods.contains(head.method)) return &one;
     if (found == nullptr) found = &one;
   }
@@ -107,8 +115,10 @@ Service::Service(Settings settings)
       fetches_(fetches_of(settings)),
       projects_({.sources = equipped(std::move(settings.sources), counts_, fetches_),
                  .uploads = std::move(settings.uploads),
-                 .files = std::move(settings.files)},
+                 .files = std::move(settings.files),
+                 .reports = settings.reports},
                 tokens_.projects(), assemblers_),
+      reports_(reports_of(settings)),
       assemblers_(bounds_.preparing, bounds_.assembled_waiting),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
@@ -148,7 +158,14 @@ Service::~Service() {
   if (fetches_) fetches_->finish();
 }
 
+std::unique_ptr<KeptReports> Service::reports_of(const Settings& settings) {
+  if (!settings.reports) return nullptr;
+  return std::make_unique<KeptReports>(KeptReports::Settings{
+      .folder = settings.folder, .streams = bounds_.streams, .warn = projects_.of({}).desks.sources().warn});
+}
+
 void Service::equip(Project& project) {
+  if (reports_ && project.groups) reports_->serve(project);
   means_.emplace(project.name(), Means{.project = project,
                                        .desks = project.desks,
                                        .uploads = project.uploads,
@@ -157,6 +174,7 @@ void Service::equip(Project& project) {
                                        .streams = streams_,
                                        .preparers = preparers_,
                                        .receivers = receivers_,
+                                       .reports = reports_.get(),
                                        .added = [this, &project] { projects_.note_change(project); }});
 }
 
@@ -177,6 +195,7 @@ Project& Service::project_of(const Head& head) {
 void Service::give_up() {
   projects_.stop();
   if (fetches_) fetches_->stop();
+  if (reports_) reports_->stop();
 }
 
 Result<void> Service::open() { return projects_.open(); }
@@ -280,13 +299,15 @@ void Service::served(const Head& head, const http::Served& what) {
 std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {
   const auto begun = std::chrono::steady_clock::now();
   const Wish wish = wish_of(head).value_or(Wish());
-  Desks& desks = project_of(head).desks;
-  const bool taken = streams_.take([this, &desks, wish, body, begun, spool = std::move(spool)] {
+  Project& project = project_of(head);
+  const bool taken = streams_.take([this, &project, wish, body, begun, spool = std::move(spool)] {
     std::optional<std::string> failure;
     {
       print::Output output([&](std::string_view text) { return spool->write(text); });
-      auto desk = desks.take();
-      const auto tally = desk->answer(io::Input::from_descriptor(body, "the log"), wish, output);
+      auto desk = project.desks.take();
+      auto log = io::Input::from_descriptor(body, "the log");
+      if (reports_) log->tell(reports_->listener(project));
+      const auto tally = desk->answer(std::move(log), wish, output);
       if (!tally) failure = tally.error().message;
       if (tally) metrics_.count(*tally);
       if (tally && tally->resolved < tally->frames) desk.missed();

@@ -13,6 +13,7 @@
 
 #include "http/application.h"
 #include "service/fetches.h"
+#include "service/kept_reports.h"
 #include "service/metrics.h"
 #include "service/origins.h"
 #include "service/projects.h"
@@ -44,11 +45,13 @@ struct Settings {
   std::vector<std::string> origins = {};
   bool only_local = true;  // it listens on loopback
   UploadSettings uploads = {};
-  fetch::Servers servers = {};           // that are asked for what is missing
-  SourceFiles files = {};                // that profilers may show
-  std::string_view page = {};            // of HTML, for people
-  std::string_view description = {};     // of what may be asked, as OpenAPI has it
-  std::unique_ptr<RequestLog> log = {};  // null: none is written
+  fetch::Servers servers = {};                        // that are asked for what is missing
+  SourceFiles files = {};                             // that profilers may show
+  std::string_view page = {};                         // of HTML, for people
+  std::string_view description = {};                  // of what may be asked, as OpenAPI has it
+  std::unique_ptr<RequestLog> log = {};               // null: none is written
+  std::optional<group::Ledger::Limits> reports = {};  // of what is kept of logs' crashes; nothing: none is
+  std::string folder = "/tmp";                        // for logs that wait
 };
 
 struct Route;
@@ -68,6 +71,7 @@ struct Means {
   Workers& streams;             // for logs that are answered while they come
   Workers& preparers;           // for uploads
   Workers& receivers;           // for what is said of what is here
+  KeptReports* reports;         // hears what logs tell; null: they are not kept
   std::function<void()> added;  // to be called when an upload was prepared
 };
 
@@ -93,6 +97,7 @@ class Service final : public http::Application {
   friend struct Route;
   std::shared_ptr<store::Counts> count_stores(const Settings& settings);
   std::shared_ptr<Fetches> fetches_of(const Settings& settings);
+  std::unique_ptr<KeptReports> reports_of(const Settings& settings);
   void equip(Project& project);
   Project& project_of(const http::Head& head);
   http::Answer answer_log(http::Request& request, Project& project);
@@ -107,6 +112,8 @@ class Service final : public http::Application {
   http::Answer take_sentry_chunks(http::Request& request, Project& project);
   http::Answer assemble(http::Request& request, Project& project);
   http::Answer give_kept(http::Request& request, Project& project);
+  http::Answer list_groups(http::Request& request, Project& project);
+  http::Answer describe_group(http::Request& request, Project& project);
   http::Answer say_page(http::Request& request, Project& project);
   http::Answer say_description(http::Request& request, Project& project);
   http::Answer say_ready(http::Request& request, Project& project);
@@ -126,6 +133,7 @@ class Service final : public http::Application {
   std::shared_ptr<store::Counts> counts_;  // that those are of
   std::shared_ptr<Fetches> fetches_;       // null: nothing is
   Projects projects_;
+  std::unique_ptr<KeptReports> reports_;             // null: none are kept
   std::map<std::string, Means, std::less<>> means_;  // by the names of projects
   // These end first: what they do is for a project.
   Workers assemblers_;  // of files that came in chunks

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <fcntl.h>
 
 #include "base/words.h"
 #include "crashlog/json_document.h"
@@ -10,6 +11,7 @@
 #include "print/json.h"
 #include "service/assemble_request.h"
 #include "service/discretion.h"
+#include "service/group_list.h"
 #include "service/log_route.h"
 #include "service/profiler.h"
 #include "service/sentry.h"
@@ -25,6 +27,18 @@ using http::Head;
 using http::Request;
 
 namespace {
+
+// What is in memory is shared, and a file is read from its beginning.
+SentLog copy_of(http::Body& body) {
+  SentLog log;
+  if (body.is_file()) {
+    log.file = http::Body(::open(say("/proc/self/fd/", body.descriptor()).c_str(), O_RDONLY | O_CLOEXEC));
+  } else {
+    log.size = body.text().size();
+    log.bytes = io::blob_of_text(std::move(body.text()));
+  }
+  return log;
+}
 
 std::unique_ptr<io::Input> input_of(http::Body& body) {
   return body.is_file() ? io::Input::from_descriptor(body.descriptor(), "the log")
@@ -75,13 +89,17 @@ Answer Service::answer_log(Request& request, Project& project) {
     return !is_late;
   });
   auto desk = project.desks.take();
-  const auto tally = desk->answer(input_of(request.body), wish, output);
+  SentLog copy;
+  if (reports_) copy = copy_of(request.body);
+  auto log = copy.bytes ? io::Input::of_memory(copy.bytes, "the log") : input_of(request.body);
+  const auto tally = desk->answer(std::move(log), wish, output);
   if (is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
                                  " seconds; send it in chunks (curl -T -), or some of it"));
   if (!tally) return Answer::text(422, tally.error().message);
   metrics_.count(*tally);
   if (tally->resolved < tally->frames) desk.missed();
+  if (reports_) reports_->take(project, std::move(copy));
   return answer;
 }
 
@@ -234,10 +252,31 @@ Answer Service::give_kept(Request& request, Project& project) {
   return answer;
 }
 
+Answer Service::list_groups(Request& request, Project& project) {
+  if (!project.groups) return Answer::text(403, std::string(no_reports));
+  const auto query = read_group_query(request.head);
+  if (!query) return Answer::text(400, query.error().message);
+  const auto ledger = project.groups->read();
+  if (!ledger) return Answer::text(503, without_folders(ledger.error().message));
+  return service::list_groups(**ledger, *query);
+}
+
+// /groups/ID
+Answer Service::describe_group(Request& request, Project& project) {
+  if (!project.groups) return Answer::text(403, std::string(no_reports));
+  auto query = read_group_query(request.head);
+  if (!query) return Answer::text(400, query.error().message);
+  query->id = std::string_view(request.head.path).substr(std::string_view("/groups/").size());
+  const auto ledger = project.groups->read();
+  if (!ledger) return Answer::text(503, without_folders(ledger.error().message));
+  return service::describe_group(**ledger, *query);
+}
+
 Answer Service::say_page(Request& /*request*/, Project& /*project*/) {
   Answer answer{.status = 200, .type = "text/html; charset=utf-8"};
   answer.body = http::Body(std::string(page_));
-  answer.fields = {{"Content-Security-Policy",
+  answer.fields = {{"Vary", "Accept"},  // of /groups, which programs see otherwise
+                   {"Content-Security-Policy",
                     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src "
                     "'self'; base-uri "
                     "'none'; form-action 'none'; frame-ancestors 'none'"}};
@@ -264,7 +303,8 @@ Answer Service::say_metrics(Request& /*request*/, Project& /*project*/) {
                                 .working = workers.working,
                                 .streams = streams_.state().working,
                                 .stores = stores_,
-                                .fetches = fetches_ ? std::optional(fetches_->state()) : std::nullopt}));
+                                .fetches = fetches_ ? std::optional(fetches_->state()) : std::nullopt,
+                                .reports = reports_ ? std::optional(reports_->state()) : std::nullopt}));
   return answer;
 }
 

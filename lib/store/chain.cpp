@@ -45,10 +45,6 @@ bool is_folder(std::string_view text) {
   return std::filesystem::is_directory(std::filesystem::path(text), ignored);
 }
 
-std::string folder_of(const std::string& store) {
-  return store.starts_with(folder_scheme) ? store.substr(folder_scheme.size()) : store;
-}
-
 std::unique_ptr<Shelf> open_counted(const std::string& store, const Opening& how) {
   std::unique_ptr<Shelf> shelf = open_store(store, how.expire);
   Count* const count = how.counts ? how.counts->of(store) : nullptr;
@@ -106,6 +102,10 @@ Result<void> check_chain(const Chain& chain) {
 
 std::string_view kind_of_store(const std::string& store) {
   return redis::is_engine(store) ? "engine" : is_web(store) ? "web" : "folder";
+}
+
+std::string folder_of(const std::string& store) {
+  return store.starts_with(folder_scheme) ? store.substr(folder_scheme.size()) : store;
 }
 
 // An address that cannot be read was refused by check_chain().

@@ -29,6 +29,9 @@ Result<void> check_chain(const Chain& chain);
 // "folder", "engine" or "web".
 std::string_view kind_of_store(const std::string& store);
 
+// Of one that is a folder: its path.
+std::string folder_of(const std::string& store);
+
 // One of them, to be looked after, or to be written with another lifetime.
 std::unique_ptr<StockedShelf> open_store(const std::string& store,
                                          std::chrono::seconds expire = Lifetime().of_index);

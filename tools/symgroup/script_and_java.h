@@ -7,14 +7,11 @@
 #include <string_view>
 
 #include "base/diagnostics.h"
-#include "io/added_lines.h"
+#include "group/named_logs.h"
 #include "io/input.h"
-#include "print/output.h"
-#include "retrace/log_names.h"
 #include "retrace/store_mappings.h"
 #include "sourcemap/finder.h"
 #include "sourcemap/resolver.h"
-#include "sourcemap/tally.h"
 #include "store/chain.h"
 
 namespace symkit::symgroup {
@@ -29,24 +26,13 @@ class ScriptAndJava {
   std::unique_ptr<io::Input> named(std::unique_ptr<io::Input> log, std::string_view name);
 
   // Where in the log a line stands that it has given.
-  std::uint64_t line_of(std::uint64_t line) const {
-    return added_by_scripts_.origin(added_by_java_.origin(line));
-  }
+  std::uint64_t line_of(std::uint64_t line) const { return names_.line_of(line); }
 
  private:
-  class NoTally final : public sourcemap::Tally {
-   public:
-    void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& /*answer*/) override {}
-  };
-
-  io::AddedLines added_by_scripts_;
-  io::AddedLines added_by_java_;
-  print::Output unused_;  // where JSON would go
-  NoTally tally_;
   sourcemap::Finder maps_;
   sourcemap::Resolver scripts_;
   std::shared_ptr<retrace::StoreMappings> mappings_;
-  retrace::LogNames java_;
+  group::NamedLogs names_;
 };
 
 }  // namespace symkit::symgroup

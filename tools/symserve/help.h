@@ -19,10 +19,10 @@ Usage: symserve [options]
   --fetch, --server URL     asks servers for what is missing (DEBUGINFOD_URLS)
   --uploads DIR             keeps what is uploaded (~/.cache/symkit/uploads)
   --keep-uploads TIME       for so long after the last use (45d)
+  --keep-reports, --reports-for TIME  groups of the logs' crashes, /groups (45d)
   --sources DIR             shows profilers source files of this folder
   --log-time TIME           for a log that was sent whole (60s)
-  --token-file FILE         who may ask: lines "read TOKEN", "write TOKEN"
-  --projects                each token is a project's: "write TOKEN PROJECT"
+  --token-file F, --projects  who may ask: lines "write TOKEN", "read TOKEN"
   --tls-cert, --tls-key F   encrypts, with this certificate and its key (PEM)
   --allow-origin URL        web pages that may ask, besides profiler.firefox.com
   --log FILE                a line of JSON for each request; "-": standard error

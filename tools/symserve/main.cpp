@@ -6,6 +6,7 @@
 #include "common/run.h"
 #include "common/store_path.h"
 #include "fetch/servers.h"
+#include "group/ledger.h"
 #include "http/server.h"
 #include "io/workers.h"
 #include "locate/providers.h"
@@ -43,6 +44,12 @@ service::UploadSettings uploads_of(const Options& options, const service::Settin
   const std::string cache = tools::cache_path();
   uploads.folder = options.uploads.value_or(cache.empty() ? "" : cache + "/uploads");
   return uploads;
+}
+
+group::Ledger::Limits limits_of_reports(const Options& options) {
+  constexpr std::size_t most_bytes = 32'000'000;  // of each project
+  return {.bytes = most_bytes,
+          .days = std::chrono::duration_cast<std::chrono::days>(options.keep_reports).count()};
 }
 
 #ifdef SYMKIT_HAS_GRPC
@@ -95,7 +102,9 @@ Result<void> serve(const Options& options, tools::Console& console) {
   settings.bounds.time = options.log_time;
   settings.only_local = options.only_local();
   settings.uploads = uploads_of(options, settings);
+  if (options.reports) settings.reports = limits_of_reports(options);
   const std::string folder = settings.uploads.folder;
+  if (!folder.empty()) settings.folder = folder + "/incoming";
   service::Service service(std::move(settings));
   if (const auto opened = service.open(); !opened) return opened;
   http::Settings how{.address = options.http.address, .port = options.http.port};

@@ -40,6 +40,13 @@ void declare(tools::CommandLine& line, Options& options) {
   tools::declare_fetching(line, options.fetching);
   line.option("--uploads", options.uploads);
   line.option("--keep-uploads", tools::accept_duration(options.keep));
+  line.flag("--keep-reports", options.reports);
+  line.option("--reports-for", tools::accept_duration(options.keep_reports));
+  line.check([&options]() -> Result<void> {
+    constexpr std::chrono::seconds least = std::chrono::days(1), most = std::chrono::days(400);
+    if (options.keep_reports >= least && options.keep_reports <= most) return {};
+    return fail("--reports-for: from 1d to 400d");
+  });
   line.option("--sources", options.sources);
   line.option("--log-time", tools::accept_duration(options.log_time));
   line.option("--token-file", options.token_file);

@@ -27,6 +27,8 @@ struct Options {
   std::optional<std::string> uploads;  // empty: none are taken
   std::chrono::seconds keep = std::chrono::hours(45 * 24);
   std::string token_file;
+  bool reports = false;  // crashes of logs are kept, in groups
+  std::chrono::seconds keep_reports = std::chrono::hours(45 * 24);
   tools::FetchOptions fetching;
   bool projects = false;              // each token is a project's
   std::vector<std::string> sources;   // folders of files that may be shown

@@ -99,6 +99,25 @@ def described(document, method, path):
     return None
 
 
+def test_routes_are_described():
+    """All that the service answers stands in its description, by path and method, and nothing else."""
+    source = (ROOT / "lib/service/service.cpp").read_text()
+    routes = [(path, methods.split(", ")) for path, methods in re.findall(r'Route\{"([^"]+)", "([A-Z, ]+)",', source)]
+    expect("routes that are read", len(routes), source.count("Route{\""))
+    document = json.loads((ROOT / "tools/symserve/openapi.json").read_text())
+    unmet = {(path, method) for path, operations in document["paths"].items() for method in operations if method != "parameters"}
+    for path, methods in routes:
+        pattern = re.escape(path).replace(r"\*", r"\{[a-z]+\}")
+        # What ends with a slash, and has no stars, stands for all below it.
+        if path.endswith("/") and path != "/" and "*" not in path:
+            pattern += r"\{[a-z]+\}(/\{[a-z]+\})*"
+        for method in (one.lower() for one in methods if one != "HEAD"):
+            fitting = {one for one in unmet if one[1] == method and re.fullmatch(pattern, one[0])}
+            expect_true(f"{method} {path} is described", fitting)
+            unmet -= fitting
+    expect("what is described and answered by nobody", unmet, set())
+
+
 def test_what_is_described():
     """/openapi.json against all that the cases before have asked: each request that was answered stands there with its status, and
     nothing stands there that was not asked for."""

@@ -30,6 +30,81 @@ def fresh_service():
         yield one
 
 
+# Groups as a service has written them, and names that are markup.
+CRASH = "SIGSEGV in <b>bold</b>"
+LEDGER = "symgroup ledger 1\n" + "".join(
+    f"group\t{id_}\t0\t5\t1\t{(day - 4) * 86400}\t{day * 86400 + 9}\tSIGSEGV\t{name}\t<img src=x onerror=alert(1)>\nday\t{day - 4}\t1\t0\nday\t{day}\t{count}\t0\n"
+    f"frame\t42\t0\tmarket::<i>sell</i>\tmarket::sell\tmarket::sell\t/src/a<b>.cpp\tlibmarket.so\nframe\t7\t0\tmain\tmain\tmain\t/src/main.cpp\tmarket\n"
+    f"device\t5\t<script>alert(2)</script>\nexample\t3\t2026-11-23T12:13:20.123Z\n"
+    for day in [int(time.time()) // 86400] for id_, name, count in [("0123456789ab", CRASH, 8)] + [(f"{i:012x}", f"SIGABRT in f{i}", 1) for i in range(60)])
+
+
+@contextlib.contextmanager
+def service_with_groups():
+    with tempfile.TemporaryDirectory(prefix="symkit-groups-") as folder:
+        kept = Path(folder) / "store/shared/groups"
+        kept.parent.mkdir(parents=True)
+        kept.write_text(f"symkit text 1 {len(LEDGER.encode())}\n{LEDGER}")
+        with service("--keep-reports", store=Path(folder) / "store") as one:
+            yield one
+
+
+def test_page_of_groups():
+    if not browser.find():
+        raise Skipped("there is no Chromium")
+    with service_with_groups() as one, browser.Browser(reaches="127.0.0.1") as page:
+        try_groups(one, page)
+        for scheme in ("dark", "light"):
+            page.scheme(scheme)
+            ink, paper = (page.evaluate(f"getComputedStyle(document.{where}).{what}") for where, what in (("getElementById('crash')", "color"), ("documentElement", "backgroundColor")))
+            expect_true(f"{scheme}: {ink} on {paper}", ink != paper and (ink == "rgb(255, 255, 255)") == (scheme == "dark"))
+
+
+def test_page_of_groups_in_firefox():
+    if not firefox.find():
+        raise Skipped("there is no Firefox")
+    with service_with_groups() as one, firefox.Firefox() as page:
+        try_groups(one, page)
+
+
+def try_groups(one, page):
+    page.open(one.url + "/groups")  # as a browser asks for it; programs get lines of JSON
+    page.wait_for("document.getElementById('grouped').innerText.startsWith('61 groups')")
+    expect("what is said", page.evaluate("document.getElementById('grouped').innerText"), "61 groups of 129 reports: 1 to 50")
+    expect("the most frequent first", page.evaluate("[...document.querySelectorAll('#crashes tr:first-child td')].slice(0, 3).map(one => one.innerText)"), ["9", "7.0%", CRASH])
+    page.evaluate("document.getElementById('behind').click()")
+    page.wait_for("document.getElementById('grouped').innerText.endsWith('51 to 61')")
+    expect("to the end", page.evaluate("[document.getElementById('before').disabled, document.getElementById('behind').disabled]"), [False, True])
+    page.evaluate("(() => { const find = document.getElementById('findgroup'); find.value = 'BOLD'; find.dispatchEvent(new Event('input')); })()")
+    page.wait_for("document.getElementById('grouped').innerText.startsWith('1 group ')")
+    # One of them, by its link: what a keyboard reaches, and whoever is sent it.
+    page.evaluate("document.querySelector('#crashes a').click()")
+    page.wait_for("document.getElementById('crash').innerText !== ''")
+    expect("which", page.evaluate("document.getElementById('crash').innerText"), CRASH)
+    expect("it is read out", page.evaluate("[document.activeElement.id, document.activeElement.getAttribute('aria-labelledby')]"), ["group", "crash"])
+    expect("its stack", page.evaluate("[...document.querySelectorAll('#stack li')].map(one => [one.innerText, one.className])"),
+           [["market::<i>sell</i> /src/a<b>.cpp:42", "tells"], ["main /src/main.cpp:7", ""]])
+    expect_true("its facts", all(fact in page.evaluate("document.getElementById('facts').innerText")
+                                 for fact in ("0123456789ab", "9, 7.0% of all", "<img src=x onerror=alert(1)>", "<script>alert(2)</script> (5)", "12:13:20.123Z, line 3")))
+    expect("a bar for each day", page.evaluate("[...document.querySelectorAll('#trend rect title')].map(one => one.textContent.split(': ')[1])"), ["1", "8"])
+    expect_true("and what they are", page.evaluate("document.querySelector('#trend svg').getAttribute('aria-label')").endswith("at most 8"))
+    expect("markup is text", page.evaluate("document.querySelectorAll('#groups b, #groups i, #groups img, #groups script').length"), 0)
+    link = page.evaluate("document.getElementById('link').href")
+    expect_true(link, link.endswith("/groups#group=0123456789ab"))
+    page.open(one.url + "/healthz")
+    page.open(one.url + "/#group=0123456789ab")
+    page.wait_for(f"document.getElementById('crash').innerText === {CRASH!r}")
+    page.open(one.url + "/healthz")
+    page.open(one.url + "/#group=ffffffffffff")
+    page.wait_for("document.getElementById('crash').innerText === 'there is no group of this id'")
+    page.evaluate("(() => { document.getElementById('alike').click(); })()")
+    page.wait_for("document.getElementById('grouped').innerText.includes('of 129 reports')")
+    expect("what can be reached has a name", page.evaluate("""[...document.querySelectorAll('#groups input, #groups button, #groups a')].filter(one =>
+        !(one.labels?.length || one.getAttribute('aria-label') || one.textContent)).length"""), 0)
+    expect("it asks nobody else", [url for url in page.requests if not url.startswith((one.url, "blob:"))], [])
+    expect("no problems", page.problems, [])
+
+
 def test_page():
     if not browser.find():
         raise Skipped("there is no Chromium")
@@ -76,6 +151,6 @@ def try_page(one, page):
     page.wait_for("document.getElementById('seen').innerText.includes('session.cpp:42')")
     # By keyboard, with names for who does not see it.
     expect("what can be reached has a name", page.evaluate("""[...document.querySelectorAll('input, textarea, button, #out')].filter(one =>
-        !(one.labels?.length || one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') || one.innerText)).length"""), 0)
+        !(one.labels?.length || one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') || one.textContent)).length"""), 0)
     expect("it asks nobody else", [url for url in page.requests if not url.startswith((one.url, "blob:"))], [])
     expect("no problems", page.problems, [])

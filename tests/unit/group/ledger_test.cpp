@@ -144,3 +144,44 @@ TEST_CASE("what is no ledger is refused, by its line") {
   REQUIRE_FALSE(read);
   CHECK(read.error().message == "line 2 is none of a ledger of groups");
 }
+
+TEST_CASE("what several have counted is added up, whoever comes first") {
+  const auto parts = [](bool turned) {
+    Ledger one, other;
+    one.add(groups_in(crash_in("take") + crash_in("give")), today);
+    one.add(groups_in(crash_in("give")), today + day);
+    other.add(groups_in(crash_in("give") + crash_in("rest")), today + day + 5);
+    Ledger all = turned ? other : one;
+    all.add(turned ? one : other, today + day + 9);
+    return all;
+  };
+  const Ledger all = parts(false);
+  CHECK(all.reports() == 5);
+  const Group& give = *all.by_count().front();
+  CHECK(give.signature.text == "SEGV in give, serve");
+  CHECK(give.count == 3);
+  CHECK(give.seen.days == std::map<std::int64_t, std::uint64_t>{{20'415, 1}, {20'416, 2}});
+  CHECK((give.seen.first == today && give.seen.last == today + day + 5));
+  CHECK(give.examples.size() == 3);
+  CHECK(parts(true).text() == all.text());
+  CHECK(again(all).reports() == 5);
+}
+
+TEST_CASE("adding what another has counted expires, and stays bounded, and says what may be missing") {
+  Ledger old({.days = 3}), now({.days = 3});
+  old.add(groups_in(crash_in("take")), today);
+  now.add(groups_in(crash_in("give")), today + 3 * day);
+  old.add(now, today + 3 * day);
+  CHECK(old.reports() == 1);
+  CHECK(first_of(old) == "SEGV in give, serve");
+
+  Ledger few({.groups = 100}), many({.groups = 100});
+  few.add(groups_in(crash_in("often") + crash_in("often") + crash_in("often")), today);
+  for (int i = 0; i < 150; ++i) many.add(groups_in(crash_in("leaf" + std::to_string(i))), today);
+  REQUIRE(many.forgotten().most == 1);
+  few.add(many, today);
+  CHECK(few.by_count().size() <= 100);
+  CHECK(few.by_count().front()->count == 3);
+  CHECK(few.by_count().front()->missed == 1);  // it may have been among those that were forgotten there
+  CHECK(few.forgotten().most >= 2);
+}
