@@ -6,10 +6,12 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests/support"))  # ports, for those cases that want them
 DATA = ROOT / "test-data"
 MARKET = DATA / "native/elf-x86_64/market-gcc-dwarf5.so"
 MARKET_ID = "0d7fcda18b352c2a25e75cef1e2a7062268d686c"
