@@ -67,9 +67,9 @@ def without_lines(folder):
 
 
 class Service:
-    def __init__(self, folder, options):
+    def __init__(self, folder, options, before=()):
         self.folder = Path(folder)
-        self.process = subprocess.Popen([BIN / "symserve", "--listen", "127.0.0.1:0", *map(str, options)], text=True,
+        self.process = subprocess.Popen([*before, BIN / "symserve", "--listen", "127.0.0.1:0", *map(str, options)], text=True,
                                         stdout=subprocess.PIPE, stderr=open(self.folder / "said", "w"), env=environment())
         self.url = self.process.stdout.readline().strip()
         expect_true(f"it says where it is, not {self.url!r}: {self.said()}", self.url.startswith("http"))
