@@ -105,7 +105,7 @@ def test_page_fills_in():
         time.sleep(3)
         expect_true("what nothing came of yet is as it was", page.evaluate("document.activeElement.matches('#images input')"))
         came.set()
-        page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'")
+        page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
         expect_true(seen(page), ELF_NAMED in seen(page))
         expect("where its reader was", page.evaluate("document.getElementById('out').scrollTop"), at)
         expect("all of it", page.evaluate("lines.length"), 5003)
