@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/scheduling.h"
 #include "base/words.h"
 
 namespace symkit::details {
@@ -58,8 +59,7 @@ void limit(int what, std::uint64_t value) {
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, limits.file);
-  constexpr int behind_others = 10;
-  if (limits.gives_way) ::setpriority(PRIO_PROCESS, 0, behind_others);
+  if (limits.gives_way) come_behind();
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   ::dup2(input, STDIN_FILENO);
   ::dup2(answer, STDOUT_FILENO);

@@ -23,7 +23,10 @@ class Bell {
   explicit Bell(const boost::asio::any_io_executor& executor) : timer_(executor) {}
 
   // From the server's thread.
-  void ring() { timer_.cancel(); }
+  void ring() {
+    ErrorCode ignored;
+    static_cast<void>(timer_.cancel(ignored));
+  }
   Task<void> wait() {
     ErrorCode ignored;
     timer_.expires_at(boost::asio::steady_timer::time_point::max());

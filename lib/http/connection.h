@@ -9,7 +9,9 @@
 #include <set>
 
 #include "http/application.h"
+#include "http/scribe.h"
 #include "http/server.h"
+#include "http/turns.h"
 
 namespace symkit::http {
 
@@ -24,11 +26,16 @@ class Connection {
   virtual void close() = 0;
 };
 
+// Bodies that are read at a time from clients that send faster than they are read.
+inline constexpr std::size_t readers = 2;
+
 // What the connections of a server share. All of it is the server's thread's.
 struct Shared {
   Application& application;
   Settings settings;
   std::unique_ptr<boost::asio::ssl::context> tls = {};  // null: nothing is encrypted
+  Scribe* scribe = nullptr;
+  Turns turns{readers};
   std::set<Connection*> connections = {};
   bool stopping = false;
   std::function<void()> when_empty = [] {};

@@ -21,7 +21,10 @@ class Server::Impl {
         context_(1),
         acceptor_(context_),
         signals_(context_, SIGTERM, SIGINT),
-        grace_(context_) {}
+        grace_(context_),
+        scribe_(shared_.settings.folder) {
+    shared_.scribe = &scribe_;
+  }
 
   Result<void> open() {
     if (auto loaded = load_certificate(); !loaded) return loaded;
@@ -110,6 +113,7 @@ class Server::Impl {
   tcp::acceptor acceptor_;
   net::signal_set signals_;
   net::steady_timer grace_;
+  Scribe scribe_;  // ends first: what it has written it tells others
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

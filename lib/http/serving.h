@@ -22,18 +22,30 @@
 namespace symkit::http {
 
 inline constexpr std::size_t piece = 64 * 1024;
+inline constexpr std::size_t most_at_once = 4 * piece;  // that is read before it is written
 
 // A body on its way from the socket: where it is put, and how much of it was seen.
 struct Intake {
   std::uint64_t most = 0;
   std::uint64_t seen = 0;
   bool too_large = false;
-  bool failed = false;
+  bool failed = false;       // nothing more comes
+  bool has_no_room = false;  // it could not be written
 };
+
+// Of a client whose line is cut nobody hears: it is asked after half a minute without a word, and given up
+// after another. (What is sent and not received has limits of its own.)
+void ask_whether_alive(boost::asio::ip::tcp::socket& socket);
 
 // What a thread puts down for the coroutine that asked for it.
 struct Reply {
   std::optional<Answer> answer = {};
+};
+
+// A body that goes into a file, while more of it is read.
+struct Writing {
+  Scribe::Piece piece = {};
+  bool is_written = true;
 };
 
 template <class Stream>
@@ -59,7 +71,7 @@ class Serving final : public Connection {
   Task<void> run() {
     ErrorCode ignored;
     static_cast<void>(socket().set_option(boost::asio::ip::tcp::no_delay(true), ignored));
-    static_cast<void>(socket().set_option(boost::asio::socket_base::keep_alive(true), ignored));
+    ask_whether_alive(socket());
     client_ = socket().remote_endpoint(ignored).address().to_string();
     bool goes_on = co_await begin();
     while (goes_on && !shared_.stopping) goes_on = co_await serve_one();
@@ -87,6 +99,13 @@ class Serving final : public Connection {
   void make_room(const Head& head);
   Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
   Task<Body> read_body(Parser& parser, const Head& head, Intake& intake);
+  Task<Body> read_into_file(Parser& parser, std::string& text, std::size_t used, Intake& intake);
+  Task<std::size_t> read_much(Parser& parser, std::string& text, Intake& intake,
+                              const std::shared_ptr<Turn>& turn);
+  Task<void> wait_for(const Writing& writing, Bell& bell);
+  void write_on(const std::shared_ptr<Writing>& writing, const std::shared_ptr<Bell>& bell, std::string& text,
+                std::size_t used);
+  std::size_t at_hand();
   Task<void> say_continue(const Parser& parser);
   Task<bool> send(const Answer& answer, bool head_only);
   Task<bool> send_file(const Answer& answer);

@@ -1,12 +1,15 @@
 #include "io/atomic_file.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <string_view>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -47,7 +50,22 @@ bool is_forgotten(const std::string& path) {
          std::time(nullptr) - status.st_mtime > forgotten_after;
 }
 
+// Whether nobody in this process has looked for them there in the last hour: to look through a folder for
+// each file that is written there would take the square of their number.
+bool is_time_to_look(const fs::path& folder) {
+  using Clock = std::chrono::steady_clock;
+  static std::mutex lock;
+  static std::map<std::string, Clock::time_point> looked;
+  const std::lock_guard guard(lock);
+  const auto now = Clock::now();
+  const auto [at, is_first] = looked.try_emplace(folder.native(), now);
+  if (!is_first && now - at->second < std::chrono::seconds(forgotten_after)) return false;
+  at->second = now;
+  return true;
+}
+
 void clear_forgotten_drafts(const fs::path& folder) {
+  if (!is_time_to_look(folder)) return;
   std::error_code error;
   for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
        at.increment(error)) {

@@ -1,6 +1,6 @@
 // A file that is there whole or not at all: written beside its place under a name of its own, then renamed.
 // Two writers of one path do not disturb each other; the last to finish wins. What a writer that was killed
-// left behind is cleared by a later one.
+// left behind is cleared by a later one, which looks for it once an hour.
 #pragma once
 
 #include <cstdint>

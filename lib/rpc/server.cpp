@@ -54,6 +54,12 @@ class Server::Impl {
     // Two that listen on one port would share its clients.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(largest_message);
+    // Of a client whose line is cut nobody hears: it is asked whether it is there, also where it asks
+    // nothing.
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 30'000);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20'000);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+    builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
     builder.AddListeningPort(with_port(settings_.address, settings_.port), *credentials, &port_);
     builder.RegisterService(&symbolication_);
     builder.RegisterService(&manager_);

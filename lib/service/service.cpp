@@ -119,11 +119,11 @@ Service::Service(Settings settings)
                  .reports = settings.reports},
                 tokens_.projects(), assemblers_),
       reports_(reports_of(settings)),
-      assemblers_(bounds_.preparing, bounds_.assembled_waiting),
+      assemblers_(bounds_.preparing, bounds_.assembled_waiting, Workers::Rank::Behind),
       workers_(settings.threads, bounds_.waiting),
       streams_(bounds_.streams, 0),
-      preparers_(bounds_.preparing, bounds_.uploads_waiting),
-      receivers_(bounds_.receiving, bounds_.waiting) {
+      preparers_(bounds_.preparing, bounds_.uploads_waiting, Workers::Rank::Behind),
+      receivers_(bounds_.receiving, bounds_.waiting, Workers::Rank::Behind) {
   equip(projects_.of({}));
   for (const std::string& name : tokens_.projects()) equip(projects_.of(name));
 }

@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "base/scheduling.h"
+
 namespace symkit::service {
 
-Workers::Workers(std::size_t most_threads, std::size_t most_waiting)
-    : most_threads_(most_threads), most_waiting_(most_waiting) {}
+Workers::Workers(std::size_t most_threads, std::size_t most_waiting, Rank rank)
+    : most_threads_(most_threads), most_waiting_(most_waiting), rank_(rank) {}
 
 Workers::~Workers() { finish(); }
 
@@ -40,6 +42,7 @@ Workers::State Workers::state() const {
 }
 
 void Workers::work() {
+  if (rank_ == Rank::Behind) come_behind();
   while (true) {
     Task task;
     {

@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -14,8 +15,10 @@ namespace symkit::service {
 
 class Workers {
  public:
+  // Whether they come behind others where processors are few.
+  enum class Rank : std::uint8_t { Equal, Behind };
   // `most_waiting`: tasks that no thread is free for.
-  Workers(std::size_t most_threads, std::size_t most_waiting);
+  Workers(std::size_t most_threads, std::size_t most_waiting, Rank rank = Rank::Equal);
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   ~Workers();
@@ -38,6 +41,7 @@ class Workers {
 
   std::size_t most_threads_;
   std::size_t most_waiting_;
+  Rank rank_;
   mutable std::mutex lock_;  // of what follows
   std::condition_variable changed_;
   std::deque<Task> tasks_;

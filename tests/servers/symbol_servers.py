@@ -5,7 +5,6 @@ import hashlib
 import http.server
 import os
 import shutil
-import socket
 import ssl
 import subprocess
 import sys
@@ -17,6 +16,9 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from ports import free_port, listens  # noqa: E402
+
 DATA = ROOT / "test-data"
 ELF = DATA / "native/elf-arch/market-aarch64-clang-dwarf4.so"
 ELF_ID = "3f13127e23d679eb5d545a0ff00289360829c7c7"
@@ -126,12 +128,6 @@ def pack(source, target):
     subprocess.run([ROOT / "tests/support/cabinet.py", "mszip", source, target], check=True)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @contextlib.contextmanager
 def debuginfod(folder, ids, kind="-F"):
     """A real one over files (-F) or Debian's packages (-U), once it has what it was given."""
@@ -140,6 +136,8 @@ def debuginfod(folder, ids, kind="-F"):
                                stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
+        if not listens(process, port):
+            sys.exit("debuginfod does not start")
         for one in ids:
             for _ in range(300):
                 with contextlib.suppress(OSError):

@@ -15,7 +15,7 @@ def cluster(nodes=3, replicas=0):
     with tempfile.TemporaryDirectory(prefix="symkit-cluster-") as folder, contextlib.ExitStack() as stack:
         members = []
         for number in range(nodes):
-            port = free_port(45000)  # the nodes' own port is 10,000 above
+            port = free_port()
             member = Engine(folder, "--cluster-enabled", "yes", "--cluster-config-file", f"{folder}/{port}.conf",
                             "--cluster-node-timeout", 2000, port=port)
             stack.callback(member.stop)

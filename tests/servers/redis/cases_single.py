@@ -130,7 +130,7 @@ def test_tls():
         make_certificates(folder)
 
         def secure(certificate, clients="no"):
-            port = free_port(55000)
+            port = free_port()
             return port, engine("--tls-port", port, "--tls-cert-file", folder / f"{certificate}.crt", "--tls-key-file",
                                 folder / f"{certificate}.key", "--tls-ca-cert-file", folder / "ca.crt", "--tls-auth-clients", clients)
 

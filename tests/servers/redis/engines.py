@@ -4,25 +4,20 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "support"))
+from ports import free_port, listens  # noqa: E402
 
 CLIENT = None  # the path of engine_client
 
 
 class Unexpected(Exception):
     pass
-
-
-def free_port(below=65000):
-    while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        if port < below:
-            return port
 
 
 def expect(what, happened, wanted):
@@ -47,27 +42,32 @@ def ask(url, *words, env=None, status=None):
 class Engine:
     def __init__(self, folder, *options, port=None):
         self.folder, self.options = Path(folder), options
-        self.port = port or free_port(55000)
-        self.url = f"redis://127.0.0.1:{self.port}"
-        self.process = None
+        self.chosen, self.process = port, None
+        self.use(port or free_port())
+
+    def use(self, port):
+        self.port, self.url = port, f"redis://127.0.0.1:{port}"
 
     def start(self):
-        # Two that want the same free port at once: the later one fails, and is begun again by hand.
+        """On the port that it had before, if there was one: whoever asks it finds it there again."""
+        for _ in range(3):
+            is_first = self.process is None
+            self.begin()
+            if listens(self.process, self.port):
+                return self
+            if self.chosen or not is_first:
+                break
+            # Somebody who borrows no ports was there before it.
+            self.stop()
+            self.process = None
+            self.use(free_port())
+        raise Unexpected(f"redis-server did not start on port {self.port}")
+
+    def begin(self):
         self.process = subprocess.Popen(
             ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "",
              "--daemonize", "no", "--loglevel", "warning", *map(str, self.options)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.wait()
-        return self
-
-    def wait(self):
-        for _ in range(400):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                return
-            if self.process.poll() is not None:
-                raise Unexpected("redis-server did not start")
-            time.sleep(0.025)
-        raise Unexpected("redis-server does not listen")
 
     def cli(self, *words):
         return subprocess.run(["redis-cli", "-p", str(self.port), *map(str, words)], capture_output=True, text=True,

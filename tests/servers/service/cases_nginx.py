@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from cases_grpc import Client, grpc_service, messages
+from ports import free_port, listens
 from symserve import FRAME, MARKET, MARKET_ID, RESOLVED, ROOT, Skipped, expect, expect_true, filled_store, service
 
 PROGRAM = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/sbin")
@@ -47,11 +48,6 @@ def documented(title):
     return blocks
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return one.getsockname()[1]
-
-
 @contextlib.contextmanager
 def nginx(http_port, grpc_port):
     """Ports of HTTP and gRPC before those of the service."""
@@ -66,10 +62,7 @@ def nginx(http_port, grpc_port):
                                                  grpc=grpc.replace("127.0.0.1:8791", f"127.0.0.1:{grpc_port}")))
         process = subprocess.Popen([PROGRAM, "-c", settings, "-e", f"{folder}/errors", "-p", folder], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            for _ in range(100):
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", second), timeout=1):
-                    break
-                time.sleep(0.05)
+            expect_true("nginx listens", listens(process, plain) and listens(process, second))
             yield plain, second, Path(folder)
         finally:
             process.terminate()

@@ -3,14 +3,17 @@ import base64
 import contextlib
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
+from cases_fetch import serving
 from symserve import FRAME, MARKET, MARKET_ID, ROOT, Skipped, expect, expect_true, service
 
-sys.path.insert(0, str(ROOT / "tests/leak"))
+sys.path[:0] = [str(ROOT / "tests/leak"), str(ROOT / "tests/servers")]
 import browser  # noqa: E402
 import firefox  # noqa: E402
+from symbol_servers import ELF_ID, ELF_NAMED, elf_log  # noqa: E402
 
 
 def paste(page, expression):
@@ -154,3 +157,37 @@ def try_page(one, page):
         !(one.labels?.length || one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') || one.textContent)).length"""), 0)
     expect("it asks nobody else", [url for url in page.requests if not url.startswith((one.url, "blob:"))], [])
     expect("no problems", page.problems, [])
+
+
+def test_page_fills_in():
+    """What servers are asked for meanwhile comes into the log by itself: its reader stays where he is, and the page asks no more when there is nothing to wait for."""
+    if not browser.find():
+        raise Skipped("there is no Chromium")
+    came = threading.Event()
+
+    def slow(request):
+        came.wait(60)
+        return False  # what it has, then
+
+    with serving(slow) as (one, server), browser.Browser(reaches="127.0.0.1") as page:
+        page.open(one.url + "/")
+        nobody = "ab" * 20
+        paste(page, f"'a line of no interest\\n'.repeat(5000) + {elf_log(ELF_ID, nobody)!r}")
+        page.wait_for("document.getElementById('said').innerText === '2 frames, 0 of them answered; servers are being asked for 2 images'")
+        page.evaluate("document.getElementById('out').scrollTop = 1e9; document.querySelector('#images input').focus()")
+        at = page.evaluate("document.getElementById('out').scrollTop")
+        asked = page.evaluate("turn")
+        time.sleep(3)
+        expect_true("what nothing came of yet is as it was", page.evaluate("document.activeElement.matches('#images input')"))
+        came.set()
+        page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+        expect_true(seen(page), ELF_NAMED in seen(page))
+        expect("where its reader was", page.evaluate("document.getElementById('out').scrollTop"), at)
+        expect("all of it", page.evaluate("lines.length"), 5003)
+        expect("unresolved", page.evaluate("[...document.querySelectorAll('#images td.id')].map(one => one.innerText)"), [nobody])
+        expect("nobody asked anew", page.evaluate("turn"), asked)
+        sent = len(page.requests)
+        time.sleep(5)
+        page.evaluate("1")
+        expect("it asks no more", len(page.requests), sent)
+        expect("no problems", page.problems, [])

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import symserve
+from ports import free_port
 from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, Skipped, environment, expect, expect_true, service
 
 sys.path.insert(0, str(symserve.ROOT / "tests/differential"))
@@ -186,10 +187,9 @@ def test_sentry_cli_while_killed():
         folder = Path(folder)
         for file in (DATA / "native/elf-arch").glob("*.so"):
             (folder / file.name).write_bytes(file.read_bytes() + some.randbytes(3 << 20))
-        kept, store, listens = folder / "kept", folder / "store", ()
+        kept, store, listens = folder / "kept", folder / "store", ("--listen", f"127.0.0.1:{free_port()}")
         for kill in (True, False):
             with service("--uploads", kept, *listens, store=store) as one:
-                listens = ("--listen", f"127.0.0.1:{one.port}")
                 before = len(list(kept.glob("chunks/*")))
                 sender = subprocess.Popen([sentry_cli(), "--url", one.url, "--auth-token", TOKEN, "debug-files", "upload", "-o", "kitchen", "-p", "market",
                                            "--wait", *folder.glob("*.so")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -1,5 +1,7 @@
 """PUT /symbols/NAME, and what debuginfod's clients get back of it."""
+import hashlib
 import os
+import random
 import shutil
 import subprocess
 import tempfile
@@ -7,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, Skipped, environment, expect, expect_true, filled_store, service
+from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, Service, Skipped, environment, expect, expect_true, filled_store, prepared_by, service
 
 
 def with_uploads(test):
@@ -126,6 +128,51 @@ def test_many_at_once(one, kept):
             one.log(FRAME)
         expect_true("all", all('"id":' in each.result() for each in done))
     expect_true("answered", RESOLVED in one.log(FRAME))
+
+
+SAYS_THE_SUM = """for path; do :; done
+printf '{"kind":"native","id":"%s","arch":"any","name":"x","prepared":true}\\n' "$(sha1sum "$path" | cut -c1-40)\""""
+
+
+def test_large_files_at_once():
+    """Those that are sent fast come in turns, each whole, and nobody waits for one that is sent slowly, or not to its end."""
+    some = random.Random(3)
+    with filled_store() as store, prepared_by(SAYS_THE_SUM) as folder, service("--uploads", folder / "kept", store=store) as one:
+        slow = []
+        for sent in (1 << 20, 3 << 20, 5_000_001):
+            slow.append(one.connect())
+            slow[-1].sendall(b"PUT /symbols/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n" + bytes(sent))
+        contents = [some.randbytes(size) for size in (20 << 20, 1 << 20, (1 << 20) + 1, (2 << 20) - 1, 40_000_000, 5_000_000, 5_000_001, 17 << 20, 16 << 20)]
+
+        def send(number):
+            # In chunks, too, whose end is known when it comes.
+            words = ("-H", "Transfer-Encoding: chunked") if number % 2 else ()
+            return one.curl(f"/symbols/{number}", "--data-binary", "@-", "-X", "PUT", *words, stdin=contents[number])
+        with ThreadPoolExecutor(len(contents)) as pool:
+            answers = pool.map(send, range(len(contents)))
+            expect_true("logs are answered meanwhile", RESOLVED in one.log(FRAME))
+            for content, answer in zip(contents, answers, strict=True):
+                expect_true(f"{len(content)} bytes: {answer}", f'"id":"{hashlib.sha1(content).hexdigest()}"' in answer)
+        one.curl("/symbols/late", "-T", MARKET)
+        for client, left in zip(slow, (8_000_000 - 48_576, 9_000_000 - (3 << 20), 3_999_999), strict=True):
+            client.sendall(bytes(left))
+            answer = client.recv(65536)
+            expect_true(f"the slow ones, too: {answer}", answer.startswith(b"HTTP/1.1 200") and hashlib.sha1(bytes(9_000_000)).hexdigest().encode() in answer)
+            client.close()
+
+
+def test_no_room():
+    """A body that cannot be written is refused in words; what fits is taken."""
+    with tempfile.TemporaryDirectory(prefix="symkit-uploads-") as folder:
+        one = Service(folder, ["--uploads", f"{folder}/kept", "--store", f"{folder}/store"], before=["env", "--ignore-signal=XFSZ", "prlimit", "--fsize=3000000"])
+        try:
+            said = one.curl("/symbols/large.so", "--data-binary", "@-", "-X", "PUT", stdin=bytes(9_000_000), status=503)
+            expect_true(said, "no room" in said)
+            expect("nothing is left of it", list(Path(folder, "kept/incoming").iterdir()), [])
+            one.curl("/symbols/libmarket.so", "-T", MARKET)
+        finally:
+            one.process.kill()
+            one.process.wait()
 
 
 def test_kept_for_a_time():

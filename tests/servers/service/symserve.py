@@ -6,10 +6,12 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests/support"))  # ports, for those cases that want them
 DATA = ROOT / "test-data"
 MARKET = DATA / "native/elf-x86_64/market-gcc-dwarf5.so"
 MARKET_ID = "0d7fcda18b352c2a25e75cef1e2a7062268d686c"
@@ -65,9 +67,9 @@ def without_lines(folder):
 
 
 class Service:
-    def __init__(self, folder, options):
+    def __init__(self, folder, options, before=()):
         self.folder = Path(folder)
-        self.process = subprocess.Popen([BIN / "symserve", "--listen", "127.0.0.1:0", *map(str, options)], text=True,
+        self.process = subprocess.Popen([*before, BIN / "symserve", "--listen", "127.0.0.1:0", *map(str, options)], text=True,
                                         stdout=subprocess.PIPE, stderr=open(self.folder / "said", "w"), env=environment())
         self.url = self.process.stdout.readline().strip()
         expect_true(f"it says where it is, not {self.url!r}: {self.said()}", self.url.startswith("http"))

@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "redis"))
-from engines import Unexpected, free_port  # noqa: E402
+from engines import Unexpected  # noqa: E402
+from ports import free_port, listens  # noqa: E402
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -100,7 +101,7 @@ class Nginx:
     """nginx over a folder, as docs/store.md sets it up; over TLS with HTTP/2, where a certificate is given."""
 
     def __init__(self, root, folder, certificate=None):
-        self.folder, self.port = Path(folder), free_port(55000)
+        self.folder, self.port = Path(folder), free_port()
         self.log = self.folder / "access.log"
         tls = f" ssl http2; ssl_certificate {certificate}; ssl_certificate_key {certificate}" if certificate else ""
         (self.folder / "nginx.conf").write_text(f"""
@@ -121,13 +122,9 @@ http {{
         self.process = subprocess.Popen([nginx(), "-p", self.folder, "-c", self.folder / "nginx.conf", "-g",
                                          "user root;" if os.getuid() == 0 else ""],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(400):
-            if self.process.poll() is not None:
-                raise Unexpected("nginx did not start: " + (self.folder / "error.log").read_text())
-            if (self.folder / "pid").exists() and (self.folder / "pid").read_text().strip():
-                return self
-            time.sleep(0.025)
-        raise Unexpected("nginx does not listen")
+        if not listens(self.process, self.port):
+            raise Unexpected("nginx did not start: " + (self.folder / "error.log").read_text())
+        return self
 
     def __exit__(self, *_):
         self.process.terminate()
