@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from cases_fetch import serving
-from symserve import FRAME, MARKET, MARKET_ID, ROOT, Skipped, expect, expect_true, service
+from symserve import FRAME, MARKET, MARKET_ID, ROOT, Skipped, Unexpected, expect, expect_true, service
 
 sys.path[:0] = [str(ROOT / "tests/leak"), str(ROOT / "tests/servers")]
 import browser  # noqa: E402
@@ -105,7 +105,10 @@ def test_page_fills_in():
         time.sleep(3)
         expect_true("what nothing came of yet is as it was", page.evaluate("document.activeElement.matches('#images input')"))
         came.set()
-        page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+        try:
+            page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+        except browser.Failed:
+            raise Unexpected(f"{page.evaluate('document.body.innerText')}; asked were {server.asked}") from None
         expect_true(seen(page), ELF_NAMED in seen(page))
         expect("where its reader was", page.evaluate("document.getElementById('out').scrollTop"), at)
         expect("all of it", page.evaluate("lines.length"), 5003)
