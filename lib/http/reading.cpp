@@ -38,14 +38,17 @@ Task<Body> Serving<Stream>::read_body(Parser& parser, const Head& head, Intake& 
   const bool is_small = head.length && *head.length <= limits().in_memory;
   std::string text(is_small ? static_cast<std::size_t>(*head.length) : piece, '\0');
   std::size_t used = 0;
-  while (!parser.is_done()) {
+  const bool is_large = head.length.value_or(0) > limits().in_memory;
+  while (!parser.is_done() && !is_large) {
     within(limits().idle);
     // Behind the last byte there may be the end of the last chunk.
     if (used == text.size()) text.resize(used + piece);
     const std::size_t count = co_await read_piece(parser, text.data() + used, text.size() - used, intake);
     if (count == 0) break;
     used += count;
-    if (used <= limits().in_memory) continue;
+    if (used > limits().in_memory) break;
+  }
+  if (is_large || used > limits().in_memory) {
     Body body = co_await read_into_file(parser, text, used, intake);
     co_return body;
   }
@@ -61,6 +64,10 @@ Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, st
   const auto writing = std::make_shared<Writing>();
   const auto bell = std::make_shared<Bell>(executor);
   const auto turn = std::make_shared<Turn>(shared_.turns);
+  if (used == 0) {
+    text.resize(most_at_once);
+    used = co_await read_much(parser, text, intake, turn);
+  }
   while (used != 0) {
     co_await wait_for(*writing, *bell);
     if (writing->piece.has_failed) break;
