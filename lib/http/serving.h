@@ -5,6 +5,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/socket_base.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <chrono>
@@ -20,6 +21,9 @@
 #include "http/wire.h"
 
 namespace symkit::http {
+
+using Plain = boost::beast::tcp_stream;
+using Encrypted = boost::asio::ssl::stream<boost::beast::tcp_stream>;
 
 inline constexpr std::size_t piece = 64 * 1024;
 inline constexpr std::size_t most_at_once = 4 * piece;  // that is read before it is written

@@ -7,8 +7,9 @@ import threading
 import time
 from pathlib import Path
 
+import symserve
 from cases_fetch import serving
-from symserve import FRAME, MARKET, MARKET_ID, ROOT, Skipped, expect, expect_true, service
+from symserve import FRAME, MARKET, MARKET_ID, ROOT, Skipped, Unexpected, expect, expect_true, service
 
 sys.path[:0] = [str(ROOT / "tests/leak"), str(ROOT / "tests/servers")]
 import browser  # noqa: E402
@@ -159,6 +160,18 @@ def try_page(one, page):
     expect("no problems", page.problems, [])
 
 
+@contextlib.contextmanager
+def own_home():
+    """Where nothing has been fetched yet, and nothing asked for in vain."""
+    plain = symserve.environment
+    with tempfile.TemporaryDirectory(prefix="symkit-home-", ignore_cleanup_errors=True) as home:
+        symserve.environment = lambda: {**plain(), "HOME": home}
+        try:
+            yield
+        finally:
+            symserve.environment = plain
+
+
 def test_page_fills_in():
     """What servers are asked for meanwhile comes into the log by itself: its reader stays where he is, and the page asks no more when there is nothing to wait for."""
     if not browser.find():
@@ -169,7 +182,7 @@ def test_page_fills_in():
         came.wait(60)
         return False  # what it has, then
 
-    with serving(slow) as (one, server), browser.Browser(reaches="127.0.0.1") as page:
+    with own_home(), serving(slow) as (one, server), browser.Browser(reaches="127.0.0.1") as page:
         page.open(one.url + "/")
         nobody = "ab" * 20
         paste(page, f"'a line of no interest\\n'.repeat(5000) + {elf_log(ELF_ID, nobody)!r}")
@@ -180,7 +193,11 @@ def test_page_fills_in():
         time.sleep(3)
         expect_true("what nothing came of yet is as it was", page.evaluate("document.activeElement.matches('#images input')"))
         came.set()
-        page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+        try:
+            page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+        except browser.Failed:
+            said = page.evaluate("document.getElementById('said').innerText")
+            raise Unexpected(f"{said}; asked were {server.asked}") from None
         expect_true(seen(page), ELF_NAMED in seen(page))
         expect("where its reader was", page.evaluate("document.getElementById('out').scrollTop"), at)
         expect("all of it", page.evaluate("lines.length"), 5003)
