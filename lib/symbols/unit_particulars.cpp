@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "base/scope_mark.h"
+#include "demangle/demangle.h"
+#include "demangle/short_name.h"
 #include "dwarf/declaration.h"
 #include "dwarf/variables.h"
 #include "symbols/unit_gatherer.h"
@@ -11,17 +13,15 @@ namespace symkit::symbols {
 
 namespace {
 
-// Whether the name that linkers know tells the other: what arguments a template has each compiler spells in
-// its own way, and what an operator of theirs is called only it knows.
+// Whether the name that linkers know tells the other. Mostly it has it in it; what arguments a template has
+// each compiler spells in its own way.
 bool tells(std::string_view linkage_name, std::string_view short_name) {
   if (linkage_name.contains(scope_mark)) return true;
   if (short_name.empty()) return false;
-  constexpr std::string_view manglings[] = {"_Z", "_R", "_D", "?", "$s"};
-  const bool is_mangled =
-      std::ranges::any_of(manglings, [&](std::string_view one) { return linkage_name.starts_with(one); });
-  if (!is_mangled || short_name.contains('<')) return linkage_name == short_name;
-  if (short_name.starts_with('~')) short_name.remove_prefix(1);
-  return short_name.starts_with("operator") || linkage_name.contains(short_name);
+  if (demangle::language_of(linkage_name).empty()) return linkage_name == short_name;
+  const std::string_view word = short_name.substr(short_name.starts_with('~') ? 1 : 0);
+  if (!word.contains('<') && linkage_name.contains(word)) return true;
+  return demangle::short_name_of_mangled(linkage_name) == short_name;
 }
 
 }  // namespace
