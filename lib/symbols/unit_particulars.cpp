@@ -57,11 +57,11 @@ void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
   draft_.particulars().declarations.push_back({its_name, {merger_.file_of(*lines, *place.file), place.line}});
 }
 
+// Once for each name and what an entry calls it: which units this worker takes makes no difference.
 void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) {
-  if (shortened_.size() < its_name) shortened_.resize(draft_.names().size());
-  if (shortened_[its_name - 1]) return;
-  shortened_[its_name - 1] = true;
   const dwarf::Text text = names_.plain(entry);
+  const std::uint64_t both = reinterpret_cast<std::uintptr_t>(text.begin()) ^ its_name * 0x9E3779B97F4A7C15;
+  if (std::exchange(shortened_[both], 1) != 0) return;
   if (tells(draft_.names()[its_name - 1], text.read())) return;
   if (const index::NameKey key = key_of(text); key != 0 || text.empty())
     draft_.particulars().short_names.push_back({its_name, key});
