@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/characters.h"
+#include "demangle/demangle.h"
 #include "demangle/gnu_spelling.h"
 
 namespace symkit::demangle {
@@ -83,6 +84,11 @@ std::string_view short_name(std::string_view readable) {
     }
   }
   return readable.substr(begin);
+}
+
+std::string short_name_of_mangled(std::string_view mangled) {
+  std::string readable = demangle(mangled, {.as_gnu = true});
+  return readable == mangled ? readable : std::string(short_name(readable));
 }
 
 }  // namespace symkit::demangle

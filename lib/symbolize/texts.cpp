@@ -169,10 +169,9 @@ std::string_view Texts::readable(std::string_view raw, std::string& made) const 
     const bool is_short = dialect_ == Dialect::LlvmShort;
     if (is_short && demangle::language_of(raw).empty()) return name_in_source(raw);
     if (style_ == NameStyle::Mangled || demangle::language_of(raw).empty()) return raw;
-    // Compilers spell short names as GNU's tools do.
-    made = demangle::demangle(raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm,
-                                    .as_gnu = is_short || dialect_ == Dialect::Gnu});
-    return is_short && made != raw ? demangle::short_name(made) : std::string_view(made);
+    if (is_short) return made = demangle::short_name_of_mangled(raw);
+    return made = demangle::demangle(
+               raw, {.as_llvm_symbolizer = dialect_ == Dialect::Llvm, .as_gnu = dialect_ == Dialect::Gnu});
   }
   const std::string_view text = raw.substr(mark + 1);
   if (dialect_ != Dialect::Atos) return text;

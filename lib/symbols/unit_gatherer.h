@@ -112,7 +112,7 @@ class UnitGatherer final : private dwarf::FunctionSink {
   index::FlatMap origins_;         // what entries of the unit at hand point at → its name's key, and 1
   index::FlatMap shared_origins_;  // the same in the file that several debug files share
   index::FlatMap declared_;        // entries of the unit at hand whose place the draft has
-  std::vector<bool> shortened_;    // by keys: names whose short ones were looked for
+  index::FlatMap shortened_;       // names, with the places of their short ones, that the draft has
   // What files other units name, by the units' places.
   std::unordered_map<std::uint64_t, std::unique_ptr<dwarf::LineTable>> lines_of_others_;
   std::optional<dwarf::Unit> unit_;

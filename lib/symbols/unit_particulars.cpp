@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "base/scope_mark.h"
+#include "demangle/demangle.h"
+#include "demangle/short_name.h"
 #include "dwarf/declaration.h"
 #include "dwarf/variables.h"
 #include "symbols/unit_gatherer.h"
@@ -11,17 +13,15 @@ namespace symkit::symbols {
 
 namespace {
 
-// Whether the name that linkers know tells the other: what arguments a template has each compiler spells in
-// its own way, and what an operator of theirs is called only it knows.
+// Whether the name that linkers know tells the other. Mostly it has it in it; what arguments a template has
+// each compiler spells in its own way.
 bool tells(std::string_view linkage_name, std::string_view short_name) {
   if (linkage_name.contains(scope_mark)) return true;
   if (short_name.empty()) return false;
-  constexpr std::string_view manglings[] = {"_Z", "_R", "_D", "?", "$s"};
-  const bool is_mangled =
-      std::ranges::any_of(manglings, [&](std::string_view one) { return linkage_name.starts_with(one); });
-  if (!is_mangled || short_name.contains('<')) return linkage_name == short_name;
-  if (short_name.starts_with('~')) short_name.remove_prefix(1);
-  return short_name.starts_with("operator") || linkage_name.contains(short_name);
+  if (demangle::language_of(linkage_name).empty()) return linkage_name == short_name;
+  const std::string_view word = short_name.substr(short_name.starts_with('~') ? 1 : 0);
+  if (!word.contains('<') && linkage_name.contains(word)) return true;
+  return demangle::short_name_of_mangled(linkage_name) == short_name;
 }
 
 }  // namespace
@@ -57,11 +57,11 @@ void UnitGatherer::declare_as(std::uint64_t entry, index::NameKey its_name) {
   draft_.particulars().declarations.push_back({its_name, {merger_.file_of(*lines, *place.file), place.line}});
 }
 
+// Once for each name and what an entry calls it: which units this worker takes makes no difference.
 void UnitGatherer::add_short_name(std::uint64_t entry, index::NameKey its_name) {
-  if (shortened_.size() < its_name) shortened_.resize(draft_.names().size());
-  if (shortened_[its_name - 1]) return;
-  shortened_[its_name - 1] = true;
   const dwarf::Text text = names_.plain(entry);
+  const std::uint64_t both = reinterpret_cast<std::uintptr_t>(text.begin()) ^ its_name * 0x9E3779B97F4A7C15;
+  if (std::exchange(shortened_[both], 1) != 0) return;
   if (tells(draft_.names()[its_name - 1], text.read())) return;
   if (const index::NameKey key = key_of(text); key != 0 || text.empty())
     draft_.particulars().short_names.push_back({its_name, key});
