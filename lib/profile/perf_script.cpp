@@ -95,10 +95,18 @@ class PerfScriptVisitor : public rewrite::Visitor {
   }
   void context(std::string_view line, std::uint64_t) override { take_line(line); }
   void document_line(const rewrite::DocumentLine&) override {}
+  // What was sampled without a stack stands in one line. Frames of other logs are no profile.
   void frames(rewrite::FramesOfLine& line) override {
-    do take_frame(line.frame());
-    while (line.next());
+    const std::string_view text = line.line().text;
+    const auto heading = read_heading(text);
+    if (!heading && !is_frame_of_stack(text)) return;
+    if (heading) {
+      end_sample();
+      begin_sample(*heading);
+    }
+    take_frame(line.frame());
     has_frames_ = true;
+    if (heading) end_sample();
   }
 
   Result<Profile> finish() {
@@ -115,14 +123,20 @@ class PerfScriptVisitor : public rewrite::Visitor {
     bool is_inlined = false;
   };
 
+  static bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
+
+  // "    7f3a2c4019db take+0x1b (/srv/app/basket)"
+  static bool is_frame_of_stack(std::string_view line) {
+    return is_indented(line) && whole_number<std::uint64_t>(next_word(line), 16).has_value();
+  }
+
   void take_line(std::string_view line) {
     if (trimmed(line).empty()) return end_sample();
-    const bool is_indented = line.front() == ' ' || line.front() == '\t';
     const auto heading = read_heading(line);
     if (heading && !line.contains("PERF_RECORD_")) {
       end_sample();
       begin_sample(*heading);
-    } else if (is_indented && is_open_) {
+    } else if (is_indented(line) && is_open_) {
       take_unknown_frame(trimmed(line));
     }
   }

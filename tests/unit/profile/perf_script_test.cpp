@@ -73,6 +73,26 @@ TEST_CASE("An inlined call whose function is not there is a name") {
         "prog main work");
 }
 
+TEST_CASE("Samples without stacks stand in a line each") {
+  const Profile profile = read(
+      "            prog  9496 47814.700000:    200 cpu-clock:u:      55e4882b9924 run+0x1b4 (/tmp/prog)\n"
+      "     Web Content  9496 47814.800000:    300 cpu-clock:u:      7fc343d8195a memcpy+0x1a "
+      "(/usr/lib/libc.so.6)\n");
+  REQUIRE(profile.sample_count() == 2U);
+  CHECK(stack_of(profile, 0) == "prog run");
+  CHECK(stack_of(profile, 1) == "Web Content memcpy");
+  CHECK(profile.values(1)[1] == 300);
+}
+
+TEST_CASE("Stacks of logs, and heap profiles, are no samples") {
+  for (const std::string_view text :
+       {"heap profile:   1: 16 [1: 16] @ heapprofile\n  1: 16 [1: 16] @ 0x401136\n",
+        "#0  0x0000000000401136 in take () at basket.c:14\n#1  0x0000000000401140 in main () at "
+        "basket.c:20\n",
+        "    #0 0x401136 in take (/tmp/prog+0x1136)\n    #1 0x401140 in main (/tmp/prog+0x1140)\n"})
+    CHECK(!read_perf_script(*io::Input::of_memory(io::blob_of_text(std::string(text)), "log")).has_value());
+}
+
 TEST_CASE("Headings without a time, periods and offsets do") {
   const Profile profile = read(
       "Web Content 12/14 cycles:u: \n\t  2ef3 run (/tmp/prog)\n\n"
