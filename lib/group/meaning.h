@@ -47,6 +47,8 @@ struct Meaning {
   std::string_view refines = {};  // only the line behind one of this kind means that
   bool appends = false;           // the message is one of several
   bool begins = false;            // a report of its own, whatever came before
+  bool apart = false;             // nothing that ends a program: no part of what one says when it does
+  bool from_outside = false;      // a debugger, the system: it knows nothing of what the program said
   bool waits = false;             // only where a stack follows: lines of any log look so
   bool continues = false;         // says more of what the line before began
   bool words_follow = false;      // the message is the next line

@@ -69,7 +69,9 @@ std::optional<Meaning> of_v8(std::string_view text) {
     meaning.refines = "V8 correctness failure";
     return meaning;
   }
-  if (text.starts_with("#  SIG") || !take_word(text, "# ") || text.empty()) return std::nullopt;
+  const bool is_hotspots =
+      text.starts_with("#  SIG") || text.starts_with("# A fatal error has been detected by");
+  if (is_hotspots || !take_word(text, "# ") || text.empty()) return std::nullopt;
   Meaning meaning = fatal(text);
   meaning.continues = true;
   meaning.refines = "fatal error";
@@ -176,8 +178,13 @@ std::optional<Meaning> stated(std::string_view text) {
   if (const std::size_t at = text.find(": Fatal error: ");
       at != std::string_view::npos && text.substr(0, at).contains(".swift:"))
     return reason("Swift fatal error", text.substr(at + 15));
-  if (take_word(text, "Fatal error: ")) return reason("fatal error", text);
-  return std::nullopt;
+  take_word(text, "PHP ");
+  if (!take_word(text, "Fatal error: ")) return std::nullopt;
+  take_blanks(text);
+  if (!take_word(text, "Uncaught ")) return reason("fatal error", text);
+  Meaning meaning = reason(say("uncaught ", text.substr(0, text.find(':'))), "");  // PHP's
+  meaning.begins = true;
+  return meaning;
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace symkit::group {
 namespace {
 
 Meaning begun(Meaning meaning) {
-  meaning.begins = true;
+  meaning.begins = meaning.from_outside = meaning.apart = true;
   return meaning;
 }
 

@@ -236,6 +236,11 @@ Meaning of_others(std::string_view text) {
     meaning.waits = true;
     return meaning;
   }
+  if (text == "Unhandled exception:") {  // Dart's
+    Meaning meaning = reason("unhandled exception", "");
+    meaning.begins = true;
+    return meaning;
+  }
   if (text.starts_with("Process is terminated due to StackOverflowException"))
     return reason("stack overflow", "");
   std::string_view rest = text;

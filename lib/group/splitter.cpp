@@ -78,8 +78,14 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
       meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
   if (!same_process) return false;
   if (meaning.continues) return true;
-  // Two places, two errors.
+  // Two places, two errors; and after one that has a place and is lived on after anything may come.
   if (!meaning.file.empty() && !report_->file.empty()) return false;
+  if (!report_->file.empty() && report_->knows == Knows::Error && meaning.knows >= Knows::Fault) return false;
+  if (meaning.apart && report_->knows == Knows::Reason && !report_->kind.starts_with("kernel")) return false;
+  // A whole report by somebody else.
+  if (meaning.begins && meaning.from_outside && report_->has_frames()) return false;
+  // An exception with a stack of its own.
+  if (meaning.begins && meaning.waits && report_->knows >= Knows::Error) return false;
   // A heading, behind which the rest comes.
   if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
   // Linux as a library asserts that it does not panic.
@@ -88,7 +94,8 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   if (report_->knows == Knows::Reason && meaning.knows <= Knows::Fault && meaning.kind != "leak")
     return since_anything_ < patience_with_open;
   // What goes wrong while it says so is no other crash.
-  if (report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
+  const bool is_checked_code = !report_->kind.starts_with("Go ") && !report_->kind.starts_with("Rust ");
+  if (is_checked_code && report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
       meaning.kind != "leak" && since_anything_ < few_lines)
     return true;
   // Said once more, with more.
