@@ -30,7 +30,7 @@ enum class Role : std::uint8_t {
 // What headings of stacks are of where only the first of them is meant, or none of what follows: marks in the
 // place of a thread's name.
 inline constexpr std::string_view goroutine = "goroutine", first_of_many = "first of many",
-                                  suppressed = "suppressed";
+                                  suppressed = "suppressed", of_debugger = "of a debugger";
 
 inline constexpr std::string_view kernel_panic = "kernel panic";
 

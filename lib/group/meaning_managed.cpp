@@ -150,7 +150,7 @@ Meaning of_anr(std::string_view text) {
   }
   if (is_javas || (take_word(rest, "----- pid ") && take_number(rest) && rest.starts_with(" at "))) {
     Meaning meaning = cause(Knows::Nothing, "thread dump");
-    meaning.begins = true;
+    meaning.begins = meaning.apart = true;
     return meaning;
   }
   if (take_word(rest, "Cmd line: ")) {

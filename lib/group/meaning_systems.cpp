@@ -106,7 +106,7 @@ Meaning of_debuggers(std::string_view text) {
   }
   if (text.starts_with("Thread ") && text.contains(" (Thread 0x")) {
     std::string_view rest = text.substr(7);
-    return stack_heading(take_number(rest) == 1U ? Role::Crash : Role::Other);
+    return stack_heading(take_number(rest) == 1U ? Role::Crash : Role::Other, of_debugger);
   }
   if (text.starts_with("* thread #")) {
     if (const std::string_view signal = signal_in(text); !signal.empty()) {

@@ -81,7 +81,9 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   // Two places, two errors; and after one that has a place and is lived on after anything may come.
   if (!meaning.file.empty() && !report_->file.empty()) return false;
   if (!report_->file.empty() && report_->knows == Knows::Error && meaning.knows >= Knows::Fault) return false;
-  if (meaning.apart && report_->knows == Knows::Reason && !report_->kind.starts_with("kernel")) return false;
+  const bool may_be_apart =
+      report_->knows == Knows::Reason && report_->kind != "ANR" && !report_->kind.starts_with("kernel");
+  if (meaning.apart && may_be_apart) return false;
   // A whole report by somebody else.
   if (meaning.begins && meaning.from_outside && report_->has_frames()) return false;
   // An exception with a stack of its own.
@@ -154,6 +156,7 @@ void Splitter::learn(const Meaning& meaning) {
   if (report.process.empty()) report.process = meaning.process;
   if (report.program.empty()) report.program = meaning.program;
   report.exception = std::max(report.exception, meaning.exception);
+  report.from_outside = report.from_outside || meaning.from_outside;
   if (report.file.empty() && !meaning.file.empty()) {
     report.file = meaning.file;
     report.line = meaning.line;
@@ -228,6 +231,10 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     return;
   }
   if (meaning.what == Meaning::What::Stack) {
+    // All threads, of a program whose end nobody has told; not of what was told before.
+    if (meaning.thread == of_debugger && report_ && report_->knows > Knows::Nothing &&
+        !report_->from_outside && report_->has_frames())
+      finish();
     if (meaning.thread == suppressed)
       suppressed_indent_ = std::min(indent_, suppressed_indent_.value_or(indent_));
     if (meaning.continues && report_ && report_->stacks.size() == 1 &&
