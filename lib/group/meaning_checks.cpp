@@ -89,6 +89,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
 
 // assert() of the C and C++ libraries, GLib's, Android's, Qt's.
 std::optional<Meaning> assertion(std::string_view text) {
+  if (!text.contains("ssertion") && !text.starts_with("ASSERT")) return std::nullopt;
   constexpr auto around = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"Assertion `", "' failed"},
       {"Assertion '", "' failed"},
@@ -157,7 +158,7 @@ std::optional<Meaning> of_library(std::string_view text) {
     const bool is_memory = text.contains("out of memory") || text.contains("Allocation failed");
     return is_memory ? reason("out of memory", "") : reason("fatal error", expression_of(text));
   }
-  if (text.contains("malloc: *** error for object 0x")) return reason("heap corruption", "");
+  if (text.contains("*** error for object 0x")) return reason("heap corruption", "");
   if (text.ends_with(": cannot open shared object file: No such file or directory"))
     if (const auto name = between(text, "error while loading shared libraries: ", ": cannot open"))
       return reason("missing library", *name);

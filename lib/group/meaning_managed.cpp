@@ -180,7 +180,7 @@ Meaning of_go(std::string_view text) {
     if (rest.contains("out of memory")) return reason("out of memory", "");
     return reason("Go fatal error", rest);
   }
-  if (!text.contains("anic")) return {};
+  if (!text.contains("panic") && !text.contains("Panic in ")) return {};
   // A server of http goes on, and says whom it has served.
   const bool is_said =
       take_word(rest, "panic: ") || (take_before(rest, "http: panic serving ") && take_before(rest, ": "));
