@@ -99,7 +99,7 @@ OwnText own_text(std::string_view line, std::size_t start) {
 
 Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
-  taken_number_ = 0;
+  number_ = taken_number_ = 0;
   if (raw_ != nullptr) raw_->begin_log();
   rewrite::Walk walk(*this);
   walk_ = &walk;
