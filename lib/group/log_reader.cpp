@@ -44,6 +44,27 @@ struct OwnText {
   std::size_t indent = 0;
 };
 
+// With the colon and the blank or bracket behind it.
+std::string_view take_address_of_shadow(std::string_view& text) {
+  std::size_t end = 2;
+  while (end < text.size() && is_hex_digit(text[end])) ++end;
+  const std::string_view address = text.substr(0, end);
+  if (end < 8 || !text.substr(end).starts_with(":") || text.size() < end + 7) return {};
+  text.remove_prefix(end + 2);
+  return address;
+}
+
+// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": what AddressSanitizer shows of its
+// shadow, in some twenty lines of each report. No reader has any use of them.
+bool is_of_shadow(std::string_view text) {
+  constexpr std::size_t shortest = 30;
+  take_word(text, "=>");
+  if (text.size() < shortest || !text.starts_with("0x") || take_address_of_shadow(text).empty()) return false;
+  return is_hex_digit(text[0]) && is_hex_digit(text[1]) &&
+         (text[2] == ' ' || text[2] == '[' || text[2] == ']') && is_hex_digit(text[3]) &&
+         is_hex_digit(text[4]);
+}
+
 // "E AndroidRuntime: ", "E/AndroidRuntime: ": of logcat where it was told to say no more.
 bool take_tag_off(std::string_view& text) {
   constexpr std::string_view levels = "VDIWEFA";
@@ -78,7 +99,7 @@ OwnText own_text(std::string_view line, std::size_t start) {
 
 Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
-  taken_number_ = 0;
+  number_ = taken_number_ = 0;
   if (raw_ != nullptr) raw_->begin_log();
   rewrite::Walk walk(*this);
   walk_ = &walk;
@@ -151,6 +172,10 @@ bool LogReader::take_text(std::string_view text, bool indented) {
   if (text.size() < 3) {
     splitter().other(text.empty());
     return false;
+  }
+  if (is_of_shadow(text)) {
+    splitter().other(false);
+    return true;
   }
   const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
   if (const auto frame = frame_in(text, context)) {

@@ -2,6 +2,7 @@
 // the formats of the room crashlog know, and documents of JSON, come by way of rewrite::Walk.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ class LogReader : public rewrite::Visitor {
   void pass(std::string_view bytes) override;
   void context(std::string_view line, std::uint64_t number) override;
   void frames(rewrite::FramesOfLine& line) override;
+  // One that begins the log stands in its first line.
+  void begin_document(const rewrite::CapturedDocument& /*document*/) override {
+    number_ = std::max<std::uint64_t>(number_, 1);
+  }
   void begin_report() override { splitter().finish(); }
   void document_line(const rewrite::DocumentLine& line) override;
   void end_document() override { splitter().finish(); }

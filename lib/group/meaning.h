@@ -30,7 +30,7 @@ enum class Role : std::uint8_t {
 // What headings of stacks are of where only the first of them is meant, or none of what follows: marks in the
 // place of a thread's name.
 inline constexpr std::string_view goroutine = "goroutine", first_of_many = "first of many",
-                                  suppressed = "suppressed";
+                                  suppressed = "suppressed", of_debugger = "of a debugger";
 
 inline constexpr std::string_view kernel_panic = "kernel panic";
 
@@ -47,6 +47,8 @@ struct Meaning {
   std::string_view refines = {};  // only the line behind one of this kind means that
   bool appends = false;           // the message is one of several
   bool begins = false;            // a report of its own, whatever came before
+  bool apart = false;             // nothing that ends a program: no part of what one says when it does
+  bool from_outside = false;      // a debugger, the system: it knows nothing of what the program said
   bool waits = false;             // only where a stack follows: lines of any log look so
   bool continues = false;         // says more of what the line before began
   bool words_follow = false;      // the message is the next line

@@ -69,7 +69,9 @@ std::optional<Meaning> of_v8(std::string_view text) {
     meaning.refines = "V8 correctness failure";
     return meaning;
   }
-  if (text.starts_with("#  SIG") || !take_word(text, "# ") || text.empty()) return std::nullopt;
+  const bool is_hotspots =
+      text.starts_with("#  SIG") || text.starts_with("# A fatal error has been detected by");
+  if (is_hotspots || !take_word(text, "# ") || text.empty()) return std::nullopt;
   Meaning meaning = fatal(text);
   meaning.continues = true;
   meaning.refines = "fatal error";
@@ -87,6 +89,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
 
 // assert() of the C and C++ libraries, GLib's, Android's, Qt's.
 std::optional<Meaning> assertion(std::string_view text) {
+  if (!text.contains("ssertion") && !text.starts_with("ASSERT")) return std::nullopt;
   constexpr auto around = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"Assertion `", "' failed"},
       {"Assertion '", "' failed"},
@@ -155,7 +158,7 @@ std::optional<Meaning> of_library(std::string_view text) {
     const bool is_memory = text.contains("out of memory") || text.contains("Allocation failed");
     return is_memory ? reason("out of memory", "") : reason("fatal error", expression_of(text));
   }
-  if (text.contains("malloc: *** error for object 0x")) return reason("heap corruption", "");
+  if (text.contains("*** error for object 0x")) return reason("heap corruption", "");
   if (text.ends_with(": cannot open shared object file: No such file or directory"))
     if (const auto name = between(text, "error while loading shared libraries: ", ": cannot open"))
       return reason("missing library", *name);
@@ -176,8 +179,13 @@ std::optional<Meaning> stated(std::string_view text) {
   if (const std::size_t at = text.find(": Fatal error: ");
       at != std::string_view::npos && text.substr(0, at).contains(".swift:"))
     return reason("Swift fatal error", text.substr(at + 15));
-  if (take_word(text, "Fatal error: ")) return reason("fatal error", text);
-  return std::nullopt;
+  take_word(text, "PHP ");
+  if (!take_word(text, "Fatal error: ")) return std::nullopt;
+  take_blanks(text);
+  if (!take_word(text, "Uncaught ")) return reason("fatal error", text);
+  Meaning meaning = reason(say("uncaught ", text.substr(0, text.find(':'))), "");  // PHP's
+  meaning.begins = true;
+  return meaning;
 }
 
 }  // namespace

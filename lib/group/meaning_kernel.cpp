@@ -10,7 +10,7 @@ namespace symkit::group {
 namespace {
 
 Meaning begun(Meaning meaning) {
-  meaning.begins = true;
+  meaning.begins = meaning.from_outside = meaning.apart = true;
   return meaning;
 }
 
@@ -43,8 +43,9 @@ Meaning panic(std::string_view said) {
 // "java invoked oom-killer: gfp_mask=…" has the stack of whoever asked for more; "Out of memory: Killed
 // process 4711 (java) total-vm:…" says who had to go.
 Meaning out_of_memory(std::string_view text) {
-  if (text.contains(" invoked oom-killer: ")) return begun(cause(Knows::Error, "out of memory"));
-  if (!take_before(text, "ut of memory: Kill") || !take_before(text, " process ")) return {};
+  if (text.contains("-killer: gfp_mask=")) return begun(cause(Knows::Error, "out of memory"));
+  if (!text.contains(": Kill") || !take_before(text, "ut of memory: Kill")) return {};
+  if (!take_before(text, " process ")) return {};
   if (!take_before(text, " (")) return {};
   return reason("out of memory", text.substr(0, text.find(')')));
 }

@@ -150,7 +150,7 @@ Meaning of_anr(std::string_view text) {
   }
   if (is_javas || (take_word(rest, "----- pid ") && take_number(rest) && rest.starts_with(" at "))) {
     Meaning meaning = cause(Knows::Nothing, "thread dump");
-    meaning.begins = true;
+    meaning.begins = meaning.apart = true;
     return meaning;
   }
   if (take_word(rest, "Cmd line: ")) {
@@ -180,7 +180,7 @@ Meaning of_go(std::string_view text) {
     if (rest.contains("out of memory")) return reason("out of memory", "");
     return reason("Go fatal error", rest);
   }
-  if (!text.contains("anic")) return {};
+  if (!text.contains("panic") && !text.contains("Panic in ")) return {};
   // A server of http goes on, and says whom it has served.
   const bool is_said =
       take_word(rest, "panic: ") || (take_before(rest, "http: panic serving ") && take_before(rest, ": "));
@@ -234,6 +234,11 @@ Meaning of_others(std::string_view text) {
   if (text == "Stack overflow." || text == "Out of memory.") {
     Meaning meaning = reason(text == "Stack overflow." ? "stack overflow" : "out of memory", "");
     meaning.waits = true;
+    return meaning;
+  }
+  if (text == "Unhandled exception:") {  // Dart's
+    Meaning meaning = reason("unhandled exception", "");
+    meaning.begins = true;
     return meaning;
   }
   if (text.starts_with("Process is terminated due to StackOverflowException"))

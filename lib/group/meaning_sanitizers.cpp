@@ -36,8 +36,11 @@ Meaning report_of(std::string_view rest) {
       meaning.access = near_null(take_address(address));
     return meaning;
   }
-  if (const std::size_t of_thread = rest.find(" (pid="); of_thread != std::string_view::npos)
-    return cause(Knows::Error, rest.substr(0, of_thread));  // ThreadSanitizer's "data race"
+  if (const std::size_t of_thread = rest.find(" (pid="); of_thread != std::string_view::npos) {
+    Meaning meaning = cause(Knows::Error, rest.substr(0, of_thread));  // ThreadSanitizer's "data race"
+    meaning.apart = true;
+    return meaning;
+  }
   if (rest.starts_with("detected memory leaks")) return cause(Knows::Nothing, "leak");
   if (rest.starts_with("requested allocation size") || rest.starts_with("calloc parameters"))
     return cause(Knows::Error, "allocation-size-too-big");
@@ -140,7 +143,7 @@ Meaning undefined_behaviour(std::string_view text) {
     meaning.message = say("to ", rest.substr(0, rest.find('\'')));
     meaning.message_tells = true;
   }
-  meaning.begins = true;
+  meaning.begins = meaning.apart = true;
   return meaning;
 }
 
@@ -172,7 +175,7 @@ Meaning valgrinds_leak(std::string_view text) {
   Meaning meaning = cause(Knows::Error, text.contains(" definitely ") ? "leak"
                                         : text.contains(" possibly ") ? "possible leak"
                                                                       : "indirect leak");
-  meaning.begins = true;
+  meaning.begins = meaning.apart = true;
   return meaning;
 }
 
@@ -196,13 +199,13 @@ Meaning valgrinds(std::string_view text) {
     std::string_view size = text.substr(text.rfind(' ') + 1);
     meaning.access =
         say(text.starts_with("Invalid read") ? "READ " : "WRITE ", take_number(size).value_or(0));
-    meaning.begins = true;
+    meaning.begins = meaning.apart = true;
     return meaning;
   }
   for (const auto& [words, kind] : valgrind_errors)
     if (text.starts_with(words)) {
       Meaning meaning = cause(Knows::Error, kind);
-      meaning.begins = true;
+      meaning.begins = meaning.apart = true;
       return meaning;
     }
   if (text.starts_with("Process terminating with default action of signal ")) {

@@ -101,17 +101,17 @@ Meaning of_debuggers(std::string_view text) {
   if (text.starts_with("Program received signal ") || text.starts_with("Program terminated with signal ") ||
       (text.starts_with("Thread ") && text.contains(" received signal "))) {
     Meaning meaning = signalled(signal_in(text), "");
-    meaning.begins = true;
+    meaning.begins = meaning.from_outside = true;
     return meaning;
   }
   if (text.starts_with("Thread ") && text.contains(" (Thread 0x")) {
     std::string_view rest = text.substr(7);
-    return stack_heading(take_number(rest) == 1U ? Role::Crash : Role::Other);
+    return stack_heading(take_number(rest) == 1U ? Role::Crash : Role::Other, of_debugger);
   }
   if (text.starts_with("* thread #")) {
     if (const std::string_view signal = signal_in(text); !signal.empty()) {
       Meaning meaning = signalled(signal, "");
-      meaning.begins = true;
+      meaning.begins = meaning.from_outside = true;
       return meaning;
     }
     return stack_heading(Role::Crash);
@@ -135,7 +135,7 @@ Meaning of_linux(std::string_view text) {
   take_word(text, "Message: ");  // of coredumpctl, as is "Signal: 11 (SEGV)" before it
   if (text.starts_with("Process ") && text.contains(") of user ") && text.contains(" dumped core")) {
     Meaning meaning = cause(Knows::Stopped, "core dump");
-    meaning.begins = true;
+    meaning.begins = meaning.from_outside = true;
     std::string_view rest = text.substr(text.find('(') + 1);
     meaning.program = rest.substr(0, rest.find(')'));
     return meaning;
@@ -143,12 +143,12 @@ Meaning of_linux(std::string_view text) {
   if (std::string_view rest = text;
       take_word(rest, "Signal: ") && take_number(rest) && take_word(rest, " (")) {
     Meaning meaning = signalled(signal_in(rest), "");
-    meaning.begins = true;
+    meaning.begins = meaning.from_outside = true;
     return meaning;
   }
   if (text.starts_with("# A fatal error has been detected by the Java Runtime")) {
     Meaning meaning = cause(Knows::Nothing, "crash");
-    meaning.begins = true;
+    meaning.begins = meaning.from_outside = true;
     return meaning;
   }
   if (text.starts_with("#  SIG")) return signalled(signal_in(text), "");
@@ -203,7 +203,7 @@ Meaning of_minidump(std::string_view text) {
     Meaning meaning = signal.empty() ? cause(Knows::Fault, said.substr(0, said.find(' ')))
                                      : cause(known_by_signal(signal), signal);
     if (said.starts_with("EXCEPTION_ACCESS_VIOLATION")) meaning.kind = "SIGSEGV";
-    meaning.begins = true;
+    meaning.begins = meaning.from_outside = true;
     return meaning;
   }
   if (text.starts_with("Crash address: ")) {

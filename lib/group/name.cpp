@@ -178,7 +178,7 @@ void take_csharp_parts_off(std::string& name) {
     } else {
       continue;
     }
-    name = name.substr(0, at + 1) + method + behind;
+    name = say(std::string_view(name).substr(0, at + 1), method, behind);
   }
 }
 

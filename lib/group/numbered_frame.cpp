@@ -85,10 +85,19 @@ void take_function(std::string_view text, FrameText& frame) {
   if (!is_unknown(text)) frame.function = text;
 }
 
+// "0x118bc" for "00000000000118bc", as all other places are written; until the next is asked for.
+std::string_view plain_offset(std::string_view digits) {
+  static thread_local std::string kept;
+  take_word(digits, "0x");
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.empty()) return {};
+  kept = say("0x", digits);
+  return kept;
+}
+
 // Behind "pc 0000a1b2": "/system/lib/libc.so (abort+8) (BuildId: …)", or what symlookup has put there.
 FrameText read_android(std::string_view text, FrameText frame) {
-  frame.offset = take_address(text);
-  frame.offset.remove_prefix(std::min(frame.offset.find_first_not_of('0'), frame.offset.size()));
+  frame.offset = plain_offset(take_address(text));
   take_blanks(text);
   if (take_atos_tail(text, frame)) {
     take_function(text, frame);

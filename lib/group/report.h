@@ -38,7 +38,8 @@ struct Report {
   std::string access = {};
   std::string message = {};
   bool message_tells = false;
-  bool panicked = false;  // a kernel that has told of its fault, and stops because of that
+  bool from_outside = false;  // a debugger or the system has told it
+  bool panicked = false;      // a kernel that has told of its fault, and stops because of that
   Exception exception = Exception::None;
   std::string process = {};  // its number
   std::string program = {};

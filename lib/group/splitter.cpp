@@ -78,8 +78,16 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
       meaning.process.empty() || report_->process.empty() || meaning.process == report_->process;
   if (!same_process) return false;
   if (meaning.continues) return true;
-  // Two places, two errors.
+  // Two places, two errors; and after one that has a place and is lived on after anything may come.
   if (!meaning.file.empty() && !report_->file.empty()) return false;
+  if (!report_->file.empty() && report_->knows == Knows::Error && meaning.knows >= Knows::Fault) return false;
+  const bool may_be_apart =
+      report_->knows == Knows::Reason && report_->kind != "ANR" && !report_->kind.starts_with("kernel");
+  if (meaning.apart && may_be_apart) return false;
+  // A whole report by somebody else.
+  if (meaning.begins && meaning.from_outside && report_->has_frames()) return false;
+  // An exception with a stack of its own.
+  if (meaning.begins && meaning.waits && report_->knows >= Knows::Error) return false;
   // A heading, behind which the rest comes.
   if (meaning.begins && meaning.knows == Knows::Nothing && report_->has_frames()) return false;
   // Linux as a library asserts that it does not panic.
@@ -88,7 +96,8 @@ bool Splitter::belongs_to_open(const Meaning& meaning) const {
   if (report_->knows == Knows::Reason && meaning.knows <= Knows::Fault && meaning.kind != "leak")
     return since_anything_ < patience_with_open;
   // What goes wrong while it says so is no other crash.
-  if (report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
+  const bool is_checked_code = !report_->kind.starts_with("Go ") && !report_->kind.starts_with("Rust ");
+  if (is_checked_code && report_->message_tells && report_->has_frames() && meaning.knows == Knows::Error &&
       meaning.kind != "leak" && since_anything_ < few_lines)
     return true;
   // Said once more, with more.
@@ -147,6 +156,7 @@ void Splitter::learn(const Meaning& meaning) {
   if (report.process.empty()) report.process = meaning.process;
   if (report.program.empty()) report.program = meaning.program;
   report.exception = std::max(report.exception, meaning.exception);
+  report.from_outside = report.from_outside || meaning.from_outside;
   if (report.file.empty() && !meaning.file.empty()) {
     report.file = meaning.file;
     report.line = meaning.line;
@@ -221,6 +231,10 @@ void Splitter::take_meaning(const Meaning& meaning, std::uint64_t line) {
     return;
   }
   if (meaning.what == Meaning::What::Stack) {
+    // All threads, of a program whose end nobody has told; not of what was told before.
+    if (meaning.thread == of_debugger && report_ && report_->knows > Knows::Nothing &&
+        !report_->from_outside && report_->has_frames())
+      finish();
     if (meaning.thread == suppressed)
       suppressed_indent_ = std::min(indent_, suppressed_indent_.value_or(indent_));
     if (meaning.continues && report_ && report_->stacks.size() == 1 &&

@@ -30,7 +30,7 @@ void Splitters::choose(std::string_view process, bool continues) {
   if (sites_.is_full()) make_room();
   if (process == current_process_) return;
   // journalctl writes a message of several lines with a prefix before the first alone.
-  if (process.empty() && continues && current_->has_just_told() && !nameless_.has_just_told()) return;
+  if (process.empty() && continues && current_->has_just_told()) return;
   if (process.empty()) {
     current_ = &nameless_;
     current_process_ = {};

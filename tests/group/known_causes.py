@@ -86,7 +86,7 @@ JS_FAULTS = [
     "return JSON.parse('{' + n);",
     "return new Array(-n - 1);",
     "return n.take();",
-    "return decodeURIComponent('%' + n);",
+    "return decodeURIComponent('%x' + n);",
     "class Shut extends Error {} ; throw new Shut('till ' + n);",
 ]
 

@@ -291,7 +291,7 @@ TEST_CASE("Android: what the tombstone knows of the cause") {
           "Cause: [GWP-ASan]: Use After Free, 0 bytes into a 41-byte allocation at 0x7f\nbacktrace:\n"
           "      #00 pc 0000000000001000  /data/app/libshop.so (BuildId: 0a)\n\ndeallocated by thread 4713:\n"
           "      #00 pc 0000000000001000  /data/app/libshop.so (give()+12)\n") ==
-      Texts{"use-after-free in libshop.so+1000"});
+      Texts{"use-after-free in libshop.so+0x1000"});
   std::string overflow =
       head + "Cause: stack pointer is in a non-existent map; likely due to stack overflow.\nbacktrace:\n";
   for (int i = 0; i < 20; ++i)
@@ -422,7 +422,8 @@ TEST_CASE("other languages' stacks") {
         Texts{"TypeError in take"});
   CHECK(texts_in("PHP Fatal error:  Uncaught Exception: closed in /app/till.php:9\nStack trace:\n"
                  "#0 /app/shop.php(5): Till->take(7)\n#1 /app/main.php(3): serve()\n#2 {main}\n") ==
-        Texts{"crash in Till->take, serve"});
+        Texts{"uncaught Exception in Till->take, serve"});
   CHECK(texts_in("Unhandled exception:\nBad state: closed\n#0      Till.take (package:shop/till.dart:9:5)\n"
-                 "#1      serve (package:shop/shop.dart:5:3)\n") == Texts{"crash in Till.take, serve"});
+                 "#1      serve (package:shop/shop.dart:5:3)\n") ==
+        Texts{"unhandled exception in Till.take, serve"});
 }

@@ -126,6 +126,34 @@ TEST_CASE("of reports that follow each other none is lost, whatever they are") {
     }
 }
 
+TEST_CASE("what a debugger or the system tells is no part of a report that is told already") {
+  const std::string go = "panic: closed\n\ngoroutine 1 [running]:\nmain.open(...)\n\t/src/shop.go:4\n";
+  const std::string gdb =
+      "Program received signal SIGSEGV, Segmentation fault.\n#0  0x0000555555555131 in take (n=0) at "
+      "shop.c:9\n";
+  const std::string kernel =
+      "[1.234567] BUG: KASAN: use-after-free in take+0x1/0x2\n[1.234568]  take+0x1/0x2\n";
+  const std::string machine =
+      "# A fatal error has been detected by the Java Runtime Environment:\n#  SIGSEGV (0xb) at pc=0x1\n"
+      "Native frames:\nC  [libshop.so+0x1139]  take+0x9\n";
+  const std::string threads =
+      "Thread 2 (Thread 0x7ffff7d8a640 (LWP 12)):\n#0  0x0000555555555150 in idle () at shop.c:14\n\n"
+      "Thread 1 (Thread 0x7ffff7d8b740 (LWP 11)):\n#0  0x0000555555555131 in take () at shop.c:9\n";
+  const std::string place = "/src/a.cc:4:5: runtime error: shift exponent 40 is too large\n";
+  const std::string python =
+      "Traceback (most recent call last):\n  File \"/a.py\", line 3, in take\n    x\nClosed\n";
+  for (const std::string& one : {use_after_free, java, go, place, python})
+    for (const std::string& other : {gdb, kernel, machine, place, python, threads}) {
+      CAPTURE(one + other);
+      if (one == place && other == threads) continue;  // which may be what a debugger saw of it
+      CHECK(texts_in(one + other).size() == 2);
+    }
+  CHECK(texts_in(gdb + threads) == Texts{"SIGSEGV in take"});
+  // What a program says before it is stopped is one crash with what a debugger sees of that.
+  CHECK(texts_in("terminate called after throwing an instance of 'Closed'\n" + gdb) ==
+        Texts{"uncaught Closed in take"});
+}
+
 TEST_CASE("of Python's exceptions that came of each other the first tells it") {
   CHECK(texts_in(R"(Traceback (most recent call last):
   File "/app/till.py", line 9, in take
