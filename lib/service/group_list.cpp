@@ -39,7 +39,7 @@ Result<void> read_number(const http::Head& head, std::string_view name, std::siz
   return {};
 }
 
-bool is_wanted(const group::Signature& signature, const GroupQuery& query) {
+bool fits_query(const group::Signature& signature, const GroupQuery& query) {
   if (query.text.empty()) return true;
   return signature.id.starts_with(query.text) ||
          in_lower_case(signature.text).find(in_lower_case(query.text)) != std::string::npos;
@@ -92,7 +92,7 @@ Answer list_groups(const group::Ledger& ledger, const GroupQuery& query) {
   findings::Findings findings = findings::kept_findings(ledger, query.by);
   auto& groups = findings.groups;
   std::erase_if(groups,
-                [&](const findings::Finding& one) { return !is_wanted(one.group->signature, query); });
+                [&](const findings::Finding& one) { return !fits_query(one.group->signature, query); });
   const std::size_t all = groups.size();
   const std::size_t skipped = std::min(query.skip, all);
   groups.erase(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(skipped));
