@@ -13,7 +13,7 @@
 namespace symkit::service {
 namespace {
 
-constexpr std::size_t most_short_waiting = 1'000;  // logs in memory
+constexpr std::size_t most_short_waiting = 20'000;  // logs in memory
 constexpr std::uint64_t most_bytes_waiting = std::uint64_t{64} << 20;
 constexpr std::size_t most_large_waiting = 8;                           // logs in files
 constexpr std::uint64_t most_bytes_of_sites = std::uint64_t{16} << 20;  // of the logs that they are from
