@@ -1,6 +1,7 @@
 #include "service/crash_groups.h"
 
-#include <functional>
+#include <algorithm>
+#include <random>
 #include <utility>
 
 #include "base/words.h"
@@ -17,7 +18,25 @@ std::int64_t now() {
       .count();
 }
 
-std::size_t hash_of(std::string_view text) { return std::hash<std::string_view>()(text); }
+// Nobody else's: two services may well write the same counts.
+std::string new_mark() {
+  std::random_device random;
+  return say("by ", hex((std::uint64_t{random()} << 32U) | random()));
+}
+
+// A line with its writer's mark, and behind it the ledger.
+struct Kept {
+  std::string mark;
+  group::Ledger ledger;
+};
+
+Result<Kept> read_kept(std::string_view text, const group::Ledger::Limits& limits) {
+  if (text.empty()) return Kept{.mark = {}, .ledger = group::Ledger(limits)};
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  auto ledger = group::Ledger::of_text(text.substr(std::min(end + 1, text.size())), limits);
+  if (!ledger) return fail(ledger.error());
+  return Kept{.mark = std::string(text.substr(0, end)), .ledger = std::move(*ledger)};
+}
 
 }  // namespace
 
@@ -31,8 +50,8 @@ Result<void> CrashGroups::open() {
   const std::lock_guard lock(store_lock_);
   const auto newer = place_->newer_than(0);
   if (!newer && !place_->is_far()) return fail(newer.error());
-  if (!newer || !*newer || (*newer)->text.empty()) return {};
-  const auto read = group::Ledger::of_text((*newer)->text, limits_);
+  if (!newer || !*newer) return {};
+  const auto read = read_kept((*newer)->text, limits_);
   if (!read) return fail(read.error().within(place_->place()));
   return {};
 }
@@ -48,13 +67,11 @@ Result<void> CrashGroups::refresh() {
   if (!newer) return fail(newer.error());
   read_at_ = Clock::now();
   if (!*newer) return {};
-  const std::string& text = (*newer)->text;
-  auto read =
-      text.empty() ? Result<group::Ledger>(group::Ledger(limits_)) : group::Ledger::of_text(text, limits_);
+  auto read = read_kept((*newer)->text, limits_);
   if (!read) return fail(read.error().within(place_->place()));
-  ledger_ = std::make_shared<const group::Ledger>(std::move(*read));
+  ledger_ = std::make_shared<const group::Ledger>(std::move(read->ledger));
   version_ = (*newer)->number;
-  hash_ = hash_of(text);
+  mark_ = std::move(read->mark);
   return {};
 }
 
@@ -72,7 +89,7 @@ Result<void> CrashGroups::write() {
   const std::lock_guard store_lock(store_lock_);
   if (auto read = refresh(); !read) return read;
   // What a write that ended with an error has tried: it may have arrived all the same.
-  if (tried_ && tried_->hash != hash_) give_back(tried_->found);
+  if (tried_ && tried_->mark != mark_) give_back(tried_->found);
   tried_.reset();
   group::Ledger fresh = take_fresh();
   auto done = write(fresh);
@@ -86,22 +103,21 @@ Result<void> CrashGroups::write(group::Ledger& fresh) {
     next.add(fresh, now());
     next.expire(now());
     if (next.reports() == ledger_->reports() && fresh.reports() == 0) return {};
-    const std::string text = next.text();
-    const std::size_t hash = hash_of(text);
-    const auto written = place_->follow(version_, text);
+    const std::string mark = new_mark();
+    const auto written = place_->follow(version_, say(mark, '\n', next.text()));
     if (!written) {
-      tried_ = Tried{.found = std::move(fresh), .hash = hash};
+      tried_ = Tried{.found = std::move(fresh), .mark = mark};
       return fail(written.error());
     }
     if (*written) {
       ledger_ = std::make_shared<const group::Ledger>(std::move(next));
       ++version_;
-      hash_ = hash;
+      mark_ = mark;
       return {};
     }
     // Somebody else came first: or this did, where the engine was asked twice as its answer did not come.
     if (auto read = refresh(); !read) return read;
-    if (hash_ == hash) return {};
+    if (mark_ == mark) return {};
   }
   return fail(say(place_->place(), ": others change it all the time"));
 }

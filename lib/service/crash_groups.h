@@ -37,7 +37,7 @@ class CrashGroups {
   using Clock = std::chrono::steady_clock;
   struct Tried {
     group::Ledger found;
-    std::size_t hash = 0;  // of the text that was to be written
+    std::string mark;  // of what was to be written
   };
   Result<void> refresh();
   group::Ledger take_fresh();
@@ -49,7 +49,7 @@ class CrashGroups {
   std::unique_ptr<store::SharedText> place_;
   SharedLedger ledger_;  // as it was read or written last
   std::uint64_t version_ = 0;
-  std::size_t hash_ = 0;  // of its text
+  std::string mark_;  // of its writer, another for each version
   std::optional<Tried> tried_;
   Clock::time_point read_at_;
   std::mutex lock_;      // of what follows: it never waits

@@ -17,18 +17,17 @@ using http::Answer;
 
 namespace {
 
-using Form = GroupQuery::Form;
-
 struct FormName {
   std::string_view name;
-  Form form;
+  GroupForm form;
   std::string_view type;
 };
-constexpr auto forms = std::to_array<FormName>({{"json", Form::Json, "application/x-ndjson"},
-                                                {"html", Form::Html, "text/html; charset=utf-8"},
-                                                {"markdown", Form::Markdown, "text/markdown; charset=utf-8"},
-                                                {"junit", Form::Junit, "application/xml"},
-                                                {"sarif", Form::Sarif, "application/sarif+json"}});
+constexpr auto forms =
+    std::to_array<FormName>({{"json", GroupForm::Json, "application/x-ndjson"},
+                             {"html", GroupForm::Html, "text/html; charset=utf-8"},
+                             {"markdown", GroupForm::Markdown, "text/markdown; charset=utf-8"},
+                             {"junit", GroupForm::Junit, "application/xml"},
+                             {"sarif", GroupForm::Sarif, "application/sarif+json"}});
 
 Result<void> read_number(const http::Head& head, std::string_view name, std::size_t& number) {
   const auto word = head.parameter(name);
@@ -39,34 +38,34 @@ Result<void> read_number(const http::Head& head, std::string_view name, std::siz
   return {};
 }
 
-bool is_wanted(const group::Signature& signature, const GroupQuery& query) {
+bool fits_query(const group::Signature& signature, const GroupQuery& query) {
   if (query.text.empty()) return true;
   return signature.id.starts_with(query.text) ||
          in_lower_case(signature.text).find(in_lower_case(query.text)) != std::string::npos;
 }
 
-std::string written(const findings::Findings& findings, Form form, findings::With with) {
+std::string written(const findings::Findings& findings, GroupForm form, findings::With with) {
   std::string text;
   switch (form) {
-    case Form::Json:
+    case GroupForm::Json:
       for (const findings::Finding& finding : findings.groups)
         findings::append_json(text, finding, findings.reports, with);
       break;
-    case Form::Html: findings::append_html(text, findings); break;
-    case Form::Markdown: findings::append_markdown(text, findings); break;
-    case Form::Junit: findings::append_junit(text, findings); break;
-    case Form::Sarif: findings::append_sarif(text, findings); break;
+    case GroupForm::Html: findings::append_html(text, findings); break;
+    case GroupForm::Markdown: findings::append_markdown(text, findings); break;
+    case GroupForm::Junit: findings::append_junit(text, findings); break;
+    case GroupForm::Sarif: findings::append_sarif(text, findings); break;
   }
   return text;
 }
 
-Answer answer_of(const findings::Findings& findings, Form form, findings::With with) {
+Answer answer_of(const findings::Findings& findings, GroupForm form, findings::With with) {
   const FormName& name = *std::ranges::find(forms, form, &FormName::form);
   Answer answer{.status = 200, .type = std::string(name.type)};
   answer.body = http::Body(written(findings, form, with));
   answer.fields.emplace_back("Vary", "Accept");
   // A page that has names of logs in it runs nothing, whatever they are.
-  if (form == Form::Html)
+  if (form == GroupForm::Html)
     answer.fields.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
   return answer;
 }
@@ -92,7 +91,7 @@ Answer list_groups(const group::Ledger& ledger, const GroupQuery& query) {
   findings::Findings findings = findings::kept_findings(ledger, query.by);
   auto& groups = findings.groups;
   std::erase_if(groups,
-                [&](const findings::Finding& one) { return !is_wanted(one.group->signature, query); });
+                [&](const findings::Finding& one) { return !fits_query(one.group->signature, query); });
   const std::size_t all = groups.size();
   const std::size_t skipped = std::min(query.skip, all);
   groups.erase(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(skipped));

@@ -16,11 +16,11 @@ namespace symkit::service {
 inline constexpr std::string_view no_reports =
     "nothing is kept of the logs that are sent here: --keep-reports does that";
 
-struct GroupQuery {
-  enum class Form : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
+enum class GroupForm : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
 
+struct GroupQuery {
   group::By by = group::By::Exact;
-  Form form = Form::Json;
+  GroupForm form = GroupForm::Json;
   std::string text = {};     // in the signature, or how the id begins; empty: all
   std::size_t skip = 0;      // so many of them
   std::size_t most = 200;    // that are told

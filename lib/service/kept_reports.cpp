@@ -13,7 +13,7 @@
 namespace symkit::service {
 namespace {
 
-constexpr std::size_t most_waiting = 1'000;  // logs in memory
+constexpr std::size_t most_short_waiting = 20'000;  // logs in memory
 constexpr std::uint64_t most_bytes_waiting = std::uint64_t{64} << 20;
 constexpr std::size_t most_large_waiting = 8;                           // logs in files
 constexpr std::uint64_t most_bytes_of_sites = std::uint64_t{16} << 20;  // of the logs that they are from
@@ -21,7 +21,7 @@ constexpr std::size_t most_groups_at_hand = 1'000;
 constexpr std::chrono::seconds kept_at_hand{1};
 constexpr std::chrono::seconds between_writes{2};
 constexpr std::chrono::seconds after_failure{5};
-constexpr std::chrono::hours between_looks{24};  // for what is too old
+constexpr std::chrono::hours between_tidyings{24};  // for what is too old
 constexpr std::chrono::seconds time_to_end{3};
 // Of the time so much is for writing, at most: one part of this.
 constexpr int part_for_writing = 20;
@@ -49,7 +49,7 @@ std::string name_of_log() {
 KeptReports::KeptReports(Settings settings)
     : settings_(std::move(settings)),
       writer_([this] { write_now_and_then(); }),
-      small_(1, most_waiting),
+      small_(1, most_short_waiting),
       large_(1, most_large_waiting),
       streams_(settings_.streams, 0) {}
 
@@ -168,7 +168,7 @@ void KeptReports::write_now_and_then() {
   give_way();
   std::unique_lock lock(lock_);
   while (!over_) {
-    changed_.wait_for(lock, between_looks, [this] { return over_ || has_fresh_; });
+    changed_.wait_for(lock, between_tidyings, [this] { return over_ || has_fresh_; });
     if (changed_.wait_for(lock, between_writes, [this] { return over_; })) break;
     const auto begun = Clock::now();
     has_fresh_ = false;

@@ -13,7 +13,7 @@ namespace {
 
 // An empty version is remembered for longer than any writer sleeps.
 constexpr std::chrono::seconds emptied_lives = std::chrono::days(1);
-constexpr std::uint64_t asked_at_once = 16;
+constexpr std::uint64_t versions_at_once = 16;
 constexpr int most_rounds = 64;
 
 }  // namespace
@@ -45,7 +45,7 @@ Result<std::uint64_t> EngineText::last_told() const {
 Result<EngineText::Held> EngineText::newest_from(std::uint64_t number, std::uint64_t known) const {
   std::vector<std::uint64_t> numbers;
   std::vector<std::string> keys;
-  for (std::uint64_t one = number; one < number + asked_at_once; ++one) {
+  for (std::uint64_t one = number; one < number + versions_at_once; ++one) {
     if (one == 0 || one == known) continue;
     numbers.push_back(one);
     keys.push_back(key_of(one));

@@ -36,7 +36,7 @@ def fresh_service():
 
 # Groups as a service has written them, and names that are markup.
 CRASH = "SIGSEGV in <b>bold</b>"
-LEDGER = "symgroup ledger 1\n" + "".join(
+LEDGER = "by a test\nsymgroup ledger 1\n" + "".join(
     f"group\t{id_}\t0\t5\t1\t{(day - 4) * 86400}\t{day * 86400 + 9}\tSIGSEGV\t{name}\t<img src=x onerror=alert(1)>\nday\t{day - 4}\t1\t0\nday\t{day}\t{count}\t0\n"
     f"frame\t42\t0\tmarket::<i>sell</i>\tmarket::sell\tmarket::sell\t/src/a<b>.cpp\tlibmarket.so\nframe\t7\t0\tmain\tmain\tmain\t/src/main.cpp\tmarket\n"
     f"device\t5\t<script>alert(2)</script>\nexample\t3\t2026-11-23T12:13:20.123Z\n"

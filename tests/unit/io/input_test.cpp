@@ -272,3 +272,49 @@ TEST_CASE("a translation's text is read, and its source's errors are told once")
   const std::string broken = test::gzip(log_text(3000)).substr(0, 200);
   CHECK(read_all(*translated(broken), 10).error == read_all(*Input::of_memory(broken, "log"), 10).error);
 }
+
+namespace {
+
+// Some pieces, one behind the other.
+class Pieces final : public io::Feed {
+ public:
+  explicit Pieces(std::vector<std::string> pieces) : pieces_(std::move(pieces)) {}
+  std::size_t read(std::span<char> buffer) override {
+    if (next_ == pieces_.size()) return 0;
+    std::string& piece = pieces_[next_];
+    const std::size_t count = piece.copy(buffer.data(), buffer.size());
+    piece.erase(0, count);
+    if (piece.empty()) ++next_;
+    return count;
+  }
+  bool ready(std::chrono::milliseconds /*patience*/) override { return true; }
+
+ private:
+  std::vector<std::string> pieces_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("what somebody brings is read as a file is, unpacked, and can be heard as it came") {
+  const std::string text = log_text(3000), packed = test::gzip(text);
+  for (const std::string& stored : {text, packed}) {
+    const auto input = Input::of_feed(std::make_shared<Pieces>(std::vector<std::string>{
+                                          stored.substr(0, 1), stored.substr(1, 1000), stored.substr(1001)}),
+                                      "the log");
+    std::string heard;
+    input->tell([&](std::string_view bytes) { return heard += bytes, true; });
+    CHECK(read_all(*input, 700).text == text);
+    CHECK(heard == stored);
+    CHECK(input->stored_bytes() == stored.size());
+    CHECK(input->again() == nullptr);
+  }
+}
+
+TEST_CASE("who hears an input may end it") {
+  const auto input = Input::of_feed(
+      std::make_shared<Pieces>(std::vector<std::string>{"first\n", "second\n", "third\n"}), "the log");
+  int pieces = 0;
+  input->tell([&](std::string_view) { return ++pieces < 3; });
+  CHECK(read_all(*input, 100).text == "first\nsecond\n");
+}

@@ -63,7 +63,7 @@ TEST_CASE("a shared text that many change at once") {
 
 TEST_CASE("a shared text that is damaged is an error, and is left as it is") {
   const test::Scratch scratch;
-  for (const std::string content :
+  for (const std::string& content :
        {std::string("x"), std::string("symkit text \nabc"), std::string("symkit text 1x 3\nabc"),
         std::string("symkit text 1\nabc"), std::string("symkit text 1 4\nabc"),
         std::string("symkit text 1 12\n\x28\xb5\x2f\xfd damaged")}) {
