@@ -31,7 +31,7 @@ LlvmCode LlvmLookup::code_at(std::uint64_t address, ObjectFile& file) {
   const bool is_described =
       found->source == index::Source::DebugInfo || found->source == index::Source::GoTable;
   if (format_.functions != FunctionNames::Linkage && !is_described) frames_.back().function = {};
-  if (!frames_.back().function.empty()) frames_.back().begin = begin;
+  if (is_described || !frames_.back().function.empty()) frames_.back().begin = begin;
   if (!format_.inlines && frames_.size() > 1) leave_out_inlined_frames();
   return frames_;
 }
