@@ -6,12 +6,12 @@
 #include <set>
 
 #include "base/words.h"
-#include "crashlog/frame_text.h"
-#include "print/frames.h"
+#include "profile/firefox_columns.h"
 #include "profile/firefox_format.h"
+#include "profile/firefox_libraries.h"
+#include "profile/firefox_weights.h"
 #include "profile/json_elements.h"
 #include "profile/json_slabs.h"
-#include "profile/place.h"
 
 namespace symkit::profile {
 namespace {
@@ -19,6 +19,13 @@ namespace {
 using crashlog::JsonDocument;
 using crashlog::JsonValue;
 
+using firefox::column;
+using firefox::column_of;
+using firefox::has_flag;
+using firefox::is_among;
+using firefox::keep_flagged;
+using firefox::Weights;
+using firefox::weights_of;
 namespace frame_flag = firefox::frame_flag;
 namespace function_flag = firefox::function_flag;
 
@@ -33,33 +40,6 @@ bool is_column(std::string_view member, std::size_t depth, bool is_array) {
 bool is_address(std::string_view name) {
   return name.starts_with("0x") && name.size() > 2 &&
          name.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
-}
-
-std::vector<std::int64_t> column(JsonValue table, std::string_view name) {
-  const JsonValue found = table[name];
-  return found.is_array() ? numbers_of(found.written()) : std::vector<std::int64_t>();
-}
-
-// Where a table has no such column, nothing is known of any row.
-std::vector<std::int64_t> column_of(JsonValue table, std::string_view name, std::size_t length) {
-  std::vector<std::int64_t> found = column(table, name);
-  found.resize(length, no_number);
-  return found;
-}
-
-bool has_flag(const std::vector<std::int64_t>& flags, std::size_t row, std::int64_t flag) {
-  return row < flags.size() && (flags[row] & flag) != 0;
-}
-
-// What stands in a row whose flags do not say that it counts is nothing.
-void keep_flagged(std::vector<std::int64_t>& column, const std::vector<std::int64_t>& flags,
-                  std::int64_t flag) {
-  for (std::size_t i = 0; i < column.size(); ++i)
-    if (!has_flag(flags, i, flag)) column[i] = no_number;
-}
-
-bool is_among(std::int64_t number, std::size_t count) {
-  return number >= 0 && static_cast<std::uint64_t>(number) < count;
 }
 
 class FirefoxReader {
@@ -99,36 +79,13 @@ class FirefoxReader {
  private:
   Profile& profile() { return file_.profile; }
 
-  std::string_view kept(std::string_view text) { return profile().texts[profile().texts.add(text)]; }
-
   void read_libraries() {
     for (JsonValue library = root_["libs"].first(); library; library = library.next()) {
-      ImageReference image;
-      image.path = kept(library["path"].string());
-      image.name = kept(library["name"].string());
-      if (image.name.empty()) image.name = print::base_name(image.path);
-      take_id(library, image);
-      if (is_kernel(image.name)) {
-        image.name = "vmlinux";
-        image.path = {};
-      }
+      const ImageReference image = firefox::image_of(library, profile().texts);
       profile().mappings.push_back({.file = profile().texts.add(image.path.empty() ? image.name : image.path),
                                     .build_id = profile().texts.add(image.id.hex())});
       libraries_.push_back(image);
     }
-  }
-
-  // Of ELF files the build id is whole in codeId; Breakpad's is made of its first bytes, in another order.
-  void take_id(JsonValue library, ImageReference& image) {
-    constexpr std::size_t fewest_digits = 20;  // Windows' timestamp and size have fewer
-    const std::string_view code_id = library["codeId"].string();
-    const std::string_view debug_name = library["debugName"].string();
-    const std::string_view breakpad = library["breakpadId"].string();
-    if (crashlog::pdb_name(debug_name).empty() && code_id.size() >= fewest_digits)
-      image.id = ImageId::parse(code_id).value_or(ImageId{});
-    if (image.id.empty()) image.id = crashlog::breakpad_id(breakpad, debug_name);
-    image.debug_name = kept(crashlog::pdb_name(debug_name));
-    if (!image.debug_name.empty()) image.code_id = kept(code_id);
   }
 
   Result<void> read_threads() {
@@ -338,10 +295,9 @@ class FirefoxReader {
 
   Result<void> read_stacks(FirefoxTables& tables) {
     tables.stack_frames = column(tables.stacks, "frame");
-    tables.stack_prefixes = column(tables.stacks, firefox::caller_column(file_.version));
+    tables.stack_prefixes = firefox::callers(tables.stacks, file_.version);
     if (tables.stack_frames.size() != tables.stack_prefixes.size())
       return fail("has stacks whose columns are of different lengths");
-    if (file_.version >= firefox::version::caller_offsets) count_from_first(tables.stack_prefixes);
     for (std::size_t i = 0; i < tables.stack_frames.size(); ++i) {
       if (!is_among(tables.stack_frames[i], tables.frame_locations.size()))
         return fail(
@@ -351,28 +307,6 @@ class FirefoxReader {
                         ", which does not stand before it"));
     }
     return {};
-  }
-
-  // Newer files say how many rows before a stack the one stands that called it; 0: none did.
-  static void count_from_first(std::vector<std::int64_t>& callers) {
-    for (std::size_t i = 0; i < callers.size(); ++i) {
-      const auto row = static_cast<std::int64_t>(i);
-      const bool is_before = callers[i] > 0 && callers[i] <= row;
-      callers[i] = callers[i] == 0 ? no_number : is_before ? row - callers[i] : -1;
-    }
-  }
-
-  // What a thread's weights are of.
-  struct Weights {
-    std::string_view type;
-    std::string_view unit;
-    std::int64_t factor;
-  };
-  static Weights weights_of(JsonValue samples) {
-    const std::string_view type = samples["weightType"].string();
-    if (type == "bytes") return {"bytes", "bytes", 1};
-    if (type == "tracing-ms") return {"time", "nanoseconds", 1'000'000};
-    return {"samples", "count", 1};
   }
 
   void add_types() {
