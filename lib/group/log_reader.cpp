@@ -54,10 +54,23 @@ std::string_view take_address_of_shadow(std::string_view& text) {
   return address;
 }
 
+// "Heap left redzone:       fa": what a byte of AddressSanitizer's shadow says; all such bytes stand in one
+// column.
+bool is_of_legend(std::string_view text) {
+  constexpr std::size_t bytes_at = 23;
+  if (text.size() < bytes_at + 2 || text[bytes_at - 1] != ' ' || !is_hex_digit(text[bytes_at]) ||
+      !is_hex_digit(text[bytes_at + 1]))
+    return false;
+  const std::size_t colon = text.find(':');
+  return colon < bytes_at && text.find_first_not_of(' ', colon + 1) == bytes_at &&
+         text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
+}
+
 // "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": what AddressSanitizer shows of its
-// shadow, in some twenty lines of each report. No reader has any use of them.
+// shadow, with the legend in some forty lines of each report. No reader has any use of them.
 bool is_of_shadow(std::string_view text) {
   constexpr std::size_t shortest = 30;
+  if (is_of_legend(text)) return true;
   take_word(text, "=>");
   if (text.size() < shortest || !text.starts_with("0x") || take_address_of_shadow(text).empty()) return false;
   return is_hex_digit(text[0]) && is_hex_digit(text[1]) &&

@@ -44,13 +44,14 @@ std::unique_ptr<ByteSource> ByteSource::again() const {
   if (in_memory_ || feed_) return nullptr;
   struct stat status{};
   if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
-  const off_t here = ::lseek(descriptor_, 0, SEEK_CUR);
+  const off_t here = place_.value_or(::lseek(descriptor_, 0, SEEK_CUR));
   const off_t begin = here - static_cast<off_t>(taken_);
-  // A descriptor of its own: a copy would share the place in the file.
-  const int other = ::open(("/proc/self/fd/" + std::to_string(descriptor_)).c_str(), O_RDONLY | O_CLOEXEC);
+  if (begin < 0) return nullptr;
+  const int other = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
   if (other < 0) return nullptr;
   auto source = std::make_unique<ByteSource>(other, true);
-  return begin >= 0 && ::lseek(other, begin, SEEK_SET) == begin ? std::move(source) : nullptr;
+  source->place_ = begin;
+  return source;
 }
 
 Result<std::string_view> ByteSource::peek_further() {
@@ -83,8 +84,10 @@ Result<std::size_t> ByteSource::read_unheard(std::span<char> buffer) {
     return count;
   }
   while (true) {
-    const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+    const ssize_t count = place_ ? ::pread(descriptor_, buffer.data(), buffer.size(), *place_)
+                                 : ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) {
+      if (place_) *place_ += count;
       taken_ += static_cast<std::uint64_t>(count);
       return static_cast<std::size_t>(count);
     }

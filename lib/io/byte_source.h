@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <utility>
 
 #include "base/result.h"
@@ -63,6 +65,7 @@ class ByteSource {
 
   int descriptor_;
   bool owned_;
+  std::optional<off_t> place_ = {};  // in the file, where the descriptor's own is another's
   bool in_memory_ = false;
   std::string_view memory_ = {};
   std::shared_ptr<Feed> feed_ = {};  // null: there is none
