@@ -151,16 +151,18 @@ def test_killed_pushes():
         begun = time.time()
         tool("symstore", "push", MAP_ID, "--store", here / "early", "--to", one.url)
         took = time.time() - begun
-        for number in range(40):
+        for number in range(200):  # how long a push takes depends on who else is busy
+            if number >= 40 and killed > 5 and len(seen) == 2:
+                break
             process = subprocess.Popen([program("symstore"), "push", MAP_ID, "--store", here / ("late", "early")[number % 2], "--to", one.url],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(chance.uniform(0, took))
+            time.sleep(chance.uniform(0, took * (1 + number / 40)))
             process.kill()
             killed += process.wait() != 0
             said = retraced(one.url, text)
             expect_true(f"after {number}: {said[:300]}", said in answers)
             seen.add(said)
-        expect_true(f"some were killed, some not: {killed}, {len(seen)}", 5 < killed < 40 and len(seen) == 2)
+        expect_true(f"some were killed, some not: {killed}, {len(seen)}", 5 < killed < number and len(seen) == 2)
 
 
 def test_pushed_pulled_and_prepared():
