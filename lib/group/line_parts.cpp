@@ -168,6 +168,15 @@ void take_offset_off(std::string_view& name) {
   if (is_offset) name = trimmed(name.substr(0, plus));
 }
 
+std::size_t open_of_last(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = text.size(); i-- != 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
 std::string_view last_of_path(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string_view::npos ? path : path.substr(slash + 1);

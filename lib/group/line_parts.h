@@ -43,6 +43,10 @@ std::string_view build_id_in(std::string_view group);
 // "+0x1f" and "+ 31" behind a name, with or without the size ("/0x44").
 void take_offset_off(std::string_view& name);
 
+// Where the last group of round brackets begins; what is in it may have such, too: "d8(v8::f(int)+0x12)".
+// npos: there is none.
+std::size_t open_of_last(std::string_view text);
+
 // What stands after the last slash, of either kind.
 std::string_view last_of_path(std::string_view path);
 

@@ -90,20 +90,10 @@ std::optional<FrameText> read_script(std::string_view text) {
   return FrameText{.function = found.function, .file = found.url, .line = found.line.value_or(0)};
 }
 
-// Where the arguments of a call of Go begin: its last group of brackets.
-std::size_t arguments_of(std::string_view call) {
-  std::size_t depth = 0;
-  for (std::size_t i = call.size(); i-- != 0;) {
-    if (call[i] == ')') ++depth;
-    if (call[i] == '(' && --depth == 0) return i;
-  }
-  return std::string_view::npos;
-}
-
 // "github.com/a/shop.(*Till).Open(0x12, …)", then "\t/src/till.go:12 +0x1b"
 std::optional<FrameText> read_go(std::string_view text) {
   if (text.ends_with(')')) {
-    const std::size_t open = arguments_of(text);
+    const std::size_t open = open_of_last(text);  // of the arguments
     if (open == std::string_view::npos || open == 0) return std::nullopt;
     const std::string_view name = text.substr(0, open);
     if (name != "panic" && (name.contains(' ') || !name.contains('.') || name.contains(':')))

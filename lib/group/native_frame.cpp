@@ -138,17 +138,6 @@ std::optional<FrameText> read_rust_place(std::string_view text) {
   return frame;
 }
 
-// Where the group of round brackets that ends the text begins; what is in it may have such, too:
-// "d8(v8::f(int)+0x12)".
-std::size_t open_of_last(std::string_view text) {
-  std::size_t depth = 0;
-  for (std::size_t i = text.size(); i-- != 0;) {
-    if (text[i] == ')') ++depth;
-    if (text[i] == '(' && --depth == 0) return i;
-  }
-  return std::string_view::npos;
-}
-
 // "/usr/bin/app(_Z3foov+0x12) [0x7f01]", "libc.so.6(+0x29d90)[0x7f02]"
 std::optional<FrameText> read_glibc(std::string_view text) {
   if (!text.ends_with(']')) return std::nullopt;
