@@ -1,10 +1,9 @@
 #include "service/kept_reports.h"
 
 #include <algorithm>
-#include <sys/resource.h>
-#include <unistd.h>
 #include <utility>
 
+#include "base/scheduling.h"
 #include "base/words.h"
 #include "group/circumstances.h"
 #include "group/signature.h"
@@ -26,14 +25,6 @@ constexpr std::chrono::seconds time_to_end{3};
 // Of the time so much is for writing, at most: one part of this.
 constexpr int part_for_writing = 20;
 
-// Whoever answers comes first.
-void give_way() {
-  thread_local bool gives_way = false;
-  constexpr int behind = 10;
-  if (!std::exchange(gives_way, true))
-    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), behind));
-}
-
 // "2026-11-23T12:13:20.123Z": when it came, which is all that is known of a log that was sent.
 std::string name_of_log() {
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -49,9 +40,9 @@ std::string name_of_log() {
 KeptReports::KeptReports(Settings settings)
     : settings_(std::move(settings)),
       writer_([this] { write_now_and_then(); }),
-      small_(1, most_short_waiting),
-      large_(1, most_large_waiting),
-      streams_(settings_.streams, 0) {}
+      small_(1, most_short_waiting, Workers::Rank::Behind),
+      large_(1, most_large_waiting, Workers::Rank::Behind),
+      streams_(settings_.streams, 0, Workers::Rank::Behind) {}
 
 KeptReports::~KeptReports() {
   stop();
@@ -136,7 +127,6 @@ void KeptReports::group_long(Project& project, std::unique_ptr<io::Input> log) {
 }
 
 void KeptReports::group(Project& project, std::unique_ptr<io::Input> log, group::Sites& sites) {
-  give_way();
   group::Groups groups;
   groups.keep_at_most(most_groups_at_hand);
   auto handed_over = Clock::now();
@@ -165,7 +155,7 @@ void KeptReports::hand_over(Project& project, group::Groups& groups) {
 
 // A log's crashes are written soon after they came, unless writing takes long.
 void KeptReports::write_now_and_then() {
-  give_way();
+  come_behind();
   std::unique_lock lock(lock_);
   while (!over_) {
     changed_.wait_for(lock, between_tidyings, [this] { return over_ || has_fresh_; });
