@@ -5,6 +5,7 @@
 #include <charconv>
 #include <span>
 
+#include "base/whole_number.h"
 #include "base/words.h"
 
 namespace symkit::archive {
@@ -30,10 +31,7 @@ std::optional<std::uint64_t> number_in(std::string_view field) {
     return number;
   }
   const std::string_view digits = trimmed(field.substr(0, field.find('\0')));
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 8);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
+  return whole_number<std::uint64_t>(digits, 8);
 }
 
 constexpr std::uint64_t padding_of(std::uint64_t size) { return (block - size % block) % block; }
