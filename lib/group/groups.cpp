@@ -28,9 +28,14 @@ bool is_before(const Group& a, const Group& b) {
 
 Group& Groups::of(Signature signature) {
   if (const auto at = by_key_.find(signature.key); at != by_key_.end()) return groups_[at->second];
+  return put({.signature = std::move(signature)});
+}
+
+Group& Groups::put(Group group) {
   if (groups_.size() >= most_) forget_rarest();
-  by_key_.emplace(signature.key, groups_.size());
-  groups_.push_back({.signature = std::move(signature), .missed = forgotten_.most});
+  by_key_.emplace(group.signature.key, groups_.size());
+  group.missed += forgotten_.most;
+  groups_.push_back(std::move(group));
   return groups_.back();
 }
 
@@ -48,9 +53,36 @@ Group& Groups::add(Signature signature, const Report& report) {
   if (report.circumstances.any()) group.seen.add(report.circumstances);
   if (group.examples.size() < most_examples) group.examples.push_back(report.place);
   if (report.exception == Exception::Fatal) has_fatal_exception_ = true;
-  if (report.exception == Exception::Unknown)
-    ++maybe_logged_[static_cast<std::size_t>(&group - groups_.data())];
+  if (report.exception == Exception::Unknown) ++maybe_logged_[number_of(group)];
   return group;
+}
+
+void Groups::add(Groups& others) {
+  for (std::size_t i = 0; i < others.groups_.size(); ++i) {
+    Group& ours = join(others.groups_[i]);
+    if (const auto times = others.maybe_logged_.find(i); times != others.maybe_logged_.end())
+      maybe_logged_[number_of(ours)] += times->second;
+  }
+  has_fatal_exception_ = has_fatal_exception_ || others.has_fatal_exception_;
+  reports_ += others.reports_;
+  nameless_ += others.nameless_;
+  frameless_ += others.frameless_;
+  forgotten_.add(others.forgotten_);
+  others.groups_.clear();
+  others.by_key_.clear();
+  others.maybe_logged_.clear();
+  others.has_fatal_exception_ = false;
+  others.reports_ = others.nameless_ = others.frameless_ = 0;
+  others.forgotten_ = {};
+}
+
+Group& Groups::join(Group& other) {
+  const auto at = by_key_.find(other.signature.key);
+  if (at == by_key_.end()) return put(std::move(other));
+  Group& ours = groups_[at->second];
+  ours.add(other);
+  if (!other.last_run.empty()) ours.last_run = std::move(other.last_run);
+  return ours;
 }
 
 void Groups::end_log() {

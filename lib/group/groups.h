@@ -49,6 +49,10 @@ class Groups {
   // once.
   Group& add(Signature signature, const Report& report);
 
+  // All that the others have found behind what is here, in other logs or in the one that is read; they are
+  // empty then.
+  void add(Groups& others);
+
   // A log is over. Where it says of some exceptions that they ended the program, the others did not.
   void end_log();
 
@@ -68,6 +72,11 @@ class Groups {
 
  private:
   Group& of(Signature signature);
+  Group& put(Group group);
+  Group& join(Group& other);
+  std::size_t number_of(const Group& group) const {
+    return static_cast<std::size_t>(&group - groups_.data());
+  }
   void forget_rarest();
 
   std::size_t most_ = SIZE_MAX;

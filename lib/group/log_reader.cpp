@@ -143,8 +143,8 @@ bool LogReader::claims(std::string_view line) {
 
 // A line of JSON whose strings hold stacks, as services write their logs: each of those is a report.
 bool LogReader::take_texts_within(std::string_view raw) {
-  const std::size_t start = crashlog::text_start(raw);
-  if (!crashlog::may_hold_texts(raw, start)) return false;
+  if (!raw.contains('"') && !raw.contains('\\')) return false;
+  if (!crashlog::may_hold_texts(raw, crashlog::text_start(raw))) return false;
   crashlog::NestedText texts(raw);
   crashlog::NestedPart part;
   bool has_frames = false;

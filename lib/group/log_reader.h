@@ -30,6 +30,7 @@ class LogReader : public rewrite::Visitor {
 
   bool claims(std::string_view line) override;
   void pass(std::string_view bytes) override;
+  void give_back(std::string_view line, std::uint64_t number) override { context(line, number); }
   void context(std::string_view line, std::uint64_t number) override;
   void frames(rewrite::FramesOfLine& line) override;
   // One that begins the log stands in its first line.

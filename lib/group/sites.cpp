@@ -56,7 +56,7 @@ void Sites::keep(const std::vector<SiteNumber*>& used) {
   for (auto& [text, number] : numbers_) number = now[number];
   sites_ = std::move(kept);
   // Where most are used it is not asked again soon.
-  full_ = std::max(most, 2 * sites_.size());
+  full_ = std::max(most_, 2 * sites_.size());
 }
 
 }  // namespace symkit::group

@@ -28,7 +28,10 @@ using SiteNumber = std::uint32_t;
 
 class Sites {
  public:
-  explicit Sites(const Rules& rules) : rules_(rules) {}
+  // So many are kept at most while a log is read.
+  static constexpr std::size_t many = 200'000;
+
+  explicit Sites(const Rules& rules, std::size_t most = many) : rules_(rules), most_(most) {}
 
   SiteNumber of(const FrameText& frame);
   const Site& operator[](SiteNumber number) const { return sites_[number]; }
@@ -38,13 +41,12 @@ class Sites {
   void keep(const std::vector<SiteNumber*>& used);
 
  private:
-  static constexpr std::size_t most = 200'000;
-
   const Rules& rules_;
+  std::size_t most_;
   std::vector<Site> sites_ = {};
   std::unordered_map<std::string, SiteNumber> numbers_;
   std::string key_ = {};
-  std::size_t full_ = most;
+  std::size_t full_ = most_;
 };
 
 }  // namespace symkit::group

@@ -51,8 +51,11 @@ class Visitor {
   // A line that is the visitor's own: whether it has seen to it. Asked before the log's formats are.
   virtual bool claims(std::string_view /*line*/) { return false; }
 
-  // Lines that say nothing of frames, or a piece of one that is too long to be given at once.
+  // Lines that say nothing of frames.
   virtual void pass(std::string_view bytes) = 0;
+  // A line that was held back for a report or a document that came to nothing, or a piece of one that is too
+  // long to be given at once.
+  virtual void give_back(std::string_view line, std::uint64_t /*number*/) { pass(line); }
   // A whole line that is of no known kind.
   virtual void unknown(std::string_view line) { pass(line); }
   // A line of a report that is no frame, but may stand between two of one stack.

@@ -56,7 +56,7 @@ void Walk::take_further(const io::Line& line) {
   if (line.begins && line.ends) {
     read(whole);
   } else if (held_.empty()) {
-    visitor_.pass(line.text);  // a piece of a line that is too long to be a frame's
+    visitor_.give_back(line.text, lines_);  // a piece of a line that is too long to be a frame's
   } else {
     hold(whole);
   }
@@ -238,8 +238,8 @@ void Walk::hold(const LogLine& line) {
   }
   visitor_.gave_up_waiting();
   reader_.report().images_complete();
-  held_.release([&](const LogLine& held) { visitor_.pass(held.raw); });
-  visitor_.pass(line.raw);
+  held_.release([&](const LogLine& held) { visitor_.give_back(held.raw, held.number); });
+  visitor_.give_back(line.raw, line.number);
 }
 
 void Walk::release_held() {
@@ -296,7 +296,7 @@ void Walk::let_go() {
 void Walk::drop_document(std::string_view problem) {
   if (capture_.is_guess()) return let_go();
   reader_.report().note_problem(problem);
-  captured_.release([&](const LogLine& line) { visitor_.pass(line.raw); });
+  captured_.release([&](const LogLine& line) { visitor_.give_back(line.raw, line.number); });
 }
 
 void Walk::read_document() {

@@ -46,6 +46,10 @@ WarningSink Console::warnings() {
   return [this](const std::string& message) { warning(message); };
 }
 
+std::function<void(const Error& error)> Console::errors() {
+  return [this](const Error& told) { error(told); };
+}
+
 void Console::say(std::string_view color, std::string_view label, std::string_view message) {
   std::string line;
   if (color_on_stderr_) line += color;

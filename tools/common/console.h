@@ -29,7 +29,9 @@ class Console {
   // Says it and makes the tool end with 1, but not now: the other inputs may still be served.
   void error(const Error& error);
 
-  WarningSink warnings();  // for the rooms of lib/; valid as long as the console
+  // For the rooms of lib/; valid as long as the console.
+  WarningSink warnings();
+  std::function<void(const Error& error)> errors();
 
   bool failed() const { return failed_; }
   bool color_on_stdout() const { return color_on_stdout_; }

@@ -17,10 +17,9 @@ OpenedInput open_in_archive(const std::string& path) {
   return io::Input::of_memory(entry->content, path);
 }
 
-Result<void> take_texts(OpenedInput input, const LogKind& kind, Console& console,
+Result<void> take_texts(OpenedInput input, const LogKind& kind, const android::TellError& tell,
                         const android::TakePart& take) {
   if (!input) return fail(input.error());
-  const auto tell = [&](const Error& error) { console.error(error); };
   const std::string name = (*input)->name();
   const auto done = android::each_part(std::move(*input), tell, [&](android::LogPart& part) {
     const auto taken = take(part);
@@ -33,13 +32,13 @@ Result<void> take_texts(OpenedInput input, const LogKind& kind, Console& console
 
 }  // namespace
 
-Result<void> each_text(const std::vector<std::string>& paths, LogKind kind, Console& console,
+Result<void> each_text(const std::vector<std::string>& paths, LogKind kind, const android::TellError& tell,
                        const android::TakePart& take) {
   kind.may_be_archive = true;
-  if (paths.empty()) return take_texts(log_on_stdin(kind), kind, console, take);
+  if (paths.empty()) return take_texts(log_on_stdin(kind), kind, tell, take);
   for (const std::string& path : paths) {
     auto input = archive::leads_into_archive(path) ? open_in_archive(path) : open_log(path, kind);
-    if (const auto done = take_texts(std::move(input), kind, console, take); !done) return done;
+    if (const auto done = take_texts(std::move(input), kind, tell, take); !done) return done;
   }
   return {};
 }

@@ -7,14 +7,13 @@
 
 #include "android/log_parts.h"
 #include "base/result.h"
-#include "common/console.h"
 #include "common/log_input.h"
 
 namespace symkit::tools {
 
 // A path may lead into an archive: "bugreport.zip!/FS/data/anr/anr_1". Ends at the first error, but for those
-// of single parts of a bug report, which are said.
-Result<void> each_text(const std::vector<std::string>& paths, LogKind kind, Console& console,
+// of single parts of a bug report, which `tell` is told.
+Result<void> each_text(const std::vector<std::string>& paths, LogKind kind, const android::TellError& tell,
                        const android::TakePart& take);
 
 // "==> bugreport.zip!/FS/data/anr/anr_1 <==", with an empty line before it where something came before; empty

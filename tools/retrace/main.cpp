@@ -85,8 +85,9 @@ Result<void> retrace_log(const Options& options, tools::Console& console) {
                                .nothing = &nothing};
   const auto path = options.stack_trace();
   Texts texts(options, **mappings, console);
-  const auto done = tools::each_text(path ? std::vector{*path} : std::vector<std::string>(), kind, console,
-                                     [&](android::LogPart& part) { return texts.rewrite(part); });
+  const auto done =
+      tools::each_text(path ? std::vector{*path} : std::vector<std::string>(), kind, console.errors(),
+                       [&](android::LogPart& part) { return texts.rewrite(part); });
   const auto sent = texts.output().flush();
   if (options.summary) {
     tools::print_java_summary(texts.tally());

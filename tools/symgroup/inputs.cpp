@@ -26,34 +26,42 @@ bool may_be_log(Bytes beginning) {
   return text.starts_with("\x1f\x8b") || text.starts_with("\x28\xb5\x2f\xfd") || !text.contains('\0');
 }
 
-class Inputs {
+// One of them, and what it holds.
+class OneInput {
  public:
-  Inputs(tools::Console& console, const TakeLog& take, const std::string& within)
-      : console_(console), take_(take), within_(within) {}
-
-  Result<void> take_path(const std::string& path) {
-    std::error_code error;
-    return fs::is_directory(path, error) ? take_folder(path) : take_file(path);
-  }
+  OneInput(const Listeners& told, const TakeLog& take) : told_(told), take_(take) {}
 
   Result<void> take_stdin() { return take_texts({}); }
+
+  Result<void> take_file(const std::string& path) {
+    auto done = take_texts({path});
+    const bool is_archive = !done && done.error().message == say(path, ": ", android::other_archive);
+    return is_archive ? take_archive(path) : done;
+  }
+
+  // Nobody has named it: what it is not is counted.
+  void take_within(const std::string& path) {
+    if (!take_file(path)) pass_over(path);
+  }
+
+  Result<void> take_log(std::unique_ptr<io::Input> log, const std::string& name) {
+    ++tally_.logs;
+    return take_(std::move(log), name);
+  }
+
+  void pass_over(const std::string& path) { tally_.no_logs.add(path); }
   const InputTally& tally() const { return tally_; }
 
  private:
   Result<void> take_texts(const std::vector<std::string>& paths) {
     const tools::LogKind kind = {.waiting = "symgroup: waiting for logs on standard input"};
-    return tools::each_text(paths, kind, console_, [&](android::LogPart& part) -> Result<void> {
+    return tools::each_text(paths, kind, told_.errors, [&](android::LogPart& part) -> Result<void> {
       if (!part.input) return {};
       const std::string name = part.name.empty() ? part.input->name() : part.name;
       const auto beginning = part.input->peek();
       if (beginning && archive::looks_like_tar(*beginning)) return take_tar(*part.input, name);
       return take_log(std::move(part.input), paths.empty() ? std::string() : name);
     });
-  }
-
-  Result<void> take_log(std::unique_ptr<io::Input> log, const std::string& name) {
-    ++tally_.logs;
-    return take_(std::move(log), name);
   }
 
   Result<void> take_tar(io::Input& tar, const std::string& name) {
@@ -63,8 +71,7 @@ class Inputs {
       if (!file) return fail(file.error());
       if (!*file) return {};
       const std::string path = say(name, "!/", (*file)->name);
-      if (!(*file)->content || !take_file_of_tar(std::move(*(*file)->content), path))
-        tally_.no_logs.add(path);
+      if (!(*file)->content || !take_file_of_tar(std::move(*(*file)->content), path)) pass_over(path);
     }
   }
 
@@ -73,8 +80,7 @@ class Inputs {
     auto input = io::Input::of_memory(std::move(content), path);
     const auto beginning = input->peek();
     if (!beginning || !may_be_log(as_bytes(beginning->substr(0, looked_at)))) return false;
-    const auto tell = [&](const Error& error) { console_.error(error); };
-    return android::each_part(std::move(input), tell,
+    return android::each_part(std::move(input), told_.errors,
                               [&](android::LogPart& part) -> Result<void> {
                                 if (!part.input) return {};
                                 return take_log(std::move(part.input), part.name.empty() ? path : part.name);
@@ -82,51 +88,15 @@ class Inputs {
         .has_value();
   }
 
-  Result<void> take_file(const std::string& path) {
-    auto done = take_texts({path});
-    const bool is_archive = !done && done.error().message == say(path, ": ", android::other_archive);
-    return is_archive ? take_archive(path) : done;
-  }
-
   Result<void> take_archive(const std::string& path) {
-    const auto entries = archive::entries_that_begin(path, may_be_log, console_.warnings());
+    const auto entries = archive::entries_that_begin(path, may_be_log, told_.warnings);
     if (!entries) return fail(entries.error());
     for (const std::string& entry : *entries) take_within(entry);
     return {};
   }
 
-  Result<void> take_folder(const std::string& folder) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error),
-         end;
-         !error && at != end; at.increment(error))
-      if (at->is_regular_file(error)) files.push_back(at->path().string());
-    if (error) return fail(say(folder, ": ", error.message()));
-    std::ranges::sort(files);
-    for (const std::string& file : files) {
-      if (!is_allowed(file))
-        tally_.no_logs.add(file);
-      else
-        take_within(file);
-    }
-    return {};
-  }
-
-  bool is_allowed(const std::string& file) const {
-    if (within_.empty()) return true;
-    std::error_code error;
-    return fs::canonical(file, error).string().starts_with(within_) && !error;
-  }
-
-  // Nobody has named it: what it is not is counted.
-  void take_within(const std::string& path) {
-    if (!take_file(path)) tally_.no_logs.add(path);
-  }
-
-  tools::Console& console_;
+  const Listeners& told_;
   const TakeLog& take_;
-  const std::string& within_;
   InputTally tally_;
 };
 
@@ -137,20 +107,84 @@ void NoLogs::add(const std::string& path) {
   if (first.size() < most_named) first.push_back(path);
 }
 
+void NoLogs::add(const NoLogs& others) {
+  count += others.count;
+  for (const std::string& path : others.first)
+    if (first.size() < most_named) first.push_back(path);
+}
+
 std::string NoLogs::names() const {
   std::string text;
   for (const std::string& name : first) text += say(text.empty() ? "" : ", ", name);
   return count > first.size() ? text + ", …" : text;
 }
 
-Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
-                              const TakeLog& take, const std::string& within) {
-  Inputs inputs(console, take, within);
-  if (paths.empty())
-    if (const auto done = inputs.take_stdin(); !done) return fail(done.error());
-  for (const std::string& path : paths)
-    if (const auto done = inputs.take_path(path); !done) return fail(done.error());
-  return inputs.tally();
+void InputTally::add(const InputTally& other) {
+  logs += other.logs;
+  no_logs.add(other.no_logs);
+}
+
+Inputs::Inputs(const std::vector<std::string>& paths, std::string within) : within_(std::move(within)) {
+  if (paths.empty()) files_.emplace_back();
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (fs::is_directory(path, error))
+      list(path);
+    else
+      files_.push_back({.path = path});
+  }
+}
+
+Inputs Inputs::of_text(std::string log) {
+  Inputs inputs;
+  inputs.files_.push_back({.text = std::move(log)});
+  return inputs;
+}
+
+void Inputs::list(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && at != end; at.increment(error))
+    if (at->is_regular_file(error)) files.push_back(at->path().string());
+  if (error) {
+    files_.push_back({.path = folder, .trouble = Error{say(folder, ": ", error.message())}});
+    return;
+  }
+  std::ranges::sort(files);
+  for (std::string& file : files) files_.push_back({.path = std::move(file), .is_of_folder = true});
+}
+
+bool Inputs::is_allowed(const File& file) const {
+  if (within_.empty()) return true;
+  std::error_code error;
+  return fs::canonical(file.path, error).string().starts_with(within_) && !error;
+}
+
+Result<InputTally> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take) const {
+  const File& file = files_[number];
+  OneInput input(told, take);
+  Result<void> done;
+  if (file.trouble)
+    done = fail(*file.trouble);
+  else if (file.text)
+    done = input.take_log(io::Input::of_memory(*file.text, "log"), "");
+  else if (file.path.empty())
+    done = input.take_stdin();
+  else if (!file.is_of_folder)
+    done = input.take_file(file.path);
+  else if (is_allowed(file))
+    input.take_within(file.path);
+  else
+    input.pass_over(file.path);
+  if (!done) return fail(done.error());
+  return input.tally();
+}
+
+Result<void> Inputs::read_all(const Listeners& told, const TakeLog& take) const {
+  for (std::size_t number = 0; number < size(); ++number)
+    if (const auto done = read(number, told, take); !done) return fail(done.error());
+  return {};
 }
 
 }  // namespace symkit::symgroup

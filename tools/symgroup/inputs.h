@@ -5,17 +5,24 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "base/result.h"
-#include "common/console.h"
 #include "io/input.h"
 
 namespace symkit::symgroup {
 
 // A log, and what it is called in what is written; empty: standard input.
 using TakeLog = std::function<Result<void>(std::unique_ptr<io::Input> log, const std::string& name)>;
+
+// Who is told what does not end the reading.
+struct Listeners {
+  std::function<void(const Error& error)> errors;
+  WarningSink warnings;
+};
 
 // Within folders and archives: binaries, what cannot be read.
 struct NoLogs {
@@ -26,6 +33,7 @@ struct NoLogs {
 
   bool empty() const { return count == 0; }
   void add(const std::string& path);
+  void add(const NoLogs& others);
   // "a.bin, b.bin, c.bin, …"
   std::string names() const;
 };
@@ -33,11 +41,39 @@ struct NoLogs {
 struct InputTally {
   std::uint64_t logs = 0;
   NoLogs no_logs = {};
+
+  void add(const InputTally& other);
 };
 
-// In the order of their names. Ends at the first error of what was named. `within`: a folder, with a slash
-// behind; of the files of folders those that links have elsewhere are no logs. Empty: any may be one.
-Result<InputTally> each_input(const std::vector<std::string>& paths, tools::Console& console,
-                              const TakeLog& take, const std::string& within = {});
+class Inputs {
+ public:
+  // In the order of their names. None: standard input. `within`: a folder, with a slash behind; of the files
+  // of folders those that links have elsewhere are no logs. Empty: any may be one.
+  explicit Inputs(const std::vector<std::string>& paths, std::string within = {});
+  // One log that is at hand.
+  static Inputs of_text(std::string log);
+
+  // How many there are that can be read apart.
+  std::size_t size() const { return files_.size(); }
+  // Reads one of them. Several threads may, each another one.
+  Result<InputTally> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
+  // Reads all, in their order; ends at the first error of what was named.
+  Result<void> read_all(const Listeners& told, const TakeLog& take) const;
+
+ private:
+  struct File {
+    std::string path = {};                 // empty: standard input
+    bool is_of_folder = false;             // nobody has named it
+    std::optional<Error> trouble = {};     // what a folder cannot be listed for
+    std::optional<std::string> text = {};  // of what is at hand
+  };
+
+  Inputs() = default;
+  void list(const std::string& folder);
+  bool is_allowed(const File& file) const;
+
+  std::string within_;
+  std::vector<File> files_;
+};
 
 }  // namespace symkit::symgroup

@@ -106,9 +106,7 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   auto state = state_for(options);
   if (!state) return fail(state.error());
   Run run(options, std::move(*state));
-  const Reading reading =
-      read_logs([&](const TakeLog& take) { return each_input(options.logs, console, take); }, run.wanted(),
-                setup->rules, setup->raw_or_null());
+  const Reading reading = read_logs(Inputs(options.logs), run.wanted(), setup->means(console));
   findings::Findings findings = run.findings_of(reading);
   find_people(findings, setup->owners_or_null(), setup->blame_or_null(),
               options.triage ? 1 : findings.groups.size());
@@ -129,8 +127,7 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
 }
 
 Result<group::Explained> explain_log(const std::string& path, Setup& setup, tools::Console& console) {
-  auto found = explain_logs([&](const TakeLog& take) { return each_input({path}, console, take); },
-                            setup.rules, setup.raw_or_null());
+  auto found = explain_logs(Inputs({path}), setup.means(console));
   if (!found) return fail(found.error());
   if (!*found) return fail(say(path, ": has no crash in it"));
   return std::move(**found);

@@ -122,18 +122,14 @@ Result<std::string> McpTools::call(JsonValue parameters) {
 }
 
 // Nothing outside of the folder is read, whatever links lead there.
-Result<Feed> McpTools::feed_of(JsonValue arguments, std::string_view text, std::string_view path) const {
-  if (arguments[text].is_string())
-    return Feed([log = std::string(arguments[text].string())](const TakeLog& take) -> Result<InputTally> {
-      if (const auto done = take(io::Input::of_memory(log, "log"), ""); !done) return fail(done.error());
-      return InputTally{.logs = 1};
-    });
+Result<Inputs> McpTools::inputs_of(JsonValue arguments, std::string_view text, std::string_view path) const {
+  if (arguments[text].is_string()) return Inputs::of_text(std::string(arguments[text].string()));
   if (!arguments[path].is_string()) return fail(say("give ", text, " or ", path));
   std::error_code error;
   const std::string whole = fs::canonical(fs::path(folder_) / arguments[path].string(), error).string();
   if (error || !(whole + '/').starts_with(folder_))
     return fail(say(path, ": is not below the folder in which the server was started"));
-  return Feed([this, whole](const TakeLog& take) { return each_input({whole}, *console_, take, folder_); });
+  return Inputs({whole}, folder_);
 }
 
 findings::Findings McpTools::findings_of(const Reading& reading) const {
@@ -142,9 +138,9 @@ findings::Findings McpTools::findings_of(const Reading& reading) const {
 }
 
 Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
-  const auto feed = feed_of(arguments, "log", "log_path");
-  if (!feed) return fail(feed.error());
-  const Reading reading = read_logs(*feed, {.evidence = true}, setup_->rules, setup_->raw_or_null());
+  const auto inputs = inputs_of(arguments, "log", "log_path");
+  if (!inputs) return fail(inputs.error());
+  const Reading reading = read_logs(*inputs, {.evidence = true}, setup_->means(*console_));
   if (!reading.done) return fail(reading.done.error());
   findings::Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);
@@ -158,11 +154,11 @@ Result<McpTools::Answer> McpTools::triage(JsonValue arguments) const {
 Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
   if (!setup_->raw)
     return fail("the server was not told where symbols are: --store, --symbols or --fetch says it");
-  const auto feed = feed_of(arguments, "log", "log_path");
-  if (!feed) return fail(feed.error());
+  const auto inputs = inputs_of(arguments, "log", "log_path");
+  if (!inputs) return fail(inputs.error());
   std::string text(is_data);
   bool is_cut = false;
-  const auto read = (*feed)([&](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
+  const auto take = [&](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
     log = setup_->raw->named(std::move(log), name);
     print::Output output([&](std::string_view part) {
       text += part.substr(0, std::min(part.size(), longest_answer - std::min(longest_answer, text.size())));
@@ -175,7 +171,8 @@ Result<McpTools::Answer> McpTools::symbolicate(JsonValue arguments) const {
     if (const auto done = rewriter.rewrite(*log); !done && !is_cut) return done;
     const auto sent = output.flush();
     return is_cut ? Result<void>() : sent;
-  });
+  };
+  const auto read = inputs->read_all(setup_->means(*console_).listeners(), take);
   if (!read) return fail(read.error());
   Answer answer{.text = findings::visible_lines(text)};
   if (is_cut) answer.text += "(the rest is left out)\n";
@@ -186,9 +183,9 @@ Result<McpTools::Answer> McpTools::why(JsonValue arguments) const {
   std::array<std::optional<group::Explained>, 2> both;
   for (std::size_t i = 0; i < both.size(); ++i) {
     const std::string_view name = i == 0 ? "a" : "b";
-    const auto feed = feed_of(arguments, name, say(name, "_path"));
-    if (!feed) return fail(feed.error());
-    auto found = explain_logs(*feed, setup_->rules, setup_->raw_or_null());
+    const auto inputs = inputs_of(arguments, name, say(name, "_path"));
+    if (!inputs) return fail(inputs.error());
+    auto found = explain_logs(*inputs, setup_->means(*console_));
     if (!found) return fail(found.error());
     if (!*found) return fail(say(name, ": has no crash in it"));
     both.at(i) = std::move(*found);
@@ -198,9 +195,9 @@ Result<McpTools::Answer> McpTools::why(JsonValue arguments) const {
 
 Result<McpTools::Answer> McpTools::owners(JsonValue arguments) const {
   if (!setup_->owners && !setup_->blame) return fail("the server was given neither --owners nor --repo");
-  const auto feed = feed_of(arguments, "log", "log_path");
-  if (!feed) return fail(feed.error());
-  const Reading reading = read_logs(*feed, {}, setup_->rules, setup_->raw_or_null());
+  const auto inputs = inputs_of(arguments, "log", "log_path");
+  if (!inputs) return fail(inputs.error());
+  const Reading reading = read_logs(*inputs, {}, setup_->means(*console_));
   if (!reading.done) return fail(reading.done.error());
   findings::Findings findings = findings_of(reading);
   find_people(findings, setup_->owners_or_null(), setup_->blame_or_null(), 1);

@@ -8,6 +8,7 @@
 #include "common/console.h"
 #include "crashlog/json_document.h"
 #include "findings/findings.h"
+#include "symgroup/inputs.h"
 #include "symgroup/options.h"
 #include "symgroup/reading.h"
 #include "symgroup/setup.h"
@@ -36,7 +37,7 @@ class McpTools {
         options_(&options),
         console_(&console) {}
 
-  Result<Feed> feed_of(crashlog::JsonValue arguments, std::string_view text, std::string_view path) const;
+  Result<Inputs> inputs_of(crashlog::JsonValue arguments, std::string_view text, std::string_view path) const;
   findings::Findings findings_of(const Reading& reading) const;
   Result<Answer> triage(crashlog::JsonValue arguments) const;
   Result<Answer> symbolicate(crashlog::JsonValue arguments) const;

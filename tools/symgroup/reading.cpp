@@ -1,15 +1,19 @@
 #include "symgroup/reading.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/in_order.h"
 #include "base/words.h"
 #include "group/evidence.h"
 #include "group/log_reader.h"
 #include "group/signature.h"
+#include "io/workers.h"
 #include "print/visible.h"
 #include "symgroup/counted.h"
 
@@ -19,6 +23,8 @@ namespace {
 
 constexpr std::size_t most_bounded = 20'000;       // exact groups, each of some 3 kB
 constexpr std::size_t most_for_families = 10'000;  // exact groups that await theirs
+constexpr std::size_t most_apart = 1'000;          // exact groups of an input that awaits its turn
+constexpr unsigned most_workers = 8;
 
 // The reports of logs, as they stand there; raw ones are named on the way.
 class Reports {
@@ -50,68 +56,174 @@ class Reports {
   group::LogReader reader_;
 };
 
-// What a run makes of its reports.
-class Grouping {
+// What one of the inputs has, or the first of that.
+struct Part {
+  group::Groups groups = {};
+  InputTally inputs = {};
+  std::uint64_t lines = 0;
+  std::optional<Error> error = {};
+};
+
+using PartsInOrder = InOrder<Part>;
+
+// What the parts make together.
+class Whole {
  public:
-  Grouping(group::Groups& groups, const Wanted& wanted) : groups_(groups), wanted_(wanted) {
-    if (wanted.bounded && wanted.families == nullptr) groups.keep_at_most(most_bounded);
+  explicit Whole(const Wanted& wanted) : wanted_(wanted) {
+    if (wanted.bounded && wanted.families == nullptr) reading_.groups.keep_at_most(most_bounded);
   }
 
-  void take(const group::Report& report, const group::Sites& sites, const group::Rules& rules) {
-    group::Signature signature = group::signature_of(report, sites, rules);
+  void take(Part& part) {
+    reading_.groups.add(part.groups);
+    reading_.inputs.add(std::exchange(part.inputs, {}));
+    reading_.lines += std::exchange(part.lines, 0);
+    if (part.error) reading_.done = fail(*std::exchange(part.error, {}));
+    make_room();
+  }
+
+  void make_room() {
+    if (groups().size() >= most_for_families) put_into_families();
+  }
+
+  Reading finish() {
+    put_into_families();
+    return std::move(reading_);
+  }
+
+  group::Groups& groups() { return reading_.groups; }
+
+ private:
+  void put_into_families() {
+    if (wanted_.families != nullptr) wanted_.families->take(groups().take_all());
+  }
+
+  const Wanted& wanted_;
+  Reading reading_;
+};
+
+// One of those who read at the same time. What it finds awaits its turn; where that is much, it waits itself,
+// and goes on then into the whole.
+class Worker {
+ public:
+  Worker(const Inputs& inputs, const Wanted& wanted, const Means& means, std::size_t most_sites, Whole& whole,
+         PartsInOrder& parts)
+      : inputs_(inputs),
+        wanted_(wanted),
+        means_(means),
+        whole_(whole),
+        parts_(parts),
+        sites_(means.rules, most_sites),
+        reports_(sites_, means.raw, [this](const group::Report& report) { take(report); }) {}
+
+  void read(std::size_t number) {
+    number_ = number;
+    into_ = &part_.groups;
+    const std::uint64_t lines_before = reports_.lines();
+    auto inputs = is_wanted() ? inputs_.read(number, listeners(), take_log()) : Result<InputTally>();
+    part_.lines = reports_.lines() - lines_before;
+    if (inputs) {
+      part_.inputs = std::move(*inputs);
+      part_ = parts_.finish(number, std::move(part_));
+    } else {
+      part_.error = inputs.error();
+      parts_.finish_last(number, std::exchange(part_, {}));
+    }
+  }
+
+ private:
+  // None before it has ended the reading.
+  bool is_wanted() const { return parts_.wants(number_); }
+
+  // False: what comes does not count.
+  bool wait_for_turn() {
+    const bool is_wanted = parts_.begin(number_, part_);
+    if (is_wanted) into_ = &whole_.groups();
+    return is_wanted;
+  }
+
+  // What is said comes in order, too.
+  Listeners listeners() {
+    const auto in_turn = [this](const auto& say) {
+      return [this, say](const auto& what) {
+        if (wait_for_turn()) say(what);
+      };
+    };
+    const Listeners told = means_.listeners();
+    return {.errors = in_turn(told.errors), .warnings = in_turn(told.warnings)};
+  }
+
+  TakeLog take_log() {
+    return [this](std::unique_ptr<io::Input> log, const std::string& name) -> Result<void> {
+      if (!is_wanted()) return fail("the reading has ended");
+      const auto done = reports_.read(std::move(log), name);
+      into_->end_log();
+      return done;
+    };
+  }
+
+  void take(const group::Report& report) {
+    group::Signature signature = group::signature_of(report, sites_, means_.rules);
     std::vector<group::TellingFrame> frames;
     if (wanted_.trees) frames = signature.frames;
-    group::Group& group = groups_.add(std::move(signature), report);
-    if (wanted_.evidence && !group.evidence) group.evidence = group::evidence_of(report, sites);
+    group::Group& group = into_->add(std::move(signature), report);
+    if (wanted_.evidence && !group.evidence) group.evidence = group::evidence_of(report, sites_);
     if (wanted_.trees) {
       if (!group.tree) group.tree.emplace();
       group.tree->add(frames);
     }
-    if (wanted_.families != nullptr && groups_.size() >= most_for_families) finish();
+    if (into_ == &whole_.groups())
+      whole_.make_room();
+    else if (into_->size() >= most_apart && is_wanted())
+      wait_for_turn();
   }
 
-  void finish() {
-    if (wanted_.families != nullptr) wanted_.families->take(groups_.take_all());
-  }
-
- private:
-  group::Groups& groups_;
+  const Inputs& inputs_;
   const Wanted& wanted_;
+  const Means& means_;
+  Whole& whole_;
+  PartsInOrder& parts_;
+  group::Sites sites_;
+  Reports reports_;
+  Part part_;
+  std::size_t number_ = 0;
+  group::Groups* into_ = nullptr;  // the part's, or those of the whole while it is its turn
 };
+
+// What names frames on the way is one thread's.
+unsigned workers_for(const Inputs& inputs, const Means& means) {
+  if (means.raw != nullptr || inputs.size() < 2) return 1;
+  return static_cast<unsigned>(std::min<std::size_t>({io::default_jobs(), most_workers, inputs.size()}));
+}
 
 }  // namespace
 
-Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, RawLogs* raw) {
-  Reading reading;
-  group::Sites sites(rules);
-  Grouping grouping(reading.groups, wanted);
-  Reports reports(sites, raw, [&](const group::Report& report) { grouping.take(report, sites, rules); });
-  const auto inputs = feed([&](std::unique_ptr<io::Input> log, const std::string& name) {
-    const auto done = reports.read(std::move(log), name);
-    reading.groups.end_log();
-    return done;
+Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means) {
+  const unsigned jobs = workers_for(inputs, means);
+  Whole whole(wanted);
+  PartsInOrder parts(std::size_t{jobs} * 4, [&](std::uint64_t, Part& part) { whole.take(part); });
+  std::vector<std::unique_ptr<Worker>> workers(jobs);
+  io::for_each_item(jobs, inputs.size(), [&](unsigned worker, std::size_t number) {
+    // Each in its own thread's memory: what two of them write all the time must not lie side by side.
+    if (workers[worker] == nullptr)
+      workers[worker] =
+          std::make_unique<Worker>(inputs, wanted, means, group::Sites::many / jobs, whole, parts);
+    workers[worker]->read(number);
   });
-  grouping.finish();
-  reading.lines = reports.lines();
-  if (inputs)
-    reading.inputs = *inputs;
-  else
-    reading.done = fail(inputs.error());
-  return reading;
+  return whole.finish();
 }
 
-Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
-                                                     RawLogs* raw) {
-  group::Sites sites(rules);
+Result<std::optional<group::Explained>> explain_logs(const Inputs& inputs, const Means& means) {
+  group::Sites sites(means.rules);
   std::optional<group::Explained> found;
-  Reports reports(sites, raw, [&](const group::Report& report) {
-    if (!found || (!found->signature.is_own && group::signature_of(report, sites, rules).is_own))
-      found = group::explain(report, sites, rules);
+  Reports reports(sites, means.raw, [&](const group::Report& report) {
+    if (!found || (!found->signature.is_own && group::signature_of(report, sites, means.rules).is_own))
+      found = group::explain(report, sites, means.rules);
   });
-  const auto inputs = feed([&](std::unique_ptr<io::Input> log, const std::string& name) {
-    return reports.read(std::move(log), name);
-  });
-  if (!inputs) return fail(inputs.error());
+  const auto done =
+      inputs.read_all(means.listeners(), [&](std::unique_ptr<io::Input> log, const std::string& name) {
+        return reports.read(std::move(log), name);
+      });
+  if (!done) return fail(done.error());
   return found;
 }
 

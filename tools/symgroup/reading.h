@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "base/result.h"
+#include "common/console.h"
 #include "group/families.h"
 #include "group/groups.h"
 #include "group/rules.h"
@@ -15,15 +15,21 @@
 
 namespace symkit::symgroup {
 
-// Gives logs, one after the other.
-using Feed = std::function<Result<InputTally>(const TakeLog& take)>;
-
 // Which of what is kept by group a run needs.
 struct Wanted {
   bool evidence = false;
   bool trees = false;
   bool bounded = false;                 // memory: rare groups are forgotten
   group::Families* families = nullptr;  // where groups that are alike are put together over runs
+};
+
+// What the reading of logs needs beside them.
+struct Means {
+  const group::Rules& rules;
+  RawLogs* raw = nullptr;  // names frames on the way; null: they keep the names that the logs have
+  tools::Console& console;
+
+  Listeners listeners() const { return {.errors = console.errors(), .warnings = console.warnings()}; }
 };
 
 struct Reading {
@@ -33,12 +39,11 @@ struct Reading {
   Result<void> done = {};  // an error ends the reading: what was read before it still counts
 };
 
-// `raw`: names frames on the way; null: they keep the names that the logs have.
-Reading read_logs(const Feed& feed, const Wanted& wanted, const group::Rules& rules, RawLogs* raw);
+// By several threads, where there are several inputs; what is found is the same.
+Reading read_logs(const Inputs& inputs, const Wanted& wanted, const Means& means);
 
 // The report that counts most: the first of somebody's own code, else the first; nothing where there is none.
-Result<std::optional<group::Explained>> explain_logs(const Feed& feed, const group::Rules& rules,
-                                                     RawLogs* raw);
+Result<std::optional<group::Explained>> explain_logs(const Inputs& inputs, const Means& means);
 
 // At the end, on standard error.
 void print_summary(const Reading& reading, std::size_t groups);

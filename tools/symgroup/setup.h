@@ -10,6 +10,7 @@
 #include "symgroup/options.h"
 #include "symgroup/owners.h"
 #include "symgroup/raw_logs.h"
+#include "symgroup/reading.h"
 #include "symgroup/revisions.h"
 
 namespace symkit::symgroup {
@@ -19,7 +20,7 @@ struct Setup {
 
   Owners* owners_or_null() { return owners ? &*owners : nullptr; }
   Blames* blame_or_null() { return blame ? &*blame : nullptr; }
-  RawLogs* raw_or_null() { return raw.get(); }
+  Means means(tools::Console& console) { return {.rules = rules, .raw = raw.get(), .console = console}; }
 
   group::Rules rules;
   std::optional<Owners> owners = {};

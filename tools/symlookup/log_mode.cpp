@@ -123,8 +123,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   TextRewriter rewriter(work, known, images.empty() ? nullptr : &answers, java->get());
   TombstoneNames tombstones(resolver, summary, work.style.all_folded, java->get());
   tools::NothingFound nothing("symlookup", "frames");
-  const auto done =
-      tools::each_text(options.logs, log_kind(options, nothing), console, [&](android::LogPart& part) {
+  const auto done = tools::each_text(
+      options.logs, log_kind(options, nothing), console.errors(), [&](android::LogPart& part) {
         const auto ahead = FetchAhead::begin(fetching, part.input);
         gather_what_comes(search, known, part.input);
         return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
