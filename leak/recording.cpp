@@ -126,7 +126,8 @@ bool Recording::start(const char* path, std::uint32_t parent, std::uint64_t samp
     header_->machine = machine;
     header_->parent = parent;
     read_command(header_->command, sizeof header_->command - 2);
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+    // The tool may be looking already.
+    std::atomic_thread_fence(std::memory_order_release);
     std::memcpy(header_->magic, format::magic, sizeof format::magic);
   }
   errno = before;

@@ -7,6 +7,7 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/words.h"
@@ -27,6 +28,8 @@ constexpr std::uint32_t own_machine = EM_AARCH64;
 constexpr std::uint32_t own_machine = EM_NONE;
 #endif
 
+constexpr const char* has_not_begun = "the process has not begun to record yet: try again";
+
 // The file that the process is writing.
 class OpenRecording {
  public:
@@ -34,9 +37,17 @@ class OpenRecording {
     OpenRecording opened;
     opened.file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (opened.file_ < 0) return fail(say(path, ": ", std::strerror(errno)));
+    struct stat status = {};
+    const bool has_header =
+        ::fstat(opened.file_, &status) == 0 && status.st_size >= off_t{format::header_size};
+    if (!has_header) return fail(has_not_begun);
     void* memory = ::mmap(nullptr, format::header_size, PROT_READ | PROT_WRITE, MAP_SHARED, opened.file_, 0);
     if (memory == MAP_FAILED) return fail(say(path, ": ", std::strerror(errno)));
     opened.header_ = static_cast<format::Header*>(memory);
+    // What the recorder writes last of it.
+    const bool is_complete = std::memcmp(opened.header_->magic, format::magic, sizeof format::magic) == 0;
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (!is_complete) return fail(has_not_begun);
     return opened;
   }
   OpenRecording(OpenRecording&& other) noexcept

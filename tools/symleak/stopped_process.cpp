@@ -37,9 +37,10 @@ void read_registers(StoppedThread& thread) {
 
 std::vector<int> thread_numbers(int pid) {
   std::vector<int> numbers;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(say("/proc/", pid, "/task"), error)) {
-    const std::string name = entry.path().filename().string();
+  std::error_code error;  // the process may end while its threads are listed
+  for (std::filesystem::directory_iterator at(say("/proc/", pid, "/task"), error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
     int number = 0;
     if (std::from_chars(name.data(), name.data() + name.size(), number).ec == std::errc())
       numbers.push_back(number);
