@@ -96,7 +96,7 @@ Result<std::optional<TarReader::Header>> TarReader::next_header() {
     return std::optional<Header>();
   }
   const auto size = is_cut_ ? std::nullopt : number_in(std::string_view(*bytes).substr(size_at, size_size));
-  if (!size) return fail(say(input_.name(), ": is a broken tar archive"));
+  if (!size || *size > INT64_MAX) return fail(say(input_.name(), ": is a broken tar archive"));
   Header header{.name = std::string(text_in(*bytes, 0, name_size)), .size = *size, .type = (*bytes)[type_at]};
   if (const std::string_view prefix = text_in(*bytes, prefix_at, prefix_size);
       !prefix.empty() && bytes->substr(magic_at, 6) == std::string_view("ustar\0", 6))

@@ -1,6 +1,7 @@
 // symgroup: says which of many crashes are the same. Reads logs, makes a signature of each report, and writes
 // a line for each group.
 #include <optional>
+#include <unistd.h>
 #include <utility>
 
 #include "base/words.h"
@@ -120,7 +121,9 @@ Result<void> group_logs(const Options& options, tools::Console& console, int& st
   }
   const auto sent = output.flush();
   if (!reading.done) return reading.done;
-  if (options.summary) print_summary(reading, findings.groups.size());
+  const bool found_none = reading.groups.reports() == 0;
+  if (options.summary || (found_none && ::isatty(STDERR_FILENO) == 1))
+    print_summary(reading, findings.groups.size());
   if (options.fail_on_new && findings.has_new) status = 3;
   const auto kept = run.keep(reading, console);
   return sent ? kept : sent;

@@ -242,6 +242,7 @@ void print_summary(const Reading& reading, std::size_t groups) {
   if (found.nameless() != 0)
     text += say("; without names: ", counted(found.nameless(), "report"),
                 ", grouped by places in images: symbolize with symlookup first, so that builds compare");
+  if (found.reports() == 0) text += "; man symgroup lists the kinds of logs that are read";
   std::fprintf(stderr, "symgroup: %s\n", text.c_str());
 }
 

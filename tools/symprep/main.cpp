@@ -1,7 +1,7 @@
 // symprep: prepares indexes. Finds the images behind each input, indexes those that are not up to date, and
 // prints a line for each index.
 #include <array>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -82,6 +82,8 @@ class StoreFiller {
   void fill() {
     for (const std::string& input : options_.inputs) take(input);
     tell_waiting();
+    for (const auto& [message, times] : said_)
+      if (times > 1) console_.error({say(message, " (", times - 1, times == 2 ? " more file)" : " more files)")});
   }
 
  private:
@@ -119,9 +121,9 @@ class StoreFiller {
     }
   }
 
-  // A store that takes nothing is told of once, not for each file.
+  // A store that takes nothing is told of once, and at the end for how many files more, not for each file.
   void complain(const Error& error) {
-    if (!said_.insert(error.message).second) return;
+    if (++said_[error.message] != 1) return;
     progress_.erase();
     console_.error(error);
   }
@@ -133,7 +135,7 @@ class StoreFiller {
   tools::Console& console_;
   print::Progress& progress_;
   std::vector<intake::Indexed> waiting_;
-  std::set<std::string> said_;
+  std::map<std::string, std::size_t> said_;  // how often
 };
 
 // It stays until the process ends.

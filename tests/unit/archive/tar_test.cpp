@@ -52,6 +52,12 @@ TEST_CASE("the files of a tape archive, one behind the other") {
   CHECK_FALSE(looks_like_tar(std::string(600, 'a')));
 }
 
+TEST_CASE("a size that no file has") {
+  std::string header = entry("a", "");
+  header.replace(124, 12, "\x80" + std::string(3, '\0') + std::string(8, '\xff'));
+  CHECK(files_in(header + entry("b", "2")) == "cut");
+}
+
 TEST_CASE("long names, of each way of telling them") {
   const std::string name(300, 'n');
   CHECK(files_in(entry("a", "1", '0', "deep/folder")) == "deep/folder/a=1;");
