@@ -83,7 +83,8 @@ class StoreFiller {
     for (const std::string& input : options_.inputs) take(input);
     tell_waiting();
     for (const auto& [message, times] : said_)
-      if (times > 1) console_.error({say(message, " (", times - 1, times == 2 ? " more file)" : " more files)")});
+      if (times > 1)
+        console_.error({say(message, " (", times - 1, times == 2 ? " more file)" : " more files)")});
   }
 
  private:
