@@ -125,19 +125,19 @@ void InputTally::add(const InputTally& other) {
 }
 
 Inputs::Inputs(const std::vector<std::string>& paths, std::string within) : within_(std::move(within)) {
-  if (paths.empty()) files_.emplace_back();
+  if (paths.empty()) inputs_.emplace_back();
   for (const std::string& path : paths) {
     std::error_code error;
     if (fs::is_directory(path, error))
       list(path);
     else
-      files_.push_back({.path = path});
+      inputs_.push_back({Kind::Named, path});
   }
 }
 
 Inputs Inputs::of_text(std::string log) {
   Inputs inputs;
-  inputs.files_.push_back({.text = std::move(log)});
+  inputs.inputs_.push_back({Kind::Text, std::move(log)});
   return inputs;
 }
 
@@ -148,35 +148,30 @@ void Inputs::list(const std::string& folder) {
        !error && at != end; at.increment(error))
     if (at->is_regular_file(error)) files.push_back(at->path().string());
   if (error) {
-    files_.push_back({.path = folder, .trouble = Error{say(folder, ": ", error.message())}});
+    inputs_.push_back({Kind::Trouble, say(folder, ": ", error.message())});
     return;
   }
   std::ranges::sort(files);
-  for (std::string& file : files) files_.push_back({.path = std::move(file), .is_of_folder = true});
+  for (std::string& file : files) inputs_.push_back({Kind::OfFolder, std::move(file)});
 }
 
-bool Inputs::is_allowed(const File& file) const {
+bool Inputs::is_allowed(const std::string& file) const {
   if (within_.empty()) return true;
   std::error_code error;
-  return fs::canonical(file.path, error).string().starts_with(within_) && !error;
+  return fs::canonical(file, error).string().starts_with(within_) && !error;
 }
 
 Result<InputTally> Inputs::read(std::size_t number, const Listeners& told, const TakeLog& take) const {
-  const File& file = files_[number];
+  const auto& [kind, text] = inputs_[number];
   OneInput input(told, take);
   Result<void> done;
-  if (file.trouble)
-    done = fail(*file.trouble);
-  else if (file.text)
-    done = input.take_log(io::Input::of_memory(*file.text, "log"), "");
-  else if (file.path.empty())
-    done = input.take_stdin();
-  else if (!file.is_of_folder)
-    done = input.take_file(file.path);
-  else if (is_allowed(file))
-    input.take_within(file.path);
-  else
-    input.pass_over(file.path);
+  switch (kind) {
+    case Kind::Stdin: done = input.take_stdin(); break;
+    case Kind::Text: done = input.take_log(io::Input::of_memory(text, "log"), ""); break;
+    case Kind::Named: done = input.take_file(text); break;
+    case Kind::OfFolder: is_allowed(text) ? input.take_within(text) : input.pass_over(text); break;
+    case Kind::Trouble: done = fail(text); break;
+  }
   if (!done) return fail(done.error());
   return input.tally();
 }

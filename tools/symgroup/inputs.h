@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,26 +53,26 @@ class Inputs {
   static Inputs of_text(std::string log);
 
   // How many there are that can be read apart.
-  std::size_t size() const { return files_.size(); }
+  std::size_t size() const { return inputs_.size(); }
   // Reads one of them. Several threads may, each another one.
   Result<InputTally> read(std::size_t number, const Listeners& told, const TakeLog& take) const;
   // Reads all, in their order; ends at the first error of what was named.
   Result<void> read_all(const Listeners& told, const TakeLog& take) const;
 
  private:
-  struct File {
-    std::string path = {};                 // empty: standard input
-    bool is_of_folder = false;             // nobody has named it
-    std::optional<Error> trouble = {};     // what a folder cannot be listed for
-    std::optional<std::string> text = {};  // of what is at hand
+  // OfFolder: nobody has named it. Trouble: why a folder cannot be listed.
+  enum class Kind : std::uint8_t { Stdin, Text, Named, OfFolder, Trouble };
+  struct Input {
+    Kind kind = Kind::Stdin;
+    std::string text = {};  // of what is at hand, or the path, or what is said
   };
 
   Inputs() = default;
   void list(const std::string& folder);
-  bool is_allowed(const File& file) const;
+  bool is_allowed(const std::string& file) const;
 
   std::string within_;
-  std::vector<File> files_;
+  std::vector<Input> inputs_;
 };
 
 }  // namespace symkit::symgroup
