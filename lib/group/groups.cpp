@@ -58,22 +58,18 @@ Group& Groups::add(Signature signature, const Report& report) {
 }
 
 void Groups::add(Groups& others) {
-  for (std::size_t i = 0; i < others.groups_.size(); ++i) {
-    Group& ours = join(others.groups_[i]);
-    if (const auto times = others.maybe_logged_.find(i); times != others.maybe_logged_.end())
+  Groups theirs = std::exchange(others, {});
+  others.most_ = theirs.most_;
+  for (std::size_t i = 0; i < theirs.groups_.size(); ++i) {
+    Group& ours = join(theirs.groups_[i]);
+    if (const auto times = theirs.maybe_logged_.find(i); times != theirs.maybe_logged_.end())
       maybe_logged_[number_of(ours)] += times->second;
   }
-  has_fatal_exception_ = has_fatal_exception_ || others.has_fatal_exception_;
-  reports_ += others.reports_;
-  nameless_ += others.nameless_;
-  frameless_ += others.frameless_;
-  forgotten_.add(others.forgotten_);
-  others.groups_.clear();
-  others.by_key_.clear();
-  others.maybe_logged_.clear();
-  others.has_fatal_exception_ = false;
-  others.reports_ = others.nameless_ = others.frameless_ = 0;
-  others.forgotten_ = {};
+  has_fatal_exception_ = has_fatal_exception_ || theirs.has_fatal_exception_;
+  reports_ += theirs.reports_;
+  nameless_ += theirs.nameless_;
+  frameless_ += theirs.frameless_;
+  forgotten_.add(theirs.forgotten_);
 }
 
 Group& Groups::join(Group& other) {

@@ -74,10 +74,11 @@ class Whole {
   }
 
   void take(Part& part) {
-    reading_.groups.add(part.groups);
-    reading_.inputs.add(std::exchange(part.inputs, {}));
-    reading_.lines += std::exchange(part.lines, 0);
-    if (part.error) reading_.done = fail(*std::exchange(part.error, {}));
+    Part taken = std::exchange(part, {});
+    reading_.groups.add(taken.groups);
+    reading_.inputs.add(taken.inputs);
+    reading_.lines += taken.lines;
+    if (taken.error) reading_.done = fail(*taken.error);
     make_room();
   }
 
