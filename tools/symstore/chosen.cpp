@@ -33,7 +33,9 @@ Result<std::vector<store::Holding>> chosen(const std::vector<store::Holding>& al
     std::string hex = in_lower_case(text);
     std::erase(hex, '-');
     if (!may_be_id(text))
-      return fail(say("'", text, "' is not an id: at least four hex digits, with or without dashes"));
+      return fail(
+          say("'", text,
+              "' is not an id: at least four hex digits, with or without dashes (stores go after --store)"));
     const std::size_t before = found.size();
     for (const store::Holding& holding : all) {
       if (!is_meant(holding, hex)) continue;

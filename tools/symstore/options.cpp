@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "base/words.h"
@@ -30,12 +31,21 @@ Result<void> take_command(Options& options) {
   return {};
 }
 
+std::string_view store_option(Command command) {
+  if (command == Command::Push) return "--to";
+  return command == Command::Pull ? "--from" : "--store";
+}
+
 Result<void> check_words(const Options& options) {
   const std::string& name = options.words.front();
   const bool wants_ids = options.command == Command::Push || options.command == Command::Pull ||
                          options.command == Command::Remove;
   if (wants_ids && options.words.size() == 1) return fail(say("name what to ", name, ": ids of images"));
   const bool takes_ids = wants_ids || options.command == Command::List;
+  for (const std::string& word : std::span(options.words).subspan(1))
+    if (const auto end = word.find("://"); end != std::string::npos)  // what follows may have a password
+      return fail(say(word.substr(0, end), "://… is a store, not an id: it goes after ",
+                      store_option(options.command)));
   if (!takes_ids && options.words.size() > 1)
     return fail(say("'", options.words[1], "' is one too many for ", name));
   if (options.to.empty() == (options.command == Command::Push))
