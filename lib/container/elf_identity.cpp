@@ -39,6 +39,35 @@ bool has_lost_its_code(const ElfFile& file) {
   return lost;
 }
 
+bool has_load_segments(const ElfFile& file) {
+  return std::ranges::find(file.segments, segment_type::load, &ProgramHeader::type) != file.segments.end();
+}
+
+// Those that follow each other within a page are one segment's.
+std::vector<CodeSegment> code_sections_as_segments(const ElfFile& file) {
+  constexpr std::uint64_t page = 4096;
+  std::vector<CodeSegment> segments;
+  for (const SectionHeader& header : file.sections) {
+    if (!header.is_code() || header.size == 0) continue;
+    const std::uint64_t last = segments.empty() ? 0 : segments.back().address.value + segments.back().size;
+    if (!segments.empty() && header.address >= last && header.address - last < page)
+      segments.back().size = header.address + header.size - segments.back().address.value;
+    else if (segments.size() < most_code_segments)
+      segments.push_back({std::nullopt, {header.address}, header.size});
+  }
+  return segments;
+}
+
+// Extractors of debug information (Parca's) leave out the segments that are loaded. What cannot be moved does
+// not begin at 0 then, but where its first section does: the headers stand before that, in the same page.
+std::uint64_t lowest_section_of_fixed(const ElfFile& file) {
+  std::uint64_t lowest = UINT64_MAX;
+  if (file.type != file_type::executable) return 0;
+  for (const SectionHeader& header : file.sections)
+    if (header.is_allocated()) lowest = std::min(lowest, header.address);
+  return lowest == UINT64_MAX ? 0 : lowest;
+}
+
 }  // namespace
 
 std::optional<ImageId> build_id_in(Bytes notes, Endian endian, std::uint64_t align) {
@@ -101,8 +130,9 @@ FileType file_type_of(const ElfFile& file) {
 
 FileAddress text_base_of(const ElfFile& file) {
   constexpr std::uint64_t page = 4096;
+  if (file.is_object()) return {};
   const auto first = std::ranges::find(file.segments, segment_type::load, &ProgramHeader::type);
-  if (file.is_object() || first == file.segments.end()) return {};
+  if (first == file.segments.end()) return {lowest_section_of_fixed(file) & ~(page - 1)};
   return {first->address & ~(page - 1)};
 }
 
@@ -117,6 +147,7 @@ std::vector<CodeSegment> code_segments_of(const ElfFile& file) {
     segments.push_back(
         {has_code ? std::optional(segment.offset) : std::nullopt, {segment.address}, segment.memory_size});
   }
+  if (has_lost_its_code(file) && !has_load_segments(file)) segments = code_sections_as_segments(file);
   return segments;
 }
 

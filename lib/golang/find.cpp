@@ -64,9 +64,11 @@ std::optional<std::uint64_t> find_symbol(const container::Image& image,
 
 std::optional<Place> find_table(const container::Image& image, const Memory& memory) {
   using container::FileType;
-  if (image.type() == FileType::Object || image.type() == FileType::DebugCompanion) return std::nullopt;
+  if (image.type() == FileType::Object) return std::nullopt;
   if (const auto place = table_in_section(image)) return place;
-  // PE has no section of its own for the table: where there is DWARF, too, the symbol alone tells.
+  // PE has no section of its own for the table: where there is DWARF, too, the symbol alone tells. A debug
+  // file has a whole table under its name, or none.
+  if (image.type() == FileType::DebugCompanion) return std::nullopt;
   const bool is_searched = may_be_searched(image);
   if (!is_searched && image.format() != container::Format::Pe) return std::nullopt;
   if (const auto address = find_symbol(image, {"runtime.pclntab"})) {

@@ -29,7 +29,8 @@ Memory::Memory(const container::Image& image)
     : endian_(image.endian()),
       width_(image.address_size()),
       text_base_(image.text_base().value),
-      has_chains_(image.format() == container::Format::MachO && width_ == 8) {
+      has_chains_(image.format() == container::Format::MachO && width_ == 8),
+      code_(container::code_extents(image)) {
   const auto type = relative_type(image.architecture());
   const bool is_relocated = image.format() == container::Format::Elf && width_ == 8 && type;
   for (const container::Section& section : image.sections()) {
@@ -65,15 +66,17 @@ Bytes Memory::at(std::uint64_t address) const {
                           : range->bytes.subspan(static_cast<std::size_t>(address - range->address));
 }
 
-bool Memory::is_code(std::uint64_t address) const {
-  const Range* range = range_of(address);
-  return range != nullptr && range->is_code;
+const container::CodeExtent* Memory::extent_of(std::uint64_t address) const {
+  const auto after = std::ranges::upper_bound(code_, address, {}, &container::CodeExtent::begin);
+  if (after == code_.begin() || address >= std::prev(after)->end) return nullptr;
+  return &*std::prev(after);
 }
 
+bool Memory::is_code(std::uint64_t address) const { return extent_of(address) != nullptr; }
+
 std::uint64_t Memory::code_end(std::uint64_t begin, std::uint64_t end) const {
-  const Range* range = range_of(begin);
-  if (range == nullptr || !range->is_code) return begin;
-  return std::min(end, range->address + range->bytes.size());
+  const container::CodeExtent* extent = extent_of(begin);
+  return extent == nullptr ? begin : std::min(end, extent->end);
 }
 
 // Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as

@@ -10,6 +10,9 @@ namespace symkit::golang {
 namespace {
 
 constexpr std::size_t trees_that_decide = 4096;
+// What C's linker puts into a section of code beside Go's text (_start, crtbegin) is more than that, and what
+// Go's leaves at its end is less.
+constexpr std::uint64_t least_of_c = 32;
 
 bool rises(const Table& table) {
   std::uint64_t before = 0;
@@ -48,7 +51,33 @@ Result<void> Program::place(const container::Image& image) {
     return fail(
         "Go's table of functions does not fit this file: there is no code where its first "
         "function should be");
-  return {};
+  return memory_.at(address_of(table_.entry(0))).empty() ? check_without_code(image) : Result<void>();
+}
+
+// A file that has lost its code has other witnesses: all that the table claims was code, and where a symbol
+// has the name of the first function, it is the same place.
+Result<void> Program::check_without_code(const container::Image& image) const {
+  const std::uint64_t first = address_of(table_.entry(0)),
+                      end = address_of(table_.entry(table_.function_count()));
+  const auto record = table_.record(0);
+  const auto name = record ? table_.name(record->name) : std::nullopt;
+  const auto symbol = name ? find_symbol(image, {*name}) : std::nullopt;
+  if (name && end > first && memory_.is_code(end - 1) && (!symbol || *symbol == first)) return {};
+  return fail(
+      "Go's table of functions does not fit this file, from which the code was cut: its functions are not "
+      "where "
+      "there was code, or not where the symbols are");
+}
+
+// Where a section of code is no longer than the text of the table it begins with it: C's code is not in it.
+std::uint64_t Program::text_by_size() const {
+  const std::uint64_t size = table_.entry(table_.function_count());
+  const auto is_text = [&](const container::CodeExtent& code) {
+    return code.end - code.begin >= size && code.end - code.begin - size < least_of_c;
+  };
+  const auto found = std::ranges::find_if(memory_.code(), is_text);
+  const bool is_one = std::ranges::count_if(memory_.code(), is_text) == 1;
+  return is_one ? found->begin : 0;
 }
 
 Result<void> Program::place_text(const container::Image& image) {
@@ -58,6 +87,7 @@ Result<void> Program::place_text(const container::Image& image) {
   }
   module_.text = text_start_in_header(memory_, table_, table_address_);
   if (module_.text == 0) module_.text = find_symbol(image, {"runtime.text"}).value_or(0);
+  if (module_.text == 0) module_.text = text_by_size();
   module_.inline_trees = find_symbol(image, {"go:func.*", "go.func.*"}).value_or(0);
   if (module_.text != 0) return {};
   return fail(

@@ -51,6 +51,8 @@ class Program {
       : memory_(std::move(memory)), table_(table), endian_(endian) {}
   Result<void> place(const container::Image& image);
   Result<void> place_text(const container::Image& image);
+  std::uint64_t text_by_size() const;
+  Result<void> check_without_code(const container::Image& image) const;
   void choose_shape();
   std::size_t fitting_trees(const InlinedShape& shape) const;
 

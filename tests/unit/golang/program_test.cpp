@@ -62,12 +62,23 @@ struct Options {
   bool with_module_data = true;
   std::size_t table_size = SIZE_MAX;
   std::string section = ".gopclntab";
+  std::uint64_t lost_code = 0;  // the size of code that was cut from the file
+  std::vector<test::ElfSymbol> symbols = {};
 };
 
 Buffer file_of(SynthGo& go, const Options& options = {}) {
   SynthElf elf({.wide = go.form.width == 8, .endian = go.form.endian});
   if (go.form.width == 4) elf.machine = 3;
-  elf.add({.name = ".text", .address = text, .bytes = Buffer(64 * go.form.quantum), .flags = SynthElf::code});
+  if (options.lost_code != 0)
+    elf.add({.name = ".text",
+             .address = text,
+             .flags = SynthElf::code,
+             .type = SynthElf::no_bits,
+             .size = options.lost_code});
+  else
+    elf.add(
+        {.name = ".text", .address = text, .bytes = Buffer(64 * go.form.quantum), .flags = SynthElf::code});
+  elf.symbols = options.symbols;
   const std::uint64_t size = go.table(table_at, 0).size();
   const std::uint64_t trees_at = table_at + (size + 15) / 16 * 16;
   Buffer table = go.table(table_at, trees_at);
@@ -290,6 +301,62 @@ TEST_CASE("since 1.26 the runtime's data alone says where the code begins") {
   const auto opened = open(file_of(go, {.with_module_data = false}));
   REQUIRE_FALSE(opened->program);
   CHECK(opened->program.error().message.find("moduledata") != std::string::npos);
+}
+
+TEST_CASE("a file that has lost its code keeps its table, and something says where the code began") {
+  const test::ElfSymbol text_symbol{.name = "runtime.text", .value = text, .section = ".text"};
+  for (const unsigned minor : {2U, 16U, 18U, 20U, 26U}) {
+    CAPTURE(minor);
+    SynthGo go = two_functions({.minor = minor});
+    Options cut{.with_module_data = false, .lost_code = 64};
+    if (minor == 26) cut.symbols = {text_symbol};
+    const auto opened = open(file_of(go, cut));
+    REQUIRE(opened->program);
+    REQUIRE(*opened->program);
+    FunctionReader reader(**opened->program);
+    const Function* function = reader.read(0);
+    REQUIRE(function);
+    CHECK(function->name == "main.main");
+    CHECK(function->begin == text);
+    CHECK(rows_of(*function).front() == "+0 0 /src/main.go:10");
+    function = reader.read(1);
+    REQUIRE(function);
+    CHECK(function->begin == text + 16);
+    CHECK(function->end == text + 24);
+  }
+}
+
+TEST_CASE("since 1.26 a section of code that is as long as the table's text begins with it") {
+  SynthGo go = two_functions({.minor = 26});
+  const auto opened = open(file_of(go, {.with_module_data = false, .lost_code = go.end + 16}));
+  REQUIRE(opened->program);
+  REQUIRE(*opened->program);
+  FunctionReader reader(**opened->program);
+  CHECK(reader.read(1)->begin == text + 16);
+  // With C's code in it, nobody knows.
+  CHECK(open(file_of(go, {.with_module_data = false, .lost_code = go.end + 32}))
+            ->program.error()
+            .message.contains("moduledata"));
+}
+
+TEST_CASE("without code, a table that does not lie in it or that a symbol contradicts is not believed") {
+  const auto why_not = [](unsigned minor, std::uint64_t lost_code,
+                          const std::vector<test::ElfSymbol>& symbols) {
+    SynthGo go = two_functions({.minor = minor});
+    const auto opened =
+        open(file_of(go, {.with_module_data = false, .lost_code = lost_code, .symbols = symbols}));
+    return opened->program ? std::string() : opened->program.error().message;
+  };
+  const auto main_at = [](std::uint64_t address) {
+    return std::vector{test::ElfSymbol{.name = "main.main", .value = address, .section = ".text"}};
+  };
+  for (const unsigned minor : {16U, 20U}) {
+    CAPTURE(minor);
+    CHECK(why_not(minor, 64, {}).empty());
+    CHECK(why_not(minor, 64, main_at(text)).empty());
+    CHECK(why_not(minor, 64, main_at(text + 4)).contains("from which the code was cut"));
+    CHECK(why_not(minor, 24, {}).contains("from which the code was cut"));
+  }
 }
 
 TEST_CASE("a call that stands in what was inlined into it, or behind the function, is not believed") {
