@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/go_id.h"
+
 namespace symkit::crashlog {
 namespace {
 
@@ -89,6 +91,8 @@ std::optional<Span> take_build_id(std::string_view line, std::size_t from, Frame
   const std::size_t close = std::min(line.find(')', begin), line.size());
   if (const auto id = ImageId::parse(line.substr(digits, close - digits)); id && close < line.size()) {
     frame.image.id = *id;
+  } else if (const auto text = line.substr(digits, close - digits); is_go_id(text) && close < line.size()) {
+    frame.image.code_id = text;
   } else {
     frame.problem = unreadable_id;
   }

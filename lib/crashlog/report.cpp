@@ -75,7 +75,7 @@ void Report::fill_in(const ListedImage& image, Frame& frame) {
   if (frame.image.id.empty()) frame.image.id = image.id;
   if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = image.architecture;
   frame.image.debug_name = image.debug_name;
-  frame.image.code_id = image.code_id;
+  if (frame.image.code_id.empty()) frame.image.code_id = image.code_id;
   if (image.code_section) {
     frame.memory = image.code_section;
   } else if (image.slide) {

@@ -8,6 +8,7 @@
 #include <ranges>
 #include <unordered_map>
 
+#include "base/go_id.h"
 #include "base/guid.h"
 #include "base/words.h"
 #include "crashlog/frame_text.h"
@@ -121,6 +122,7 @@ class StackReader {
       listed.path = known.image.path;
       listed.name = known.image.name;
       listed.id = known.image.id;
+      if (is_go_id(known.image.code_id)) listed.code_id = known.image.code_id;
       images.by_begin.emplace(listed.begin, images.by_number.size());
       images.by_number.push_back(known);
       if (listed.begin != 0) images.list.add(std::move(listed));
@@ -138,6 +140,8 @@ class StackReader {
     if (object["type"].string() == "pe") image.code_id = object["code_id"].string();
     for (const std::string_view id : {"id", "buildId"})
       if (image.id.empty()) image.id = ImageId::parse(object[id].string()).value_or(ImageId{});
+    for (const std::string_view id : {"code_id", "buildId"})
+      if (image.id.empty() && is_go_id(object[id].string())) image.code_id = object[id].string();
     return image;
   }
 

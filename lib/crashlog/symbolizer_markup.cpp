@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "base/go_id.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 
@@ -62,6 +63,7 @@ class SymbolizerMarkup : public Format {
   struct Module {
     std::string name;
     ImageId id;
+    std::string go_id;
   };
 
   static bool frame_follows(std::string_view text) {
@@ -137,7 +139,10 @@ class SymbolizerMarkup : public Format {
     const auto number = fields.number();
     const auto name = fields.text(), type = fields.text(), id = fields.text();
     if (!number || !name || type != "elf") return;
-    modules_[number->value] = {std::string(*name), id ? ImageId::parse(*id).value_or(ImageId{}) : ImageId{}};
+    Module& module = modules_[number->value];
+    module = {std::string(*name), {}, {}};
+    if (id) module.id = ImageId::parse(*id).value_or(ImageId{});
+    if (id && is_go_id(*id)) module.go_id = *id;
   }
 
   // "0x7f0000001000:0x5000:load:0:rx:0x1000"
@@ -158,6 +163,7 @@ class SymbolizerMarkup : public Format {
     image.name = base_name(known->second.name);
     image.path = known->second.name;
     image.id = known->second.id;
+    image.code_id = known->second.go_id;
     report.add_image(std::move(image));
   }
 

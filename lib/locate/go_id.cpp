@@ -36,7 +36,8 @@ bool carries(const Candidate& candidate, std::string_view go_id) {
 
 }  // namespace
 
-void keep_with_go_id(std::string_view go_id, std::vector<Candidate>& candidates) {
+void keep_with_go_id(std::string_view written, std::vector<Candidate>& candidates) {
+  const std::string go_id = go_id_of(written);
   std::erase_if(candidates, [&](const Candidate& candidate) { return !carries(candidate, go_id); });
 }
 

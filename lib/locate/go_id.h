@@ -1,19 +1,18 @@
-// The id that Go's linker gives what it makes: a text, "Xb1…/…/…/…", which profiles have in the place of a
-// build id where the file has none of the other kind.
+// Images that a profile knows by Go's own id, in the place of a build id (base/go_id.h).
 #pragma once
 
 #include <string_view>
 #include <vector>
 
+#include "base/go_id.h"
 #include "base/image_reference.h"
 #include "locate/candidates.h"
 
 namespace symkit::locate {
 
-// Of all that stand for images it alone has slashes.
-inline bool has_go_id(const ImageReference& in_log) { return in_log.code_id.contains('/'); }
+inline bool has_go_id(const ImageReference& in_log) { return is_go_id(in_log.code_id); }
 
-// Leaves those in whose file it is.
-void keep_with_go_id(std::string_view go_id, std::vector<Candidate>& candidates);
+// Leaves those in whose file the id is, which the log writes so.
+void keep_with_go_id(std::string_view written, std::vector<Candidate>& candidates);
 
 }  // namespace symkit::locate

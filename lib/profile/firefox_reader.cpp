@@ -12,6 +12,7 @@
 #include "profile/firefox_weights.h"
 #include "profile/json_elements.h"
 #include "profile/json_slabs.h"
+#include "profile/place_name.h"
 
 namespace symkit::profile {
 namespace {
@@ -34,12 +35,6 @@ bool is_column(std::string_view member, std::size_t depth, bool is_array) {
   constexpr std::size_t deepest = 4;
   if (!is_array) return depth >= deepest;
   return !(depth == 1 && (member == "libs" || member == "threads"));
-}
-
-// What stands for a function that nobody has named yet.
-bool is_address(std::string_view name) {
-  return name.starts_with("0x") && name.size() > 2 &&
-         name.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
 }
 
 class FirefoxReader {
@@ -217,12 +212,15 @@ class FirefoxReader {
       const Named& function = functions_[static_cast<std::size_t>(tables.frame_functions[i])];
       const bool is_native = addresses[i] >= 0 && is_among(library, libraries_.size()) &&
                              !answered.contains({library, addresses[i]});
-      const bool has_name = !is_address(profile().texts[function.name]);
+      const std::string_view name = profile().texts[function.name];
+      const bool has_name = is_native
+                                ? !is_place_name(name, libraries_[static_cast<std::size_t>(library)].name)
+                                : !is_address(name);
       if (is_native && !has_name)
         tables.frame_locations.push_back(
             native_location(static_cast<std::uint32_t>(library), static_cast<std::uint64_t>(addresses[i])));
       else if (!has_name)
-        tables.frame_locations.push_back(lost_location(profile().texts[function.name]));
+        tables.frame_locations.push_back(lost_location(name));
       else
         tables.frame_locations.push_back(
             known_location(function, lines[i], columns[i], is_native ? library : no_number, addresses[i]));

@@ -119,7 +119,7 @@ void Namer::take(Profile& profile, std::uint32_t number, const Extent& extent, s
 
 // Nothing where answers are not kept: of images without an id other things count than the address alone.
 std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Location& location) const {
-  if (location.mapping == none || location.reference != none) return std::nullopt;
+  if (location.mapping == none || location.reference != none || location.address == 0) return std::nullopt;
   const Ground& ground = grounds_[location.mapping];
   const Mapping& mapping = profile.mappings[location.mapping];
   if (!ground.is_known) return std::nullopt;
@@ -130,7 +130,8 @@ std::optional<Answers::Place> Namer::place_of(const Profile& profile, const Loca
 // A byte of a file counts from where the file would begin in memory; an index that does not know where its
 // code lies in the file is asked by the mapping's size, and so is the key.
 void Namer::learn_ground(const Profile& profile, const Location& location, const FrameReference& frame) {
-  if (location.mapping == none || frame.image.id.empty() || grounds_[location.mapping].is_known) return;
+  if (location.mapping == none || location.address == 0) return;
+  if (frame.image.id.empty() || grounds_[location.mapping].is_known) return;
   const Mapping& mapping = profile.mappings[location.mapping];
   Ground ground{.has_id = true, .is_known = true, .base = 0, .is_bounded = frame.file_offset.has_value()};
   write_key(frame.image, key_);

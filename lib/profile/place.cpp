@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/go_id.h"
 #include "print/frames.h"
+#include "profile/place_name.h"
 
 namespace symkit::profile {
 namespace {
@@ -44,6 +46,15 @@ void place_in_file(const Mapping& mapping, FrameReference& frame) {
   frame.file_offset = address - mapping.start + mapping.offset;
   if (mapping.limit > mapping.start)
     frame.memory = MappedMemory{mapping.start, mapping.limit - mapping.start};
+  frame.unmoved_if_fixed = true;
+}
+
+void take_image(const Profile& profile, const Mapping& mapping, ImageReference& image) {
+  image.path = profile.texts[mapping.file];
+  image.name = print::base_name(image.path);
+  const std::string_view id = profile.texts[mapping.build_id];
+  image.id = ImageId::parse(id).value_or(ImageId{});
+  if (is_go_id(id)) image.code_id = id;
 }
 
 // "[kernel.kallsyms]_text" was mapped from where the kernel's code begins, and so are those whose offset says
@@ -58,6 +69,27 @@ void place_in_kernel(const Mapping& mapping, std::string_view file, FrameReferen
     frame.load_address = mapping.start;
   else
     frame.problem = kernel_moved;
+}
+
+// Of a location that has no address, what stands in the place of its name: "libkiosk.so+0x1606", a byte of
+// the file or an address in it.
+std::optional<FrameReference> reference_by_name(const Profile& profile, const Location& location) {
+  if (location.line_count == 0) return std::nullopt;
+  const Line& line = profile.lines_of(location).back();
+  const std::string_view name =
+      line.function == none ? "" : profile.texts[profile.functions[line.function].name];
+  const auto place = read_place_name(name);
+  if (!place) return std::nullopt;
+  FrameReference frame{.address_of = location.address_of};
+  frame.image.name = print::base_name(place->image);
+  if (place->image.starts_with('/')) frame.image.path = place->image;
+  frame.file_offset = place->offset;
+  frame.offset_may_be_address = true;
+  if (location.mapping == none) return frame;
+  const Mapping& mapping = profile.mappings[location.mapping];
+  if (print::base_name(profile.texts[mapping.file]) == frame.image.name)
+    take_image(profile, mapping, frame.image);
+  return frame;
 }
 
 }  // namespace
@@ -76,6 +108,8 @@ bool is_in_no_file(const Profile& profile, const Location& location) {
 
 FrameReference reference_of(const Profile& profile, const Location& location) {
   if (location.reference != none) return profile.references[location.reference];
+  if (location.address == 0)
+    if (const auto named = reference_by_name(profile, location)) return *named;
   FrameReference frame;
   frame.address_of = location.address_of;
   frame.runtime_address = location.address;
@@ -85,11 +119,7 @@ FrameReference reference_of(const Profile& profile, const Location& location) {
     return frame;
   }
   const std::string_view file = profile.texts[mapping->file];
-  frame.image.path = file;
-  frame.image.name = print::base_name(file);
-  const std::string_view id = profile.texts[mapping->build_id];
-  frame.image.id = ImageId::parse(id).value_or(ImageId{});
-  if (id.contains('/')) frame.image.code_id = id;  // Go's own
+  take_image(profile, *mapping, frame.image);
   if (is_kernel(file)) {
     place_in_kernel(*mapping, file, frame);
     return frame;

@@ -1,8 +1,11 @@
 #include "profile/profile.h"
 
+#include <algorithm>
+
 #include "base/words.h"
 #include "print/frames.h"
 #include "profile/place.h"
+#include "profile/place_name.h"
 
 namespace symkit::profile {
 
@@ -17,6 +20,14 @@ std::string place_of(const FrameReference& frame) {
 }
 
 }  // namespace
+
+bool Profile::has_names(const Location& location) const {
+  const std::string_view file = location.mapping == none ? "" : texts[mappings[location.mapping].file];
+  return std::ranges::any_of(lines_of(location), [&](const Line& line) {
+    const TextId name = line.function == none ? 0 : functions[line.function].name;
+    return name != 0 && !is_place_name(texts[name], file);
+  });
+}
 
 std::string place_of(const Profile& profile, const Location& location) {
   if (location.reference != none) return place_of(profile.references[location.reference]);

@@ -88,12 +88,9 @@ class Profile {
   std::span<const Line> lines_of(const Location& location) const {
     return std::span(lines).subspan(location.first_line, location.line_count);
   }
-  // Whether it says the name of a function; mappings' flags are not asked, as they may say what is not so.
-  bool has_names(const Location& location) const {
-    for (const Line& line : lines_of(location))
-      if (line.function != none && functions[line.function].name != 0) return true;
-    return false;
-  }
+  // Whether it says the name of a function, and not only a place (place_name.h); mappings' flags are not
+  // asked, as they may say what is not so.
+  bool has_names(const Location& location) const;
 
   io::SharedBlob bytes;  // that texts are views of, where it was read from a file
   TextTable texts;

@@ -55,6 +55,39 @@ TEST_CASE("Go's build id is a text, and no id of the other kind") {
   CHECK(frame.file_offset == 0x1136);
 }
 
+TEST_CASE("Go's build id may be written in hexadecimal, as every other is") {
+  Profile it;
+  const std::string written =
+      "3771356b5f6d4f494f774563386c7047657535432f4b746441424954534866694755635f4570686f34";
+  const FrameReference frame = place(it,
+                                     {.start = 0x400000,
+                                      .limit = 0x500000,
+                                      .file = it.texts.add("/srv/app"),
+                                      .build_id = it.texts.add(written)},
+                                     0x401136);
+  CHECK(frame.image.id.empty());
+  CHECK(frame.image.code_id == written);
+}
+
+TEST_CASE("A location without an address is where its name says, if that is no more than a place") {
+  Profile it;
+  const auto named = [&](std::string_view name) {
+    it.functions.assign(1, {.name = it.texts.add(name)});
+    it.lines.assign(1, {.function = 0});
+    it.mappings.assign(1, {.file = it.texts.add("/srv/libkiosk.so"), .build_id = it.texts.add("00aa11bb")});
+    return profile::reference_of(it, Location{.mapping = 0, .line_count = 1});
+  };
+  const FrameReference frame = named("libkiosk.so+0x1606");
+  CHECK(frame.file_offset == 0x1606);
+  CHECK(frame.offset_may_be_address);
+  CHECK(frame.image.path == "/srv/libkiosk.so");
+  CHECK(frame.image.id.hex() == "00aa11bb");
+  const FrameReference other = named("libother.so.1+0x1606");
+  CHECK(other.image.name == "libother.so.1");
+  CHECK(other.image.id.empty());
+  CHECK_FALSE(named("do_exit+0x56").offset_may_be_address);
+}
+
 TEST_CASE("The vdso has no file, but an index by its build id") {
   Profile it;
   const Mapping vdso{.start = 0x7ffd1000, .limit = 0x7ffd3000, .file = it.texts.add("[vdso]")};
