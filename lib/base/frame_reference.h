@@ -56,6 +56,8 @@ struct FrameReference {
   // Where nothing of that is known: an image that cannot be moved was where its file says. So it is in
   // processes of Linux; elsewhere every image can be moved.
   bool unmoved_if_fixed = false;
+  // And one that can be moved was where valgrind loads a program.
+  bool loaded_by_valgrind = false;
   std::string_view symbol = {};
   std::optional<std::uint64_t> symbol_offset = {};
   std::optional<std::uint64_t> symbol_size = {};

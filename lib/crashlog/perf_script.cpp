@@ -8,6 +8,7 @@
 // addresses.
 #include <array>
 
+#include "crashlog/file_pieces.h"
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
 #include "crashlog/memory_mappings.h"
@@ -56,6 +57,8 @@ class PerfScript : public Format {
     if (const std::size_t open = rest->find('<'); open != std::string_view::npos)
       id = ImageId::parse(rest->substr(open + 1, rest->find('>', open) - open - 1)).value_or(ImageId{});
     mappings_.add({begin->value, begin->value + size->value, offset->value, trimmed(at.rest()), id}, report);
+    pieces_.add(trimmed(at.rest()),
+                {.begin = begin->value, .size = size->value, .offset = offset->value, .id = id});
     return true;
   }
 
@@ -117,11 +120,26 @@ class PerfScript : public Format {
       return;
     }
     if (frame.image.name == "[unknown]" && take_unknown(report, frame)) return;
-    const ListedImage* image = frame.runtime_address ? report.image_holding(*frame.runtime_address) : nullptr;
-    if (image != nullptr && image->name == frame.image.name) Report::fill_in(*image, frame);
+    if (!frame.runtime_address) return;
+    const FilePiece* piece =
+        frame.may_be_file_offset ? pieces_.holding(frame.image.path, *frame.runtime_address) : nullptr;
+    const ListedImage* image = report.image_holding(*frame.runtime_address);
+    if (image != nullptr && image->name != frame.image.name) image = nullptr;
+    if (piece != nullptr && image != nullptr) return;  // an address, or a byte of the file
+    if (piece != nullptr) take_piece(*piece, frame);
+    if (image != nullptr) Report::fill_in(*image, frame);
+  }
+
+  static void take_piece(const FilePiece& piece, Frame& frame) {
+    frame.image.id = piece.id;
+    frame.file_offset = frame.runtime_address;
+    frame.runtime_address = piece.begin + (*frame.file_offset - piece.offset);
+    frame.memory = MappedMemory{piece.begin, piece.size};
+    frame.may_be_file_offset = false;
   }
 
   MemoryMappings mappings_;
+  FilePieces pieces_;
   bool in_kernel_ = false;
   bool names_address_ = false;  // the frame that is read has its address in the place of a name
 };

@@ -6,12 +6,13 @@
 //   ->99.92% (90,000B) 0x401141: ??? (in /usr/lib/kiosk/kiosk)
 //    ,"0x401141: ??? (in /usr/lib/kiosk/kiosk)"
 // "at" is the instruction, "by" stands a byte before where a call returns to. Addresses are of the process:
-// lines of /proc/PID/maps say where its images were, or the program itself where it cannot be moved.
+// lines of /proc/PID/maps say where its images were; where there are none, it is known of the program itself.
 #include <algorithm>
 #include <array>
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
+#include "crashlog/valgrind_program.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -95,6 +96,7 @@ class Valgrind : public Format {
     if (frame.symbol == "???") frame.symbol = {};
     frame.readable = !frame.symbol.empty();
     frame.unmoved_if_fixed = true;
+    frame.loaded_by_valgrind = is_program_of_valgrind(frame);
     return true;
   }
 };

@@ -12,6 +12,7 @@
 
 #include "crashlog/formats.h"
 #include "crashlog/frame_text.h"
+#include "crashlog/valgrind_program.h"
 
 namespace symkit::crashlog {
 namespace {
@@ -117,6 +118,7 @@ class ValgrindXml : public Format {
     frame.symbol = function_;
     frame.readable = !function_.empty();
     frame.unmoved_if_fixed = true;
+    frame.loaded_by_valgrind = is_program_of_valgrind(frame);
     report.take_mapping(frame);
     return Found::Frame;
   }

@@ -6,6 +6,14 @@ namespace symkit::locate {
 
 using symbolize::Match;
 
+namespace {
+
+bool knows_offsets(const index::Facts& facts) {
+  return facts.id.empty() || (!facts.segments.empty() && facts.segments.front().file_offset);
+}
+
+}  // namespace
+
 Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
     : search_(std::move(search)), log_(*search_), how_(std::move(how)) {
   how_.id_from_content = true;
@@ -36,6 +44,8 @@ Match Locator::find(const ImageReference& image) {
     tell_found_(image, origin.path);
     return {};
   });
+  if (match.image && !knows_offsets(match.image->facts()))
+    match.segments = search_->code_segments(image, match.image->facts().id);
   match.may_change = log_.evidence().find(image) != nullptr || search_->was_missed(image) ||
                      (match.image == nullptr && search_->may_arrive(image));
   if (!match.image && search_->store().outages() != outages) {

@@ -20,6 +20,7 @@ class OwnPath final : public Provider {
   OwnPath(OwnPaths trust, FileOffer files) : trust_(trust), files_(std::move(files)) {}
 
   bool offer(const ImageReference& image, Offering& offering) const override;
+  std::vector<std::string> files_of(const ImageReference& image, const ImageId& id) const override;
   std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
@@ -79,6 +80,11 @@ std::string OwnPath::why_not_believed(const Belief* belief) const {
     return "the log gives no id for it, and says too little to know whether it is the file here (--local "
            "takes it)";
   return say("the file here is a different one: ", belief->why_not(), " (--local takes it all the same)");
+}
+
+std::vector<std::string> OwnPath::files_of(const ImageReference& image, const ImageId& /*id*/) const {
+  if (!is_own_path(image.path)) return {};
+  return {std::string(image.path)};
 }
 
 std::optional<ImageId> OwnPath::namesake(const ImageReference& image) const {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/frame_reference.h"
 #include "base/result.h"
@@ -65,6 +66,10 @@ class Provider {
   virtual bool is_far() const { return false; }
   // Whether the name alone is enough here, as the user named the file or its folder.
   virtual bool knows_name(const ImageReference& /*image*/) const { return false; }
+  // Files that may be of the image with this id, the image itself among them: what is in them tells.
+  virtual std::vector<std::string> files_of(const ImageReference& /*image*/, const ImageId& /*id*/) const {
+    return {};
+  }
   // The id of what is here under the image's name: worth saying where there is no image with the right one.
   virtual std::optional<ImageId> namesake(const ImageReference& /*image*/) const { return std::nullopt; }
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "container/open.h"
 #include "locate/evidence.h"
 #include "locate/go_id.h"
+#include "locate/same_id.h"
 
 namespace symkit::locate {
 namespace {
@@ -97,6 +99,20 @@ bool Search::needs_evidence(const ImageReference& image) const {
 
 bool Search::knows_name(const ImageReference& image) const {
   return std::ranges::any_of(providers_, [&](const auto& provider) { return provider->knows_name(image); });
+}
+
+std::vector<CodeSegment> Search::code_segments(const ImageReference& image, const ImageId& id) const {
+  for (const auto& provider : providers_)
+    for (const std::string& path : provider->files_of(image, id)) {
+      const auto file = container::open_file(path);
+      if (!file) continue;
+      for (const auto& one : (*file)->images()) {
+        if (!one->id() || !same_id(id, *one->id())) continue;
+        auto segments = one->code_segments();
+        if (!segments.empty() && segments.front().file_offset) return segments;
+      }
+    }
+  return {};
 }
 
 std::string Search::why_not(const ImageReference& image) const {

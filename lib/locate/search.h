@@ -59,6 +59,9 @@ class Search {
   bool needs_evidence(const ImageReference& image) const;
   // Whether the name alone is enough to some provider.
   bool knows_name(const ImageReference& image) const;
+  // Where the code lies in the file, of the image with this id, by the image itself: a debug file has lost
+  // it. Empty where the image is not here.
+  std::vector<CodeSegment> code_segments(const ImageReference& image, const ImageId& id) const;
 
  private:
   std::string why_not(const ImageReference& image) const;

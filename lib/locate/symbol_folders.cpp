@@ -5,6 +5,7 @@
 #include "locate/go_id.h"
 #include "locate/id_layouts.h"
 #include "locate/providers.h"
+#include "locate/same_id.h"
 
 namespace symkit::locate {
 namespace {
@@ -25,11 +26,13 @@ class SymbolFolders final : public Provider {
 
   bool offer(const ImageReference& image, Offering& offering) const override;
   bool knows_name(const ImageReference& image) const override { return !with_name(image).empty(); }
+  std::vector<std::string> files_of(const ImageReference& image, const ImageId& id) const override;
   std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
   std::vector<Candidate> with_name(const ImageReference& image) const;
   std::vector<Candidate> by_place(const ImageReference& image) const;
+  std::vector<Candidate> with_go_id(const ImageReference& image, std::vector<Candidate> found) const;
 
   std::vector<Candidate> under_id(const IdLayouts& layouts, const ImageReference& image) const;
   bool offer_by_id(const ImageReference& image, Offering& offering) const;
@@ -81,6 +84,19 @@ std::vector<Candidate> SymbolFolders::under_id(const IdLayouts& layouts, const I
   return found;
 }
 
+std::vector<std::string> SymbolFolders::files_of(const ImageReference& image, const ImageId& id) const {
+  ImageReference with_id = image;
+  with_id.id = id;
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < folders_.size(); ++i) {
+    for (const std::string& path : layouts_[i].files_of(with_id)) files.push_back(path);
+    if (layouts_[i].is_keyed_by_id()) continue;
+    for (const Candidate& candidate : folders_[i].all())
+      if (same_id(id, candidate.id)) files.push_back(candidate.path);
+  }
+  return files;
+}
+
 // Where files lie under ids they have no names of images.
 std::optional<ImageId> SymbolFolders::namesake(const ImageReference& image) const {
   for (std::size_t i = 0; i < folders_.size(); ++i) {
@@ -96,9 +112,22 @@ std::vector<Candidate> SymbolFolders::with_name(const ImageReference& image) con
   for (const Candidates& folder : folders_)
     for (const Candidate& candidate : folder.all())
       if (is_named_so(candidate, image)) found.push_back(candidate);
-  if (has_go_id(image)) keep_with_go_id(image.code_id, found);
+  if (has_go_id(image)) return with_go_id(image, std::move(found));
   if (found.empty()) return by_place(image);
   keep_those_in_place(image, found);
+  return found;
+}
+
+// Where none of the name has it: Parca keeps a file in a folder that is called as the id is written.
+std::vector<Candidate> SymbolFolders::with_go_id(const ImageReference& image,
+                                                 std::vector<Candidate> found) const {
+  keep_with_go_id(image.code_id, found);
+  if (!found.empty()) return found;
+  const std::string written = hex_of_go_id(image.code_id);
+  for (const Candidates& folder : folders_)
+    for (const Candidate& candidate : folder.all())
+      if (candidate.path.contains(written)) found.push_back(candidate);
+  keep_with_go_id(image.code_id, found);
   return found;
 }
 

@@ -111,7 +111,8 @@ Statement Witness::weigh(const FrameReference& frame, bool interrupted) {
 Statement Witness::of_place(const FrameReference& frame, bool interrupted) {
   auto place = symbolize::place_of(frame, image_->text_base(), image_->architecture(), std::nullopt);
   if (!place.is_said) {
-    const auto mapped = symbolize::mapped_place_of(frame, image_->code_segments(), image_->text_base());
+    const auto mapped = symbolize::mapped_place_of(frame, image_->code_segments(), image_->text_base(),
+                                                   image_->architecture());
     if (mapped.place.offset) place = mapped.place;
   }
   if (!place.is_said) return by_symbol(frame, interrupted);

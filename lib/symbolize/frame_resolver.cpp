@@ -203,12 +203,16 @@ std::optional<ImageOffset> FrameResolver::offset_of(const FrameReference& frame,
   FramePlace place = place_of(frame, facts.text_base, facts.architecture, match.load_address);
   MappedPlace mapped;
   if (!place.is_said) {
-    mapped = mapped_place_of(frame, facts.segments, facts.text_base);
+    mapped = mapped_place_of(frame, match.segments.empty() ? facts.segments : match.segments, facts.text_base,
+                             facts.architecture);
+    // Names that the stack has are more certain.
+    if (mapped.is_usual)
+      if (const auto inferred = inferred_offset(frame, *match.image, answer)) return inferred;
     if (mapped.place.offset) place = mapped.place;
   }
   if (!place.is_said) {
     if (const auto by_symbol = offset_by_symbol(frame, *match.image)) return by_symbol;
-    if (mapped.place.is_said) why_no_offset_ = mapped.why_not;
+    if (!mapped.why_not.empty()) why_no_offset_ = mapped.why_not;
     return mapped.place.is_said ? std::nullopt : inferred_offset(frame, *match.image, answer);
   }
   if (!place.offset || !frame.image.id.empty() || frame.symbol.empty() || !frame.symbol_offset)

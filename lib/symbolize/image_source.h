@@ -4,7 +4,9 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "base/code_segment.h"
 #include "base/frame_reference.h"
 #include "symbolize/open_image.h"
 
@@ -24,6 +26,9 @@ struct Match {
   Grounds grounds = Grounds::Id;
   bool may_change = false;                         // with what the log says further: see revision()
   std::optional<std::uint64_t> load_address = {};  // where the asker says that it was loaded
+  // Where its code lies in its file, where the image itself says it and the index, made of a debug file, does
+  // not.
+  std::vector<CodeSegment> segments = {};
 };
 
 class ImageSource {

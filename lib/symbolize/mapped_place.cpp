@@ -15,6 +15,11 @@ constexpr std::string_view section_alone =
 constexpr std::string_view address_or_byte =
     "the log may mean an address or a byte of the file, and both are code: perf script -F +dsoff tells which";
 constexpr std::string_view several_fit = "the log does not say which part of the file its memory holds";
+constexpr std::string_view byte_of_debug_file =
+    "the log names a byte of the file, and the debug file does not say where that is: the file that ran does";
+constexpr std::string_view page_size_unknown =
+    "the log does not say how large the machine's pages are, by which valgrind chooses where to load a "
+    "program";
 constexpr std::string_view offset_or_address =
     "the log does not say whether it counts from the file's beginning or as the file's addresses do";
 
@@ -77,6 +82,38 @@ MappedPlace where_linked(const FrameReference& frame, std::span<const CodeSegmen
   return {};
 }
 
+// Where valgrind loads a program of Linux that can be moved: eight pages above the first megabyte.
+std::span<const std::uint64_t> bases_of_valgrind(Architecture architecture) {
+  static constexpr std::array<std::uint64_t, 3> by_page_size = {0x108000, 0x120000, 0x180000};
+  switch (architecture) {
+    case Architecture::X86:
+    case Architecture::X86_64:
+    case Architecture::Armv7:
+    case Architecture::RiscV64:
+    case Architecture::S390x: return std::span(by_page_size).first(1);
+    case Architecture::Arm64:
+    case Architecture::Ppc:
+    case Architecture::Ppc64: return by_page_size;
+    default: return {};
+  }
+}
+
+MappedPlace where_valgrind_loads(const FrameReference& frame, std::span<const CodeSegment> segments,
+                                 FileAddress text_base, Architecture architecture) {
+  if (!frame.loaded_by_valgrind || !frame.runtime_address || text_base.value != 0) return {};
+  MappedPlace found;
+  for (const std::uint64_t base : bases_of_valgrind(architecture)) {
+    const std::uint64_t address = *frame.runtime_address - base;
+    const bool is_code = std::ranges::any_of(
+        segments, [&](const CodeSegment& segment) { return address - segment.address.value < segment.size; });
+    if (!is_code) continue;
+    found = found.place.offset ? refused(page_size_unknown) : at_address(address, text_base);
+    found.is_usual = true;
+    if (!found.place.offset) break;
+  }
+  return found;
+}
+
 // An address in memory, or a byte of the file: where only one of them is code, it is that.
 MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> segments,
                    FileAddress text_base) {
@@ -90,20 +127,29 @@ MappedPlace either(const FrameReference& frame, std::span<const CodeSegment> seg
 }  // namespace
 
 MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
-                            FileAddress text_base) {
+                            FileAddress text_base, Architecture architecture) {
   const bool has_memory = frame.memory && frame.runtime_address &&
                           *frame.runtime_address - frame.memory->begin < frame.memory->size;
   const bool is_either = frame.may_be_file_offset && frame.runtime_address && !segments.empty() &&
                          segments.front().file_offset.has_value();
-  if (!frame.file_offset && !has_memory)
-    return is_either ? either(frame, segments, text_base) : where_linked(frame, segments, text_base);
+  if (!frame.file_offset && !has_memory) {
+    if (is_either) return either(frame, segments, text_base);
+    const MappedPlace linked = where_linked(frame, segments, text_base);
+    if (linked.place.is_said) return linked;
+    if (frame.may_be_file_offset && !segments.empty()) return {.place = {}, .why_not = byte_of_debug_file};
+    return where_valgrind_loads(frame, segments, text_base, architecture);
+  }
   if (segments.empty()) return refused(no_segments);
   const bool knows_offsets = segments.front().file_offset.has_value();
   if (frame.file_offset && knows_offsets)
     return frame.offset_may_be_address ? by_offset_or_address(*frame.file_offset, segments, text_base)
                                        : by_file_offset(*frame.file_offset, segments, text_base);
-  if (has_memory) return by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
-  return refused(no_segments);
+  if (!has_memory) return refused(no_segments);
+  const MappedPlace found = by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
+  const bool is_proved = !frame.image.id.empty() || !frame.image.code_id.empty();
+  const MappedPlace linked =
+      is_proved && !found.place.offset ? where_linked(frame, segments, text_base) : MappedPlace();
+  return linked.place.offset ? linked : found;
 }
 
 }  // namespace symkit::symbolize

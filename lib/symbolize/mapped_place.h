@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/architecture.h"
 #include "base/code_segment.h"
 #include "base/frame_reference.h"
 #include "symbolize/frame_place.h"
@@ -12,11 +13,12 @@ namespace symkit::symbolize {
 
 struct MappedPlace {
   FramePlace place;
-  std::string_view why_not = {};  // where it is said, but cannot be told
+  std::string_view why_not = {};  // where it is said, or may be, but cannot be told
+  bool is_usual = false;          // the log says no more than who loaded the image, which always does it so
 };
 
 // `segments`: the image's; empty where nobody knows them.
 MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSegment> segments,
-                            FileAddress text_base);
+                            FileAddress text_base, Architecture architecture);
 
 }  // namespace symkit::symbolize

@@ -10,7 +10,8 @@ void PartsAhead::add(const FrameReference& frame, const std::shared_ptr<const Op
   if (image->parts() == nullptr || !frame.problem.empty()) return;
   const index::Facts& facts = image->facts();
   FramePlace place = place_of(frame, facts.text_base, facts.architecture, std::nullopt);
-  if (!place.is_said) place = mapped_place_of(frame, facts.segments, facts.text_base).place;
+  if (!place.is_said)
+    place = mapped_place_of(frame, facts.segments, facts.text_base, facts.architecture).place;
   if (place.offset) return want_place(image, *place.offset);
   if (!place.is_said && !frame.symbol.empty() && frame.symbol_offset)
     named_.push_back({image, std::string(frame.symbol), *frame.symbol_offset});

@@ -26,6 +26,23 @@ TEST_CASE("perf") {
   CHECK(kept_of("\t 7f12ab f+0x1 (/p)") == "\t 7f12ab|");
 }
 
+TEST_CASE("What was mapped tells of a byte of the file, too, if all say the same") {
+  const std::string mapped = "PERF_RECORD_MMAP2 12/12: [0x557f601c1000(0x1000) @ 0x1000 <0123ab>]: r-xp /p";
+  CHECK(read_log({mapped, "\t 1143 [unknown] (/p)"}) == "at p byte 1143 runtime 557f601c1143 <0123ab>");
+  CHECK(read_log({mapped, "\t 2143 [unknown] (/p)"}) == "at p runtime 2143");
+  CHECK(read_log({mapped, "\t 1143 [unknown] (/q)"}) == "at q runtime 1143");
+  const std::string elsewhere =
+      "PERF_RECORD_MMAP2 13/13: [0x557000001000(0x1000) @ 0x1000 <0123ab>]: r-xp /p";
+  CHECK(read_log({mapped, elsewhere, "\t 1143 [unknown] (/p)"}) ==
+        "at p byte 1143 runtime 557f601c1143 <0123ab>");
+  const std::string other = "PERF_RECORD_MMAP2 13/13: [0x557000001000(0x1000) @ 0x1000 <77>]: r-xp /p";
+  CHECK(read_log({mapped, other, "\t 1143 [unknown] (/p)"}) == "at p runtime 1143");
+  // In a large program that cannot be moved it may be an address.
+  const std::string fixed = "PERF_RECORD_MMAP2 14/14: [0x400000(0x900000) @ 0 <77>]: r-xp /f";
+  CHECK(read_log({fixed, "\t 1143 [unknown] (/f)"}) == "at f byte 1143 runtime 401143 <77>");
+  CHECK(read_log({fixed, "\t 401143 [unknown] (/f)"}) == "at f runtime 401143");
+}
+
 TEST_CASE("bpftrace counts in tens") {
   CHECK(read_line("\t7f3a2c4019db f+12 (/usr/lib/libkiosk.so)") == "at libkiosk.so runtime 7f3a2c4019db f+c");
   CHECK(read_line("\t7f3a2c4019db operator+ (/usr/lib/libkiosk.so)") ==

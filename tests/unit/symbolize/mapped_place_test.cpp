@@ -19,7 +19,7 @@ FrameReference in_memory(std::uint64_t address, std::uint64_t begin, std::uint64
 
 std::uint64_t offset_of(const FrameReference& frame, const std::vector<CodeSegment>& segments,
                         std::uint64_t text_base = 0) {
-  const MappedPlace mapped = mapped_place_of(frame, segments, {text_base});
+  const MappedPlace mapped = mapped_place_of(frame, segments, {text_base}, Architecture::X86_64);
   return mapped.place.offset ? mapped.place.offset->value : 0;
 }
 
@@ -31,12 +31,13 @@ TEST_CASE("A byte of the file lies where its segment is mapped") {
   CHECK(offset_of(at_byte(0x1e1f), {{0x13f0, {0x4023f0}, 0xa30}}, 0x400000) == 0x2e1f);
   for (const std::uint64_t elsewhere :
        {std::uint64_t{0}, std::uint64_t{0x13ef}, std::uint64_t{0x1e20}, UINT64_MAX})
-    CHECK(mapped_place_of(at_byte(elsewhere), one, {}).why_not.contains("another build"));
-  CHECK(mapped_place_of(at_byte(0x13f0), of_debug_file, {}).why_not ==
+    CHECK(
+        mapped_place_of(at_byte(elsewhere), one, {}, Architecture::X86_64).why_not.contains("another build"));
+  CHECK(mapped_place_of(at_byte(0x13f0), of_debug_file, {}, Architecture::X86_64).why_not ==
         "this index does not say where the code lies in its file");
-  CHECK(mapped_place_of(at_byte(0x13f0), {}, {}).why_not ==
+  CHECK(mapped_place_of(at_byte(0x13f0), {}, {}, Architecture::X86_64).why_not ==
         "this index does not say where the code lies in its file");
-  CHECK_FALSE(mapped_place_of({}, one, {}).place.is_said);
+  CHECK_FALSE(mapped_place_of({}, one, {}, Architecture::X86_64).place.is_said);
 }
 
 TEST_CASE("A piece of memory is of the one segment that fills it") {
@@ -44,13 +45,15 @@ TEST_CASE("A piece of memory is of the one segment that fills it") {
   CHECK(offset_of(in_memory(0x7f0000004500, 0x7f0000004000, 0x4000), {{std::nullopt, {0x123f0}, 0x1000}}) ==
         0x10500);
   // What is not of its size is another build's, or a part of it.
-  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x2000), one, {})
+  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x2000), one, {}, Architecture::X86_64)
             .why_not.contains("fills the memory"));
   // An address outside of the piece says nothing of it.
-  CHECK_FALSE(mapped_place_of(in_memory(0x7f0000001000, 0x7f0000000000, 0x1000), one, {}).place.is_said);
+  CHECK_FALSE(
+      mapped_place_of(in_memory(0x7f0000001000, 0x7f0000000000, 0x1000), one, {}, Architecture::X86_64)
+          .place.is_said);
   const std::vector<CodeSegment> two{{std::nullopt, {0x1000}, 0x800}, {std::nullopt, {0x5000}, 0x900}};
-  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x1000), two, {}).why_not ==
-        "the log does not say which part of the file its memory holds");
+  CHECK(mapped_place_of(in_memory(0x7f0000000500, 0x7f0000000000, 0x1000), two, {}, Architecture::X86_64)
+            .why_not == "the log does not say which part of the file its memory holds");
 }
 
 TEST_CASE("A section's pages are its segment's where they are as many") {
@@ -62,9 +65,11 @@ TEST_CASE("A section's pages are its segment's where they are as many") {
   CHECK(offset_of(in_section(0x1000), of_debug_file) == 0x2500);
   const std::vector<CodeSegment> two_pages{{std::nullopt, {0x2ff0}, 0x20}};
   CHECK(offset_of(in_section(0x2000), two_pages) == 0x2500);
-  CHECK(mapped_place_of(in_section(0x1000), two_pages, {}).why_not.contains("info proc mappings"));
+  CHECK(mapped_place_of(in_section(0x1000), two_pages, {}, Architecture::X86_64)
+            .why_not.contains("info proc mappings"));
   // Larger pages say nothing of a section: it is one that was rounded to small ones.
-  CHECK(mapped_place_of(in_section(0x4000), two_pages, {}).why_not.contains("info proc mappings"));
+  CHECK(mapped_place_of(in_section(0x4000), two_pages, {}, Architecture::X86_64)
+            .why_not.contains("info proc mappings"));
 }
 
 TEST_CASE("An address or a byte of the file is what is code") {
@@ -76,12 +81,16 @@ TEST_CASE("An address or a byte of the file is what is code") {
   const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x800}};
   CHECK(offset_of(either(0x1500), fixed, 0x400000) == 0x1500);
   CHECK(offset_of(either(0x401500), fixed, 0x400000) == 0x1500);
-  CHECK(mapped_place_of(either(0x2500), fixed, {0x400000}).why_not.contains("another build"));
+  CHECK(mapped_place_of(either(0x2500), fixed, {0x400000}, Architecture::X86_64)
+            .why_not.contains("another build"));
   const std::vector<CodeSegment> large{{0x1000, {0x401000}, 0x800000}};
-  CHECK(mapped_place_of(either(0x401500), large, {0x400000}).why_not.contains("+dsoff"));
+  CHECK(
+      mapped_place_of(either(0x401500), large, {0x400000}, Architecture::X86_64).why_not.contains("+dsoff"));
   CHECK(offset_of(either(0x1500), large, 0x400000) == 0x1500);
   // A debug file does not say where the code was.
-  CHECK_FALSE(mapped_place_of(either(0x1500), of_debug_file, {}).place.is_said);
+  const MappedPlace lost = mapped_place_of(either(0x1500), of_debug_file, {}, Architecture::X86_64);
+  CHECK_FALSE(lost.place.is_said);
+  CHECK(lost.why_not.contains("debug file"));
 }
 
 TEST_CASE("The byte of the file counts before the memory") {
@@ -93,15 +102,43 @@ TEST_CASE("The byte of the file counts before the memory") {
   CHECK(offset_of(frame, one) == 0);
 }
 
+TEST_CASE("A program that can be moved is where valgrind loads it, by the machine's pages") {
+  const std::vector<CodeSegment> moved{{0x1000, {0x1000}, 0x800}};
+  const auto of_program = [](std::uint64_t address) {
+    return FrameReference{.runtime_address = address, .unmoved_if_fixed = true, .loaded_by_valgrind = true};
+  };
+  const auto on = [](const FrameReference& frame, const std::vector<CodeSegment>& segments,
+                     Architecture architecture) {
+    return mapped_place_of(frame, segments, {}, architecture);
+  };
+  const MappedPlace placed = on(of_program(0x10914a), moved, Architecture::X86_64);
+  REQUIRE(placed.place.offset);
+  CHECK(placed.place.offset->value == 0x114a);
+  CHECK(placed.is_usual);
+  CHECK_FALSE(on(of_program(0x109800), moved, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(on(of_program(0x18114a), moved, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(on(of_program(0x10914a), moved, Architecture::Unknown).place.is_said);
+  CHECK_FALSE(
+      on({.runtime_address = 0x10914a, .unmoved_if_fixed = true}, moved, Architecture::X86_64).place.is_said);
+  CHECK_FALSE(mapped_place_of(of_program(0x10914a), moved, {0x400000}, Architecture::X86_64).place.is_said);
+  for (const std::uint64_t base : {0x108000U, 0x120000U, 0x180000U})
+    CHECK(on(of_program(base + 0x114a), moved, Architecture::Arm64).place.offset->value == 0x114a);
+  const std::vector<CodeSegment> large{{0x1000, {0x1000}, 0x80000}};
+  const MappedPlace either = on(of_program(0x12214a), large, Architecture::Arm64);
+  CHECK_FALSE(either.place.offset);
+  CHECK(either.why_not.contains("pages"));
+  CHECK(on(of_program(0x12214a), large, Architecture::X86_64).place.offset->value == 0x1a14a);
+}
+
 TEST_CASE("What cannot be moved is where its file says") {
   const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x200}};
   FrameReference frame{.runtime_address = 0x401136, .unmoved_if_fixed = true};
   CHECK(offset_of(frame, fixed, 0x400000) == 0x1136);
-  CHECK_FALSE(mapped_place_of(frame, fixed, {}).place.is_said);  // it was moved
+  CHECK_FALSE(mapped_place_of(frame, fixed, {}, Architecture::X86_64).place.is_said);  // it was moved
   frame.runtime_address = 0x401200;
-  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).place.is_said);
   frame = {.runtime_address = 0x401136};
-  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}).place.is_said);
+  CHECK_FALSE(mapped_place_of(frame, fixed, {0x400000}, Architecture::X86_64).place.is_said);
 }
 
 TEST_CASE("A number that is a byte of the file or an address, nobody says which") {
@@ -115,6 +152,7 @@ TEST_CASE("A number that is a byte of the file or an address, nobody says which"
   const std::vector<CodeSegment> close{{0x1000, {0x1400}, 0x800}};
   CHECK(offset_of(either(0x1000), close) == 0x1400);
   CHECK(offset_of(either(0x1b00), close) == 0x1b00);
-  CHECK(mapped_place_of(either(0x1500), close, {}).why_not.contains("does not say whether"));
-  CHECK(mapped_place_of(either(0x9000), close, {}).why_not.contains("another build"));
+  CHECK(mapped_place_of(either(0x1500), close, {}, Architecture::X86_64)
+            .why_not.contains("does not say whether"));
+  CHECK(mapped_place_of(either(0x9000), close, {}, Architecture::X86_64).why_not.contains("another build"));
 }
