@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
-#include "container/code_extents.h"
-
 namespace symkit::debuginfo {
 
 // What stands below the text base is of no image: an offset from there could not say where it is.
 CodeRanges::CodeRanges(const container::Image& image) {
-  for (const container::CodeExtent& code : container::code_extents(image))
-    if (code.begin >= image.text_base().value) ranges_.push_back({code.begin, code.end});
+  for (const container::Section& section : image.sections()) {
+    const std::uint64_t begin = section.address.value;
+    if (!section.code || begin < image.text_base().value || begin + section.size < begin) continue;
+    ranges_.push_back({begin, begin + section.size});
+  }
+  std::ranges::sort(ranges_, {}, &dwarf::Range::begin);
   // Sections overlap in broken files only; there they count as one.
   std::size_t kept = 0;
   for (const dwarf::Range& range : ranges_) {

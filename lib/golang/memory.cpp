@@ -29,18 +29,20 @@ Memory::Memory(const container::Image& image)
     : endian_(image.endian()),
       width_(image.address_size()),
       text_base_(image.text_base().value),
-      has_chains_(image.format() == container::Format::MachO && width_ == 8),
-      code_(container::code_extents(image)) {
+      has_chains_(image.format() == container::Format::MachO && width_ == 8) {
   const auto type = relative_type(image.architecture());
   const bool is_relocated = image.format() == container::Format::Elf && width_ == 8 && type;
   for (const container::Section& section : image.sections()) {
     if (is_relocated && (section.name == ".rela.dyn" || section.name == ".rela"))
       read_relocations(section, *type);
+    const std::uint64_t begin = section.address.value;
+    if (section.code && begin + section.size > begin) code_.push_back({begin, begin + section.size});
     const bool is_there =
         section.allocated && !section.data.empty() && section.compression == container::Compression::None;
     if (is_there) ranges_.push_back({section.address.value, section.data, section.code});
   }
   std::ranges::stable_sort(ranges_, {}, &Range::address);
+  std::ranges::stable_sort(code_, {}, &Code::begin);
   if (!std::ranges::is_sorted(relocations_, {}, &Relocation::place))
     std::ranges::stable_sort(relocations_, {}, &Relocation::place);
 }
@@ -66,17 +68,17 @@ Bytes Memory::at(std::uint64_t address) const {
                           : range->bytes.subspan(static_cast<std::size_t>(address - range->address));
 }
 
-const container::CodeExtent* Memory::extent_of(std::uint64_t address) const {
-  const auto after = std::ranges::upper_bound(code_, address, {}, &container::CodeExtent::begin);
+const Memory::Code* Memory::code_at(std::uint64_t address) const {
+  const auto after = std::ranges::upper_bound(code_, address, {}, &Code::begin);
   if (after == code_.begin() || address >= std::prev(after)->end) return nullptr;
   return &*std::prev(after);
 }
 
-bool Memory::is_code(std::uint64_t address) const { return extent_of(address) != nullptr; }
+bool Memory::is_code(std::uint64_t address) const { return code_at(address) != nullptr; }
 
 std::uint64_t Memory::code_end(std::uint64_t begin, std::uint64_t end) const {
-  const container::CodeExtent* extent = extent_of(begin);
-  return extent == nullptr ? begin : std::min(end, extent->end);
+  const Code* code = code_at(begin);
+  return code == nullptr ? begin : std::min(end, code->end);
 }
 
 // Mach-O's newer pointers are links of a chain: the lowest 36 bits are where they lead, as an address or as

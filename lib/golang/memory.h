@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/bytes.h"
-#include "container/code_extents.h"
 #include "container/image.h"
 
 namespace symkit::golang {
@@ -22,15 +21,18 @@ class Memory {
     Bytes bytes;
     bool is_code = false;
   };
-  using CodeExtents = std::vector<container::CodeExtent>;
+  struct Code {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+  };
   // What the file has of allocated sections, by address.
   std::span<const Range> ranges() const { return ranges_; }
 
   // From the address to the end of its section; empty where the file has nothing there.
   Bytes at(std::uint64_t address) const;
   std::optional<std::uint64_t> pointer(std::uint64_t address) const;
-  // Where the image has code, also in a file that has lost its bytes: rising.
-  const CodeExtents& code() const { return code_; }
+  // The sections of code by address, also those of a file that has lost what they held.
+  std::span<const Code> code() const { return code_; }
   bool is_code(std::uint64_t address) const;
   // `end`, or where the section of code ends in which `begin` is; `begin` where that is no code.
   std::uint64_t code_end(std::uint64_t begin, std::uint64_t end) const;
@@ -50,7 +52,7 @@ class Memory {
   };
   void read_relocations(const container::Section& section, std::uint32_t wanted);
   const Range* range_of(std::uint64_t address) const;
-  const container::CodeExtent* extent_of(std::uint64_t address) const;
+  const Code* code_at(std::uint64_t address) const;
   std::uint64_t unchained(std::uint64_t raw) const;
 
   Endian endian_;
@@ -58,7 +60,7 @@ class Memory {
   std::uint64_t text_base_;
   bool has_chains_;  // Mach-O's pointers may be links of a chain
   std::vector<Range> ranges_;
-  CodeExtents code_;
+  std::vector<Code> code_;
   std::vector<Relocation> relocations_;  // by place
 };
 

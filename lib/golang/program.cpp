@@ -72,7 +72,7 @@ Result<void> Program::check_without_code(const container::Image& image) const {
 // Where a section of code is no longer than the text of the table it begins with it: C's code is not in it.
 std::uint64_t Program::text_by_size() const {
   const std::uint64_t size = table_.entry(table_.function_count());
-  const auto is_text = [&](const container::CodeExtent& code) {
+  const auto is_text = [&](const Memory::Code& code) {
     return code.end - code.begin >= size && code.end - code.begin - size < least_of_c;
   };
   const auto found = std::ranges::find_if(memory_.code(), is_text);

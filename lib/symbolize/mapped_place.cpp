@@ -147,9 +147,10 @@ MappedPlace mapped_place_of(const FrameReference& frame, std::span<const CodeSeg
   if (!has_memory) return refused(no_segments);
   const MappedPlace found = by_memory(*frame.memory, *frame.runtime_address, segments, text_base);
   const bool is_proved = !frame.image.id.empty() || !frame.image.code_id.empty();
-  const MappedPlace linked =
-      is_proved && !found.place.offset ? where_linked(frame, segments, text_base) : MappedPlace();
-  return linked.place.offset ? linked : found;
+  if (found.place.offset || !is_proved) return found;
+  const MappedPlace linked = where_linked(frame, segments, text_base);
+  if (linked.place.offset) return linked;
+  return found.why_not == other_size ? refused(no_segments) : found;  // it is this build
 }
 
 }  // namespace symkit::symbolize

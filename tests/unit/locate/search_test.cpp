@@ -2,10 +2,12 @@
 
 #include "doctest/doctest.h"
 
+#include "base/go_id.h"
 #include "intake/intake.h"
 #include "locate/evidence.h"
 #include "store/folder_shelf.h"
 #include "support/scratch.h"
+#include "support/synth_elf.h"
 #include "unit/locate/told.h"
 
 using namespace symkit;
@@ -166,4 +168,37 @@ TEST_CASE("A folder of ids is not looked through, for what is there and for what
   locate::Search through(with_ids);
   CHECK(offers(through, {"market.so", "", market}).paths.size() == 1);
   CHECK(looks == 1);
+}
+
+TEST_CASE("Go's build id finds the file that has it, in both forms, by name or in a folder called so") {
+  const std::string id =
+      "7q5k_mOIOwEc8lpGeu5C/KtdABITSHfiGUc_Epho4/mBSeeoylefg4DaX5lXm6/1rawsifEKw-RxJv0SdPv";
+  const auto program = [](const std::string& its_id) {
+    test::SynthElf elf;
+    test::Assembler note(Endian::Little, 8);
+    note.u32(4).u32(static_cast<std::uint32_t>(its_id.size())).u32(4).text("Go").u8(0).u8(0).text(its_id);
+    elf.add({.name = ".text", .address = 0x1000, .bytes = test::Buffer(64), .flags = test::SynthElf::code});
+    elf.add({.name = ".note.go.buildid", .address = 0x400, .bytes = note.finish(), .flags = 2, .type = 7});
+    elf.symbols.push_back({.name = "main.main", .value = 0x1000, .section = ".text"});
+    return elf.build();
+  };
+  const Scratch scratch;
+  const auto add = [&](const std::string& name, const test::Buffer& file) {
+    return scratch.write(name, as_text(Bytes(file)));
+  };
+  const std::string by_name = add("named/prog", program(id));
+  const std::string by_folder = add("bucket/" + hex_of_go_id(id) + "/debuginfo", program(id));
+  add("other/prog", program("x" + id.substr(1)));
+  add("liar/" + hex_of_go_id(id) + "/debuginfo", program("x" + id.substr(1)));
+  for (const std::string& written : {id, hex_of_go_id(id)}) {
+    CAPTURE(written);
+    const ImageReference image{.name = "prog", .path = "/srv/prog", .code_id = written};
+    const auto found = [&](const std::string& folder) {
+      return offers(locate::Search(places(scratch, {scratch / folder})), image);
+    };
+    CHECK(found("named").paths == std::vector{by_name});
+    CHECK(found("bucket").paths == std::vector{by_folder});
+    CHECK(found("other").reason == "no file of this name has this Go build id");
+    CHECK(found("liar").paths.empty());
+  }
 }

@@ -130,6 +130,20 @@ TEST_CASE("A program that can be moved is where valgrind loads it, by the machin
   CHECK(on(of_program(0x12214a), large, Architecture::X86_64).place.offset->value == 0x1a14a);
 }
 
+TEST_CASE("An id says that the file is the one that ran, whatever fills the memory") {
+  FrameReference frame = in_memory(0x401136, 0x400000, 0x5000);
+  frame.unmoved_if_fixed = true;
+  const std::vector<CodeSegment> sections{{std::nullopt, {0x401000}, 0x200}};
+  const auto on = [&](std::uint64_t text_base) {
+    return mapped_place_of(frame, sections, {text_base}, Architecture::X86_64);
+  };
+  CHECK(on(0x400000).why_not.contains("another build"));
+  frame.image.id = *ImageId::parse("00aa11bb");
+  REQUIRE(on(0x400000).place.offset);
+  CHECK(on(0x400000).place.offset->value == 0x1136);
+  CHECK(on(0).why_not == "this index does not say where the code lies in its file");
+}
+
 TEST_CASE("What cannot be moved is where its file says") {
   const std::vector<CodeSegment> fixed{{0x1000, {0x401000}, 0x200}};
   FrameReference frame{.runtime_address = 0x401136, .unmoved_if_fixed = true};
