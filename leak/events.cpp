@@ -38,10 +38,11 @@ class Events::Writer {
     for (; value >= 0x80; value >>= 7) *at_++ = static_cast<unsigned char>(value | 0x80);
     *at_++ = static_cast<unsigned char>(value);
   }
-  void address(std::uintptr_t address) {
+  // The distance of two addresses is that of what they are inverted, the other way round.
+  void address(Hidden address) {
     const auto distance =
-        static_cast<std::int64_t>(address >> 3) - static_cast<std::int64_t>(lane_.address >> 3);
-    lane_.address = address;
+        static_cast<std::int64_t>(lane_.inverted >> 3) - static_cast<std::int64_t>(address.inverted() >> 3);
+    lane_.inverted = address.inverted();
     number(static_cast<std::uint64_t>(distance) << 1 ^ static_cast<std::uint64_t>(distance >> 63));
   }
   void block(const Block& block) {
@@ -95,7 +96,7 @@ bool Events::begin_block(Lane& lane, std::uint64_t sequence) {
   if (lane.block == nullptr) return false;
   lane.sequence = sequence - 1;
   lane.time = recording_.now();
-  lane.address = 0;
+  lane.inverted = ~std::uintptr_t{0};
   lane.block->lane = static_cast<std::uint32_t>(&lane - lanes_);
   lane.block->sequence = lane.sequence;
   lane.block->time = lane.time;
@@ -109,24 +110,24 @@ void Events::allocated(const Block& block) {
   if (event) event.block(block);
 }
 
-void Events::freed(std::uintptr_t address) {
+void Events::freed(Hidden address) {
   Writer event(*this, format::EventKind::Free);
   if (event) event.address(address);
 }
 
-void Events::moving(std::uintptr_t address) {
+void Events::moving(Hidden address) {
   Writer event(*this, format::EventKind::Moving);
   if (event) event.address(address);
 }
 
-void Events::moved(const Block& block, std::uintptr_t from) {
+void Events::moved(const Block& block, Hidden from) {
   Writer event(*this, format::EventKind::Moved, true);
   if (!event) return;
   event.block(block);
   event.address(from);
 }
 
-void Events::unmoved(std::uintptr_t address) {
+void Events::unmoved(Hidden address) {
   Writer event(*this, format::EventKind::Unmoved);
   if (event) event.address(address);
 }
@@ -136,7 +137,7 @@ void Events::mapped(const Block& block) {
   if (event) event.block(block);
 }
 
-void Events::unmapped(std::uintptr_t address, std::size_t size) {
+void Events::unmapped(Hidden address, std::size_t size) {
   Writer event(*this, format::EventKind::Other, true);
   if (!event) return;
   event.other(format::OtherEvent::Unmap);

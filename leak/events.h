@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hidden.h"
 #include "recording.h"
 
 namespace symleak {
 
 struct Block {
-  std::uintptr_t address;
+  Hidden address;
   std::size_t size;
   std::uint32_t stack;
 };
@@ -21,12 +22,12 @@ class Events {
   constexpr explicit Events(Recording& recording) : recording_(recording) {}
 
   void allocated(const Block& block);
-  void freed(std::uintptr_t address);
-  void moving(std::uintptr_t address);
-  void moved(const Block& block, std::uintptr_t from);
-  void unmoved(std::uintptr_t address);
+  void freed(Hidden address);
+  void moving(Hidden address);
+  void moved(const Block& block, Hidden from);
+  void unmoved(Hidden address);
   void mapped(const Block& block);
-  void unmapped(std::uintptr_t address, std::size_t size);
+  void unmapped(Hidden address, std::size_t size);
 
   // In the child of a fork: blocks that are open are the parent's.
   void forget();
@@ -41,7 +42,7 @@ class Events {
     unsigned char* end = nullptr;  // an event that begins before it has room
     std::uint64_t sequence = 0;
     std::uint64_t time = 0;
-    std::uintptr_t address = 0;
+    std::uintptr_t inverted = 0;  // the last address
   };
   class Writer;
   static constexpr unsigned lane_count = 16;

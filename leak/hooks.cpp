@@ -27,9 +27,9 @@ template <class Call>
     return call(*real);
   }
   const Busy busy;
-  void* memory = call(*real);
-  if (memory != nullptr) note_allocated(memory, size, caller);
-  return memory;
+  const Hidden memory(call(*real));
+  if (!memory.is_null()) note_allocated(memory, size, caller);
+  return memory.shown();
 }
 
 void* reallocate(void* old, std::size_t size, const Caller& caller) {
@@ -47,16 +47,17 @@ void* reallocate(void* old, std::size_t size, const Caller& caller) {
     return real->realloc(old, size);
   }
   const Busy busy;
-  const bool is_known = old != nullptr && note_moving(old);
-  void* memory = real->realloc(old, size);
-  if (memory != nullptr && is_known) {
-    note_moved(memory, size, old, caller);
-  } else if (memory != nullptr) {
+  const Hidden before(old);
+  const bool is_known = !before.is_null() && note_moving(before);
+  const Hidden memory(real->realloc(before.shown(), size));
+  if (!memory.is_null() && is_known) {
+    note_moved(memory, size, before, caller);
+  } else if (!memory.is_null()) {
     note_allocated(memory, size, caller);
   } else if (is_known && size != 0) {
-    note_unmoved(old);
+    note_unmoved(before);
   }
-  return memory;
+  return memory.shown();
 }
 
 void release(void* memory) {
@@ -68,7 +69,7 @@ void release(void* memory) {
     return real->free(memory);
   }
   const Busy busy;
-  note_freed(memory);
+  note_freed(Hidden(memory));
   real->free(memory);
 }
 
@@ -157,7 +158,7 @@ SYMLEAK_HOOK void* mmap(void* wish, std::size_t size, int protection, int flags,
   void* memory = real->mmap(wish, size, protection, flags, file, offset);
   if (memory == MAP_FAILED || thread.busy || !is_admitted()) return memory;
   const Busy busy;
-  note_mapped(memory, size, SYMLEAK_CALLER());
+  note_mapped(Hidden(memory), size, SYMLEAK_CALLER());
   return memory;
 }
 #ifdef __LP64__
@@ -169,7 +170,7 @@ SYMLEAK_HOOK int munmap(void* memory, std::size_t size) noexcept {
   if (real == nullptr) return -1;
   if (!thread.busy && is_admitted()) {
     const Busy busy;
-    note_unmapped(memory, size);
+    note_unmapped(Hidden(memory), size);
   }
   return real->munmap(memory, size);
 }
@@ -184,11 +185,11 @@ SYMLEAK_HOOK void* mremap(void* memory, std::size_t size, std::size_t new_size, 
   if (real == nullptr) return MAP_FAILED;
   if (thread.busy || !is_admitted()) return real->mremap(memory, size, new_size, flags, wish);
   const Busy busy;
-  note_unmapped(memory, size);
+  note_unmapped(Hidden(memory), size);
   void* moved = real->mremap(memory, size, new_size, flags, wish);
   const bool has_failed = moved == MAP_FAILED;
   const int why = errno;
-  note_mapped(has_failed ? memory : moved, has_failed ? size : new_size, SYMLEAK_CALLER());
+  note_mapped(Hidden(has_failed ? memory : moved), has_failed ? size : new_size, SYMLEAK_CALLER());
   errno = why;
   return moved;
 }

@@ -30,6 +30,10 @@ void find_all() {
   find(functions.munmap, "munmap");
   find(functions.mremap, "mremap");
   find(functions.dlclose, "dlclose");
+  find(functions.execve, "execve");
+  find(functions.execvpe, "execvpe");
+  find(functions.fexecve, "fexecve");
+  find(functions.execveat, "execveat");
   find(functions.exit_at_once, "_exit");
   find(functions.quick_exit, "quick_exit");
 }

@@ -21,6 +21,10 @@ struct Next {
   int (*munmap)(void*, std::size_t);
   void* (*mremap)(void*, std::size_t, std::size_t, int, ...);
   int (*dlclose)(void*);
+  int (*execve)(const char*, char* const*, char* const*);
+  int (*execvpe)(const char*, char* const*, char* const*);
+  int (*fexecve)(int, char* const*, char* const*);
+  int (*execveat)(int, const char*, char* const*, char* const*, int);
   void (*exit_at_once)(int);
   void (*quick_exit)(int);
 };

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
 
@@ -62,15 +63,31 @@ format::Stacks wished_stacks() {
   return format::Stacks::None;
 }
 
+// Which of the parent's blocks its child has, too: those that are there at this event. A child that has no
+// recording of its own yet has still what its parent forked it with.
+std::uint64_t sequence_at_fork = 0;
+
+void before_fork() {
+  if (gate->open != 0) sequence_at_fork = std::atomic_ref(recorder.recording.header()->sequence).load();
+}
+void after_fork_in_parent() {
+  if (gate->open != 0) sequence_at_fork = 0;
+}
 void after_fork_in_child() {
   if (gate != &closed_gate) gate->open = 0;
 }
 
 void at_exit(void*) { leave(Leaving::ByExit); }
 
-// What its file defines itself comes before all that is preloaded.
+// What its file defines itself comes before all that is preloaded. A program that takes the address of a
+// library's function may have a name for that which is its own, and defines nothing.
 bool program_has_own_allocator() {
-  return dlsym(RTLD_DEFAULT, "malloc") != reinterpret_cast<void*>(&symleak_own_malloc);
+  void* const found = dlsym(RTLD_DEFAULT, "malloc");
+  if (found == reinterpret_cast<void*>(&symleak_own_malloc)) return false;
+  Dl_info information = {};
+  ElfW(Sym)* symbol = nullptr;
+  return dladdr1(found, &information, reinterpret_cast<void**>(&symbol), RTLD_DL_SYMENT) == 0 ||
+         symbol == nullptr || symbol->st_shndx != SHN_UNDEF;
 }
 
 bool start() {
@@ -86,28 +103,43 @@ bool start() {
   recorder.recording.header()->own_allocator = program_has_own_allocator() ? 1 : 0;
   mine->open = 1;
   gate = mine;
-  pthread_atfork(nullptr, nullptr, after_fork_in_child);
+  pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
   say_hello(recorder.recording.path());
   // The last of all that exit() calls: behind the destructors of libraries, too.
   __cxa_atexit(at_exit, nullptr, nullptr);
   return true;
 }
 
+// What stands in the text behind its beginning; false: it begins otherwise, or there is no room.
+bool copy_rest(const char* text, const char* beginning, char* rest, std::size_t room) {
+  const std::size_t length = beginning == nullptr ? 0 : std::strlen(beginning);
+  if (length == 0 || std::strncmp(text, beginning, length) != 0 || std::strlen(text + length) >= room)
+    return false;
+  std::strcpy(rest, text + length);
+  return true;
+}
+
 // The child of a fork has a recording of its own, from its first allocation on.
 bool start_in_child() {
   const std::uint64_t own_allocator = recorder.recording.header()->own_allocator;
+  const char* path = setting("SYMLEAK_FILE");
+  char parent_file[sizeof format::Header::parent_file] = {};
+  const bool knows_parent = copy_rest(recorder.recording.path(), path, parent_file, sizeof parent_file);
   recorder.recording.forget();
   recorder.stacks.forget();
   recorder.images.forget();
   recorder.events.forget();
   recorder.sampling.forget();
   StackTaker::forget();
-  const char* path = setting("SYMLEAK_FILE");
   if (path == nullptr ||
       !recorder.recording.start(path, owner, recorder.sampling.bytes(), recorder.taker.way()))
     return false;
   owner = recorder.recording.header()->pid;
-  recorder.recording.header()->own_allocator = own_allocator;
+  format::Header* header = recorder.recording.header();
+  header->own_allocator = own_allocator;
+  std::memcpy(header->parent_file, parent_file, sizeof parent_file);
+  header->parent_sequence = knows_parent ? sequence_at_fork : 0;
+  sequence_at_fork = 0;
   gate->open = 1;
   say_hello(recorder.recording.path());
   return true;
@@ -136,7 +168,7 @@ bool is_admitted_slowly() {
 namespace {
 
 std::uint32_t stack_of(const Caller& caller) {
-  const Note note = recorder.taker.note();
+  const Note note = recorder.taker.note(caller);
   if (note.place != nullptr)
     if (const std::uint32_t known = recorder.stacks.number_of(*note.place, note.from)) return known;
   Frames frames;
@@ -146,38 +178,36 @@ std::uint32_t stack_of(const Caller& caller) {
   return number;
 }
 
-Block block_of(void* memory, std::size_t size, const Caller& caller) {
-  return {reinterpret_cast<std::uintptr_t>(memory), size, stack_of(caller)};
+Block block_of(Hidden memory, std::size_t size, const Caller& caller) {
+  return {memory, size, stack_of(caller)};
 }
-
-std::uintptr_t address_of(void* memory) { return reinterpret_cast<std::uintptr_t>(memory); }
 
 }  // namespace
 
-void note_allocated(void* memory, std::size_t size, const Caller& caller) {
-  if (!recorder.sampling.takes(address_of(memory), size)) return;
+void note_allocated(Hidden memory, std::size_t size, const Caller& caller) {
+  if (!recorder.sampling.takes(memory.inverted(), size)) return;
   recorder.events.allocated(block_of(memory, size, caller));
 }
-void note_freed(void* memory) {
-  if (recorder.sampling.had(address_of(memory))) recorder.events.freed(address_of(memory));
+void note_freed(Hidden memory) {
+  if (recorder.sampling.had(memory.inverted())) recorder.events.freed(memory);
 }
-bool note_moving(void* memory) {
-  const bool is_known = recorder.sampling.had(address_of(memory));
-  if (is_known) recorder.events.moving(address_of(memory));
+bool note_moving(Hidden memory) {
+  const bool is_known = recorder.sampling.had(memory.inverted());
+  if (is_known) recorder.events.moving(memory);
   return is_known;
 }
-void note_moved(void* memory, std::size_t size, void* from, const Caller& caller) {
-  if (!recorder.sampling.takes(address_of(memory), size)) return;
-  recorder.events.moved(block_of(memory, size, caller), address_of(from));
+void note_moved(Hidden memory, std::size_t size, Hidden from, const Caller& caller) {
+  if (!recorder.sampling.takes(memory.inverted(), size)) return;
+  recorder.events.moved(block_of(memory, size, caller), from);
 }
-void note_unmoved(void* memory) {
-  recorder.sampling.keep(address_of(memory));
-  recorder.events.unmoved(address_of(memory));
+void note_unmoved(Hidden memory) {
+  recorder.sampling.keep(memory.inverted());
+  recorder.events.unmoved(memory);
 }
-void note_mapped(void* memory, std::size_t size, const Caller& caller) {
+void note_mapped(Hidden memory, std::size_t size, const Caller& caller) {
   recorder.events.mapped(block_of(memory, size, caller));
 }
-void note_unmapped(void* memory, std::size_t size) { recorder.events.unmapped(address_of(memory), size); }
+void note_unmapped(Hidden memory, std::size_t size) { recorder.events.unmapped(memory, size); }
 
 void count_missed_allocation() {
   if (gate->open != 0 && !thread.asks_library)
@@ -190,16 +220,45 @@ void count_missed_free() {
 
 void libraries_unloaded() { recorder.images.unloaded(); }
 
+namespace {
+
 // In the child of vfork the memory is the parent's, and so is the recording.
-void leave(Leaving how) {
-  if (thread.busy || gate->open == 0 || static_cast<std::uint32_t>(ask_kernel(SYS_getpid)) != owner) return;
+bool is_own_recording() {
+  return gate->open != 0 && static_cast<std::uint32_t>(ask_kernel(SYS_getpid)) == owner;
+}
+
+void leave_from(std::uintptr_t stack, Leaving how) {
   const Busy busy;
   const int before = errno;
   recorder.events.close();
   recorder.stacks.close();
-  ask_for_verdict(recorder.recording.path());
+  ask_for_verdict(recorder.recording.path(), stack);
   recorder.recording.end(how == Leaving::ByExit ? format::Ended::ByExit : format::Ended::AtOnce);
   errno = before;
+}
+
+#if defined(__x86_64__)
+constexpr std::uintptr_t saved_below_frame = 5 * sizeof(std::uintptr_t);  // rbx, r12 to r15
+#else
+constexpr std::uintptr_t saved_below_frame = 0;  // they stand above
+#endif
+
+}  // namespace
+
+// The program's own stack ends with what its functions have in the registers that a call must keep: these are
+// saved here. Below is only the recorder's work, which leads to nothing but may lie over what was there
+// before.
+[[gnu::noinline]] void leave(Leaving how) {
+  __builtin_unwind_init();
+  if (thread.busy || !is_own_recording()) return;
+  leave_from(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - saved_below_frame, how);
+}
+
+Becoming::Becoming() : is_noted_(is_own_recording()) {
+  if (is_noted_) recorder.recording.header()->ended = format::Ended::Replaced;
+}
+Becoming::~Becoming() {
+  if (is_noted_) recorder.recording.header()->ended = format::Ended::No;
 }
 
 }  // namespace symleak

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hidden.h"
 #include "thread.h"
 
 namespace symleak {
@@ -24,15 +25,15 @@ inline bool is_admitted() {
 }
 
 // What follows is called by a thread that has been admitted and is Busy.
-void note_allocated(void* memory, std::size_t size, const Caller& caller);
-void note_freed(void* memory);
+void note_allocated(Hidden memory, std::size_t size, const Caller& caller);
+void note_freed(Hidden memory);
 // Before realloc is called. False: the block is not one of those that are recorded, and nothing need be said
 // of its end.
-bool note_moving(void* memory);
-void note_moved(void* memory, std::size_t size, void* from, const Caller& caller);
-void note_unmoved(void* memory);
-void note_mapped(void* memory, std::size_t size, const Caller& caller);
-void note_unmapped(void* memory, std::size_t size);
+bool note_moving(Hidden memory);
+void note_moved(Hidden memory, std::size_t size, Hidden from, const Caller& caller);
+void note_unmoved(Hidden memory);
+void note_mapped(Hidden memory, std::size_t size, const Caller& caller);
+void note_unmapped(Hidden memory, std::size_t size);
 // A thread that was not admitted.
 void count_missed_allocation();
 void count_missed_free();
@@ -41,5 +42,17 @@ void libraries_unloaded();
 // exit() and the like; nothing but signals comes after it.
 enum class Leaving : std::uint8_t { ByExit, AtOnce };
 void leave(Leaving how);
+
+// While the process tries to become another program; that it goes away says that this could not be.
+class Becoming {
+ public:
+  Becoming();
+  ~Becoming();
+  Becoming(const Becoming&) = delete;
+  Becoming& operator=(const Becoming&) = delete;
+
+ private:
+  bool is_noted_;
+};
 
 }  // namespace symleak

@@ -1,5 +1,7 @@
 #include "take_stack.h"
 
+#include <link.h>
+
 #include "last_walk.h"
 #include "unwind.h"
 #include "words.h"
@@ -47,6 +49,7 @@ void StackTaker::choose(format::Stacks wish, Collect collect, FindNote find_note
   if (way_ == format::Stacks::None)
     way_ = collect != nullptr ? format::Stacks::Shadow : format::Stacks::Unwound;
   find_note_ = way_ == format::Stacks::Shadow ? find_note : nullptr;
+  loader_ = Images::find(_r_debug.r_ldbase);
 }
 
 // The first address is in here.
@@ -60,7 +63,7 @@ void StackTaker::copy(Frames& frames) const {
 void StackTaker::take(const Caller& caller, std::uint32_t generation, Frames& frames) const {
   switch (way_) {
     case format::Stacks::Shadow:
-      copy(frames);
+      if (!is_loader(caller)) copy(frames);
       if (frames.count == 0) unwound(caller, generation, frames);  // a thread without any hooks
       break;
     case format::Stacks::FramePointers: follow_frame_pointers(caller, frames); break;

@@ -2,6 +2,7 @@
 // where the program has it, frame pointers, or unwind tables.
 #pragma once
 
+#include "images.h"
 #include "stack_table.h"
 #include "thread.h"
 
@@ -26,19 +27,24 @@ class StackTaker {
 
   // In the child of a fork.
   static void forget();
-  Note note() const {
+  Note note(const Caller& caller) const {
     Note note;
-    if (find_note_ != nullptr) note.place = find_note_(&note.from);
+    if (find_note_ != nullptr && !is_loader(caller)) note.place = find_note_(&note.from);
     return note;
   }
   void take(const Caller& caller, std::uint32_t generation, Frames& frames) const;
 
  private:
+  // What the loader allocates is known by that (it is never lost), and libsymtrace's copy has no frame of it.
+  bool is_loader(const Caller& caller) const {
+    return caller.returns_to >= loader_.begin && caller.returns_to < loader_.end;
+  }
   void copy(Frames& frames) const;
 
   format::Stacks way_ = format::Stacks::FramePointers;
   Collect collect_ = nullptr;
   FindNote find_note_ = nullptr;
+  Image loader_;
 };
 
 }  // namespace symleak

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "heap/watching.h"
+#include "system.h"
 
 #ifndef PR_SET_PTRACER
 #define PR_SET_PTRACER 0x59616d61
@@ -49,8 +50,10 @@ int connect_watcher() {
   return -1;
 }
 
-bool send_message(int connection, Request request, const char* recording) {
+bool send_message(int connection, Request request, const char* recording, std::uintptr_t stack) {
   static Message message;
+  message.thread = static_cast<std::uint32_t>(ask_kernel(SYS_gettid));
+  message.stack = stack;
   message.request = request;
   message.pid = static_cast<std::uint32_t>(getpid());
   std::strncpy(message.recording, recording, sizeof message.recording - 1);
@@ -63,15 +66,15 @@ bool send_message(int connection, Request request, const char* recording) {
 void say_hello(const char* recording) {
   const int connection = connect_watcher();
   if (connection < 0) return;
-  send_message(connection, Request::Hello, recording);
+  send_message(connection, Request::Hello, recording, 0);
   close(connection);
 }
 
-void ask_for_verdict(const char* recording) {
+void ask_for_verdict(const char* recording, std::uintptr_t stack) {
   const int connection = connect_watcher();
   if (connection < 0) return;
   static Answer answer;
-  if (send_message(connection, Request::Mark, recording))
+  if (send_message(connection, Request::Mark, recording, stack))
     while (recv(connection, &answer, sizeof answer, 0) < 0 && errno == EINTR) {
     }
   close(connection);

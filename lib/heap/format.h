@@ -17,7 +17,8 @@ inline constexpr std::size_t header_size = 4096;
 inline constexpr std::size_t block_size = 64 * 1024;  // with its header
 inline constexpr std::size_t most_frames = 128;       // of a stack
 
-enum class Ended : std::uint32_t { No, ByExit, AtOnce };  // AtOnce: _exit and the like
+// AtOnce: _exit and the like. Replaced: it became another program.
+enum class Ended : std::uint32_t { No, ByExit, AtOnce, Replaced };
 
 // How stacks were taken.
 enum class Stacks : std::uint32_t { None, Shadow, FramePointers, Unwound };
@@ -43,6 +44,11 @@ struct Header {
   std::uint64_t rewritten;       // by the tool, after the end: blocks may be packed
   char command[2048];            // the arguments, a NUL behind each; two at the end
   std::uint64_t own_allocator;   // not 0: the program's file has a malloc of its own, which is not recorded
+  // Of a process that was forked: the last of its parent's events before that, and what the name of its
+  // parent's recording has beyond the run's own, a NUL behind it. 0: it is not known which blocks it has from
+  // its parent.
+  std::uint64_t parent_sequence;
+  char parent_file[64];
 };
 static_assert(sizeof(Header) <= header_size);
 

@@ -13,8 +13,8 @@ constexpr std::uint64_t page_size = 4096;
 
 class Replayer {
  public:
-  Replayer(Replay& replay, std::uint64_t most_stacks, BlockWatcher* watcher)
-      : replay_(replay), most_stacks_(most_stacks), watcher_(watcher) {
+  Replayer(Replay& replay, std::uint64_t most_stacks, BlockWatcher* watcher, Inherited* inherited)
+      : replay_(replay), most_stacks_(most_stacks), watcher_(watcher), inherited_(inherited) {
     replay_.by_stack.resize(1);
   }
 
@@ -95,10 +95,7 @@ class Replayer {
 
   void release(const Event& event) {
     const LiveBlock* block = replay_.blocks.find(event.address);
-    if (block == nullptr) {
-      ++replay_.unknown_frees;
-      return;
-    }
+    if (block == nullptr) return release_unknown(event.address);
     uncount(*block);
     if (event.sequence - block->sequence <= short_life) {
       const Amount blocks = replay_.share_of(block->size).blocks;
@@ -108,12 +105,14 @@ class Replayer {
     replay_.blocks.erase(event.address);
   }
 
+  void release_unknown(std::uint64_t address) {
+    ++replay_.unknown_frees;
+    if (inherited_ != nullptr) inherited_->erase(address);
+  }
+
   void begin_move(const Event& event) {
     const LiveBlock* block = replay_.blocks.find(event.address);
-    if (block == nullptr) {
-      ++replay_.unknown_frees;
-      return;
-    }
+    if (block == nullptr) return release_unknown(event.address);
     moving_.put(event.address, *block);
     uncount(*block);
     replay_.blocks.erase(event.address);
@@ -130,6 +129,7 @@ class Replayer {
   Replay& replay_;
   std::uint64_t most_stacks_;
   BlockWatcher* watcher_;
+  Inherited* inherited_;
   AddressMap<LiveBlock> moving_;
 };
 
@@ -153,13 +153,14 @@ void Tally::add(const Tally& other) {
   mappings += other.mappings;
 }
 
-Replay replay(const Recording& recording, Damage& damage, std::uint64_t until, BlockWatcher* watcher) {
+Replay replay(const Recording& recording, Damage& damage, std::uint64_t until, BlockWatcher* watcher,
+              Inherited* inherited) {
   Replay result;
   std::uint64_t most_stacks = 0;
   for (const RecordedBlock& block : recording.blocks())
     if (block.header.kind == format::BlockKind::Stacks)
       most_stacks += format::block_room / sizeof(format::StackRecord);
-  Replayer replayer(result, most_stacks, watcher);
+  Replayer replayer(result, most_stacks, watcher, inherited);
   result.sample = recording.header().sample;
   Events events(recording, damage);
   for (Event event; events.next(event) && event.sequence <= until;) replayer.apply(event);

@@ -76,8 +76,12 @@ class BlockWatcher {
   ~BlockWatcher() = default;
 };
 
-// Up to and with the event of that number. What makes no sense is added to `damage`.
+// Addresses → sizes of the blocks that a process has from its parent, which it was forked from.
+using Inherited = AddressMap<std::uint64_t>;
+
+// Up to and with the event of that number. What makes no sense is added to `damage`; what is given back is
+// taken out of `inherited`.
 Replay replay(const Recording& recording, Damage& damage, std::uint64_t until = UINT64_MAX,
-              BlockWatcher* watcher = nullptr);
+              BlockWatcher* watcher = nullptr, Inherited* inherited = nullptr);
 
 }  // namespace symkit::heap

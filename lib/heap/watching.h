@@ -21,6 +21,10 @@ struct Message {
   std::uint32_t magic = right_magic;
   Request request = Request::Hello;
   std::uint32_t pid = 0;
+  // Of the thread that waits for the answer: where the program's own part of its stack ends, with all that
+  // its registers lead to. 0: nobody of that process waits.
+  std::uint32_t thread = 0;
+  std::uint64_t stack = 0;
   char recording[4096] = {};
   char name[256] = {};
 };

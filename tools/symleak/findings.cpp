@@ -14,6 +14,7 @@ heap::Reach Findings::unreached() const {
 
 bool Findings::has_leaks() const {
   if (is_judged()) return unreached().direct.parts != 0;
+  if (recording.header().ended == heap::format::Ended::Replaced) return false;
   return std::ranges::any_of(sites, [](const Site& site) { return site.tally.live.parts != 0; });
 }
 
@@ -45,7 +46,8 @@ std::string_view how_it_ended(heap::format::Ended ended) {
   switch (ended) {
     case heap::format::Ended::ByExit: return "to its end";
     case heap::format::Ended::AtOnce: return "to _exit";
-    default: return "until it was killed, or became another program; or it still runs";
+    case heap::format::Ended::Replaced: return "until it became another program";
+    default: return "until it was killed; or it still runs";
   }
 }
 
@@ -72,6 +74,8 @@ namespace {
 
 std::string why_not_judged(const Findings& findings) {
   if (findings.mark != nullptr) return findings.mark->why_not;
+  if (findings.recording.header().ended == heap::format::Ended::Replaced)
+    return "the process became another program, and lost nothing by that";
   if (findings.recording.header().ended == heap::format::Ended::No)
     return "the program did not come to its end";
   return "symleak's helper was not there at the program's end";

@@ -12,6 +12,8 @@
 
 #include "base/words.h"
 #include "heap/marks.h"
+#include "heap/stacks.h"
+#include "symleak/inherited.h"
 #include "symleak/roots.h"
 #include "symleak/stopped_process.h"
 
@@ -80,10 +82,22 @@ class OpenRecording {
   format::Header* header_ = nullptr;
 };
 
-std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay) {
+heap::MemoryRange range_of(std::uint64_t address, std::uint64_t size) {
+  return {address, address + std::max<std::uint64_t>(size, 1)};
+}
+
+// By address. Where a block of its own lies in the place of an inherited one, that is no more.
+std::vector<heap::MemoryRange> ranges_of(const heap::Replay& replay, const heap::Inherited& inherited) {
   std::vector<heap::MemoryRange> ranges;
   replay.blocks.for_each([&](std::uint64_t address, const heap::LiveBlock& block) {
-    ranges.push_back({address, address + std::max<std::uint64_t>(block.size, 1)});
+    ranges.push_back(range_of(address, block.size));
+  });
+  std::ranges::sort(ranges, {}, &heap::MemoryRange::begin);
+  const std::vector<heap::MemoryRange> own = ranges;
+  inherited.for_each([&](std::uint64_t address, std::uint64_t size) {
+    const heap::MemoryRange range = range_of(address, size);
+    const auto next = std::ranges::upper_bound(own, range.begin, {}, &heap::MemoryRange::end);
+    if (next == own.end() || next->begin >= range.end) ranges.push_back(range);
   });
   std::ranges::sort(ranges, {}, &heap::MemoryRange::begin);
   return ranges;
@@ -94,25 +108,31 @@ std::string why_not(const heap::Recording& recording, const heap::Damage& damage
   const format::Header& header = recording.header();
   if (header.machine != own_machine) return "the program is for another processor";
   if (header.sample != 0) return "only samples were recorded: blocks that were not may lead to others";
-  if (header.parent != 0) return "the process was forked: blocks of its parent's may lead to others";
   if (damage.any() || header.events_dropped != 0) return "not all of the recording is there";
   return {};
 }
 
-Result<void> judge(int pid, const std::string& path, const OpenRecording& opened, heap::Mark& mark) {
-  const auto process = StoppedProcess::stop(pid);
+Result<void> judge(const MarkWish& wish, const OpenRecording& opened, heap::Mark& mark) {
+  const auto process = StoppedProcess::stop(wish.pid);
   mark.sequence = opened.sequence();
   if (!process) return fail(process.error());
-  const auto recording = heap::Recording::open(path);
+  (*process)->waits_within(wish.waiting_thread, wish.waiting_stack);
+  const auto recording = heap::Recording::open(wish.recording);
   if (!recording) return fail(recording.error());
+  auto inherited = inherited_by(recording->header(), wish.run);
+  if (!inherited) return fail(inherited.error());
   heap::Damage damage = recording->damage();
-  const heap::Replay replay = heap::replay(*recording, damage);
+  heap::Replay replay = heap::replay(*recording, damage, UINT64_MAX, nullptr, &inherited->blocks);
+  const heap::Stacks stacks(*recording, damage);
   if (const std::string reason = why_not(*recording, damage); !reason.empty()) return fail(reason);
-  const std::vector<heap::MemoryRange> blocks = ranges_of(replay);
-  const heap::Roots roots = roots_of(**process, blocks, replay.mapped);
+  for (const heap::MemoryRange& range : inherited->mapped) replay.mapped.map(range, 0);
+  const std::vector<heap::MemoryRange> blocks = ranges_of(replay, inherited->blocks);
+  const heap::Roots roots = roots_of(**process, blocks, replay, stacks);
   mark.unreached = heap::find_unreached(
       blocks, roots,
       [&](std::uint64_t address, std::span<std::uint8_t> bytes) { (*process)->read(address, bytes); }, 8);
+  std::erase_if(mark.unreached,
+                [&](const heap::Unreached& block) { return replay.blocks.find(block.address) == nullptr; });
   mark.is_judged = true;
   return {};
 }
@@ -120,13 +140,13 @@ Result<void> judge(int pid, const std::string& path, const OpenRecording& opened
 }  // namespace
 
 // A mark is made in any case: as a moment to compare with it serves unjudged, too.
-Result<void> mark_process(int pid, const std::string& recording, const std::string& name) {
-  auto opened = OpenRecording::open(recording);
+Result<void> mark_process(const MarkWish& wish) {
+  auto opened = OpenRecording::open(wish.recording);
   if (!opened) return fail(opened.error());
   heap::Mark mark;
   mark.number = opened->next_number();
-  mark.name = name;
-  const auto judged = judge(pid, recording, *opened, mark);
+  mark.name = wish.name;
+  const auto judged = judge(wish, *opened, mark);
   if (!judged) mark.why_not = judged.error().message;
   for (const auto& block : heap::blocks_of(mark))
     if (auto written = opened->append(block); !written) return written;

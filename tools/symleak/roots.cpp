@@ -11,7 +11,6 @@ namespace {
 using heap::MemoryRange;
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t red_zone = 128;  // below the stack pointer, where leaf functions keep what they have
 constexpr std::uint64_t thread_record =
     4096;  // the C library's own record of a thread, behind the thread pointer
 
@@ -38,6 +37,22 @@ class RootFinder {
       add_stack(thread);
       add_thread_storage(thread);
     }
+  }
+
+  // The loader's blocks are the storage of threads, and its lists of what is loaded. The C library keeps the
+  // stacks of threads that have ended for others, and on these, where no root is, the pointers to that
+  // storage.
+  void add_loaders(const heap::Replay& replay, const heap::Stacks& stacks) {
+    const MemoryRange loader = loader_range();
+    std::vector<std::uint8_t> is_loaders(stacks.count() + std::size_t{1});
+    for (std::uint32_t number = 1; number < is_loaders.size(); ++number) {
+      const heap::Stack stack = stacks.stack(number);
+      is_loaders[number] =
+          !stack.frames.empty() && stack.frames.front() >= loader.begin && stack.frames.front() < loader.end;
+    }
+    replay.blocks.for_each([&](std::uint64_t address, const heap::LiveBlock& block) {
+      if (block.stack < is_loaders.size() && is_loaders[block.stack] != 0) roots_.words.push_back(address);
+    });
   }
 
   void add_mapped(const MemoryRange& range) {
@@ -78,6 +93,15 @@ class RootFinder {
     process_.read(address, {reinterpret_cast<std::uint8_t*>(&record), sizeof record});
   }
 
+  MemoryRange loader_range() const {
+    const Mapping* first = mapping_at(process_.loader());
+    MemoryRange range;
+    if (first == nullptr || first->path.empty()) return range;
+    for (const Mapping& mapping : process_.mappings())
+      if (mapping.path == first->path) range = {range.end == 0 ? mapping.begin : range.begin, mapping.end};
+    return range;
+  }
+
   const Mapping* mapping_at(std::uint64_t address) const {
     for (const Mapping& mapping : process_.mappings())
       if (address >= mapping.begin && address < mapping.end) return &mapping;
@@ -88,12 +112,29 @@ class RootFinder {
     return next != blocks_.begin() && address < std::prev(next)->end ? &*std::prev(next) : nullptr;
   }
 
-  // Stacks of fibers may be blocks themselves.
+  // Stacks may be blocks themselves.
+  MemoryRange stack_at(std::uint64_t address) const {
+    if (const MemoryRange* block = block_at(address)) return *block;
+    const Mapping* mapping = mapping_at(address);
+    return mapping != nullptr ? MemoryRange{mapping->begin, mapping->end} : MemoryRange{};
+  }
+  // That the thread has begun on: threads have the C library's record of them on theirs, but for a program's
+  // first one, whose stack the kernel names. (That of a process which was forked may be any.)
+  MemoryRange own_stack(const StoppedThread& thread, const MemoryRange& current) const {
+    const MemoryRange with_record = stack_at(thread.thread_pointer);
+    if (!process_.is_first(thread) || with_record.begin == current.begin) return with_record;
+    const auto& all = process_.mappings();
+    const auto found = std::ranges::find(all, "[stack]", &Mapping::path);
+    return found != all.end() ? MemoryRange{found->begin, found->end} : MemoryRange{};
+  }
+
+  // A thread that runs on another stack for a while, as fibers and handlers of signals do, returns to its
+  // own: from where nobody knows.
   void add_stack(const StoppedThread& thread) {
-    const std::uint64_t begin = thread.stack_pointer - red_zone;
-    if (const MemoryRange* block = block_at(thread.stack_pointer)) return add({begin, block->end});
-    if (const Mapping* mapping = mapping_at(thread.stack_pointer))
-      add({std::max(begin, mapping->begin), mapping->end});
+    const MemoryRange current = stack_at(thread.stack_pointer);
+    add({std::max(thread.stack_begin, current.begin), current.end});
+    const MemoryRange own = own_stack(thread, current);
+    if (own.begin != current.begin) add(own);
   }
 
   // The images' variables lie below the thread pointer, or above it where the processor's ABI says so. The
@@ -102,7 +143,8 @@ class RootFinder {
     const Mapping* mapping = mapping_at(thread.thread_pointer);
     if (mapping == nullptr) return;
     const auto first = std::ranges::lower_bound(blocks_, mapping->begin, {}, &MemoryRange::begin);
-    if (mapping->path.empty() && (first == blocks_.end() || first->begin >= mapping->end) &&
+    const bool is_stack = thread.stack_pointer >= mapping->begin && thread.stack_pointer < mapping->end;
+    if (!is_stack && mapping->path.empty() && (first == blocks_.end() || first->begin >= mapping->end) &&
         mapping->end - mapping->begin <= 64 * page)
       return add({mapping->begin, mapping->end});
     const std::uint64_t room = thread_storage_ + page;
@@ -119,11 +161,12 @@ class RootFinder {
 }  // namespace
 
 heap::Roots roots_of(const StoppedProcess& process, std::span<const MemoryRange> blocks,
-                     const heap::MappedRanges& mapped) {
+                     const heap::Replay& replay, const heap::Stacks& stacks) {
   RootFinder finder(process, blocks);
   finder.add_images();
   finder.add_threads();
-  for (const auto& [begin, rest] : mapped.by_begin()) finder.add_mapped({begin, rest.end});
+  finder.add_loaders(replay, stacks);
+  for (const auto& [begin, rest] : replay.mapped.by_begin()) finder.add_mapped({begin, rest.end});
   return finder.take();
 }
 

@@ -19,6 +19,8 @@ namespace {
 
 std::string why() { return std::strerror(errno); }
 
+constexpr std::uint64_t red_zone = 128;  // below the stack pointer, where leaf functions keep what they have
+
 void read_registers(StoppedThread& thread) {
   user_regs_struct registers = {};
   iovec place = {&registers, sizeof registers};
@@ -33,6 +35,7 @@ void read_registers(StoppedThread& thread) {
   iovec pointer = {&thread.thread_pointer, sizeof thread.thread_pointer};
   ::ptrace(PTRACE_GETREGSET, thread.number, NT_ARM_TLS, &pointer);
 #endif
+  thread.stack_begin = thread.stack_pointer - red_zone;
 }
 
 std::vector<int> thread_numbers(int pid) {
@@ -46,6 +49,15 @@ std::vector<int> thread_numbers(int pid) {
       numbers.push_back(number);
   }
   return numbers;
+}
+
+// The first thread, when it has ended before the others, waits for them like this.
+bool has_ended(int pid, int number) {
+  std::ifstream file(say("/proc/", pid, "/task/", number, "/stat"));
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name_end = text.rfind(')');
+  return name_end == std::string::npos || text.substr(name_end).starts_with(") Z");
 }
 
 // "7f00-7f10 rw-p 00001000 08:01 123   /path"
@@ -94,8 +106,10 @@ Result<void> StoppedProcess::stop_threads() {
 // False: it has ended meanwhile.
 Result<bool> StoppedProcess::stop_thread(int number) {
   if (::ptrace(PTRACE_SEIZE, number, nullptr, nullptr) != 0) {
-    if (errno == ESRCH) return false;
-    return fail(say("process ", pid_, " cannot be stopped (ptrace): ", why()));
+    const bool is_gone = errno == ESRCH;
+    const std::string reason = why();
+    if (is_gone || has_ended(pid_, number)) return false;
+    return fail(say("process ", pid_, " cannot be stopped (ptrace): ", reason));
   }
   StoppedThread thread;
   thread.number = number;
@@ -115,7 +129,7 @@ StoppedProcess::~StoppedProcess() {
 }
 
 Result<void> StoppedProcess::read_mappings() {
-  std::ifstream file(say("/proc/", pid_, "/maps"));
+  std::ifstream file(say("/proc/", pid_, "/task/", any_thread(), "/maps"));
   if (!file) return fail(say("the memory of process ", pid_, " cannot be read"));
   for (std::string line; std::getline(file, line);) {
     Mapping mapping;
@@ -124,12 +138,30 @@ Result<void> StoppedProcess::read_mappings() {
   return {};
 }
 
+void StoppedProcess::waits_within(int thread, std::uint64_t stack) {
+  const auto waiting = std::ranges::find(threads_, thread, &StoppedThread::number);
+  if (waiting == threads_.end() || stack == 0) return;
+  waiting->stack_pointer = waiting->stack_begin = stack;
+  waiting->registers.clear();
+}
+
+// A program that was begun by naming the loader is no other file than that.
+std::uint64_t StoppedProcess::loader() const {
+  std::ifstream file(say("/proc/", pid_, "/task/", any_thread(), "/auxv"), std::ios::binary);
+  std::uint64_t headers = 0;
+  for (Elf64_auxv_t entry = {}; file.read(reinterpret_cast<char*>(&entry), sizeof entry);) {
+    if (entry.a_type == AT_BASE && entry.a_un.a_val != 0) return entry.a_un.a_val;
+    if (entry.a_type == AT_PHDR) headers = entry.a_un.a_val;
+  }
+  return headers;
+}
+
 void StoppedProcess::read(std::uint64_t address, std::span<std::uint8_t> bytes) const {
   constexpr std::size_t page = 4096;
   while (!bytes.empty()) {
     iovec here = {bytes.data(), bytes.size()};
     iovec there = {reinterpret_cast<void*>(address), bytes.size()};
-    const ssize_t got = ::process_vm_readv(pid_, &here, 1, &there, 1, 0);
+    const ssize_t got = ::process_vm_readv(any_thread(), &here, 1, &there, 1, 0);
     std::size_t done = got > 0 ? static_cast<std::size_t>(got) : 0;
     if (done < bytes.size()) {
       // A page that is not there: the next one may be.

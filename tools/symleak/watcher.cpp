@@ -125,7 +125,12 @@ class Watcher {
     message->recording[sizeof message->recording - 1] = message->name[sizeof message->name - 1] = 0;
     const int pid = static_cast<int>(message->pid);
     if (message->request == Request::Hello) return look_after(pid, message->recording);
-    const Answer answer = mark(pid, message->recording, message->name);
+    const Answer answer = mark({.pid = pid,
+                                .recording = message->recording,
+                                .run = recording_,
+                                .name = message->name,
+                                .waiting_thread = static_cast<int>(message->thread),
+                                .waiting_stack = message->stack});
     ::send(connection, &answer, sizeof answer, MSG_NOSIGNAL);
   }
 
@@ -133,18 +138,18 @@ class Watcher {
   bool is_of_this_run(const std::string& recording) const {
     return recording == recording_ || recording.starts_with(recording_ + ".");
   }
-  Answer mark(int pid, std::string recording, const std::string& name) const {
+  Answer mark(MarkWish wish) const {
     Answer answer;
-    const auto process = processes_.find(pid);
+    const auto process = processes_.find(wish.pid);
     if (process == processes_.end()) {
       answer.outcome = Outcome::NotMine;
       return answer;
     }
-    if (recording.empty()) recording = process->second.recording;
-    const Result<void> marked = is_of_this_run(recording) ? mark_process(pid, recording, name)
-                                                          : fail("that is another run's recording");
+    if (wish.recording.empty()) wish.recording = process->second.recording;
+    const Result<void> marked =
+        is_of_this_run(wish.recording) ? mark_process(wish) : fail("that is another run's recording");
     if (marked) answer.outcome = Outcome::Done;
-    (marked ? recording : marked.error().message).copy(answer.text, sizeof answer.text - 1);
+    (marked ? wish.recording : marked.error().message).copy(answer.text, sizeof answer.text - 1);
     return answer;
   }
 

@@ -216,6 +216,29 @@ NOINLINE static void at_once(void) {
   _exit(0);
 }
 
+// What grow() and the functions that it calls leave on the stack lies within what is called at the end.
+NOINLINE static void* grow(void) {
+  void* block = malloc(10);
+  return realloc(block, 5000);
+}
+NOINLINE static void by_finished_call(void) {
+  says(5000, "lost");
+  global = grow();
+  global = NULL;
+  exit(0);
+}
+#if defined(__x86_64__)
+NOINLINE static void in_kept_register(void) {
+  says(1033, "reachable");
+  global = malloc(1033);
+  scrub();
+  __asm__ volatile(
+      "mov %0, %%r13\n movq $0, %0\n xor %%eax, %%eax\n xor %%edi, %%edi\n"
+      "and $-16, %%rsp\n call _exit" ::"m"(global)
+      : "r13", "rax", "rdi", "memory");
+}
+#endif
+
 static const struct {
   const char* name;
   void (*run)(void);
@@ -242,6 +265,10 @@ static const struct {
              {"in_library", in_library},
              {"in_library_gone", in_library_gone},
              {"on_stack", on_stack},
+             {"by_finished_call", by_finished_call},
+#if defined(__x86_64__)
+             {"in_kept_register", in_kept_register},
+#endif
              {"at_once", at_once}};
 
 int main(int count, char** words) {
