@@ -5,6 +5,7 @@ complete -c symleak -l stacks -x -a 'auto shadow fp unwind' -d 'How stacks are t
 complete -c symleak -l sample -x -d 'Record one block in so many bytes'
 complete -c symleak -l format -x -a 'text json html markdown folded pprof speedscope heaptrack' -d 'Form of the report'
 complete -c symleak -l name -x -d 'Of the mark'
+complete -c symleak -l this-process -d 'Not what the program has started'
 complete -c symleak -l measure -x -a 'bytes blocks lost-bytes lost-blocks grown-bytes grown-blocks peak-bytes peak-blocks allocated-bytes allocations short-lived mapped-bytes mappings' -d 'What places are told by'
 complete -c symleak -l since -x -d 'What has grown since this mark'
 complete -c symleak -l until -x -d 'As it was at this mark'

@@ -13,6 +13,7 @@ enum class Request : std::uint32_t {
   Hello = 1,  // a process has begun to record; no answer
   Mark = 2,   // stop the process, and put a mark into its recording; answered when it may go on. Without the
               // name of a recording: into the one that it said hello for last
+  MarkAll = 3,  // the same of all that the process has started, too; an answer for each, its own first
 };
 
 struct Message {

@@ -50,9 +50,7 @@ Result<Baseline> Baseline::read(const std::string& path) {
     if (line.empty() || line.starts_with('#')) return;
     Known known;
     if (take_number(line, known.bytes) && take_number(line, known.blocks)) {
-      Known& place = baseline.places_[std::string(line)];
-      place.bytes += known.bytes;
-      place.blocks += known.blocks;
+      baseline.places_[std::string(line)].add(known);
     } else if (sound) {
       sound = fail(say(path, ":", number,
                        ": this is no line of a baseline: bytes, blocks and a stack, with tabs between "
@@ -67,11 +65,13 @@ Baseline Baseline::of(const std::vector<Site>& sites, const NamedStacks& names, 
   Baseline baseline;
   for (const Site& site : sites) {
     if (blocks_left(site, is_judged) == 0) continue;
-    Known& place = baseline.places_[line_of(site, names)];
-    place.bytes += bytes_left(site, is_judged);
-    place.blocks += blocks_left(site, is_judged);
+    baseline.places_[line_of(site, names)].add({bytes_left(site, is_judged), blocks_left(site, is_judged)});
   }
   return baseline;
+}
+
+void Baseline::add(const Baseline& more) {
+  for (const auto& [place, known] : more.places_) places_[place].add(known);
 }
 
 Result<void> Baseline::write(const std::string& path) const {

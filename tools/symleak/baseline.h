@@ -16,6 +16,7 @@ class Baseline {
  public:
   static Result<Baseline> read(const std::string& path);
   static Baseline of(const std::vector<Site>& sites, const NamedStacks& names, bool is_judged);
+  void add(const Baseline& more);
   Result<void> write(const std::string& path) const;
 
   // Whether the place has lost no more than it had then. `now`: of all places, since some may read alike.
@@ -25,6 +26,7 @@ class Baseline {
   struct Known {
     std::uint64_t bytes = 0;
     std::uint64_t blocks = 0;
+    void add(const Known& more) { bytes += more.bytes, blocks += more.blocks; }
   };
   std::map<std::string, Known> places_;
 };

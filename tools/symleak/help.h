@@ -11,7 +11,8 @@ inline constexpr std::string_view help = R"(  symleak run -o app.leak -- ./app &
 Records what a program allocates, and tells what it never gave back, by stack.
 
 Usage: symleak run [options] -- PROGRAM ARGUMENTS...   as it is, not rebuilt
-       symleak report|check [options] FILE   check: 3 leaks, 4 growth, for CI
+       symleak report|check [options] FILE   and FILE.PID of all it started, or
+                                             a folder; check: 3 leaks, 4 growth
        symleak snapshot [--name NAME] PID    marks a moment of what runs
 
   -o, --output FILE         run: record into FILE; report: write into FILE
@@ -26,6 +27,7 @@ Usage: symleak run [options] -- PROGRAM ARGUMENTS...   as it is, not rebuilt
   --store DIR, --symbols PATH   indexes (see man symleak); the program's files
   --local, --no-local       files at the paths that they ran from, or none there
   --fetch, --server URL     what is missing, from servers
+  --this-process            not those that the program has started or become
   --name NAME, --color WHEN, --progress WHEN  snapshot's; auto, always, never
   -h, --help, -V, --version this help (the manual: man symleak), the version
 )";

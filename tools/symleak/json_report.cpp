@@ -81,6 +81,7 @@ void write_json(const Findings& findings, print::Output& output) {
   print::JsonWriter json(output.buffer());
   const auto& header = findings.recording.header();
   json.begin_object();
+  json.member("recording", findings.options.file);
   json.key("command");
   json.begin_array();
   for (const std::string& word : findings.recording.command()) json.value(word);
@@ -117,7 +118,6 @@ void write_json(const Findings& findings, print::Output& output) {
   }
   json.end_array();
   json.end_object();
-  output.write("\n");
 }
 
 }  // namespace symkit::symleak

@@ -22,7 +22,7 @@ Result<void> act(const Options& options, tools::Console& console, int& status) {
   switch (options.action) {
     case Action::Run: return run_program(options, console);
     case Action::Report: return report(options, console);
-    case Action::Snapshot: return take_snapshot(options);
+    case Action::Snapshot: return take_snapshot(options, console);
     case Action::Check: {
       const auto verdict = check(options, console);
       if (!verdict) return fail(verdict.error());

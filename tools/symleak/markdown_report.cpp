@@ -6,10 +6,8 @@
 #include "symleak/findings.h"
 
 namespace symkit::symleak {
-namespace {
 
-// In no context does any of it mean something to Markdown or HTML.
-std::string plain(std::string_view text) {
+std::string in_markdown(std::string_view text) {
   std::string out;
   for (const char character : print::visible(text)) {
     if (character == '&') {
@@ -25,6 +23,8 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+namespace {
+
 // The innermost frame, and who called it.
 std::string where(const Findings& findings, const Site& site) {
   constexpr std::size_t shown_frames = 4;
@@ -35,7 +35,7 @@ std::string where(const Findings& findings, const Site& site) {
     text += (i == 0 ? "" : " ← ") + readable_name(frame);
     if (i == 0 && frame.line != 0) text += say(" (", frame.file, ":", frame.line, ")");
   }
-  return plain(text);
+  return in_markdown(text);
 }
 
 std::string verdict(const Findings& findings) {
@@ -62,11 +62,12 @@ void append_row(const Findings& findings, const Site& site, std::string& out) {
 }  // namespace
 
 void write_markdown(const Findings& findings, std::string& out) {
-  out += say("### ", plain(command_of(findings)), ": ", verdict(findings), "\n");
+  out += say("### ", in_markdown(command_of(findings)), ": ", verdict(findings), "\n");
   if (findings.comparison)
-    out += say("\n", findings.growth() < 0 ? "Less" : "More", " than at ", plain(findings.comparison->with),
-               ": ", counted(static_cast<std::uint64_t>(std::abs(findings.growth())), "byte"), ".\n");
-  for (const std::string& doubt : doubts(findings)) out += say("\n> ", plain(doubt), "\n");
+    out += say("\n", findings.growth() < 0 ? "Less" : "More", " than at ",
+               in_markdown(findings.comparison->with), ": ",
+               counted(static_cast<std::uint64_t>(std::abs(findings.growth())), "byte"), ".\n");
+  for (const std::string& doubt : doubts(findings)) out += say("\n> ", in_markdown(doubt), "\n");
   const std::vector<const Site*> ranking = findings.ranking();
   if (ranking.empty()) return;
   out += say("\n| bytes | blocks | ", findings.is_judged() ? "lost | " : "",

@@ -91,7 +91,8 @@ Result<void> check(Options& options) {
   } else if (action != "report") {
     return fail(say("'", action, "' is not one of: run, report, check, snapshot"));
   }
-  if (options.operands.size() != 1) return fail(say("symleak ", action, " takes one recording"));
+  if (options.operands.size() != 1)
+    return fail(say("symleak ", action, " takes one recording, or a folder of them"));
   options.file = options.operands.front();
   if (auto right = check_place(options); !right) return right;
   return check_form(options);
@@ -154,6 +155,7 @@ void declare(tools::CommandLine& line, Options& options) {
                {"unwind", std::string("unwind")}});
   line.option("--sample", [&](const std::string& text) { return read_sample(text, options.sample); });
   line.option("--name", options.mark_name);
+  line.flag("--this-process", options.is_this_process_alone);
   declare_report(line, options);
   tools::declare_places(line, options.places);
   line.operands(options.operands);

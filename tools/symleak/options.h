@@ -28,6 +28,7 @@ struct Options {
   int process = 0;
   std::string mark_name;
   // The others:
+  bool is_this_process_alone = false;  // snapshot's, too
   std::string file;
   Format format = Format::Text;
   const Measure* measure = nullptr;

@@ -148,7 +148,9 @@ class RootFinder {
         mapping->end - mapping->begin <= 64 * page)
       return add({mapping->begin, mapping->end});
     const std::uint64_t room = thread_storage_ + page;
-    add({thread.thread_pointer > mapping->begin + room ? thread.thread_pointer - room : mapping->begin,
+    // What lies deeper than the stack is of calls that are finished.
+    const std::uint64_t begin = is_stack ? std::max(mapping->begin, thread.stack_begin) : mapping->begin;
+    add({thread.thread_pointer > begin + room ? thread.thread_pointer - room : begin,
          std::min(mapping->end, thread.thread_pointer + thread_record + room)});
   }
 

@@ -36,14 +36,16 @@ std::string why_nobody(int pid) {
 
 }  // namespace
 
-Result<void> take_snapshot(const Options& options) {
+Result<void> take_snapshot(const Options& options, tools::Console& console) {
   const std::string name = options.mark_name.empty() ? "snapshot" : options.mark_name;
   for (const std::string& watcher : watchers()) {
-    const auto asked = ask_watcher(watcher, options.process, name);
+    const auto asked = ask_watcher(watcher, options.process, name, options.is_this_process_alone);
     if (!asked) return fail(asked.error());
-    if (!asked->is_done) continue;
+    if (asked->recordings.empty()) continue;
+    for (const std::string& failure : asked->failures) console.warning("of another process: " + failure);
     print::Output output;
-    output.write(say("mark '", print::visible(name), "' in ", print::visible(asked->recording), "\n"));
+    for (const std::string& recording : asked->recordings)
+      output.write(say("mark '", print::visible(name), "' in ", print::visible(recording), "\n"));
     return output.flush();
   }
   errno = 0;

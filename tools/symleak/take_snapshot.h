@@ -2,10 +2,11 @@
 #pragma once
 
 #include "base/result.h"
+#include "common/console.h"
 #include "symleak/options.h"
 
 namespace symkit::symleak {
 
-Result<void> take_snapshot(const Options& options);
+Result<void> take_snapshot(const Options& options, tools::Console& console);
 
 }  // namespace symkit::symleak

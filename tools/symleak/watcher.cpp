@@ -56,19 +56,38 @@ socklen_t address_of(const std::string& name, sockaddr_un& address) {
   return static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
 }
 
-// When it began: a number that is given again belongs to another. Empty: it has ended, and so have all of its
-// threads; the first of them may end before the others.
-std::string beginning_of(int pid) {
+// What the kernel tells of it, from its state on, the third field of the line; empty: it is not there.
+std::vector<std::string> status_of(int pid) {
   std::ifstream file(say("/proc/", pid, "/stat"));
   std::string text;
   if (!std::getline(file, text) || text.rfind(')') == std::string::npos) return {};
   std::istringstream fields(text.substr(text.rfind(')') + 1));
-  // The state is the third field of the line, the count of threads the 20th, the time of the beginning the
-  // 22nd.
   std::vector<std::string> words{std::istream_iterator<std::string>(fields), {}};
-  if (words.size() < 20) return {};
+  if (words.size() < 20) words.clear();
+  return words;
+}
+
+// When it began: a number that is given again belongs to another. Empty: it has ended, and so have all of its
+// threads; the first of them may end before the others.
+std::string beginning_of(int pid) {
+  const std::vector<std::string> words = status_of(pid);
+  if (words.empty()) return {};
+  // The count of threads is the 20th field, the time of the beginning the 22nd.
   const bool has_ended = words[0] == "Z" && (words[17] == "0" || words[17] == "1");
   return has_ended ? std::string() : words[19];
+}
+
+// 0: nobody knows.
+int parent_of(int pid) {
+  const std::vector<std::string> words = status_of(pid);
+  return words.empty() ? 0 : std::atoi(words[1].c_str());
+}
+
+bool descends_from(int pid, int ancestor) {
+  constexpr int most_generations = 1000;  // numbers may be given again while they are followed
+  for (int i = 0; i < most_generations && pid > 1; ++i, pid = parent_of(pid))
+    if (pid == ancestor) return true;
+  return false;
 }
 
 bool is_own_user(int connection) {
@@ -79,7 +98,8 @@ bool is_own_user(int connection) {
 
 class Watcher {
  public:
-  Watcher(int socket, std::string recording, int pid) : socket_(socket), recording_(std::move(recording)) {
+  Watcher(int socket, std::string recording, int pid)
+      : socket_(socket), recording_(std::move(recording)), first_(pid) {
     look_after(pid, recording_);
   }
 
@@ -125,13 +145,30 @@ class Watcher {
     message->recording[sizeof message->recording - 1] = message->name[sizeof message->name - 1] = 0;
     const int pid = static_cast<int>(message->pid);
     if (message->request == Request::Hello) return look_after(pid, message->recording);
-    const Answer answer = mark({.pid = pid,
-                                .recording = message->recording,
-                                .run = recording_,
-                                .name = message->name,
-                                .waiting_thread = static_cast<int>(message->thread),
-                                .waiting_stack = message->stack});
+    const MarkWish wish = {.pid = pid,
+                           .recording = message->recording,
+                           .run = recording_,
+                           .name = message->name,
+                           .waiting_thread = static_cast<int>(message->thread),
+                           .waiting_stack = message->stack};
+    send(connection, mark(wish));
+    if (message->request == Request::MarkAll) mark_others(wish, connection);
+  }
+  static void send(int connection, const Answer& answer) {
     ::send(connection, &answer, sizeof answer, MSG_NOSIGNAL);
+  }
+
+  // Of the run's first process all others, also those that have lost their parents.
+  void mark_others(MarkWish wish, int connection) {
+    const int asked = wish.pid;
+    if (!processes_.contains(asked)) return;
+    wish.recording.clear();
+    for (const auto& [pid, known] : processes_) {
+      wish.pid = pid;
+      if (pid != asked && beginning_of(pid) == known.beginning &&
+          (asked == first_ || descends_from(pid, asked)))
+        send(connection, mark(wish));
+    }
   }
 
   // Only recordings of this run are written to.
@@ -155,6 +192,7 @@ class Watcher {
 
   int socket_;
   std::string recording_;
+  int first_;
   std::map<int, Process> processes_;
 };
 
@@ -199,27 +237,36 @@ std::string start_watcher(const std::string& recording) {
   return first > 0 ? name : std::string();
 }
 
-Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name) {
+Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name, bool is_alone) {
   // Another user's may bear any name, and never answer: no waiting for it, and no word to it.
   const Descriptor connection(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_un address;
   const socklen_t size = address_of(watcher, address);
+  Asked asked;
   if (connection < 0 || ::connect(connection, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
       !is_own_user(connection))
-    return Asked{};
+    return asked;
   auto message = std::make_unique<Message>();
-  message->request = Request::Mark;
+  message->request = is_alone ? Request::Mark : Request::MarkAll;
   message->pid = static_cast<std::uint32_t>(pid);
   name.copy(message->name, sizeof message->name - 1);
   auto answer = std::make_unique<Answer>();
   pollfd waiting = {.fd = connection, .events = POLLIN, .revents = 0};
-  if (::send(connection, message.get(), sizeof *message, MSG_NOSIGNAL) != sizeof *message ||
-      ::poll(&waiting, 1, heap::watching::most_seconds * 1000) != 1 ||
-      ::recv(connection, answer.get(), sizeof *answer, 0) != sizeof *answer)
-    return Asked{};
-  answer->text[sizeof answer->text - 1] = 0;
-  if (answer->outcome == Outcome::Failed) return fail(answer->text);
-  return Asked{answer->outcome == Outcome::Done, answer->text};
+  if (::send(connection, message.get(), sizeof *message, MSG_NOSIGNAL) != sizeof *message) return asked;
+  // The connection ends behind the last answer.
+  while (::poll(&waiting, 1, heap::watching::most_seconds * 1000) == 1 &&
+         ::recv(connection, answer.get(), sizeof *answer, 0) == sizeof *answer) {
+    answer->text[sizeof answer->text - 1] = 0;
+    if (answer->outcome == Outcome::Done) {
+      asked.recordings.emplace_back(answer->text);
+    } else if (asked.recordings.empty()) {
+      if (answer->outcome == Outcome::Failed) return fail(answer->text);
+      return asked;
+    } else {
+      asked.failures.emplace_back(answer->text);
+    }
+  }
+  return asked;
 }
 
 }  // namespace symkit::symleak

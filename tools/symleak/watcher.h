@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -17,12 +18,12 @@ std::string start_watcher(const std::string& recording);
 // How the names of all of them begin.
 inline constexpr std::string_view watcher_names = "symleak-";
 
-// Asks one to mark the recording of a process. It may not be its process, or the one that has the name may be
-// no watcher of this user's: then nothing is done.
+// Asks one to mark the recording of a process, and of those that it has started. It may not be its process,
+// or the one that has the name may be no watcher of this user's: then nothing is done.
 struct Asked {
-  bool is_done = false;
-  std::string recording = {};
+  std::vector<std::string> recordings = {};  // that have the mark now, the process's own first
+  std::vector<std::string> failures = {};    // of others
 };
-Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name);
+Result<Asked> ask_watcher(const std::string& watcher, int pid, const std::string& name, bool is_alone);
 
 }  // namespace symkit::symleak
