@@ -28,6 +28,7 @@ class Replayer {
       case EventKind::Moving: begin_move(event); break;
       case EventKind::Moved:
         moving_.erase(event.from);
+        if (inherited_ != nullptr) inherited_->erase(event.from);
         allocate(event);
         break;
       case EventKind::Unmoved: take_back(event); break;
@@ -95,7 +96,11 @@ class Replayer {
 
   void release(const Event& event) {
     const LiveBlock* block = replay_.blocks.find(event.address);
-    if (block == nullptr) return release_unknown(event.address);
+    if (block == nullptr) {
+      ++replay_.unknown_frees;
+      if (inherited_ != nullptr) inherited_->erase(event.address);
+      return;
+    }
     uncount(*block);
     if (event.sequence - block->sequence <= short_life) {
       const Amount blocks = replay_.share_of(block->size).blocks;
@@ -105,14 +110,12 @@ class Replayer {
     replay_.blocks.erase(event.address);
   }
 
-  void release_unknown(std::uint64_t address) {
-    ++replay_.unknown_frees;
-    if (inherited_ != nullptr) inherited_->erase(address);
-  }
-
   void begin_move(const Event& event) {
     const LiveBlock* block = replay_.blocks.find(event.address);
-    if (block == nullptr) return release_unknown(event.address);
+    if (block == nullptr) {
+      ++replay_.unknown_frees;
+      return;
+    }
     moving_.put(event.address, *block);
     uncount(*block);
     replay_.blocks.erase(event.address);

@@ -17,8 +17,10 @@ __attribute__((unused)) static void* unseen(void* block) {
   return block;
 }
 
+// Of such a size the C library's head of the piece behind lies within no block: a pointer to it, which what
+// was freed leaves in memory that is allocated again, leads to none.
 __attribute__((noinline)) static void lose(size_t size) {
   if (!may_lose) return;
-  last_lost = malloc(size);
+  last_lost = malloc(size | 15);
   last_lost = NULL;
 }

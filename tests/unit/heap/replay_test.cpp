@@ -106,6 +106,20 @@ TEST_CASE("frees of what was allocated before are counted apart") {
   CHECK(read.replay.total.live_bytes.rounded() == 9);
 }
 
+TEST_CASE("what a forked process has from its parent, until it gives it back or moves it") {
+  auto made = with_stacks();
+  made.free(0x9000).moving(0x9100).moved(0xa000, 20, 1, 0x9100).moving(0x9200).unmoved(0x9200).events();
+  const Read read(made);
+  heap::Inherited inherited;
+  for (const std::uint64_t address : {0x9000, 0x9100, 0x9200, 0x9300}) inherited.put(address, 16);
+  heap::Damage damage;
+  const heap::Replay replay = heap::replay(read.recording, damage, UINT64_MAX, nullptr, &inherited);
+  CHECK(replay.total.live.rounded() == 1);
+  CHECK(inherited.size() == 2);
+  CHECK(inherited.find(0x9200) != nullptr);
+  CHECK(inherited.find(0x9300) != nullptr);
+}
+
 TEST_CASE("a stack that nothing is known of, and numbers beyond all reason") {
   auto made = with_stacks();
   made.allocate(0x5000, 10, 3).allocate(0x6000, 20, 0xffffffff).events();
