@@ -56,7 +56,7 @@ inline constexpr std::uint32_t is_function_flag = 1U << 8, is_static_flag = 1U <
                                is_constructor_flag = 1U << 10, is_member_flag = 1U << 11,
                                is_computed_flag = 1U << 12, has_no_generated_name_flag = 1U << 13,
                                is_implied_flag = 1U << 14, has_other_generated_name_flag = 1U << 15,
-                               is_hidden_flag = 1U << 16;
+                               is_hidden_flag = 1U << 16, is_lost_flag = 1U << 17;
 // A function's name and the property that holds it, where that is another, in one string, as V8 prints them.
 inline constexpr std::string_view held_as = " [as ";
 

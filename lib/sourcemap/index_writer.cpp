@@ -187,6 +187,7 @@ void IndexWriter::write_functions() {
     if (function.name.has_no_generated_name) flags |= has_no_generated_name_flag;
     if (function.name.has_other_generated_name) flags |= has_other_generated_name_flag;
     if (function.name.is_hidden) flags |= is_hidden_flag;
+    if (function.name.is_lost) flags |= is_lost_flag;
     for (const std::uint32_t number : {strings_.from_one(function.name.owner),
                                        strings_.from_one(written_name(function.name)), flags, function.call})
       index::put_fixed(function_table_, number, 4);

@@ -210,6 +210,7 @@ FunctionName IndexedMap::read_function(std::uint32_t number) const {
   function.has_no_generated_name = (record.flags & has_no_generated_name_flag) != 0;
   function.has_other_generated_name = (record.flags & has_other_generated_name_flag) != 0;
   function.is_hidden = (record.flags & is_hidden_flag) != 0;
+  function.is_lost = (record.flags & is_lost_flag) != 0;
   const std::size_t at = function.name.find(held_as);
   if (at != std::string::npos && function.name.ends_with(']')) {
     function.property =

@@ -72,6 +72,11 @@ class JsFunctions {
     const auto first = tokens_.begin() + function.first_token;
     return {first, first + function.token_count};
   }
+  // By nothing but the key that an object has it under, as the functions that bundlers put round modules are.
+  bool is_keyed(const JsFunction& function) const {
+    return function.token_count == 1 && !function.has_own_name &&
+           (function.property != none || tokens_[function.first_token].at == function.begin);
+  }
   const NameToken& token(std::uint32_t number) const { return tokens_[number]; }
   // False where brackets did not match: of a text that is not quite JavaScript nothing is certain.
   bool is_sound() const { return is_sound_; }

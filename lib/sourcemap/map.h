@@ -33,6 +33,7 @@ struct FunctionName {
   bool is_computed = false;            // only a run knows its name: [key]() {}
   bool has_no_generated_name = false;  // the engine can only have told the property that held it
   bool has_other_generated_name = false;  // computed, but the script has put a name of its own in its place
+  bool is_lost = false;                   // the map does not say what the script's names, or some, were
   bool is_hidden = false;                 // a compiler's own: nobody wrote a call of it
   std::string property = {};              // that holds it, where it has another name of its own
 

@@ -175,7 +175,9 @@ const FunctionName& ParsedMap::generated_name(const JsFunction& function) const 
 
 FunctionName ParsedMap::name_in_script(const JsFunction& function) const {
   std::vector<std::string> tokens;
-  const auto names = generated_functions()->names_of(function);
+  bool is_lost = false;
+  const JsFunctions& functions = *generated_functions();
+  const auto names = functions.names_of(function);
   for (std::size_t i = 0; i < names.size(); ++i) {
     // What the engine calls itself stands nowhere in a source.
     auto token =
@@ -186,12 +188,17 @@ FunctionName ParsedMap::name_in_script(const JsFunction& function) const {
       tokens.push_back(std::move(*token));
     } else {
       tokens.clear();
+      is_lost |= !functions.is_keyed(function);
     }
   }
   FunctionName name = named(function, tokens, NameOrigin::Generated);
+  name.is_lost = is_lost;
+  name.has_no_generated_name = names.empty();
   if (function.has_own_name && function.property != none) {
-    const NameToken& property = generated_functions()->token(function.property);
-    name.property = original_token(property).value_or(std::string(property.text));
+    // Where the two differ in the script, the engine has told under which property it found the function.
+    const NameToken& property = functions.token(function.property);
+    if (property.text == names.back().text)
+      name.property = original_token(property).value_or(std::string(property.text));
   }
   return name;
 }

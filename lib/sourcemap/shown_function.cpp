@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 
+#include "base/words.h"
 #include "sourcemap/js_tokens.h"
 
 namespace symkit::sourcemap {
@@ -54,6 +55,11 @@ struct Printed {
   bool hides_type = false;  // V8 does not tell the type where the name is no identifier
 
   bool has_receiver() const { return !type.empty() || hides_type; }
+  // V8 calls a class by all of its way: "exports.Basket" of "exports.Basket.total".
+  std::string before(std::string_view called) const {
+    const bool is_whole = !called.empty() && name.ends_with(say('.', called));
+    return std::string(is_whole ? name.substr(0, name.size() - called.size() - 1) : type);
+  }
   std::string_view last() const { return type.empty() ? std::string_view() : name.substr(type.size() + 1); }
 
  private:
@@ -64,14 +70,21 @@ struct Printed {
   }
 };
 
+// Where the map lost the owner's name, or the script's class got one while it ran.
+bool has_unknown_owner(const FunctionName& function) {
+  const bool is_of_script = function.is_member && function.origin == NameOrigin::Generated;
+  return function.owner.empty() && (function.is_lost || is_of_script);
+}
+
 // The class that V8 would name; empty where it would name none, or where nobody knows.
 std::string type_of(const Printed& printed, const FunctionName& function) {
   if (!printed.has_receiver()) return {};
+  if (has_unknown_owner(function)) return printed.before(function.name);
   if (function.is_member && !function.owner.empty()) return function.owner;
   if (function.is_member) return function.is_static ? "Function" : "Object";
   const bool is_of_class = printed.type == "Function" && !function.owner.empty();
   if (is_builtin(printed.type) && !is_of_class) return std::string(printed.type);
-  if (function.property.empty() && !function.is_computed) return {};
+  if (function.property.empty() && printed.property.empty() && !function.is_computed) return {};
   const bool is_class = !function.owner.empty() && function.owner[0] >= 'A' && function.owner[0] <= 'Z';
   return is_class ? function.owner : "Object";
 }
@@ -89,10 +102,14 @@ std::string new_name(const Printed& printed, const FunctionName& function) {
   if (function.is_computed && function.name.empty())
     return std::string(function.has_other_generated_name ? anonymous : printed.name);
   const std::string name = function.is_constructor ? function.full() : own_name(function);
+  if (name.empty() && has_unknown_owner(function)) return std::string(printed.name);
   return name.empty() ? std::string(anonymous) : name;
 }
 
 std::string nameless(const Printed& printed, const FunctionName& function) {
+  // Only the script was asked, and the engine may know of whom the function is.
+  if (function.origin == NameOrigin::Generated && function.has_no_generated_name)
+    return std::string(printed.name);
   const std::string type = type_of(printed, function);
   if (type.empty() || printed.type.empty()) return {};
   return type + "." + std::string(function.has_no_generated_name ? printed.last() : anonymous);
@@ -148,6 +165,7 @@ std::string name_of_computed(const Printed& printed, const FunctionName& functio
 std::string v8_name(std::string_view text, const FunctionName& function) {
   const Printed printed(text);
   std::string shown;
+  if (function.is_lost && function.name.empty()) return std::string(text);
   // Where a class begins stands what sets it up, too.
   if (function.is_implied && !printed.is_new) return printed.is_async ? "async " : "";
   if (printed.is_new || function.is_constructor) {

@@ -1,0 +1,36 @@
+// What the compiler is given: classes that CommonJS exports, each member of which throws. Node runs it as it is, too.
+export class Basket {
+  constructor(full) {
+    if (full) throw new Error('the basket is full');
+  }
+  total() {
+    throw new Error('no price');
+  }
+  static of() {
+    throw new Error('of nothing');
+  }
+  async later() {
+    await null;
+    throw new Error('too late');
+  }
+}
+
+export const Kitchen = class {
+  cook() {
+    throw new Error('no pan');
+  }
+};
+
+const calls = [
+  () => new Basket().total(), () => Basket.of(), () => new Basket().later(), () => new Basket(true), () => new Kitchen().cook(),
+];
+async function main() {
+  for (const call of calls) {
+    try {
+      await call();
+    } catch (error) {
+      console.log(error.stack.split('\n').slice(0, 2).join('\n'));
+    }
+  }
+}
+main();
