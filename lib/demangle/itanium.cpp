@@ -11,6 +11,7 @@
 
 #include "base/words.h"
 #include "demangle/gnu_spelling.h"
+#include "demangle/itanium_parser.h"
 #include "demangle/name_size.h"
 #include "demangle/rust_legacy.h"
 #include "demangle/schemes.h"
@@ -121,7 +122,7 @@ class TextSize {
   std::uint64_t longest_pack_;
 };
 
-using Parser = itanium::ManglingParser<Arena>;
+using Parser = ItaniumParser<Arena>;
 
 struct Buffer {
   Buffer() = default;
@@ -180,9 +181,9 @@ void print_without_parameters(const Node* tree, bool with_suffix, itanium::Outpu
 }
 
 std::optional<std::string> parse_and_print(std::string_view mangled, const DemangleOptions& options) {
-  Parser parser(mangled.data(), mangled.data() + mangled.size());
+  Parser parser(mangled, options.as_llvm_symbolizer);
   const Node* tree = parser.parse();
-  if (tree == nullptr) return std::nullopt;
+  if (tree == nullptr || !parser.is_certain()) return std::nullopt;
   if (may_multiply(mangled) && TextSize(parser.ASTAllocator.longest_pack()).of(tree) > largest_text)
     return std::nullopt;
   // LLVM's buffer grows by malloc; each thread keeps one, as long as it is not a large one.
@@ -221,7 +222,7 @@ std::optional<std::string> transaction_clone(std::string_view mangled, const Dem
 
 std::optional<std::string> demangle_itanium(std::string_view mangled, const DemangleOptions& options) {
   std::optional<std::string> readable = demangle_cpp(mangled, options);
-  if (!readable) return options.as_gnu ? transaction_clone(mangled, options) : std::nullopt;
+  if (!readable) return options.as_llvm_symbolizer ? std::nullopt : transaction_clone(mangled, options);
   if (options.as_llvm_symbolizer) return readable;
   if (is_rust_legacy(mangled, *readable)) {
     const std::string_view hash = std::string_view(*readable).substr(readable->rfind("::"));

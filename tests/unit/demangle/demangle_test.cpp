@@ -49,7 +49,7 @@ TEST_CASE("C++, Itanium: what the compiler makes itself") {
       {"_ZGVZ3foovE4once", "guard variable for foo()::once"},
       {"_ZZ3foovE4once", "foo()::once"},
       {"_ZZ4mainENKUlvE_clEv", "main::'lambda'()::operator()() const"},
-      {"_ZZ4mainENKUlT_E0_clIiEEDaS_", "auto main::'lambda0'(auto)::operator()<int>(auto) const"},
+      {"_ZZ4mainENKUlT_E0_clIiEEDaS_", "auto main::'lambda0'(auto)::operator()<int>(int) const"},
       {"___Z4mainv_block_invoke", "invocation function for block in main()"},
       {"___Z4mainv_block_invoke_2", "invocation function for block in main()"},
   }));
@@ -65,6 +65,53 @@ TEST_CASE("C++, Itanium: templates and types") {
       {"_Z1fDv4_f", "f(float vector[4])"},
       {"_Z1fDn", "f(std::nullptr_t)"},
       {"_Z1fU8__strongP11objc_object", "f(objc_object* __strong)"},
+  }));
+}
+
+// The right sides are what c++filt prints, in LLVM's spelling.
+TEST_CASE("C++, Itanium: what LLVM's own parser leaves, or takes for another") {
+  const auto names = std::to_array<Case>({
+      {"_ZSt4swapIjENSt9enable_ifIXsrSt6__and_IJSt6__not_ISt15__is_tuple_likeIT_EESt21is_move_"
+       "constructibleIS4_ESt18is_"
+       "move_assignableIS4_EEE5valueEvE4typeERS4_SE_",
+       "std::enable_if<std::__and_<std::__not_<std::__is_tuple_like<unsigned int>>, "
+       "std::is_move_constructible<unsigned "
+       "int>, std::is_move_assignable<unsigned int>>::value, void>::type std::swap<unsigned int>(unsigned "
+       "int&, unsigned "
+       "int&)"},
+      {"_ZSt11make_sharedI1TJidEESt10shared_ptrINSt9enable_ifIXntsrSt8is_arrayIT_E5valueES4_E4typeEEDpOT0_",
+       "std::shared_ptr<std::enable_if<!std::is_array<T>::value, T>::type> std::make_shared<T, int, "
+       "double>(int&&, "
+       "double&&)"},
+      {"_ZSt4swapIiLm3EENSt9enable_ifIXsrNSt14__array_traitsIT_XT0_EE13_Is_"
+       "swappableE5valueEvE4typeERSt5arrayIS2_XT0_EES9_",
+       "std::enable_if<std::__array_traits<int, 3ul>::_Is_swappable::value, void>::type std::swap<int, "
+       "3ul>(std::array<int, "
+       "3ul>&, std::array<int, 3ul>&)"},
+      {"_ZSt2g5IiE3boxIT_XclsrSt6own_trIS1_E1gILi2EEEEES1_PS1_",
+       "box<int, std::own_tr<int>::g<2>()> std::g5<int>(int, int*)"},
+      {"_ZZ4mainENK3$_2clIiEEDaT_", "auto main::$_2::operator()<int>(int) const"},
+      {"_ZZ4mainE3barIiEvT_", "void main::bar<int>(int)"},
+      {"_ZZ4mainENKUlT_E0_clIiEEDaS_", "auto main::'lambda0'(auto)::operator()<int>(int) const"},
+      {"_ZZ4mainEs_0", "main::string literal"},
+      {"_ZGTtNKSt9exception4whatEv", "transaction clone for std::exception::what() const"},
+  });
+  check(names);
+  for (const Case& one : names) {
+    CAPTURE(one.mangled);
+    const std::string llvm = demangle(one.mangled, {.as_llvm_symbolizer = true});
+    CHECK((llvm == one.mangled || llvm.contains("(auto) const") || llvm == "main::string literal"));
+  }
+}
+
+TEST_CASE("C++, Itanium: of two templates, one within the other, each has parameters of its own") {
+  check(std::to_array<Case>({
+      {"_ZZZ4mainENK3$_2clIiEEDaT_ENKUlS1_E_clIdEEDaS1_",
+       "auto auto main::$_2::operator()<int>(int) const::'lambda'(auto)::operator()<double>(double) const"},
+      {"_ZZ5outerIiEvT_ENKUlS0_iE_clI1XEEDaS0_i",
+       "auto void outer<int>(int)::'lambda'(auto, int)::operator()<X>(X, int) const"},
+      // S1_ is a pointer to T_, which is int in one and double in the other.
+      {"_ZZ1fIiEvPT_ENK1L1gIdEEvS1_", "_ZZ1fIiEvPT_ENK1L1gIdEEvS1_"},
   }));
 }
 
