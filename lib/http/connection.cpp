@@ -35,6 +35,10 @@ using net::ip::tcp;
 // Nothing that has to be destroyed is made within a co_await: GCC 12 destroys some of that twice (its bugs
 // 99576 and 100611). What is awaited is handed names.
 
+Answer too_large(const Plan& plan) {
+  return Answer::text(413, say("the body is longer than ", plan.most, " bytes"));
+}
+
 }  // namespace
 
 void ask_whether_alive(tcp::socket& socket) {
@@ -70,28 +74,46 @@ Task<void> Serving<Stream>::end() {
 
 template <class Stream>
 Task<bool> Serving<Stream>::serve_one() {
+  ChunkCheck check;
   Parser parser;
+  parser.on_chunk_header(check);
   parser.header_limit(longest_head);
   parser.body_limit(UINT64_MAX);  // each request has a limit of its own
   is_idle_ = true;
   if (buffer_.size() == 0 && buffer_.capacity() > longest_head) buffer_.shrink_to_fit();
   within(limits().idle);
   ErrorCode error;
-  co_await wire::async_read_header(stream_, buffer_, parser, into(error));
+  const std::string_view raw = co_await read_head_bytes(parser, error);
   is_idle_ = false;
   served_ = {.client = client_};
   begun_ = std::chrono::steady_clock::now();
-  Head head;
-  if (const auto malformed = why_malformed(error)) {
-    co_await refuse(*malformed);
-    tell(head);
-    co_return false;
-  }
-  if (error) co_return false;
-  head = read_head(parser);
-  const bool goes_on = co_await answer_one(parser, head);
-  tell(head);
+  Beginning beginning;
+  beginning.refused = why_malformed(error);
+  if (error && !beginning.refused) co_return false;
+  if (!error) beginning = read_head(parser, raw);
+  buffer_.consume(raw.size());
+  const bool goes_on =
+      beginning.refused ? co_await refuse(*beginning.refused) : co_await answer_one(parser, beginning.head);
+  tell(beginning.head);
   co_return goes_on;
+}
+
+// They stay in the buffer until they are consumed: what Beast makes of a head does not tell all of it.
+template <class Stream>
+Task<std::string_view> Serving<Stream>::read_head_bytes(Parser& parser, ErrorCode& error) {
+  std::size_t used = 0;
+  while (true) {
+    if (buffer_.size() != used) used += parser.put(buffer_.data() + used, error);
+    if (parser.is_header_done()) break;
+    if (error && error != wire::error::need_more) break;
+    if (used >= longest_head) error = wire::error::header_limit;
+    if (used >= longest_head) break;
+    const std::size_t count =
+        co_await stream_.async_read_some(buffer_.prepare(beast::read_size(buffer_, piece)), into(error));
+    if (error) break;
+    buffer_.commit(count);
+  }
+  co_return std::string_view(static_cast<const char*>(buffer_.data().data()), used);
 }
 
 template <class Stream>
@@ -103,7 +125,6 @@ void Serving<Stream>::tell(const Head& head) {
 template <class Stream>
 Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   keeps_ = parser.keep_alive() && !shared_.stopping;
-  knows_chunks_ = parser.get().version() >= 11;
   Plan plan = shared_.application.plan(head);
   if (!plan.refused && head.length.value_or(0) > plan.most)
     plan.refused = Answer::text(413, say("the body has ", *head.length, " bytes, and ", plan.most,
@@ -122,6 +143,14 @@ Task<bool> Serving<Stream>::refuse(const Answer& answer) {
   keeps_ = false;
   must_drain_ = true;
   co_await send(answer, false);
+  co_return false;
+}
+
+// Of a body that has no end: who is still there hears what is wrong with it.
+template <class Stream>
+Task<bool> Serving<Stream>::give_up(const Intake& intake) {
+  const std::optional<Answer> malformed = why_malformed(intake.why);
+  if (malformed) co_await refuse(*malformed);
   co_return false;
 }
 
@@ -146,10 +175,10 @@ Task<bool> Serving<Stream>::answer_whole(Parser& parser, const Head& head, const
   Intake intake{.most = plan.most};
   Body body = co_await read_body(parser, head, intake);
   if (intake.too_large) {
-    const Answer answer = Answer::text(413, say("the body is longer than ", plan.most, " bytes"));
+    const Answer answer = too_large(plan);
     co_return co_await refuse(answer);
   }
-  if (intake.failed) co_return false;
+  if (intake.failed) co_return co_await give_up(intake);
   if (intake.has_no_room) {
     const Answer answer = Answer::text(503, "there is no room here for a body of this size; try again later");
     co_return co_await refuse(answer);
@@ -206,7 +235,7 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
         bell->ring();
       },
       net::detached);
-  const bool sent = co_await send_conversation(*spool, *bell, plan);
+  const bool sent = co_await send_conversation(*spool, *bell, plan, intake);
   if (!sent) spool->abandon();
   // Who was answered before all was read has something else to hear of than what it still sends.
   if (!*is_fed) {
@@ -221,7 +250,8 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
 // False where it could not be sent to its end, or is no whole answer: then the connection must not look as if
 // it were one.
 template <class Stream>
-Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Plan& plan) {
+Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Plan& plan,
+                                              const Intake& intake) {
   bool is_begun = false;
   while (true) {
     const Spool::State state = spool.state();
@@ -233,20 +263,25 @@ Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Pl
       const Answer answer = Answer::text(422, *state.failure);
       co_return co_await send(answer, false);
     }
+    if (!is_begun && !state.has_text && intake.failed) co_return co_await give_up(intake);
+    if (!is_begun && !state.has_text && intake.too_large) {
+      const Answer answer = too_large(plan);
+      co_return co_await refuse(answer);
+    }
     if (!is_begun) {
       is_begun = true;
       served_.status = 200;
-      if (!knows_chunks_) keeps_ = false;
-      const std::string begin = head_of(200, plan.type, plan.fields, {}, keeps_, knows_chunks_);
+      const std::string begin = head_of(200, plan.type, plan.fields, {}, keeps_);
       if (!co_await write(begin)) co_return false;
     }
     if (!state.has_text) break;
     std::string text = spool.take(piece);
-    if (!text.empty() && knows_chunks_) text = chunk(text);
+    if (!text.empty()) text = chunk(text);
     if (!co_await write(text)) co_return false;
   }
-  if (spool.state().failure) co_return false;
-  served_.whole = !knows_chunks_ || co_await write(last_chunk);
+  // What was answered is all of an answer only if all of the log was there.
+  if (spool.state().failure || intake.failed || intake.too_large) co_return false;
+  served_.whole = co_await write(last_chunk);
   co_return served_.whole;
 }
 

@@ -27,6 +27,7 @@ Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, s
     served_.in += count;
     intake.too_large = intake.seen > intake.most;
     intake.failed = error && error != boost::beast::http::error::need_buffer;
+    intake.why = error;
     if (intake.too_large || intake.failed) co_return 0;
     if (count != 0) co_return count;
   }

@@ -3,18 +3,36 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "http/framing.h"
 
 namespace symkit::http {
 
 namespace {
+
 namespace wire = boost::beast::http;
+
+// Of "http://HOST/PATH", which leaves "/PATH"; nothing where it is a path. Any server may be asked so, not
+// only a proxy, and then this host counts.
+std::optional<std::string_view> take_host(std::string_view& target) {
+  const std::size_t end = target.find("://");
+  if (end == std::string_view::npos || target.starts_with('/')) return std::nullopt;
+  const std::string scheme = in_lower_case(target.substr(0, end));
+  if (scheme != "http" && scheme != "https") return std::nullopt;
+  const std::string_view rest = target.substr(end + 3);
+  const std::size_t size = std::min(rest.find_first_of("/?"), rest.size());
+  target = rest.substr(size);
+  return rest.substr(0, size);
+}
+
 }  // namespace
 
-Head read_head(const Parser& parser) {
+Beginning read_head(const Parser& parser, std::string_view raw) {
   const auto& request = parser.get();
-  Head head;
+  Beginning beginning;
+  Head& head = beginning.head;
   head.method.assign(request.method_string().data(), request.method_string().size());
-  const std::string_view target(request.target().data(), request.target().size());
+  std::string_view target(request.target().data(), request.target().size());
+  const std::optional<std::string_view> host = take_host(target);
   const std::size_t question = std::min(target.find('?'), target.size());
   head.path = percent_decoded(target.substr(0, question));
   head.query = target.substr(std::min(target.size(), question + 1));
@@ -23,7 +41,17 @@ Head read_head(const Parser& parser) {
                              std::string(field.value().data(), field.value().size()));
   if (const auto length = parser.content_length()) head.length = *length;
   head.has_body = parser.chunked() || head.length.value_or(0) != 0;
-  return head;
+  if (host && head.path.empty()) head.path = "/";
+  for (auto& [name, value] : head.fields)
+    if (host && name == "host") value = *host;
+  beginning.refused = why_ambiguous(head, raw, request.version() >= 11);
+  return beginning;
+}
+
+void ChunkCheck::operator()(std::uint64_t /*size*/, boost::beast::string_view extensions,
+                            boost::system::error_code& error) const {
+  if (!is_plain_extension({extensions.data(), extensions.size()}))
+    error = wire::make_error_code(wire::error::bad_chunk_extension);
 }
 
 std::optional<Answer> why_malformed(const boost::system::error_code& error) {

@@ -33,7 +33,8 @@ struct Intake {
   std::uint64_t most = 0;
   std::uint64_t seen = 0;
   bool too_large = false;
-  bool failed = false;       // nothing more comes
+  bool failed = false;  // nothing more comes
+  ErrorCode why = {};
   bool has_no_room = false;  // it could not be written
 };
 
@@ -93,12 +94,14 @@ class Serving final : public Connection {
   Task<bool> begin();
   Task<void> end();
   Task<bool> serve_one();
+  Task<std::string_view> read_head_bytes(Parser& parser, ErrorCode& error);
   Task<bool> answer_one(Parser& parser, const Head& head);
   void tell(const Head& head);
   Task<bool> refuse(const Answer& answer);
+  Task<bool> give_up(const Intake& intake);
   Task<bool> answer_whole(Parser& parser, const Head& head, const Plan& plan);
   Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
-  Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan);
+  Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan, const Intake& intake);
   Task<void> feed(Parser& parser, Intake& intake, boost::asio::posix::stream_descriptor& pipe);
   void make_room(const Head& head);
   Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
@@ -120,9 +123,8 @@ class Serving final : public Connection {
   Stream stream_;
   boost::beast::flat_buffer buffer_{longest_head + piece};
   bool is_idle_ = true;
-  bool keeps_ = true;         // the connection, behind the request at hand
-  bool knows_chunks_ = true;  // the client
-  bool must_drain_ = false;   // it still sends, and would lose the answer if nobody read on
+  bool keeps_ = true;        // the connection, behind the request at hand
+  bool must_drain_ = false;  // it still sends, and would lose the answer if nobody read on
   std::string client_;
   Served served_;  // the request at hand
   std::chrono::steady_clock::time_point begun_;

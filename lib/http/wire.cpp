@@ -30,13 +30,13 @@ std::string_view phrase_of(unsigned status) {
 }
 
 std::string head_of(unsigned status, std::string_view type, const Fields& fields,
-                    std::optional<std::uint64_t> length, bool keeps, bool knows_chunks) {
+                    std::optional<std::uint64_t> length, bool keeps, bool in_chunks) {
   std::string head = say("HTTP/1.1 ", status, ' ', phrase_of(status), "\r\n");
   if (!type.empty()) head += say("Content-Type: ", type, "\r\n");
   for (const auto& [name, value] : fields) head += say(name, ": ", value, "\r\n");
   if (length) {
     head += say("Content-Length: ", *length, "\r\n");
-  } else if (knows_chunks) {
+  } else if (in_chunks) {
     head += "Transfer-Encoding: chunked\r\n";
   }
   if (!keeps) head += "Connection: close\r\n";

@@ -9,9 +9,9 @@
 namespace symkit::http {
 
 // The first line and the fields, up to the empty line. `length`: of the body; nothing: it comes in chunks, or
-// to a client that knows none until the connection ends.
+// there is none.
 std::string head_of(unsigned status, std::string_view type, const Fields& fields,
-                    std::optional<std::uint64_t> length, bool keeps, bool knows_chunks = true);
+                    std::optional<std::uint64_t> length, bool keeps, bool in_chunks = true);
 
 // "1a\r\n…\r\n"
 std::string chunk(std::string_view text);

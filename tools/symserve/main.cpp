@@ -1,4 +1,5 @@
 // symserve: answers logs over HTTP. Opens what it may look into, then serves until it is asked to stop.
+#include <csignal>
 #include <cstdio>
 #include <memory>
 
@@ -72,6 +73,8 @@ Result<std::unique_ptr<http::Server>> open_grpc(const Options& options, const ht
 
 Result<void> serve(const Options& options, tools::Console& console) {
   print::ignore_broken_pipes();
+  // A file that may not grow any more (RLIMIT_FSIZE) is a write that fails, as on a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   if (options.tls_certificate.empty() != options.tls_key.empty())
     return fail("--tls-cert and --tls-key go together");
   auto sources = sources_of(options, console);
