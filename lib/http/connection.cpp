@@ -80,7 +80,10 @@ Task<bool> Serving<Stream>::serve_one() {
   parser.header_limit(longest_head);
   parser.body_limit(UINT64_MAX);  // each request has a limit of its own
   is_idle_ = true;
-  if (buffer_.size() == 0 && buffer_.capacity() > longest_head) buffer_.shrink_to_fit();
+  if (buffer_.size() == 0 && buffer_.capacity() > least) {
+    buffer_.shrink_to_fit();
+    static_cast<void>(room_.hold(0));
+  }
   within(limits().idle);
   ErrorCode error;
   const std::string_view raw = co_await read_head_bytes(parser, error);
@@ -132,7 +135,7 @@ Task<bool> Serving<Stream>::answer_one(Parser& parser, const Head& head) {
   if (plan.refused && head.has_body) co_return co_await refuse(*plan.refused);
   if (plan.refused) co_return co_await send(*plan.refused, head.method == "HEAD");
   co_await say_continue(parser);
-  if (head.has_body) make_room(head);
+  if (head.has_body) make_room(least);
   if (plan.intake == Plan::Intake::Streamed) co_return co_await converse(parser, head, plan);
   co_return co_await answer_whole(parser, head, plan);
 }
@@ -164,10 +167,9 @@ Task<void> Serving<Stream>::say_continue(const Parser& parser) {
 
 // A read takes as much as the buffer has room for, which would be 512 bytes.
 template <class Stream>
-void Serving<Stream>::make_room(const Head& head) {
-  constexpr std::uint64_t some = 4096;
-  const std::uint64_t most = buffer_.max_size();
-  buffer_.reserve(static_cast<std::size_t>(std::clamp(head.length.value_or(most) + some, some, most)));
+void Serving<Stream>::make_room(std::size_t wanted) {
+  wanted = std::min(wanted, buffer_.max_size());
+  if (wanted <= least || (wanted > buffer_.capacity() && room_.hold(wanted))) buffer_.reserve(wanted);
 }
 
 template <class Stream>
@@ -207,8 +209,6 @@ Task<void> Serving<Stream>::feed(Parser& parser, Intake& intake, net::posix::str
     if (count == 0) break;
     co_await net::async_write(pipe, net::buffer(text.data(), count), into(error));
   }
-  ErrorCode ignored;
-  static_cast<void>(pipe.close(ignored));
 }
 
 // Two coroutines: one reads the body, one sends the answer.
@@ -230,12 +230,24 @@ Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Pla
   net::co_spawn(
       stream_.get_executor(),
       [&, is_fed]() -> Task<void> {
-        co_await feed(parser, intake, pipe);
+        try {
+          co_await feed(parser, intake, pipe);
+        } catch (const std::exception&) {
+          intake.failed = true;
+        }
+        ErrorCode ignored;
+        static_cast<void>(pipe.close(ignored));
         *is_fed = true;
         bell->ring();
       },
       net::detached);
-  const bool sent = co_await send_conversation(*spool, *bell, plan, intake);
+  bool sent = false;
+  try {
+    sent = co_await send_conversation(*spool, *bell, plan, intake);
+  } catch (const std::exception&) {
+    // Who feeds uses what is here: he is waited for.
+    sent = false;
+  }
   if (!sent) spool->abandon();
   // Who was answered before all was read has something else to hear of than what it still sends.
   if (!*is_fed) {
@@ -260,7 +272,7 @@ Task<bool> Serving<Stream>::send_conversation(Spool& spool, Bell& bell, const Pl
       continue;
     }
     if (!is_begun && !state.has_text && state.failure) {
-      const Answer answer = Answer::text(422, *state.failure);
+      const Answer answer = Answer::text(state.status, *state.failure);
       co_return co_await send(answer, false);
     }
     if (!is_begun && !state.has_text && intake.failed) co_return co_await give_up(intake);
@@ -297,8 +309,12 @@ Task<bool> Serving<Stream>::send(const Answer& answer, bool head_only) {
   std::string text = head_of(answer.status, is_empty ? "" : answer.type, answer.fields,
                              is_empty ? std::nullopt : length, keeps_, false);
   const bool has_body = !head_only && !is_empty;
-  if (has_body && !answer.body.is_file()) text += answer.body.text();
+  const std::string_view body = has_body ? std::string_view(answer.body.text()) : std::string_view();
+  // What is short goes in one packet, and what is long is not copied.
+  const bool is_short = body.size() <= least;
+  if (is_short) text += body;
   bool sent = co_await write(text);
+  if (sent && !is_short) sent = co_await write(body);
   if (sent && has_body && answer.body.is_file()) sent = co_await send_file(answer);
   served_.whole = sent;
   co_return sent&& keeps_;
@@ -332,7 +348,7 @@ Task<bool> Serving<Stream>::write(std::string_view text) {
 template <class Stream>
 Task<void> Serving<Stream>::drain() {
   constexpr std::size_t most = std::size_t{64} << 20;
-  std::string text(piece, '\0');
+  std::string text(least, '\0');
   ErrorCode error;
   for (std::size_t seen = 0; !error && seen < most && !shared_.stopping;) {
     within(std::chrono::seconds(2));

@@ -24,10 +24,13 @@ std::optional<std::string> Head::parameter(std::string_view name) const {
 }
 
 Body::Body(Body&& other) noexcept
-    : text_(std::move(other.text_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : text_(std::move(other.text_)),
+      share_(std::move(other.share_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 Body& Body::operator=(Body&& other) noexcept {
   std::swap(text_, other.text_);
+  share_ = std::move(other.share_);
   std::swap(descriptor_, other.descriptor_);
   return *this;
 }

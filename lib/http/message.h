@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "http/memory_budget.h"
+
 namespace symkit::http {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -33,6 +35,8 @@ class Body {
  public:
   Body() = default;
   explicit Body(std::string text) : text_(std::move(text)) {}
+  // `share`: that the text has of the memory for all bodies.
+  Body(std::string text, MemoryBudget::Share share) : text_(std::move(text)), share_(std::move(share)) {}
   explicit Body(int descriptor) : descriptor_(descriptor) {}
   Body(Body&& other) noexcept;
   Body& operator=(Body&& other) noexcept;
@@ -47,6 +51,7 @@ class Body {
 
  private:
   std::string text_;
+  MemoryBudget::Share share_;
   int descriptor_ = -1;
 };
 

@@ -25,6 +25,8 @@ Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, s
     const std::size_t count = size - parser.get().body().size;
     intake.seen += count;
     served_.in += count;
+    // Who has sent much may have more.
+    if (2 * count >= buffer_.capacity()) make_room(2 * buffer_.capacity());
     intake.too_large = intake.seen > intake.most;
     intake.failed = error && error != boost::beast::http::error::need_buffer;
     intake.why = error;
@@ -36,44 +38,58 @@ Task<std::size_t> Serving<Stream>::read_piece(Parser& parser, char* into_here, s
 
 template <class Stream>
 Task<Body> Serving<Stream>::read_body(Parser& parser, const Head& head, Intake& intake) {
-  const bool is_small = head.length && *head.length <= limits().in_memory;
-  std::string text(is_small ? static_cast<std::size_t>(*head.length) : piece, '\0');
+  MemoryBudget::Share share(shared_.settings.memory);
+  // Of what will be a file no more than is written at once.
+  const std::size_t most = head.length.value_or(0) > most_in_memory ? most_at_once : most_in_memory;
+  std::string text;
   std::size_t used = 0;
-  const bool is_large = head.length.value_or(0) > limits().in_memory;
-  while (!parser.is_done() && !is_large) {
+  bool has_room = true;
+  while (!parser.is_done() && has_room) {
     within(limits().idle);
-    // Behind the last byte there may be the end of the last chunk.
-    if (used == text.size()) text.resize(used + piece);
+    has_room = used < most && grow(text, used, head, share);
+    if (!has_room) break;
     const std::size_t count = co_await read_piece(parser, text.data() + used, text.size() - used, intake);
     if (count == 0) break;
     used += count;
-    if (used > limits().in_memory) break;
   }
-  if (is_large || used > limits().in_memory) {
-    Body body = co_await read_into_file(parser, text, used, intake);
+  if (!has_room) {
+    Body body = co_await read_into_file(parser, text, used, intake, share);
     co_return body;
   }
   text.resize(used);
-  co_return Body(std::move(text));
+  co_return Body(std::move(text), std::move(share));
+}
+
+// Room for as much again as has come, and for no more than is announced. False: there is none.
+template <class Stream>
+bool Serving<Stream>::grow(std::string& text, std::size_t used, const Head& head,
+                           MemoryBudget::Share& share) {
+  if (used < text.size()) return true;
+  std::size_t size = std::max(least, 2 * used);
+  if (head.length && *head.length > used) size = std::min<std::uint64_t>(size, *head.length);
+  if (size > least && !share.hold(size)) return false;
+  text.resize(size);
+  return true;
 }
 
 // The rest of it: while some is written more is read. Clients that send faster than that take turns.
 template <class Stream>
 Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, std::size_t used,
-                                           Intake& intake) {
+                                           Intake& intake, MemoryBudget::Share& share) {
   const auto executor = stream_.get_executor();
   const auto writing = std::make_shared<Writing>();
   const auto bell = std::make_shared<Bell>(executor);
   const auto turn = std::make_shared<Turn>(shared_.turns);
-  if (used == 0) {
-    text.resize(most_at_once);
-    used = co_await read_much(parser, text, intake, turn);
-  }
   while (used != 0) {
     co_await wait_for(*writing, *bell);
     if (writing->piece.has_failed) break;
     write_on(writing, bell, text, used);
-    if (text.size() < most_at_once) text.resize(most_at_once);
+    // One part is written while another is read.
+    const std::size_t size = share.hold(2 * most_at_once) ? most_at_once : least;
+    if (text.size() != size) {
+      std::string other(size, '\0');
+      text.swap(other);
+    }
     used = co_await read_much(parser, text, intake, turn);
   }
   turn->give_back();
@@ -91,7 +107,7 @@ Task<std::size_t> Serving<Stream>::read_much(Parser& parser, std::string& text, 
   const auto executor = stream_.get_executor();
   boost::asio::steady_timer patience(executor);
   std::size_t used = 0;
-  while (!parser.is_done() && used + piece <= text.size()) {
+  while (!parser.is_done() && (used == 0 || used + piece <= text.size())) {
     const bool is_much = at_hand() >= piece;
     if (is_much && !turn->is_mine(intake.seen)) co_await turn->take(executor, intake.seen);
     if (!is_much && used != 0) break;

@@ -1,5 +1,6 @@
 #include "http/scribe.h"
 
+#include <new>
 #include <unistd.h>
 #include <utility>
 
@@ -42,7 +43,11 @@ void Scribe::work() {
 }
 
 void Scribe::carry_out(Piece& piece) const {
-  if (piece.file < 0) piece.file = nameless_file(folder_);
+  try {
+    if (piece.file < 0) piece.file = nameless_file(folder_);
+  } catch (const std::bad_alloc&) {
+    piece.file = -1;
+  }
   piece.has_failed =
       piece.file < 0 || !io::write_all(piece.file, std::string_view(piece.text).substr(0, piece.size));
 }

@@ -49,12 +49,22 @@ class Server::Impl {
       if (!error) stop();
     });
     accept();
-    context_.run();
+    for (bool is_over = false; !is_over;) is_over = run_on();
   }
 
   std::size_t connections() const { return shared_.connections.size(); }
 
  private:
+  // False: something of one connection found no memory, and the others go on.
+  bool run_on() {
+    try {
+      context_.run();
+      return true;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+  }
+
   static std::string text_of(const tcp::endpoint& endpoint) {
     const std::string address = endpoint.address().to_string();
     return endpoint.address().is_v6() ? say('[', address, "]:", endpoint.port())
@@ -81,8 +91,7 @@ class Server::Impl {
   void accept() {
     acceptor_.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
       if (shared_.stopping) return;
-      if (!error && shared_.connections.size() < shared_.settings.limits.connections)
-        serve(shared_, std::move(socket));
+      if (!error && shared_.connections.size() < shared_.settings.limits.connections) take(std::move(socket));
       if (!error) return accept();
       // No descriptors are left, mostly: those that are open will be closed.
       grace_.expires_after(std::chrono::milliseconds(100));
@@ -90,6 +99,15 @@ class Server::Impl {
         if (!stopped) accept();
       });
     });
+  }
+
+  // One that there is no memory for is closed.
+  void take(tcp::socket socket) {
+    try {
+      serve(shared_, std::move(socket));
+    } catch (const std::bad_alloc&) {
+      return;
+    }
   }
 
   void stop() {

@@ -18,7 +18,6 @@ struct Limits {
   std::chrono::seconds handshake{10};      // of TLS, and its farewell
   std::chrono::seconds stop{10};           // what is under way when the server is asked to stop
   std::size_t connections = 10'000;
-  std::size_t in_memory = std::size_t{1} << 20;  // of a body; more of it goes into a file
 };
 
 // Files in PEM. With none nothing is encrypted.
@@ -33,6 +32,7 @@ struct Settings {
   std::string folder = "/tmp";        // for bodies that are too large for memory
   Certificate certificate = {};
   Limits limits = {};
+  std::shared_ptr<MemoryBudget> memory = std::make_shared<MemoryBudget>();
 };
 
 class Server {

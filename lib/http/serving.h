@@ -27,6 +27,7 @@ using Encrypted = boost::asio::ssl::stream<boost::beast::tcp_stream>;
 
 inline constexpr std::size_t piece = 64 * 1024;
 inline constexpr std::size_t most_at_once = 4 * piece;  // that is read before it is written
+inline constexpr std::size_t least = 4096;  // that a connection has room for, whoever else needs it
 
 // A body on its way from the socket: where it is put, and how much of it was seen.
 struct Intake {
@@ -61,6 +62,7 @@ class Serving final : public Connection {
   Serving(Shared& shared, boost::asio::ip::tcp::socket socket, How&... how)
       : shared_(shared), stream_(std::move(socket), how...) {
     shared_.connections.insert(this);
+    room_ = MemoryBudget::Share(shared.settings.memory);
   }
   ~Serving() override {
     shared_.connections.erase(this);
@@ -103,10 +105,12 @@ class Serving final : public Connection {
   Task<bool> converse(Parser& parser, const Head& head, const Plan& plan);
   Task<bool> send_conversation(Spool& spool, Bell& bell, const Plan& plan, const Intake& intake);
   Task<void> feed(Parser& parser, Intake& intake, boost::asio::posix::stream_descriptor& pipe);
-  void make_room(const Head& head);
+  void make_room(std::size_t wanted);
+  static bool grow(std::string& text, std::size_t used, const Head& head, MemoryBudget::Share& share);
   Task<std::size_t> read_piece(Parser& parser, char* into_here, std::size_t size, Intake& intake);
   Task<Body> read_body(Parser& parser, const Head& head, Intake& intake);
-  Task<Body> read_into_file(Parser& parser, std::string& text, std::size_t used, Intake& intake);
+  Task<Body> read_into_file(Parser& parser, std::string& text, std::size_t used, Intake& intake,
+                            MemoryBudget::Share& share);
   Task<std::size_t> read_much(Parser& parser, std::string& text, Intake& intake,
                               const std::shared_ptr<Turn>& turn);
   Task<void> wait_for(const Writing& writing, Bell& bell);
@@ -122,6 +126,7 @@ class Serving final : public Connection {
   Shared& shared_;
   Stream stream_;
   boost::beast::flat_buffer buffer_{longest_head + piece};
+  MemoryBudget::Share room_;  // of the buffer
   bool is_idle_ = true;
   bool keeps_ = true;        // the connection, behind the request at hand
   bool must_drain_ = false;  // it still sends, and would lose the answer if nobody read on

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fcntl.h>
+#include <new>
 #include <stdlib.h>
 #include <unistd.h>
 #include <utility>
@@ -23,22 +24,39 @@ Spool::~Spool() {
   if (file_ >= 0) ::close(file_);
 }
 
-bool Spool::write(std::string_view text) {
-  {
-    std::unique_lock lock(lock_);
-    const auto fits = [&] {
-      return file_size_ == 0 && memory_.size() - taken_ + text.size() <= most_in_memory;
-    };
-    if (!abandoned_ && !fits() && !write_file(text)) {
-      room_.wait(lock, [&] { return abandoned_ || !has_text(); });
-      memory_ += text;
-    } else if (!abandoned_ && file_size_ == 0) {
-      memory_ += text;
-    }
-    if (abandoned_) return false;
+bool Spool::write(std::string_view text) noexcept {
+  try {
+    if (!keep(text)) return false;
+    changed_();
+    return true;
+  } catch (const std::bad_alloc&) {
+    const std::lock_guard lock(lock_);
+    lacks_memory_ = true;
+    return false;
   }
-  changed_();
-  return true;
+}
+
+bool Spool::keep(std::string_view text) {
+  std::unique_lock lock(lock_);
+  const auto fits = [&] {
+    return file_size_ == 0 && memory_.size() - taken_ + text.size() <= most_in_memory;
+  };
+  if (!abandoned_ && !fits() && !write_file(text)) {
+    room_.wait(lock, [&] { return abandoned_ || !has_text(); });
+    append(text);
+  } else if (!abandoned_ && file_size_ == 0) {
+    append(text);
+  }
+  return !abandoned_;
+}
+
+// Whoever reads may always be a little behind: what he has taken does not stay for that.
+void Spool::append(std::string_view text) {
+  if (taken_ >= most_in_memory) {
+    memory_.erase(0, taken_);
+    taken_ = 0;
+  }
+  memory_ += text;
 }
 
 // What is in the file comes behind what is in memory.
@@ -56,11 +74,14 @@ bool Spool::write_file(std::string_view text) {
   return true;
 }
 
-void Spool::end(std::optional<std::string> failure) {
+void Spool::end(std::optional<std::string> failure, unsigned status) {
   {
     const std::lock_guard lock(lock_);
     ended_ = true;
-    failure_ = std::move(failure);
+    if (!failure_ && failure) {
+      failure_ = std::move(failure);
+      status_ = status;
+    }
   }
   changed_();
 }
@@ -80,6 +101,7 @@ std::string Spool::take(std::size_t most) {
     const ssize_t count = ::pread(file_, text.data(), text.size(), static_cast<off_t>(file_taken_));
     text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     if (count <= 0) failure_ = "what was kept to be sent cannot be read back";
+    if (count <= 0) status_ = 503;
     file_taken_ = count <= 0 ? file_size_ : file_taken_ + text.size();
     if (file_taken_ == file_size_ && ::ftruncate(file_, 0) == 0) file_taken_ = file_size_ = 0;
   }
@@ -89,7 +111,8 @@ std::string Spool::take(std::size_t most) {
 
 Spool::State Spool::state() const {
   const std::lock_guard lock(lock_);
-  return {has_text(), ended_, failure_};
+  if (lacks_memory_) return {has_text(), ended_, std::string(no_memory), 503};
+  return {has_text(), ended_, failure_, status_};
 }
 
 void Spool::abandon() {

@@ -14,6 +14,12 @@
 
 namespace symkit::http {
 
+inline constexpr std::string_view no_memory =
+    "there is not enough memory here at the moment; try again later";
+
+// Of one body or answer; more of it goes into a file.
+inline constexpr std::size_t most_in_memory = std::size_t{1} << 20;
+
 class Spool {
  public:
   // `folder`: for the file. `changed` is called from the writer's thread whenever there is something new.
@@ -22,10 +28,11 @@ class Spool {
   Spool& operator=(const Spool&) = delete;
   ~Spool();
 
-  // The writer's. False: nobody reads any more.
-  bool write(std::string_view text);
-  // All was written; or no more will be, for this reason.
-  void end(std::optional<std::string> failure = {});
+  // The writer's. False: nobody reads any more, or there is no room, which is a failure then. It throws
+  // nothing.
+  bool write(std::string_view text) noexcept;
+  // All was written; or no more will be, for this reason, which HTTP has this status for.
+  void end(std::optional<std::string> failure = {}, unsigned status = 422);
 
   // The reader's. Empty: nothing is at hand.
   std::string take(std::size_t most);
@@ -33,13 +40,14 @@ class Spool {
     bool has_text = false;
     bool has_ended = false;
     std::optional<std::string> failure = {};
+    unsigned status = 0;  // of the failure
   };
   State state() const;
   void abandon();
 
  private:
-  static constexpr std::size_t most_in_memory = std::size_t{1} << 20;
-
+  bool keep(std::string_view text);
+  void append(std::string_view text);
   bool write_file(std::string_view text);
   bool has_text() const { return taken_ < memory_.size() || file_taken_ < file_size_; }
 
@@ -54,7 +62,9 @@ class Spool {
   std::uint64_t file_taken_ = 0;
   bool ended_ = false;
   bool abandoned_ = false;
-  std::optional<std::string> failure_;
+  std::optional<std::string> failure_;  // the first
+  unsigned status_ = 0;
+  bool lacks_memory_ = false;
 };
 
 // A file in the folder that nobody else sees, and that is gone when it is closed; -1 where there can be none.

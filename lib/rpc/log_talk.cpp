@@ -24,14 +24,24 @@ service::Wish wish_of(const v1::LogOptions& options) {
   return wish;
 }
 
+grpc::StatusCode code_of(unsigned status) {
+  switch (status) {
+    case 200: return grpc::StatusCode::OK;
+    case 413: return grpc::StatusCode::RESOURCE_EXHAUSTED;
+    case 503: return grpc::StatusCode::UNAVAILABLE;
+    default: return grpc::StatusCode::INVALID_ARGUMENT;
+  }
+}
+
 // A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and
 // empty the other. It is finished when the thread is done, all is sent and no chunk is on its way, and not
 // before.
 class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
                       public std::enable_shared_from_this<LogTalk> {
  public:
-  LogTalk(service::Means& means, const std::string& folder)
-      : means_(means),
+  LogTalk(service::Service& service, service::Means& means, const std::string& folder)
+      : service_(service),
+        means_(means),
         queue_(std::make_shared<ChunkQueue>([this] { StartRead(&request_); })),
         spool_(std::make_shared<http::Spool>(folder, [this] { go_on(); })) {}
 
@@ -81,25 +91,16 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   // On a thread of the service.
   void answer(const service::Wish& wish) {
     const auto begun = std::chrono::steady_clock::now();
-    std::optional<std::string> failure;
-    {
-      print::Output output([&](std::string_view text) { return spool_->write(text); });
-      auto desk = means_.desks.take();
-      auto log = io::Input::of_feed(queue_, "the log");
-      if (means_.reports != nullptr) log->tell(means_.reports->listener(means_.project));
-      const auto tally = desk->answer(std::move(log), wish, output);
-      if (!tally) failure = tally.error().message;
-      if (tally) means_.metrics.count(*tally);
-      if (tally && tally->resolved < tally->frames) desk.missed();
-    }
-    const auto code = failure ? grpc::StatusCode::INVALID_ARGUMENT : grpc::StatusCode::OK;
-    means_.metrics.count("AnswerLog", static_cast<unsigned>(code), std::chrono::steady_clock::now() - begun);
-    spool_->end(std::move(failure));
+    const auto end =
+        service_.answer_live(means_.project, io::Input::of_feed(queue_, "the log"), wish, *spool_);
+    means_.metrics.count("AnswerLog", static_cast<unsigned>(code_of(end.status)),
+                         std::chrono::steady_clock::now() - begun);
+    spool_->end(end.failure, end.status);
   }
 
   // The next piece, or the end. Only one write is under way at a time, and the end comes once.
   void go_on() {
-    std::optional<std::string> failure;
+    http::Spool::State end;
     bool is_end = false;
     {
       const std::lock_guard lock(lock_);
@@ -111,13 +112,14 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
         *response_.mutable_text() = spool_->take(piece);
       } else {
         is_finished_ = is_end = true;
-        failure = state.failure;
+        end = state;
       }
     }
     if (!is_end) return StartWrite(&response_);
-    Finish(failure ? grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, *failure) : grpc::Status::OK);
+    Finish(end.failure ? grpc::Status(code_of(end.status), *end.failure) : grpc::Status::OK);
   }
 
+  service::Service& service_;
   service::Means& means_;
   v1::AnswerLogRequest request_;
   v1::AnswerLogResponse response_;
@@ -133,8 +135,8 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 }  // namespace
 
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
-    service::Means& means, const std::string& folder) {
-  const auto talk = std::make_shared<LogTalk>(means, folder);
+    service::Service& service, service::Means& means, const std::string& folder) {
+  const auto talk = std::make_shared<LogTalk>(service, means, folder);
   talk->begin();
   return talk.get();
 }

@@ -32,8 +32,9 @@ void Tally::add(const Tally& other) {
 // One log, on its way: JavaScript's frames, then Java's, then the native ones.
 class LogOnDesk {
  public:
-  LogOnDesk(Desk& desk, const Wish& wish, print::Output& output)
+  LogOnDesk(Desk& desk, const Wish& wish, LogBound& bound, print::Output& output)
       : wish_(wish),
+        bound_(bound),
         output_(output),
         script_tally_(tally_),
         native_tally_(tally_),
@@ -51,6 +52,7 @@ class LogOnDesk {
     if (!part.name.empty() && !is_json()) write_heading(part);
     if (!part.input) return {};
     native_.log = part.name;
+    part.input = bounded(std::move(part.input), bound_);
     auto log = java_.translated(sourcemap::TranslatedLog::of(std::move(part.input), scripts_), part.name);
     rewrite::NativeRewriter rewriter(native_, known_);
     const auto done = rewriter.rewrite(*log);
@@ -100,6 +102,7 @@ class LogOnDesk {
   }
 
   const Wish& wish_;
+  LogBound& bound_;
   print::Output& output_;
   service::Tally tally_;
   ScriptTally script_tally_;
@@ -124,14 +127,17 @@ Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
       scripts_(maps_, {}),
       names_(maps_, scripts_, mappings_) {}
 
-Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output) {
+Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
+                           print::Output& output) {
   mappings_->begin_log();
   maps_.begin_log();
-  LogOnDesk here(*this, wish, output);
+  LogOnDesk here(*this, wish, bound, output);
   std::string trouble;
   const auto tell = [&](const Error& error) { trouble = error.message; };
   auto done =
       android::each_part(std::move(log), tell, [&](android::LogPart& part) { return here.take(part); });
+  // What could not be read of one part is no reason to refuse the others, but this is.
+  if (done && bound.is_exceeded()) return fail(trouble);
   if (done) done = output.flush();
   if (!done) return fail(done.error());
   return here.tally();

@@ -19,6 +19,7 @@
 #include "print/output.h"
 #include "retrace/retracer.h"
 #include "retrace/store_mappings.h"
+#include "service/bounded_log.h"
 #include "service/discretion.h"
 #include "sourcemap/finder.h"
 #include "sourcemap/resolver.h"
@@ -55,8 +56,10 @@ class Desk {
  public:
   Desk(const Sources& sources, std::shared_ptr<const locate::Search> search);
 
-  // Everything that the log has goes to the output, with what is known of its frames.
-  Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, print::Output& output);
+  // Everything that the log has goes to the output, with what is known of its frames. An error, too, where
+  // the log is more than it may be.
+  Result<Tally> answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
+                       print::Output& output);
 
   // The crashes that a log tells of, one after the other, as symgroup reads them: what is known here has
   // names. `name`: what they say of where they stand; that of a bug report's part stands behind it.

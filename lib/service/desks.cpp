@@ -1,5 +1,7 @@
 #include "service/desks.h"
 
+#include <exception>
+#include <new>
 #include <utility>
 
 namespace symkit::service {
@@ -15,8 +17,14 @@ Desks::Desks(Sources sources)
     : sources_(std::move(sources)),
       store_(store::open_shelf(sources_.places.stores, sources_.places.opening)) {}
 
+// A desk that was left in the middle of a log, for want of memory, is not used again.
 Desks::Seat::~Seat() {
-  if (desk_) desks_->put_back(std::move(desk_), generation_);
+  if (!desk_ || std::uncaught_exceptions() != 0) return;
+  try {
+    desks_->put_back(std::move(desk_), generation_);
+  } catch (const std::bad_alloc&) {
+    desk_.reset();
+  }
 }
 
 bool Desks::are_old() const {

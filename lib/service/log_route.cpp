@@ -32,6 +32,10 @@ Result<Wish> wish_of(const http::Head& head) {
   return wish;
 }
 
+std::string too_long(std::uint64_t most) {
+  return say("the log has more than ", most, " bytes once it is unpacked; send some of it");
+}
+
 std::string_view type_of(Form form) {
   return form == Form::Json ? json_lines : std::string_view("text/plain; charset=utf-8");
 }

@@ -1,6 +1,8 @@
 // What a request to /log asks for, by its query and its fields.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/result.h"
@@ -13,5 +15,8 @@ namespace symkit::service {
 Result<Wish> wish_of(const http::Head& head);
 
 std::string_view type_of(Form form);
+
+// Of a log that has more than `most` bytes.
+std::string too_long(std::uint64_t most);
 
 }  // namespace symkit::service

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <unistd.h>
 #include <utility>
 
@@ -38,8 +39,8 @@ struct Route {
 
 namespace {
 
-Answer busy() {
-  Answer answer = Answer::text(503, "all who could answer are busy; try again in a moment");
+Answer busy(std::string why = "all who could answer are busy; try again in a moment") {
+  Answer answer = Answer::text(503, std::move(why));
   answer.fields.emplace_back("Retry-After", "1");
   return answer;
 }
@@ -110,6 +111,8 @@ Service::Service(Settings settings)
       description_(settings.description),
       tokens_(std::move(settings.tokens)),
       origins_(std::move(settings.origins), settings.only_local),
+      folder_(settings.folder),
+      memory_(std::move(settings.memory)),
       log_(std::move(settings.log)),
       counts_(count_stores(settings)),
       fetches_(fetches_of(settings)),
@@ -280,7 +283,7 @@ void Service::answer(Request request, Done done) {
   const auto begun = std::chrono::steady_clock::now();
   const auto shared = std::make_shared<Request>(std::move(request));
   const bool taken = workers.take([this, route, shared, done, begun] {
-    Answer answer = (this->*route->work)(*shared, project_of(shared->head));
+    Answer answer = answer_by(*route, *shared);
     for (auto& field : origins_.fields_for(shared->head)) answer.fields.push_back(std::move(field));
     metrics_.count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
     done(std::move(answer));
@@ -290,10 +293,37 @@ void Service::answer(Request request, Done done) {
   done(busy());
 }
 
+// What there is no memory for is one request that is not answered.
+Answer Service::answer_by(const Route& route, Request& request) {
+  try {
+    return (this->*route.work)(request, project_of(request.head));
+  } catch (const std::bad_alloc&) {
+    return busy(std::string(http::no_memory));
+  }
+}
+
 void Service::served(const Head& head, const http::Served& what) {
   if (!log_) return;
   const Route* const route = Route::of(head);
   log_->add(route == nullptr ? "" : route->path, head, what);
+}
+
+Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Input> log, const Wish& wish,
+                                      http::Spool& spool) {
+  try {
+    LogBound bound{.most = bounds_.log};
+    print::Output output([&](std::string_view text) { return spool.write(text); });
+    auto desk = project.desks.take();
+    if (reports_) log->tell(reports_->listener(project));
+    const auto tally = desk->answer(std::move(log), wish, bound, output);
+    if (bound.is_too_long) return {413, too_long(bounds_.log)};
+    if (!tally) return {422, tally.error().message};
+    metrics_.count(*tally);
+    if (tally->resolved < tally->frames) desk.missed();
+    return {};
+  } catch (const std::bad_alloc&) {
+    return {503, std::string(http::no_memory)};
+  }
 }
 
 std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<http::Spool> spool) {
@@ -301,20 +331,10 @@ std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<htt
   const Wish wish = wish_of(head).value_or(Wish());
   Project& project = project_of(head);
   const bool taken = streams_.take([this, &project, wish, body, begun, spool = std::move(spool)] {
-    std::optional<std::string> failure;
-    {
-      print::Output output([&](std::string_view text) { return spool->write(text); });
-      auto desk = project.desks.take();
-      auto log = io::Input::from_descriptor(body, "the log");
-      if (reports_) log->tell(reports_->listener(project));
-      const auto tally = desk->answer(std::move(log), wish, output);
-      if (!tally) failure = tally.error().message;
-      if (tally) metrics_.count(*tally);
-      if (tally && tally->resolved < tally->frames) desk.missed();
-    }
+    const LiveEnd end = answer_live(project, io::Input::from_descriptor(body, "the log"), wish, *spool);
     ::close(body);
-    metrics_.count("/log in chunks", failure ? 422 : 200, std::chrono::steady_clock::now() - begun);
-    spool->end(std::move(failure));
+    metrics_.count("/log in chunks", end.status, std::chrono::steady_clock::now() - begun);
+    spool->end(end.failure, end.status);
   });
   if (taken) return std::nullopt;
   ::close(body);

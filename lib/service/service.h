@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "http/application.h"
+#include "http/memory_budget.h"
+#include "service/bounded_log.h"
 #include "service/fetches.h"
 #include "service/kept_reports.h"
 #include "service/metrics.h"
@@ -51,7 +53,8 @@ struct Settings {
   std::string_view description = {};                  // of what may be asked, as OpenAPI has it
   std::unique_ptr<RequestLog> log = {};               // null: none is written
   std::optional<group::Ledger::Limits> reports = {};  // of what is kept of logs' crashes; nothing: none is
-  std::string folder = "/tmp";                        // for logs that wait
+  std::string folder = "/tmp";                        // for logs that wait, and answers
+  std::shared_ptr<http::MemoryBudget> memory = std::make_shared<http::MemoryBudget>();
 };
 
 struct Route;
@@ -90,6 +93,13 @@ class Service final : public http::Application {
   void served(const http::Head& head, const http::Served& what) override;
   void give_up() final;
 
+  // A log that is answered while it comes: what came of it, as HTTP has it.
+  struct LiveEnd {
+    unsigned status = 200;
+    std::optional<std::string> failure = {};
+  };
+  LiveEnd answer_live(Project& project, std::unique_ptr<io::Input> log, const Wish& wish, http::Spool& spool);
+
   // For who says this of himself ("Bearer …"); null: he may not.
   Means* admit(std::string_view authorization, Right right);
 
@@ -119,6 +129,7 @@ class Service final : public http::Application {
   http::Answer say_ready(http::Request& request, Project& project);
   http::Answer say_metrics(http::Request& request, Project& project);
 
+  http::Answer answer_by(const Route& route, http::Request& request);
   http::Plan plan_of(const Route& route, const http::Head& head);
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
 
@@ -127,6 +138,8 @@ class Service final : public http::Application {
   std::string_view description_;
   Tokens tokens_;
   Origins origins_;
+  std::string folder_;
+  std::shared_ptr<http::MemoryBudget> memory_;
   Metrics metrics_;
   std::unique_ptr<RequestLog> log_;
   std::vector<Metrics::Store> stores_;

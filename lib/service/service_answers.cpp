@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "crashlog/json_document.h"
+#include "http/body_writer.h"
 #include "index/envelope.h"
 #include "io/mapped_file.h"
 #include "print/json.h"
@@ -80,23 +81,25 @@ Answer Service::answer_log(Request& request, Project& project) {
   const Wish wish = wish_of(request.head).value_or(Wish());
   Answer answer;
   answer.type = type_of(wish.form);
-  std::string& text = answer.body.text();
-  const auto begun = std::chrono::steady_clock::now();
-  bool is_late = false;
-  print::Output output([&](std::string_view more) {
-    text += more;
-    is_late = bounds_.time.count() != 0 && std::chrono::steady_clock::now() - begun > bounds_.time;
-    return !is_late;
+  LogBound bound{.most = bounds_.log};
+  if (bounds_.time.count() != 0) bound.until = LogBound::Clock::now() + bounds_.time;
+  http::BodyWriter body(folder_, memory_);
+  print::Output output([&](std::string_view text) {
+    bound.is_late = bound.is_late || LogBound::Clock::now() > bound.until;
+    return !bound.is_late && body.write(text);
   });
   auto desk = project.desks.take();
   SentLog copy;
   if (reports_) copy = copy_of(request.body);
   auto log = copy.bytes ? io::Input::of_memory(copy.bytes, "the log") : input_of(request.body);
-  const auto tally = desk->answer(std::move(log), wish, output);
-  if (is_late)
+  const auto tally = desk->answer(std::move(log), wish, bound, output);
+  if (bound.is_late)
     return Answer::text(413, say("the log takes longer than ", bounds_.time.count(),
                                  " seconds; send it in chunks (curl -T -), or some of it"));
+  if (bound.is_too_long) return Answer::text(413, too_long(bounds_.log));
   if (!tally) return Answer::text(422, tally.error().message);
+  if (body.has_failed()) return Answer::text(503, "there is no room here for the answer; try again later");
+  answer.body = body.take();
   metrics_.count(*tally);
   if (tally->resolved < tally->frames) desk.missed();
   if (reports_) reports_->take(project, std::move(copy));

@@ -1,5 +1,7 @@
 #include "service/workers.h"
 
+#include <exception>
+#include <system_error>
 #include <utility>
 
 #include "base/scheduling.h"
@@ -27,13 +29,19 @@ bool Workers::take(Task task) {
   const bool somebody_is_free = idle_ > tasks_.size();
   if (!somebody_is_free && threads_.size() == most_threads_ && tasks_.size() - idle_ >= most_waiting_)
     return false;
+  if (!somebody_is_free && threads_.size() < most_threads_ && !add_thread()) return false;
   tasks_.push_back(std::move(task));
-  if (!somebody_is_free && threads_.size() < most_threads_) {
-    threads_.emplace_back([this] { work(); });
-  } else {
-    changed_.notify_one();
-  }
+  changed_.notify_one();
   return true;
+}
+
+bool Workers::add_thread() {
+  try {
+    threads_.emplace_back([this] { work(); });
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
 }
 
 Workers::State Workers::state() const {
@@ -54,7 +62,12 @@ void Workers::work() {
       task = std::move(tasks_.front());
       tasks_.pop_front();
     }
-    task();
+    try {
+      task();
+    } catch (const std::exception&) {
+      // What could say more of it than this thread needs memory, too.
+      continue;
+    }
   }
 }
 

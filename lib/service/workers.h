@@ -27,7 +27,8 @@ class Workers {
   void finish();
 
   using Task = std::function<void()>;
-  // False: too much is waiting already. A task must not throw.
+  // False: too much is waiting already, or there can be no thread. A task that throws ends there, and its
+  // thread goes on.
   bool take(Task task);
 
   struct State {
@@ -37,6 +38,7 @@ class Workers {
   State state() const;
 
  private:
+  bool add_thread();
   void work();
 
   std::size_t most_threads_;

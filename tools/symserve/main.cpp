@@ -108,9 +108,10 @@ Result<void> serve(const Options& options, tools::Console& console) {
   if (options.reports) settings.reports = limits_of_reports(options);
   const std::string folder = settings.uploads.folder;
   if (!folder.empty()) settings.folder = folder + "/incoming";
+  const std::shared_ptr<http::MemoryBudget> memory = settings.memory;
   service::Service service(std::move(settings));
   if (const auto opened = service.open(); !opened) return opened;
-  http::Settings how{.address = options.http.address, .port = options.http.port};
+  http::Settings how{.address = options.http.address, .port = options.http.port, .memory = memory};
   if (!folder.empty()) how.folder = folder + "/incoming";
   how.certificate = {options.tls_certificate, options.tls_key};
   const http::Settings same = how;

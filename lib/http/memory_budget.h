@@ -1,0 +1,62 @@
+// What the bodies and answers of all connections hold in memory, together. What finds no room there goes into
+// files.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace symkit::http {
+
+class MemoryBudget {
+ public:
+  explicit MemoryBudget(std::size_t most = std::size_t{128} << 20) : most_(most) {}
+
+  // Part of it, for as long as this lives.
+  class Share {
+   public:
+    Share() = default;
+    explicit Share(std::shared_ptr<MemoryBudget> budget) : budget_(std::move(budget)) {}
+    Share(Share&& other) noexcept { swap(other); }
+    Share& operator=(Share&& other) noexcept {
+      swap(other);
+      return *this;
+    }
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+    ~Share() { static_cast<void>(hold(0)); }
+
+    // From now on so many bytes in all; false: there is no room for more, and it stays as it was.
+    bool hold(std::size_t bytes) {
+      if (budget_ && !budget_->change(held_, bytes)) return false;
+      held_ = bytes;
+      return true;
+    }
+
+   private:
+    void swap(Share& other) {
+      budget_.swap(other.budget_);
+      std::swap(held_, other.held_);
+    }
+
+    std::shared_ptr<MemoryBudget> budget_;
+    std::size_t held_ = 0;
+  };
+
+ private:
+  bool change(std::size_t from, std::size_t to) {
+    if (to <= from) {
+      held_ -= from - to;
+      return true;
+    }
+    if (held_.fetch_add(to - from) + (to - from) <= most_) return true;
+    held_ -= to - from;
+    return false;
+  }
+
+  std::size_t most_;
+  std::atomic<std::size_t> held_ = 0;
+};
+
+}  // namespace symkit::http
