@@ -94,6 +94,7 @@ Task<bool> Serving<Stream>::serve_one() {
   beginning.refused = why_malformed(error);
   if (error && !beginning.refused) co_return false;
   if (!error) beginning = read_head(parser, raw);
+  beginning.head.client = client_;
   buffer_.consume(raw.size());
   const bool goes_on =
       beginning.refused ? co_await refuse(*beginning.refused) : co_await answer_one(parser, beginning.head);

@@ -24,10 +24,13 @@ struct Head {
   Fields fields = {};                        // names in lower case
   std::optional<std::uint64_t> length = {};  // of the body; nothing: it comes in chunks
   bool has_body = false;
+  std::string client = {};  // its address
 
   std::string_view field(std::string_view name) const;  // empty: there is none
   // Of "a=1&b": the value of a, decoded; empty for b, nothing for what is not there.
   std::optional<std::string> parameter(std::string_view name) const;
+  // Empty where the query has these words alone ("a, b"), each once; else what is wrong with it.
+  std::string why_not_these(std::string_view words) const;
 };
 
 // A body that is at hand: in memory, or in a file that has no name and goes with it.

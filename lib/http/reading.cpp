@@ -85,7 +85,7 @@ Task<Body> Serving<Stream>::read_into_file(Parser& parser, std::string& text, st
     if (writing->piece.has_failed) break;
     write_on(writing, bell, text, used);
     // One part is written while another is read.
-    const std::size_t size = share.hold(2 * most_at_once) ? most_at_once : least;
+    const std::size_t size = share.hold(2 * most_at_once) ? most_at_once : least_at_once;
     if (text.size() != size) {
       std::string other(size, '\0');
       text.swap(other);

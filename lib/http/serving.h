@@ -26,7 +26,8 @@ using Plain = boost::beast::tcp_stream;
 using Encrypted = boost::asio::ssl::stream<boost::beast::tcp_stream>;
 
 inline constexpr std::size_t piece = 64 * 1024;
-inline constexpr std::size_t most_at_once = 4 * piece;  // that is read before it is written
+inline constexpr std::size_t most_at_once = 4 * piece;   // that is read before it is written
+inline constexpr std::size_t least_at_once = piece / 4;  // where there is no room for as much
 inline constexpr std::size_t least = 4096;  // that a connection has room for, whoever else needs it
 
 // A body on its way from the socket: where it is put, and how much of it was seen.

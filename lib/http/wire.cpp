@@ -40,7 +40,7 @@ std::string head_of(unsigned status, std::string_view type, const Fields& fields
     head += "Transfer-Encoding: chunked\r\n";
   }
   if (!keeps) head += "Connection: close\r\n";
-  return head += "X-Content-Type-Options: nosniff\r\n\r\n";
+  return head += "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n\r\n";
 }
 
 std::string chunk(std::string_view text) {

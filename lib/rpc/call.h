@@ -10,21 +10,34 @@
 #include <utility>
 
 #include "base/result.h"
+#include "base/words.h"
 #include "service/service.h"
 
 namespace symkit::rpc {
 
 inline constexpr const char* busy = "all who could answer are busy; try again in a moment";
 
+// "Bearer …", or nothing.
+inline std::string_view token_of(const grpc::CallbackServerContext& context) {
+  const auto& fields = context.client_metadata();
+  const auto field = fields.find("authorization");
+  if (field == fields.end()) return {};
+  return {field->second.data(), field->second.size()};
+}
+
+// "127.0.0.1" of "ipv4:127.0.0.1:4711", "::1" of "ipv6:%5B::1%5D:4711".
+inline std::string address_of(const grpc::CallbackServerContext& context) {
+  const std::string peer = percent_decoded(context.peer());
+  const std::size_t begin = peer.find(':') + 1;
+  std::string address = peer.substr(begin, peer.rfind(':') - begin);
+  std::erase_if(address, [](char c) { return c == '[' || c == ']'; });
+  return address;
+}
+
 // By what a call is answered: of the project whose token it has. Null: it may not ask.
 inline service::Means* means_for(service::Service& service, const grpc::CallbackServerContext& context,
                                  service::Right right) {
-  const auto& fields = context.client_metadata();
-  const auto field = fields.find("authorization");
-  const std::string_view said = field == fields.end()
-                                    ? std::string_view()
-                                    : std::string_view(field->second.data(), field->second.size());
-  return service.admit(said, right);
+  return service.admit(token_of(context), right);
 }
 
 inline grpc::Status no_right(service::Right right) {

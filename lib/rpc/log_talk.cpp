@@ -39,9 +39,12 @@ grpc::StatusCode code_of(unsigned status) {
 class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
                       public std::enable_shared_from_this<LogTalk> {
  public:
-  LogTalk(service::Service& service, service::Means& means, const std::string& folder)
+  // `place`: null, there is none.
+  LogTalk(service::Service& service, service::Means& means, const std::string& folder,
+          std::shared_ptr<void> place)
       : service_(service),
         means_(means),
+        place_(std::move(place)),
         queue_(std::make_shared<ChunkQueue>([this] { StartRead(&request_); })),
         spool_(std::make_shared<http::Spool>(folder, [this] { go_on(); })) {}
 
@@ -83,6 +86,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
   bool start() {
     has_begun_ = true;
     const bool taken =
+        place_ != nullptr &&
         means_.streams.take([talk = self_, wish = wish_of(request_.options())] { talk->answer(wish); });
     if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
     return taken;
@@ -121,6 +125,7 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 
   service::Service& service_;
   service::Means& means_;
+  std::shared_ptr<void> place_;
   v1::AnswerLogRequest request_;
   v1::AnswerLogResponse response_;
   std::shared_ptr<LogTalk> self_;  // until gRPC is done with it
@@ -135,8 +140,10 @@ class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::A
 }  // namespace
 
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
-    service::Service& service, service::Means& means, const std::string& folder) {
-  const auto talk = std::make_shared<LogTalk>(service, means, folder);
+    service::Service& service, service::Means& means, const std::string& folder,
+    const grpc::CallbackServerContext& context) {
+  auto place = means.places.take(address_of(context), token_of(context));
+  const auto talk = std::make_shared<LogTalk>(service, means, folder, std::move(place));
   talk->begin();
   return talk.get();
 }

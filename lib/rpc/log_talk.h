@@ -10,6 +10,7 @@ namespace symkit::rpc {
 
 // It ends by itself.
 grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
-    service::Service& service, service::Means& means, const std::string& folder);
+    service::Service& service, service::Means& means, const std::string& folder,
+    const grpc::CallbackServerContext& context);
 
 }  // namespace symkit::rpc

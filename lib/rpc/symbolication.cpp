@@ -14,7 +14,7 @@ grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* Symbolicat
   if (means == nullptr)
     return new Refusal<grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>>(
         no_right(service::Right::Read));
-  return begin_log_talk(service_, *means, folder_);
+  return begin_log_talk(service_, *means, folder_, *context);
 }
 
 grpc::ServerUnaryReactor* Symbolication::ResolveFrames(grpc::CallbackServerContext* context,

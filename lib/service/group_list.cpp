@@ -66,7 +66,8 @@ Answer answer_of(const findings::Findings& findings, GroupForm form, findings::W
   answer.fields.emplace_back("Vary", "Accept");
   // A page that has names of logs in it runs nothing, whatever they are.
   if (form == GroupForm::Html)
-    answer.fields.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+    answer.fields.emplace_back("Content-Security-Policy",
+                               "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   return answer;
 }
 

@@ -12,6 +12,7 @@
 namespace symkit::service {
 
 // ?format=text|json, ?inlines=no, ?full-path=yes, ?demangle=no; "Accept: application/x-ndjson" is json, too.
+inline constexpr std::string_view log_words = "format, inlines, full-path, demangle";
 Result<Wish> wish_of(const http::Head& head);
 
 std::string_view type_of(Form form);

@@ -26,11 +26,16 @@ struct Route {
   Right right;
   By by;  // Nobody: it is said at once, and needs no body
   Answer (Service::*work)(Request&, Project&);
+  std::string_view words = {};  // that its query may have; empty: what is there is nothing to it
 
   bool takes(std::string_view asked) const {
     if (path.contains('*')) return is_like(asked, path);
     return path.size() > 1 && path.ends_with('/') ? asked.starts_with(path) && asked.size() > path.size()
                                                   : asked == path;
+  }
+  Origins::What what() const {
+    const bool is_of_profilers = path == "/symbolicate/v5" || path == "/source/v1";
+    return is_of_profilers ? Origins::What::OfProfilers : Origins::What::Anything;
   }
   bool changes_symbols() const { return right == Right::Write; }
   static bool is_like(std::string_view asked, std::string_view pattern);
@@ -74,12 +79,12 @@ bool Route::is_like(std::string_view asked, std::string_view pattern) {
 const Route* Route::of(const Head& head) {
   const std::string_view path = is_for_page(head) ? "/" : std::string_view(head.path);
   static constexpr std::array routes = {
-      Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log},
+      Route{"/log", "POST, PUT", Right::Read, By::Workers, &Service::answer_log, log_words},
       Route{"/symbolicate/v5", "POST", Right::Read, By::Workers, &Service::answer_profiler},
       Route{"/source/v1", "POST", Right::Read, By::Workers, &Service::show_source},
       Route{"/pprof/*/symbolz", "GET, HEAD, POST", Right::Read, By::Workers, &Service::say_symbolz},
       Route{"/symbols/", "PUT", Right::Write, By::Preparers, &Service::take_upload},
-      Route{"/symbols", "GET, HEAD", Right::Read, By::Receivers, &Service::list_symbols},
+      Route{"/symbols", "GET, HEAD", Right::Read, By::Receivers, &Service::list_symbols, "find, lines, most"},
       Route{"/symbols/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_symbols},
       Route{"/symbols/", "DELETE", Right::Write, By::Receivers, &Service::remove_symbols},
       Route{"/api/0/organizations/*/chunk-upload/", "GET", Right::Write, By::Receivers,
@@ -88,8 +93,9 @@ const Route* Route::of(const Head& head) {
             &Service::take_sentry_chunks},
       Route{"/api/0/projects/*/*/files/difs/assemble/", "POST", Right::Write, By::Receivers,
             &Service::assemble},
-      Route{"/groups", "GET, HEAD", Right::Read, By::Receivers, &Service::list_groups},
-      Route{"/groups/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_group},
+      Route{"/groups", "GET, HEAD", Right::Read, By::Receivers, &Service::list_groups,
+            "find, by, skip, most, format"},
+      Route{"/groups/", "GET, HEAD", Right::Read, By::Receivers, &Service::describe_group, "by, format"},
       Route{"/buildid/", "GET, HEAD", Right::Read, By::Workers, &Service::give_kept},
       Route{"/", "GET, HEAD", Right::Read, By::Nobody, &Service::say_page},
       Route{"/openapi.json", "GET, HEAD", Right::Read, By::Nobody, &Service::say_description},
@@ -124,6 +130,7 @@ Service::Service(Settings settings)
       reports_(reports_of(settings)),
       assemblers_(bounds_.preparing, bounds_.assembled_waiting, Workers::Rank::Behind),
       workers_(settings.threads, bounds_.waiting),
+      places_(bounds_.streams),
       streams_(bounds_.streams, 0),
       preparers_(bounds_.preparing, bounds_.uploads_waiting, Workers::Rank::Behind),
       receivers_(bounds_.receiving, bounds_.waiting, Workers::Rank::Behind) {
@@ -175,6 +182,7 @@ void Service::equip(Project& project) {
                                        .metrics = metrics_,
                                        .workers = workers_,
                                        .streams = streams_,
+                                       .places = places_,
                                        .preparers = preparers_,
                                        .receivers = receivers_,
                                        .reports = reports_.get(),
@@ -204,11 +212,11 @@ void Service::give_up() {
 Result<void> Service::open() { return projects_.open(); }
 
 std::optional<Answer> Service::why_not(const Route& route, const Head& head) const {
-  if (const std::string stranger = origins_.why_not(head); !stranger.empty())
+  if (const std::string stranger = origins_.why_not(head, route.what()); !stranger.empty())
     return Answer::text(403, stranger);
   if (head.method == "OPTIONS") {
     Answer answer{.status = 204};
-    answer.fields = origins_.fields_for(head);
+    answer.fields = origins_.fields_for(head, route.what());
     answer.fields.emplace_back("Allow", route.methods);
     answer.fields.emplace_back("Access-Control-Allow-Methods", route.methods);
     answer.fields.emplace_back("Access-Control-Allow-Headers", "content-type, authorization");
@@ -244,8 +252,12 @@ http::Plan Service::plan(const Head& head) {
 }
 
 http::Plan Service::plan_of(const Route& route, const Head& head) {
-  http::Plan plan{
-      .most = bounds_.question, .refused = why_not(route, head), .fields = origins_.fields_for(head)};
+  http::Plan plan{.most = bounds_.question,
+                  .refused = why_not(route, head),
+                  .fields = origins_.fields_for(head, route.what())};
+  if (plan.refused) return plan;
+  if (const std::string unknown = head.why_not_these(route.words); !route.words.empty() && !unknown.empty())
+    plan.refused = Answer::text(400, unknown);
   if (plan.refused) return plan;
   Project& project = project_of(head);
   if (route.by == Route::By::Nobody) {
@@ -284,7 +296,8 @@ void Service::answer(Request request, Done done) {
   const auto shared = std::make_shared<Request>(std::move(request));
   const bool taken = workers.take([this, route, shared, done, begun] {
     Answer answer = answer_by(*route, *shared);
-    for (auto& field : origins_.fields_for(shared->head)) answer.fields.push_back(std::move(field));
+    for (auto& field : origins_.fields_for(shared->head, route->what()))
+      answer.fields.push_back(std::move(field));
     metrics_.count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
     done(std::move(answer));
   });
@@ -330,12 +343,14 @@ std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<htt
   const auto begun = std::chrono::steady_clock::now();
   const Wish wish = wish_of(head).value_or(Wish());
   Project& project = project_of(head);
-  const bool taken = streams_.take([this, &project, wish, body, begun, spool = std::move(spool)] {
-    const LiveEnd end = answer_live(project, io::Input::from_descriptor(body, "the log"), wish, *spool);
-    ::close(body);
-    metrics_.count("/log in chunks", end.status, std::chrono::steady_clock::now() - begun);
-    spool->end(end.failure, end.status);
-  });
+  const auto place = places_.take(head.client, head.field("authorization"));
+  const bool taken =
+      place && streams_.take([this, &project, wish, body, begun, place, spool = std::move(spool)] {
+        const LiveEnd end = answer_live(project, io::Input::from_descriptor(body, "the log"), wish, *spool);
+        ::close(body);
+        metrics_.count("/log in chunks", end.status, std::chrono::steady_clock::now() - begun);
+        spool->end(end.failure, end.status);
+      });
   if (taken) return std::nullopt;
   ::close(body);
   metrics_.count("/log in chunks", 503, {});

@@ -16,6 +16,7 @@
 #include "service/bounded_log.h"
 #include "service/fetches.h"
 #include "service/kept_reports.h"
+#include "service/live_places.h"
 #include "service/metrics.h"
 #include "service/origins.h"
 #include "service/projects.h"
@@ -30,7 +31,7 @@ namespace symkit::service {
 struct Bounds {
   std::uint64_t log = std::uint64_t{1} << 30;        // bytes of one
   std::uint64_t question = std::uint64_t{16} << 20;  // bytes of any other body
-  std::size_t streams = 64;                          // logs that are answered while they come
+  std::size_t streams = 128;                         // logs that are answered while they come
   std::size_t waiting = 1'000;                       // requests that no thread is free for
   std::size_t preparing = 2;                         // uploads at a time
   std::size_t uploads_waiting = 50;
@@ -72,6 +73,7 @@ struct Means {
   Metrics& metrics;
   Workers& workers;             // for what is answered at once
   Workers& streams;             // for logs that are answered while they come
+  LivePlaces& places;           // for these
   Workers& preparers;           // for uploads
   Workers& receivers;           // for what is said of what is here
   KeptReports* reports;         // hears what logs tell; null: they are not kept
@@ -151,6 +153,7 @@ class Service final : public http::Application {
   // These end first: what they do is for a project.
   Workers assemblers_;  // of files that came in chunks
   Workers workers_;
+  LivePlaces places_;
   Workers streams_;
   Workers preparers_;
   Workers receivers_;  // of chunks, and of what is said of them

@@ -178,7 +178,10 @@ Answer Service::take_upload(Request& request, Project& project) {
 
 Answer Service::list_symbols(Request& request, Project& project) {
   SymbolQuery query{.text = request.head.parameter("find").value_or("")};
-  query.with_lines = request.head.parameter("lines") == "yes";
+  const std::string lines = request.head.parameter("lines").value_or("no");
+  if (lines != "yes" && lines != "no")
+    return Answer::text(400, say("?lines= is yes or no, not '", lines, "'"));
+  query.with_lines = lines == "yes";
   const std::string most = request.head.parameter("most").value_or("200");
   const auto [end, error] = std::from_chars(most.data(), most.data() + most.size(), query.most);
   if (error != std::errc() || end != most.data() + most.size())

@@ -1,7 +1,6 @@
 #include "service/workers.h"
 
 #include <exception>
-#include <system_error>
 #include <utility>
 
 #include "base/scheduling.h"
@@ -27,9 +26,9 @@ bool Workers::take(Task task) {
   const std::lock_guard lock(lock_);
   if (ending_) return false;
   const bool somebody_is_free = idle_ > tasks_.size();
-  if (!somebody_is_free && threads_.size() == most_threads_ && tasks_.size() - idle_ >= most_waiting_)
-    return false;
-  if (!somebody_is_free && threads_.size() < most_threads_ && !add_thread()) return false;
+  const bool has_new_one = !somebody_is_free && threads_.size() < most_threads_ && add_thread();
+  const bool waits = !somebody_is_free && !has_new_one;
+  if (waits && (threads_.empty() || tasks_.size() - idle_ >= most_waiting_)) return false;
   tasks_.push_back(std::move(task));
   changed_.notify_one();
   return true;
@@ -39,7 +38,7 @@ bool Workers::add_thread() {
   try {
     threads_.emplace_back([this] { work(); });
     return true;
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     return false;
   }
 }

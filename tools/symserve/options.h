@@ -35,9 +35,9 @@ struct Options {
   std::chrono::seconds log_time{60};  // for one that is sent whole; 0: any
   std::string tls_certificate;        // empty: nothing is encrypted
   std::string tls_key;
-  std::string log;                                                      // empty: none
-  std::vector<std::string> origins = {"https://profiler.firefox.com"};  // of web pages that may ask
-  unsigned jobs = 0;                                                    // 0: all cores
+  std::string log;                   // empty: none
+  std::vector<std::string> origins;  // of web pages that may ask
+  unsigned jobs = 0;                 // 0: all cores
 
   bool only_local() const { return http.is_local() && (!grpc || grpc->is_local()); }
 };

@@ -141,6 +141,13 @@ def test_refused():
         one.curl("/log", status=405)
         expect_true("format", "text or json" in one.log(FRAME, "/log?format=xml", status=400))
         expect_true("choice", "yes or no" in one.log(FRAME, "/log?inlines=1", status=400))
+        for path in ("/log?fromat=json", "/log?format=json&x", "/log?format=json&format=text", "/log?Format=json", "/log?%66ormat=json"):
+            expect_true(path, one.log(FRAME, path, status=400).startswith("?"))
+            expect_true(f"{path}, live", one.curl(path, "-T", "-", stdin=FRAME, status=400).startswith("?"))
+        for path in ("/symbols?name=x", "/symbols?lines=maybe", "/symbols?most=1&most=2", "/symbols?most=-1", "/groups?finds=x", "/groups/x?skip=1"):
+            one.curl(path, status=400)
+        for path in ("/healthz?x=1", "/log?", "/log?&format=text&"):
+            one.log(FRAME, path) if path.startswith("/log") else one.curl(path)
         for garbage in (b"\x16\x03\x01\x02\x00\x01\x00\x01", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"):
             with one.connect() as client:
                 client.sendall(garbage)

@@ -38,7 +38,7 @@ def test_request_log():
         tokens.write_text("write a-secret-token\n")
         with service("--token-file", tokens, "--log", log, store=store) as one:
             key = ("-H", "Authorization: Bearer a-secret-token")
-            one.curl("/log?format=json&token=hidden", "--data-binary", "@-", *key, stdin=FRAME)
+            one.curl("/log?format=json&full-path=no", "--data-binary", "@-", *key, stdin=FRAME)
             one.curl("/log", "-T", "-", *key, stdin=FRAME)
             one.curl("/log", "--data-binary", "@-", stdin=FRAME, status=401)
             one.curl("/symbols/libmarket.so", "-T", MARKET, *key)
@@ -53,7 +53,7 @@ def test_request_log():
             expect_true("answers", all(line["out"] > 50 and line["whole"] and line["client"] == "127.0.0.1" for line in seen))
             expect_true("times", all(0 <= line["ms"] < 60_000 for line in seen) and seen == sorted(seen, key=lambda line: line["time"]))
             text = log.read_text()
-            expect_true("nothing that is secret", "secret" not in text and "hidden" not in text and "pc 0000" not in text)
+            expect_true("nothing that is secret", "secret" not in text and "full-path" not in text and "pc 0000" not in text)
             client = one.connect()
             client.sendall(b"POST /log HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a-secret-token\r\nContent-Length: 100\r\n\r\nhalf")
             client.close()
@@ -104,6 +104,11 @@ def test_routes_are_described():
     source = (ROOT / "lib/service/service.cpp").read_text()
     routes = [(path, methods.split(", ")) for path, methods in re.findall(r'Route\{"([^"]+)", "([A-Z, ]+)",', source)]
     expect("routes that are read", len(routes), source.count("Route{\""))
+    log_words = re.search(r'log_words = "([^"]+)"', (ROOT / "lib/service/log_route.h").read_text()).group(1)
+    known = {(path, method): (words or log_words).split(", ")
+             for path, methods, words, named in re.findall(r'Route\{"([^"]+)", "([A-Z, ]+)",[^}]*?(?:"([a-z, ]+)"|(log_words))\}', source)
+             for method in methods.split(", ")}
+    expect("routes that have words", len({path for path, _ in known}), 4)
     document = json.loads((ROOT / "tools/symserve/openapi.json").read_text())
     unmet = {(path, method) for path, operations in document["paths"].items() for method in operations if method != "parameters"}
     for path, methods in routes:
@@ -115,6 +120,8 @@ def test_routes_are_described():
             fitting = {one for one in unmet if one[1] == method and re.fullmatch(pattern, one[0])}
             expect_true(f"{method} {path} is described", fitting)
             unmet -= fitting
+            words = [{one["name"] for one in document["paths"][way][method].get("parameters", []) if one["in"] == "query"} for way, _ in fitting]
+            expect(f"words of {method} {path}", words, [set(known.get((path, method.upper()), ()))] * len(words))
     expect("what is described and answered by nobody", unmet, set())
 
 

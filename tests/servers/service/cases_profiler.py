@@ -124,7 +124,36 @@ def test_web_pages():
         one.curl("/log", "--data-binary", "@-", "-H", f"Host: localhost:{one.port}", stdin=FRAME)
     with service("--allow-origin", "https://symbols.example") as one:
         one.curl("/log", "--data-binary", "@-", "-H", "Host: symbols.example", "-H", "Origin: https://symbols.example", stdin=FRAME)
-        one.curl("/log", "--data-binary", "@-", "-H", f"Origin: {PROFILER}", stdin=FRAME)  # still
+        ask(one, {"jobs": []}, "-H", f"Origin: {PROFILER}")  # still
+
+
+def test_profilers_page_may_ask_no_more():
+    with service() as one:
+        for path, words in (("/log", ("--data-binary", "x")), ("/symbols", ()), ("/metrics", ()), ("/", ()), ("/log", ("-X", "OPTIONS"))):
+            said = one.curl(path, "-i", *words, "-H", f"Origin: {PROFILER}", status=403)
+            expect_true(said, "Access-Control" not in said)
+        ask(one, "{}", "-H", f"Origin: {PROFILER}", status=400)
+        one.curl("/symbols", "-H", f"Host: {PROFILER.split('//')[1]}", status=403)
+    with service("--allow-origin", PROFILER) as one:
+        one.curl("/log", "--data-binary", "@-", "-H", f"Origin: {PROFILER}", stdin=FRAME)
+
+
+def test_pages_without_an_origin():
+    """What a page of another site asks for as an image or a script, and what it leads to; nothing is shown in its frames."""
+    def fetched(site, mode, dest):
+        return [word for name, value in (("Site", site), ("Mode", mode), ("Dest", dest)) for word in ("-H", f"Sec-Fetch-{name}: {value}")]
+    with service("--keep-reports") as one:
+        for site in ("cross-site", "same-site"):
+            for mode, dest in (("no-cors", "image"), ("no-cors", "script"), ("navigate", "iframe"), ("navigate", "object")):
+                for path in ("/symbols", "/", "/groups?format=html", "/metrics"):
+                    one.curl(path, *fetched(site, mode, dest), status=403)
+            one.curl("/log", "--data-binary", "x", *fetched(site, "navigate", "document"), status=403)
+            one.curl("/", *fetched(site, "navigate", "document"))
+        one.curl("/symbols", *fetched("same-origin", "cors", "empty"))
+        one.curl("/", *fetched("none", "navigate", "document"))
+        for path in ("/", "/groups?format=html"):
+            head = head_of(one, path)
+            expect_true(f"{path}: {head}", head["X-Frame-Options"] == "DENY" and "frame-ancestors 'none'" in head["Content-Security-Policy"])
 
 
 def test_tokens():

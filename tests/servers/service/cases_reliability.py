@@ -70,6 +70,28 @@ def test_slow_clients():
             client.close()
 
 
+def test_live_logs_have_places_by_client():
+    """Of 128 a client has 64, by its address and its token; whoever comes after it finds one."""
+    with filled_store() as store, service(store=store) as one:
+        def begun(client):
+            client.sendall(b"POST /log HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nx\n\r\n")
+            return client.recv(100)[9:12]
+        talks = [one.connect() for _ in range(70)]
+        expect("of one", [begun(client) for client in talks], [b"200"] * 64 + [b"503"] * 6)
+        other = socket.create_connection(("127.0.0.1", one.port), timeout=30, source_address=("127.0.0.9", 0))
+        expect("of another", begun(other), b"200")
+        talks.pop(0).close()
+        for _ in range(100):
+            last = one.connect()
+            if begun(last) == b"200":
+                break
+            time.sleep(0.1)
+        else:
+            expect_true("a place that was given back", False)
+        for client in [*talks, other, last]:
+            client.close()
+
+
 def test_requests_cut_anywhere():
     """Bodies whole, in chunks and in parts: cut behind each of their bytes, and closed or left half open."""
     with tempfile.TemporaryDirectory(prefix="symkit-cut-") as folder, service("--uploads", Path(folder) / "kept") as one:

@@ -151,9 +151,9 @@ class Talk:
 
 
 @contextlib.contextmanager
-def service(*options, store=None):
+def service(*options, store=None, before=()):
     with tempfile.TemporaryDirectory(prefix="symkit-service-") as here:
-        one = Service(here, ["--store", store or Path(here) / "store", *options])
+        one = Service(here, ["--store", store or Path(here) / "store", *options], before)
         try:
             yield one
         finally:

@@ -81,12 +81,27 @@ TEST_CASE("parameters of a query") {
   CHECK_FALSE(head.parameter("y"));
 }
 
+TEST_CASE("words of a query that are not known, and words that are there twice") {
+  Head head;
+  const auto why_not = [&](std::string_view query) {
+    head.query = query;
+    return head.why_not_these("format, inlines");
+  };
+  CHECK(why_not("") == "");
+  CHECK(why_not("format=a&&inlines") == "");
+  CHECK(why_not("fromat=json") == "?fromat= is not known here; known are: format, inlines");
+  CHECK(why_not("format=a&format=b") == "?format= is there more than once");
+  CHECK(why_not("=x") != "");
+  CHECK(why_not("format,%20inlines=x") != "");
+}
+
 TEST_CASE("heads and chunks") {
   CHECK(head_of(200, "text/plain", {{"A", "b"}}, 5, true) ==
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nA: b\r\nContent-Length: 5\r\nX-Content-Type-Options: "
-        "nosniff\r\n\r\n");
+        "nosniff\r\nX-Frame-Options: DENY\r\n\r\n");
   CHECK(head_of(204, "", {}, {}, false, false) ==
-        "HTTP/1.1 204 No Content\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n\r\n");
+        "HTTP/1.1 204 No Content\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\nX-Frame-Options: "
+        "DENY\r\n\r\n");
   CHECK(chunk("abcdefghijklmnopq") == "11\r\nabcdefghijklmnopq\r\n");
 }
 

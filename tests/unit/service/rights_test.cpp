@@ -1,10 +1,12 @@
 // Who may ask, from where, and under which name something may be uploaded.
 #include <doctest/doctest.h>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "service/discretion.h"
+#include "service/live_places.h"
 #include "service/origins.h"
 #include "service/tokens.h"
 #include "service/uploads.h"
@@ -18,20 +20,73 @@ http::Head head(http::Fields fields) { return {.fields = std::move(fields)}; }
 }  // namespace
 
 TEST_CASE("pages of other sites may not ask, unless they are named") {
-  const Origins origins({"https://profiler.firefox.com"}, true);
-  CHECK(origins.why_not(head({{"host", "127.0.0.1:8790"}})).empty());
-  CHECK(origins.why_not(head({{"host", "localhost:8790"}, {"origin", "http://localhost:8790"}})).empty());
-  CHECK(origins.why_not(head({{"host", "[::1]:8790"}, {"origin", "https://profiler.firefox.com"}})).empty());
+  using What = Origins::What;
+  const Origins origins({"https://symbols.example"}, true);
+  const auto may = [&](http::Fields fields, What what = What::Anything) {
+    return origins.why_not(head(std::move(fields)), what).empty();
+  };
+  CHECK(may({{"host", "127.0.0.1:8790"}}));
+  CHECK(may({{"host", "localhost:8790"}, {"origin", "http://localhost:8790"}}));
+  CHECK(may({{"host", "[::1]:8790"}, {"origin", "https://symbols.example"}}));
   for (const std::string_view origin :
        {"http://localhost:1", "https://evil.example", "null", "http://127.0.0.1:8790.evil.example"})
-    CHECK_FALSE(origins.why_not(head({{"host", "localhost:8790"}, {"origin", std::string(origin)}})).empty());
-  for (const std::string_view host :
-       {"evil.example", "evil.example:8790", "127.evil.example", "localhost.evil.example", "[::2]"})
-    CHECK_FALSE(origins.why_not(head({{"host", std::string(host)}})).empty());
-  CHECK(Origins({}, false).why_not(head({{"host", "symbols.example"}})).empty());
-  CHECK(origins.fields_for(head({{"origin", "https://evil.example"}})).empty());
-  CHECK(origins.fields_for(head({{"origin", "https://profiler.firefox.com"}})).front().second ==
-        "https://profiler.firefox.com");
+    CHECK_FALSE(may({{"host", "localhost:8790"}, {"origin", std::string(origin)}}, What::OfProfilers));
+  for (const std::string_view host : {"evil.example", "evil.example:8790", "127.evil.example",
+                                      "localhost.evil.example", "[::2]", "profiler.firefox.com"})
+    CHECK_FALSE(may({{"host", std::string(host)}}));
+  CHECK(Origins({}, false).why_not(head({{"host", "symbols.example"}}), What::Anything).empty());
+  CHECK(origins.fields_for(head({{"origin", "https://evil.example"}}), What::OfProfilers).empty());
+}
+
+TEST_CASE("the Firefox Profiler may ask what profilers ask") {
+  using What = Origins::What;
+  const Origins origins({}, true);
+  const http::Head asks = head({{"host", "localhost"}, {"origin", "https://profiler.firefox.com"}});
+  CHECK(origins.why_not(asks, What::OfProfilers).empty());
+  CHECK(origins.fields_for(asks, What::OfProfilers).front().second == "https://profiler.firefox.com");
+  CHECK_FALSE(origins.why_not(asks, What::Anything).empty());
+  CHECK(origins.fields_for(asks, What::Anything).empty());
+}
+
+TEST_CASE("a page that sends no origin is known by its site") {
+  const Origins origins({"https://symbols.example"}, true);
+  const auto may = [&](http::Fields fields) {
+    fields.emplace_back("host", "localhost:8790");
+    http::Head asks = head(std::move(fields));
+    asks.method = "GET";
+    return origins.why_not(asks, Origins::What::Anything).empty();
+  };
+  for (const std::string_view site : {"same-origin", "none"})
+    CHECK(may({{"sec-fetch-site", std::string(site)}}));
+  for (const std::string site : {"cross-site", "same-site"}) {
+    CHECK_FALSE(may({{"sec-fetch-site", site}}));
+    CHECK_FALSE(may({{"sec-fetch-site", site}, {"sec-fetch-mode", "no-cors"}, {"sec-fetch-dest", "image"}}));
+    CHECK_FALSE(
+        may({{"sec-fetch-site", site}, {"sec-fetch-mode", "navigate"}, {"sec-fetch-dest", "iframe"}}));
+    CHECK(may({{"sec-fetch-site", site}, {"sec-fetch-mode", "navigate"}, {"sec-fetch-dest", "document"}}));
+    CHECK(may({{"sec-fetch-site", site}, {"origin", "https://symbols.example"}}));
+  }
+}
+
+TEST_CASE("live logs have places by client") {
+  LivePlaces places(8);
+  std::vector<std::shared_ptr<void>> held;
+  const auto most_of = [&](std::string_view address, std::string_view token = "") {
+    std::size_t count = 0;
+    for (auto place = places.take(address, token); place; place = places.take(address, token)) {
+      held.push_back(std::move(place));
+      ++count;
+    }
+    return count;
+  };
+  CHECK(most_of("10.0.0.1") == 4);
+  CHECK(most_of("10.0.0.2") == 2);
+  CHECK(most_of("2001:db8::1") == 1);
+  CHECK(most_of("2001:db8::2") == 0);  // of the same network
+  CHECK(most_of("10.0.0.1", "Bearer another") == 1);
+  CHECK(most_of("10.0.0.3") == 0);
+  held.clear();
+  CHECK(most_of("::1") == 4);
 }
 
 TEST_CASE("tokens") {
