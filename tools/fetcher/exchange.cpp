@@ -4,10 +4,13 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <sys/socket.h>
 #include <utility>
 
 #include "base/environment.h"
 #include "base/words.h"
+#include "fetch/private_address.h"
+#include "fetch/proxies.h"
 
 namespace symkit::fetch {
 namespace {
@@ -34,6 +37,10 @@ std::string shown(std::string_view text) {
 std::string_view server_of(std::string_view url) {
   const std::size_t begin = url.find("://");
   return begin == std::string_view::npos ? url : url.substr(0, url.find_first_of("/?#", begin + 3));
+}
+
+std::string redirects_inside(std::string_view url) {
+  return say("redirects to ", shown(url), ", which is not followed: that is a private address");
 }
 
 // As elfutils does: lines of "Name: value".
@@ -66,13 +73,10 @@ Exchange::Exchange(CURLM* multi, const Connection& how, Question question, Take 
       how_(how),
       question_(std::move(question)),
       take_(std::move(take)),
-      easy_(curl_easy_init()),
-      url_(question_.url) {
+      easy_(curl_easy_init()) {
   set_options();
-  set_headers(true);
-  curl_easy_setopt(easy_, CURLOPT_URL, url_.c_str());
   curl_easy_setopt(easy_, CURLOPT_PRIVATE, owner);
-  curl_multi_add_handle(multi_, easy_);
+  go_to(question_.url);
 }
 
 Exchange::~Exchange() {
@@ -96,8 +100,11 @@ void Exchange::set_options() {
   curl_easy_setopt(easy_, CURLOPT_LOW_SPEED_TIME, how_.limits.timeout_s);
   curl_easy_setopt(easy_, CURLOPT_TIMEOUT, question_.longest_s);
   curl_easy_setopt(easy_, CURLOPT_NOBODY, question_.only_looks ? 1L : 0L);
+  curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, &Exchange::open_socket);
+  curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_NOPROXY, "");  // see go_to()
   // One connection does for all who speak HTTP/2, which is known as soon as there is one.
-  if (url_.starts_with("https:")) curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, 1L);
+  if (question_.url.starts_with("https:")) curl_easy_setopt(easy_, CURLOPT_PIPEWAIT, 1L);
   if (!how_.authorities_file.empty()) curl_easy_setopt(easy_, CURLOPT_CAINFO, how_.authorities_file.c_str());
   if (!how_.authorities_folder.empty())
     curl_easy_setopt(easy_, CURLOPT_CAPATH, how_.authorities_folder.c_str());
@@ -148,26 +155,60 @@ bool Exchange::goes_on(CURLcode code) {
   return false;
 }
 
+void Exchange::go_to(const std::string& url) {
+  url_ = url;
+  is_refused_ = false;
+  const std::string proxy = proxy_for(url_);
+  is_proxied_ = !proxy.empty();
+  set_headers(server_of(url_) == server_of(question_.url));
+  curl_easy_setopt(easy_, CURLOPT_URL, url_.c_str());
+  curl_easy_setopt(easy_, CURLOPT_PROXY, proxy.c_str());
+  // Of a connection that is kept the address is not looked at again.
+  if (is_public_.value_or(false) && *how_.has_private) curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, 1L);
+  curl_multi_add_handle(multi_, easy_);
+}
+
+// Where the answer came from. Of what is behind a proxy only the name is known.
+bool Exchange::is_at_private_address() const {
+  if (is_proxied_) return is_private_host(host_of(url_));
+  char* address = nullptr;
+  curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &address);
+  return address != nullptr && *address != '\0' && is_private_host(address);
+}
+
+// The address is looked at where it is connected to: what a name means may change from one moment to the
+// next.
+curl_socket_t Exchange::open_socket(void* exchange, curlsocktype /*purpose*/, curl_sockaddr* address) {
+  auto& self = *static_cast<Exchange*>(exchange);
+  if (!self.is_proxied_ && is_private(address->addr)) {
+    self.is_refused_ = self.is_public_.value_or(false);
+    if (self.is_refused_) return CURL_SOCKET_BAD;
+    *self.how_.has_private = true;
+  }
+  return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 bool Exchange::follow() {
+  if (!is_public_) is_public_ = !is_at_private_address();
   char* given = nullptr;
   curl_easy_getinfo(easy_, CURLINFO_REDIRECT_URL, &given);
   const std::string next = given == nullptr ? "" : given;
-  const bool is_plain = next.starts_with("http://"), is_secure = next.starts_with("https://");
-  if (next.empty()) {
-    trouble_ = "redirects, and does not say where to";
-  } else if (!is_plain && !is_secure) {
-    trouble_ = say("redirects to ", shown(next), ", which is not followed: it is neither http nor https");
-  } else if (is_plain && url_.starts_with("https://")) {
-    trouble_ = say("redirects from https to ", shown(next), ", which is not followed");
-  } else if (++redirections_ > most_redirections) {
-    trouble_ = say("redirects more than ", most_redirections, " times");
-  }
+  trouble_ = why_not_to(next);
   if (!trouble_.empty()) return false;
-  url_ = next;
-  set_headers(server_of(url_) == server_of(question_.url));
-  curl_easy_setopt(easy_, CURLOPT_URL, url_.c_str());
-  curl_multi_add_handle(multi_, easy_);
+  go_to(next);
   return true;
+}
+
+std::string Exchange::why_not_to(const std::string& next) {
+  const bool is_plain = next.starts_with("http://"), is_secure = next.starts_with("https://");
+  if (next.empty()) return "redirects, and does not say where to";
+  if (!is_plain && !is_secure)
+    return say("redirects to ", shown(next), ", which is not followed: it is neither http nor https");
+  if (is_plain && url_.starts_with("https://"))
+    return say("redirects from https to ", shown(next), ", which is not followed");
+  if (*is_public_ && is_private_host(host_of(next))) return redirects_inside(next);
+  if (++redirections_ > most_redirections) return say("redirects more than ", most_redirections, " times");
+  return {};
 }
 
 void Exchange::judge(CURLcode code) {
@@ -182,6 +223,10 @@ void Exchange::judge(CURLcode code) {
   curl_easy_getinfo(easy_, CURLINFO_TOTAL_TIME, &waited);
   is_cut_ = is_among(cuts, code);
   is_out_of_reach_ = is_among(never_there, code) || (code == CURLE_OPERATION_TIMEDOUT && connected == 0);
+  if (is_refused_ && code == CURLE_COULDNT_CONNECT) {
+    is_out_of_reach_ = false;  // the server itself was there
+    trouble_ = redirects_inside(url_);
+  }
   is_silent_ = code == CURLE_OPERATION_TIMEDOUT && !is_out_of_reach_ && status() == 0;
   if (is_silent_ && trouble_.empty()) trouble_ = say("has said nothing for ", std::lround(waited), " s");
   if (trouble_.empty()) trouble_ = error_.front() != '\0' ? shown(error_.data()) : curl_easy_strerror(code);

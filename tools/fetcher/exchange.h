@@ -1,6 +1,6 @@
 // One question to a server over HTTP, with its redirections: these are followed by hand, so that none leads
-// to another kind of address, or from TLS to plain text, and no other server gets what the user wrote for
-// this one.
+// to another kind of address, from TLS to plain text, or from a public server to a private address, and no
+// other server gets what the user wrote for this one.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <curl/curl.h>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ struct Connection {
   std::string authorities_file;      // CURL_CA_BUNDLE, SSL_CERT_FILE
   std::string authorities_folder;    // SSL_CERT_DIR
   long slowest = 100L * 1024;        // bytes in a second: slower for limits.timeout_s, and it is given up
+  // Whether any connection of the run leads to a private address: libcurl may keep it, and use it again.
+  std::shared_ptr<bool> has_private = std::make_shared<bool>(false);
 };
 Connection connection_of_environment();
 
@@ -70,7 +73,11 @@ class Exchange {
   void set_headers(bool is_same_server);
   static std::size_t receive(char* data, std::size_t size, std::size_t count, void* exchange);
   static std::size_t receive_head(char* data, std::size_t size, std::size_t count, void* exchange);
+  static curl_socket_t open_socket(void* exchange, curlsocktype purpose, curl_sockaddr* address);
+  void go_to(const std::string& url);
   bool follow();
+  std::string why_not_to(const std::string& next);
+  bool is_at_private_address() const;
   void judge(CURLcode code);
 
   CURLM* multi_;
@@ -81,6 +88,9 @@ class Exchange {
   curl_slist* headers_ = nullptr;
   Reply reply_;
   std::string url_;  // where it is now
+  bool is_proxied_ = false;
+  std::optional<bool> is_public_{};  // the server that was named; nothing: it has not redirected
+  bool is_refused_ = false;          // the address that it redirects to
   std::string trouble_;
   std::array<char, CURL_ERROR_SIZE> error_{};  // libcurl's words
   int redirections_ = 0;
