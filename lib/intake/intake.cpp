@@ -54,6 +54,17 @@ Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::She
   return indexed;
 }
 
+// Was the index made of another file, and is it no less than that file's debug information?
+bool is_of_another(const Indexed& indexed, const Preparable& one) {
+  const Bytes stored = indexed.blob->bytes();
+  if (indexed.kind == index::Kind::Native) {
+    const auto facts = index::facts_of(stored);
+    return facts && facts->counts.with_lines != 0 && facts->source_stamp != one.stamp();
+  }
+  const auto envelope = index::Envelope::open(stored);
+  return envelope && envelope->source_stamp() != one.stamp();
+}
+
 // The same index, where what is known of the image beside tells where its own addresses begin.
 std::optional<std::vector<std::uint8_t>> placed(Bytes bytes, std::optional<FileAddress> text_base) {
   if (!text_base) return std::nullopt;
@@ -97,6 +108,11 @@ Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path
   indexed.path = store.place_of(key_of(indexed));
   if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
     return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
+  if (indexed.blob && options.only_new && is_of_another(indexed, one)) {
+    options.watch.warn(say(path, ": the store has symbols of this id from another file, which stay"));
+    indexed.of_another = true;
+    return indexed;
+  }
   if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
       !excerpt.empty()) {
     indexed.prepared = true;

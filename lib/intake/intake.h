@@ -34,6 +34,7 @@ struct Watch {
 struct Options {
   unsigned jobs = 1;
   bool force = false;                             // prepare also what is up to date
+  bool only_new = false;                          // an index of another file stays, unless it lacks lines
   std::optional<Architecture> architecture = {};  // only this slice of fat files
   ImageId id = {};                                // for images that carry none
   std::string name = {};                          // what the image is called; empty: as its file is
@@ -63,6 +64,7 @@ struct Indexed {
   std::string name;
   std::string path = {};     // of the index, as the store calls the place
   bool prepared = false;     // false: it was up to date
+  bool of_another = false;   // … or is of another file, and stays: see Options::only_new
   io::SharedBlob blob = {};  // the index itself, where it is at hand or could not be kept: see find()
   index::Kind kind = index::Kind::Native;
   bool in_parts = false;          // `blob` is the manifest of an index in parts

@@ -51,9 +51,10 @@ Result<Advice> advice_by_store(const service::Means& means, const ImageId& id, c
   const auto found = means.desks.store().find_first(id, kinds);
   if (!found) return fail(found.error());
   if (!found->blob) return Advice{true, "nothing is known of this build id"};
-  if (offer.force) return Advice{true, "there are symbols of it; they are taken as it is asked for by force"};
   if (index::label_of(found->blob->bytes(), index::Kind::Native).with_lines != 0)
-    return Advice{false, "there are symbols of it, with lines"};
+    return Advice{false, offer.force ? "there are symbols of it, with lines; delete them first"
+                                     : "there are symbols of it, with lines"};
+  if (offer.force) return Advice{true, "there are symbols of it; they are taken as it is asked for by force"};
   // Its executable has no more lines than what came before.
   if (offer.type == parca::DEBUGINFO_TYPE_EXECUTABLE) return Advice{false, "there are symbols of it"};
   return Advice{true, "there are symbols of it without lines"};

@@ -23,6 +23,7 @@ void fill(std::string_view said, v1::UploadResponse& response) {
     prepared.set_id(text("id"));
     prepared.set_architecture(text("arch"));
     prepared.set_name(text("name"));
+    prepared.set_reason(text("reason"));
   }
 }
 

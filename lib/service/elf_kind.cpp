@@ -84,8 +84,9 @@ ElfKind elf_kind_of(const std::string& path) {
     const std::string_view name = name_in(names, section.name);
     constexpr std::uint64_t code = SHF_ALLOC | SHF_EXECINSTR;
     kind.has_code |= section.type == SHT_PROGBITS && (section.flags & code) == code;
-    kind.has_debug_information |=
-        section.type != SHT_NOBITS && (name == ".debug_info" || name == ".zdebug_info" || name == ".symtab");
+    const bool is_there = section.type != SHT_NOBITS;
+    kind.has_lines |= is_there && (name == ".debug_info" || name == ".zdebug_info");
+    kind.has_debug_information |= kind.has_lines || (is_there && name == ".symtab");
   }
   return kind;
 }

@@ -8,7 +8,8 @@ namespace symkit::service {
 
 struct ElfKind {
   bool has_code = false;
-  bool has_debug_information = false;
+  bool has_debug_information = false;  // or a symbol table at least
+  bool has_lines = false;              // more than that
 };
 
 // Neither, for what is no ELF file with sections.

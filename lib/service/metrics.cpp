@@ -65,6 +65,7 @@ std::uint64_t resident_bytes() {
 }  // namespace
 
 void Metrics::count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took) {
+  if (whole_ != nullptr) whole_->count(route, status, took);
   const double seconds = std::chrono::duration<double>(took).count();
   const auto bound = static_cast<std::size_t>(std::ranges::lower_bound(bounds, seconds) - bounds.begin());
   const std::lock_guard lock(lock_);
@@ -76,11 +77,12 @@ void Metrics::count(std::string_view route, unsigned status, std::chrono::steady
 }
 
 void Metrics::count(const Tally& tally) {
+  if (whole_ != nullptr) whole_->count(tally);
   frames_ += tally.frames;
   resolved_ += tally.resolved;
 }
 
-std::string Metrics::text(const Now& now) const {
+std::string Metrics::own_text() const {
   std::string out = about("requests_total", "counter", "Answers, by route and status.");
   const std::lock_guard lock(lock_);
   for (const auto& [key, count] : answers_)
@@ -99,6 +101,11 @@ std::string Metrics::text(const Now& now) const {
   }
   out += one("frames_total", "counter", "Frames that were asked for.", frames_);
   out += one("frames_resolved_total", "counter", "Frames that were answered.", resolved_);
+  return out;
+}
+
+std::string Metrics::text(const Now& now) const {
+  std::string out = own_text();
   out += lookups_of(now.stores);
   if (now.fetches) out += fetches_of(*now.fetches);
   if (now.reports) out += reports_of(*now.reports);

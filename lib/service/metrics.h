@@ -22,6 +22,9 @@ namespace symkit::service {
 
 class Metrics {
  public:
+  // `whole`: is told of everything as well. Null: this is the whole.
+  explicit Metrics(Metrics* whole = nullptr) : whole_(whole) {}
+
   // An answer that was given: `route` is one of ours, never what a client wrote.
   void count(std::string_view route, unsigned status, std::chrono::steady_clock::duration took);
   void count(const Tally& tally);
@@ -42,6 +45,8 @@ class Metrics {
     std::optional<ReportCounts> reports = {};    // nothing: none are kept
   };
   std::string text(const Now& now) const;
+  // Without what is the service's alone: answers and frames.
+  std::string own_text() const;
 
  private:
   // In seconds; what takes longer is in the last.
@@ -52,6 +57,7 @@ class Metrics {
     std::uint64_t count = 0;
   };
 
+  Metrics* whole_;
   mutable std::mutex lock_;  // of what follows
   std::map<std::pair<std::string_view, unsigned>, std::uint64_t> answers_;
   std::map<std::string_view, Histogram> times_;

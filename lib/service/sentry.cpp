@@ -20,13 +20,14 @@ std::string_view word_of(Phase phase) {
   return "error";
 }
 
-// The first index that was made of it; several are slices of one fat file.
+// Of the first index that was made of a file; several are slices of one fat file.
+std::string member_of(std::string_view said, std::string_view key) {
+  const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+  return document ? std::string(document->root()[key].string()) : std::string();
+}
+
 void write_dif(const WantedFile& file, std::string_view said, print::JsonWriter& json) {
-  const std::string_view line = said.substr(0, said.find('\n'));
-  const auto document = crashlog::JsonDocument::parse(line);
-  const auto of = [&](std::string_view key) {
-    return document ? std::string(document->root()[key].string()) : std::string();
-  };
+  const auto of = [&](std::string_view key) { return member_of(said, key); };
   const std::string id = file.debug_id.empty() ? of("id") : file.debug_id, name = of("name"),
                     machine = of("arch");
   json.begin_object();
@@ -52,7 +53,8 @@ void write_state(const WantedFile& file, const Assembly::State& state, print::Js
   for (const std::string& chunk : state.missing) json.value(chunk);
   json.end_array();
   json.key("detail");
-  state.detail.empty() ? json.null() : json.value(state.detail);
+  const std::string detail = state.detail.empty() ? member_of(state.said, "reason") : state.detail;
+  detail.empty() ? json.null() : json.value(detail);
   json.key("dif");
   state.phase == Phase::Done ? write_dif(file, state.said, json) : json.null();
   json.end_object();

@@ -176,10 +176,11 @@ std::unique_ptr<KeptReports> Service::reports_of(const Settings& settings) {
 
 void Service::equip(Project& project) {
   if (reports_ && project.groups) reports_->serve(project);
+  if (!project.name().empty()) metrics_of_projects_.try_emplace(project.name(), &metrics_);
   means_.emplace(project.name(), Means{.project = project,
                                        .desks = project.desks,
                                        .uploads = project.uploads,
-                                       .metrics = metrics_,
+                                       .metrics = metrics_of(project),
                                        .workers = workers_,
                                        .streams = streams_,
                                        .places = places_,
@@ -199,6 +200,11 @@ Means* Service::admit(std::string_view authorization, Right right) {
 Project& Service::project_of(const Head& head) {
   const auto grant = tokens_.grant(head.field("authorization"));
   return projects_.of(grant ? grant->project : std::string_view());
+}
+
+Metrics& Service::metrics_of(const Project& project) {
+  const auto found = metrics_of_projects_.find(project.name());
+  return found == metrics_of_projects_.end() ? metrics_ : found->second;
 }
 
 // What is being prepared: what was taken on in chunks is gone on with at the next start, and whoever sent it
@@ -247,7 +253,8 @@ http::Plan Service::plan(const Head& head) {
   } else {
     plan = plan_of(*route, head);
   }
-  if (plan.refused) metrics_.count(route == nullptr ? "" : route->path, plan.refused->status, {});
+  if (plan.refused)
+    metrics_of(project_of(head)).count(route == nullptr ? "" : route->path, plan.refused->status, {});
   return plan;
 }
 
@@ -294,22 +301,23 @@ void Service::answer(Request request, Done done) {
                                                          : workers_;
   const auto begun = std::chrono::steady_clock::now();
   const auto shared = std::make_shared<Request>(std::move(request));
-  const bool taken = workers.take([this, route, shared, done, begun] {
-    Answer answer = answer_by(*route, *shared);
+  Project& project = project_of(shared->head);
+  const bool taken = workers.take([this, route, shared, done, begun, &project] {
+    Answer answer = answer_by(*route, *shared, project);
     for (auto& field : origins_.fields_for(shared->head, route->what()))
       answer.fields.push_back(std::move(field));
-    metrics_.count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
+    metrics_of(project).count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
     done(std::move(answer));
   });
   if (taken) return;
-  metrics_.count(route->path, 503, {});
+  metrics_of(project).count(route->path, 503, {});
   done(busy());
 }
 
 // What there is no memory for is one request that is not answered.
-Answer Service::answer_by(const Route& route, Request& request) {
+Answer Service::answer_by(const Route& route, Request& request, Project& project) {
   try {
-    return (this->*route.work)(request, project_of(request.head));
+    return (this->*route.work)(request, project);
   } catch (const std::bad_alloc&) {
     return busy(std::string(http::no_memory));
   }
@@ -331,7 +339,7 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     const auto tally = desk->answer(std::move(log), wish, bound, output);
     if (bound.is_too_long) return {413, too_long(bounds_.log)};
     if (!tally) return {422, tally.error().message};
-    metrics_.count(*tally);
+    metrics_of(project).count(*tally);
     if (tally->resolved < tally->frames) desk.missed();
     return {};
   } catch (const std::bad_alloc&) {
@@ -348,12 +356,12 @@ std::optional<Answer> Service::converse(Head head, int body, std::shared_ptr<htt
       place && streams_.take([this, &project, wish, body, begun, place, spool = std::move(spool)] {
         const LiveEnd end = answer_live(project, io::Input::from_descriptor(body, "the log"), wish, *spool);
         ::close(body);
-        metrics_.count("/log in chunks", end.status, std::chrono::steady_clock::now() - begun);
+        metrics_of(project).count("/log in chunks", end.status, std::chrono::steady_clock::now() - begun);
         spool->end(end.failure, end.status);
       });
   if (taken) return std::nullopt;
   ::close(body);
-  metrics_.count("/log in chunks", 503, {});
+  metrics_of(project).count("/log in chunks", 503, {});
   return busy();
 }
 

@@ -70,7 +70,7 @@ struct Means {
   Project& project;
   Desks& desks;
   Uploads& uploads;
-  Metrics& metrics;
+  Metrics& metrics;             // the project's own; of what is shared, the whole
   Workers& workers;             // for what is answered at once
   Workers& streams;             // for logs that are answered while they come
   LivePlaces& places;           // for these
@@ -112,6 +112,7 @@ class Service final : public http::Application {
   std::unique_ptr<KeptReports> reports_of(const Settings& settings);
   void equip(Project& project);
   Project& project_of(const http::Head& head);
+  Metrics& metrics_of(const Project& project);
   http::Answer answer_log(http::Request& request, Project& project);
   http::Answer answer_profiler(http::Request& request, Project& project);
   http::Answer show_source(http::Request& request, Project& project);
@@ -131,7 +132,7 @@ class Service final : public http::Application {
   http::Answer say_ready(http::Request& request, Project& project);
   http::Answer say_metrics(http::Request& request, Project& project);
 
-  http::Answer answer_by(const Route& route, http::Request& request);
+  http::Answer answer_by(const Route& route, http::Request& request, Project& project);
   http::Plan plan_of(const Route& route, const http::Head& head);
   std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
 
@@ -142,7 +143,8 @@ class Service final : public http::Application {
   Origins origins_;
   std::string folder_;
   std::shared_ptr<http::MemoryBudget> memory_;
-  Metrics metrics_;
+  Metrics metrics_;  // of all
+  std::map<std::string, Metrics, std::less<>> metrics_of_projects_;
   std::unique_ptr<RequestLog> log_;
   std::vector<Metrics::Store> stores_;
   std::shared_ptr<store::Counts> counts_;  // that those are of

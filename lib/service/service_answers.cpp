@@ -100,7 +100,7 @@ Answer Service::answer_log(Request& request, Project& project) {
   if (!tally) return Answer::text(422, tally.error().message);
   if (body.has_failed()) return Answer::text(503, "there is no room here for the answer; try again later");
   answer.body = body.take();
-  metrics_.count(*tally);
+  metrics_of(project).count(*tally);
   if (tally->resolved < tally->frames) desk.missed();
   if (reports_) reports_->take(project, std::move(copy));
   return answer;
@@ -114,7 +114,7 @@ Answer Service::answer_profiler(Request& request, Project& project) {
   Tally tally;
   auto desk = project.desks.take();
   Answer answer = Answer::json(service::answer_profiler(*jobs, *desk, tally));
-  metrics_.count(tally);
+  metrics_of(project).count(tally);
   if (tally.resolved < tally.frames) desk.missed();
   return answer;
 }
@@ -157,7 +157,7 @@ Answer Service::say_symbolz(Request& request, Project& project) {
   auto desk = project.desks.take();
   auto names = answer_symbolz(*id, *body, *desk, tally);
   if (!names) return Answer::text(400, names.error().message);
-  metrics_.count(tally);
+  metrics_of(project).count(tally);
   if (tally.resolved < tally.frames) desk.missed();
   Answer answer{.status = 200};
   answer.body = http::Body(std::move(*names));
@@ -301,9 +301,13 @@ Answer Service::say_ready(Request& /*request*/, Project& project) {
   return ids ? Answer::text(200, "ready") : Answer::text(503, ids.error().message);
 }
 
-Answer Service::say_metrics(Request& /*request*/, Project& /*project*/) {
+Answer Service::say_metrics(Request& /*request*/, Project& project) {
   const auto workers = workers_.state();
   Answer answer{.status = 200, .type = "text/plain; version=0.0.4"};
+  if (!project.name().empty()) {
+    answer.body = http::Body(metrics_of(project).own_text());
+    return answer;
+  }
   answer.body =
       http::Body(metrics_.text({.waiting = workers.waiting,
                                 .working = workers.working,

@@ -77,6 +77,9 @@ bool name_file(int file, const std::string& path) {
   return ::linkat(AT_FDCWD, here.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
+// What symprep says of a file that may not replace another one of its id.
+bool is_of_another(const crashlog::JsonDocument& said) { return !said.root()["reason"].string().empty(); }
+
 // What symprep says of an index, but where it lies.
 std::string without_path(std::string_view line) {
   const auto document = crashlog::JsonDocument::parse(line);
@@ -87,6 +90,9 @@ std::string without_path(std::string_view line) {
   for (const char* const name : {"kind", "id", "arch", "name"})
     json.member(name, document->root()[name].string());
   json.member("prepared", document->root()["prepared"].is_true());
+  if (is_of_another(*document))
+    json.member("reason",
+                "symbols of this id from another file are here; DELETE /symbols/ID before this one is sent");
   json.end_object();
   return out += '\n';
 }
@@ -161,9 +167,9 @@ Result<std::string> Uploads::take(const std::string& name, const Write& write) {
 Result<void> Uploads::prepare(const std::string& path, std::string& said) {
   const Place place(*places_);
   std::vector<std::string> words;
-  words.reserve(settings_.stores.size() + 4);
+  words.reserve(settings_.stores.size() + 5);
   for (const std::string& store : settings_.stores) words.push_back("--store=" + store);
-  words.insert(words.end(), {"--format=json", "--progress=never", "--color=never", path});
+  words.insert(words.end(), {"--only-new", "--format=json", "--progress=never", "--color=never", path});
   const details::Limits limits{.time = settings_.time,
                                .memory = settings_.memory,
                                .file = settings_.size,
@@ -196,17 +202,14 @@ void Uploads::keep(const std::string& path, std::string_view said) const {
   if (!id || id->empty()) return;
   std::error_code ignored;
   fs::create_directories(settings_.folder + "/buildid/" + id->hex(), ignored);
-  for (const auto& [is_so, what] :
-       {std::pair(kind.has_debug_information, Kind::DebugInfo), std::pair(kind.has_code, Kind::Executable)}) {
-    // The same image again: of two the one that has more stays, whole.
-    const std::uintmax_t size = fs::file_size(path, ignored),
-                         kept = fs::file_size(place_of(*id, what), ignored);
-    const bool is_richer = ignored || size >= kept;
-    if (!is_so || !is_richer) continue;
-    const std::string draft = say(path, what == Kind::DebugInfo ? ".d" : ".e");
-    fs::create_hard_link(path, draft, ignored);
-    fs::rename(draft, place_of(*id, what), ignored);
-  }
+  // What is there already stays, unless it is a symbol table where there is more now.
+  if (kind.has_code) fs::create_hard_link(path, place_of(*id, Kind::Executable), ignored);
+  if (!kind.has_debug_information || is_of_another(*document)) return;
+  const std::string place = place_of(*id, Kind::DebugInfo), draft = path + ".d";
+  fs::create_hard_link(path, place, ignored);
+  if (!kind.has_lines || elf_kind_of(place).has_lines) return;
+  fs::create_hard_link(path, draft, ignored);
+  fs::rename(draft, place, ignored);
 }
 
 int Uploads::open_kept(const ImageId& id, Kind kind) const {

@@ -21,7 +21,7 @@ of these, or a folder. Prints for each index: kind, id, architecture, name, path
   --symbols DIR, --prefix-map OLD=NEW   where .dwo, .dwp, .o, dwz's files are
   --fetch, --server URL, --log LOG, --keep-downloads WORD  INPUTs: ids, or a log
   --id ID              the id of an image that carries none (hex)
-  -j, --jobs N, -f, --force    on N cores; prepare also what is up to date
+  -j, --jobs N, -f, --force, --only-new   on N cores; redo all; replace nothing
   --columns, --data, --drop-in, --no-sources   what is kept besides, or left out
   --summary            at the end, on stderr: what was found, and the time
   --statistics         print what each index is made of; INPUT may be an index

@@ -29,6 +29,7 @@ intake::Options how_to_index(const Options& options, print::Progress& progress, 
   intake::Options how;
   how.jobs = options.jobs == 0 ? io::default_jobs() : options.jobs;
   how.force = options.force;
+  how.only_new = options.only_new;
   how.columns = options.columns || options.drop_in;
   how.variables = options.variables || options.drop_in;
   how.declarations = options.drop_in;

@@ -49,6 +49,7 @@ void declare(tools::CommandLine& line, Options& options) {
               [&](const std::string& text) { return tools::read_path_map(text, options.prefix_maps); });
   line.option("-j,--jobs", options.jobs);
   line.flag("-f,--force", options.force);
+  line.flag("--only-new", options.only_new);
   line.flag("--columns", options.columns);
   line.flag("--data", options.variables);
   line.flag("--drop-in", options.drop_in);
@@ -83,6 +84,8 @@ void declare(tools::CommandLine& line, Options& options) {
       return fail("--same compares two mappings: symprep --same old.txt new.txt");
     if (options.inputs.empty())
       return fail("nothing to prepare: name a binary, a debug file, a mapping, a source map or a folder");
+    if (options.force && options.only_new)
+      return fail("--force replaces what the store has, and --only-new leaves it alone: give one of them");
     if (!options.output.empty() && options.inputs.size() > 1)
       return fail("-o writes one index: name one input");
     return {};

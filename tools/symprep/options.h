@@ -32,6 +32,7 @@ struct Options {
   std::vector<std::pair<std::string, std::string>> prefix_maps;
   unsigned jobs = 0;  // 0: all cores
   bool force = false;
+  bool only_new = false;
   bool columns = false;
   bool variables = false;
   bool drop_in = false;  // all that other symbolizers print

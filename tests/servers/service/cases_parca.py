@@ -69,7 +69,9 @@ def test_parca():
         expect_true("and kept", one.code(f"/buildid/{MARKET_ID}/debuginfo", "any") == 200)
         expect("wanted no more", agent.should()[0], False)
         client.refused("ALREADY_EXISTS", lambda: agent.initiate(hash="f00d", size=size))
-        expect("by force", agent.should(force=True, hash="cafe")[0], True)
+        expect("not by force", agent.should(force=True, hash="cafe")[0], False)
+        client.refused("FAILED_PRECONDITION", lambda: agent.initiate(hash="cafe", force=True))
+        one.curl(f"/symbols/{MARKET_ID}", "-X", "DELETE")
         # 8 MB and a little: what an agent sends at once of a large file.
         agent.send(MARKET.read_bytes() + bytes(9 << 20), agent.initiate(hash="cafe", force=True))
         expect_true("still answered", RESOLVED in one.log(FRAME))

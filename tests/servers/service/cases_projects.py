@@ -131,7 +131,36 @@ def test_projects_sentry():
         post(one, ASSEMBLE, question, READER, status=401)
 
 
-def test_projects_sources():
+def figures(one, token):
+    return dict(line.rsplit(" ", 1) for line in one.curl("/metrics", token=token).splitlines() if not line.startswith("#"))
+
+
+def test_projects_metrics():
+    """A project sees what was done for it, by each way; a token of all sees everything, and what the service itself is doing."""
+    with two_projects() as one:
+        fill(one, ALPHA)
+        for _ in range(3):
+            post(one, "/log", FRAME * 4, ALPHA)
+            streamed(one, FRAME * 4, READER)
+        post(one, "/log", FRAME, BETA)
+        post(one, "/symbolicate/v5", job((0, OFFSET)), BETA)
+        one.curl("/symbols/" + "ab" * 20, token=BETA, status=404)
+        one.curl("/symbols", status=401)
+        alpha, beta, all_ = (figures(one, token) for token in (READER, BETA, ALL))
+        expect("alpha's frames", (alpha["symserve_frames_total"], alpha["symserve_frames_resolved_total"]), ("24", "24"))
+        expect("beta's frames", (beta["symserve_frames_total"], beta["symserve_frames_resolved_total"]), ("2", "0"))
+        expect("all frames", (all_["symserve_frames_total"], all_["symserve_frames_resolved_total"]), ("26", "24"))
+        name = 'symserve_requests_total{{route="{}",status="{}"}}'.format
+        expect("logs", [each.get(name("/log", 200)) for each in (alpha, beta, all_)], ["3", "1", "4"])
+        expect("logs in chunks", [each.get(name("/log in chunks", 200)) for each in (alpha, beta, all_)], ["3", None, "3"])
+        expect("uploads", [each.get(name("/symbols/", 200)) for each in (alpha, beta, all_)], ["3", None, "3"])
+        expect("beta's miss", [each.get(name("/symbols/", 404)) for each in (alpha, beta, all_)], [None, "1", "1"])
+        expect("a stranger's", [each.get(name("/symbols", 401)) for each in (alpha, beta, all_)], [None, None, "1"])
+        for each, sees_service in ((alpha, False), (beta, False), (all_, True)):
+            expect("the service's own", any(key.startswith(("symserve_resident", "symserve_store_", "symserve_waiting")) for key in each), sees_service)
+
+
+def test_projects_sentry():
     """Source files are each project's own as well: who can upload can name any path in debug information."""
     with filled_store() as store, tempfile.TemporaryDirectory(prefix="symkit-sources-") as folder:
         tree = Path(folder)

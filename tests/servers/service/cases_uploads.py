@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from cases_sentry import form, send, until_done
 from symserve import DATA, FRAME, MARKET, MARKET_ID, RESOLVED, Service, Skipped, environment, expect, expect_true, filled_store, prepared_by, service
 
 
@@ -95,6 +96,62 @@ def test_stripped_and_its_debug_file(one, kept):
     for kind, file in (("debuginfo", debug), ("executable", stripped)):
         got = subprocess.run(["curl", "-sS", "-m", "20", f"{one.url}/buildid/{MARKET_ID}/{kind}"], capture_output=True)
         expect_true(f"the {kind}", got.stdout == file.read_bytes())
+
+
+def of_one_id(folder, name, *words):
+    """A library whose id is that of all others made here, in which `name` is all that runs, twice as richly described as in the one before."""
+    source, library = folder / f"{name}.c", folder / f"{name}.so"
+    more = "".join(f"int more_{number}(int x) {{\n  return x + {number};\n}}\n" for number in range(len(name)))
+    source.write_text(f"int {name}(int x) {{\n  return x * 7;\n}}\n{more}")
+    subprocess.run(["gcc", "-g", "-O1", "-shared", "-fPIC", "-Wl,--build-id=0x" + "c0" * 20, *words, "-o", library, source], check=True)
+    address = next(line.split()[0] for line in subprocess.run(["nm", library], check=True, capture_output=True, text=True).stdout.splitlines()
+                   if line.endswith(f" T {name}"))
+    return library, f"    #00 pc {address}  /data/app/libone.so (BuildId: {'c0' * 20})\n"
+
+
+def kept_of(one, kind):
+    return subprocess.run(["curl", "-sS", "-m", "20", f"{one.url}/buildid/{'c0' * 20}/{kind}"], capture_output=True).stdout
+
+
+@with_uploads
+def test_another_file_of_the_same_id(one, kept):
+    """What has come first stays, however much the other one says, until somebody takes it away; only what lacks lines gives way to what has some."""
+    if not shutil.which("gcc"):
+        raise Skipped("gcc is not here")
+    first, frame = of_one_id(one.folder, "first")
+    other, _ = of_one_id(one.folder, "other_and_richer")
+    poor = one.folder / "poor.so"
+    subprocess.run(["objcopy", "--strip-debug", first, poor], check=True)
+    one.curl("/symbols/one.so", "-T", poor)
+    expect_true("by its symbols", "first" in one.log(frame) and "first.c" not in one.log(frame))
+    one.curl("/symbols/one.so", "-T", first)
+    expect_true("completed", "first.c:" in one.log(frame))
+    said = one.curl("/symbols/one.so", "-T", other)
+    expect_true(said, '"prepared":false' in said and "DELETE" in said)
+    expect_true(f"stays: {one.log(frame)}", "first.c:" in one.log(frame))
+    for kind, file in (("debuginfo", first), ("executable", poor)):
+        expect_true(f"also as a file, the {kind}", kept_of(one, kind) == file.read_bytes())
+    said = one.curl("/symbols/one.so", "-T", first)
+    expect_true(said, '"prepared":false' in said and "reason" not in said)
+    # In sentry-cli's way it is not otherwise.
+    content = other.read_bytes()
+    file = (hashlib.sha1(content).hexdigest(), "one.so", [hashlib.sha1(content).hexdigest()])
+    send(one, form([("file", file[0], content)]))
+    state = until_done(one, *file)
+    expect_true(f"it is said why: {state}", "DELETE" in state["detail"] and "first.c:" in one.log(frame))
+    one.curl(f"/symbols/{'c0' * 20}", "-X", "DELETE")
+    one.curl("/symbols/one.so", "-T", other)
+    expect_true("now it is that", "other_and_richer.c:" in one.log(frame) and kept_of(one, "debuginfo") == other.read_bytes())
+
+
+@with_uploads
+def test_another_mapping_of_the_same_id(one, kept):
+    text, stack = (DATA / "java/mapping.txt").read_text(), (DATA / "java/stack.txt").read_text()
+    one.curl("/symbols/mapping.txt", "-T", DATA / "java/mapping.txt")
+    expect_true(text[:200], text.count("Pot") > 0)
+    said = one.curl("/symbols/mapping.txt", "--data-binary", "@-", "-X", "PUT", stdin=text.replace("Pot", "Pan"))
+    expect_true(said, "DELETE" in said)
+    expect_true("the first", "Pot.lift" in one.log(stack) and "Pan.lift" not in one.log(stack))
 
 
 @with_uploads

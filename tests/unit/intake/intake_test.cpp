@@ -47,6 +47,24 @@ TEST_CASE("the index of a stripped copy does not replace the whole one, but give
   CHECK_FALSE(intake::index_file(whole, store, {})->front().prepared);
 }
 
+TEST_CASE("with only_new what another file was made into stays, unless it lacks lines") {
+  const Scratch scratch;
+  store::FolderShelf store(scratch / "store");
+  const std::string whole = native + "elf-container/market-stripped.so.debug";
+  const std::string stripped = native + "elf-container/market-stripped.so";
+  const auto of = [&](const std::string& file) {
+    const auto indexed = intake::index_file(file, store, {.only_new = true});
+    REQUIRE(indexed);
+    return indexed->front();
+  };
+  CHECK(of(stripped).prepared);
+  CHECK(of(whole).prepared);
+  CHECK_FALSE(of(whole).prepared);
+  CHECK_FALSE(of(whole).of_another);
+  CHECK_FALSE(of(stripped).prepared);
+  CHECK(of(stripped).of_another);
+}
+
 TEST_CASE("an image without an id needs one") {
   const Scratch scratch;
   store::FolderShelf store(scratch / "store");
