@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "base/each_line.h"
 #include "base/words.h"
@@ -55,9 +56,10 @@ class PathFit {
  public:
   PathFit(std::string_view path, std::string_view pattern) : path_(path), pattern_(pattern) {}
 
-  // Work is bounded by the sizes of both: what was tried is not tried again.
   bool fits() {
-    tried_.assign((path_.size() + 1) * (pattern_.size() + 1), false);
+    const std::size_t size = (path_.size() + 1) * (pattern_.size() + 1);
+    begun_.assign(size, false);
+    ended_.assign(size, false);
     return fits_from(0, 0);
   }
 
@@ -76,14 +78,13 @@ class PathFit {
   }
 
   bool fits_star(std::size_t at, std::size_t in) {
-    const std::size_t key = at * (pattern_.size() + 1) + in;
-    if (tried_[key]) return false;
-    tried_[key] = true;
+    if (was_tried(begun_, at, in)) return false;
     const bool any_depth = pattern_.substr(in).starts_with("**");
     const std::size_t behind = in + (any_depth ? 2 : 1);
     if (any_depth && behind < pattern_.size() && pattern_[behind] == '/' && fits_from(at, behind + 1))
       return true;
     for (std::size_t to = at;; ++to) {
+      if (was_tried(ended_, to, in)) return false;
       if (fits_star_end(to, behind)) return true;
       if (to == path_.size() || (!any_depth && path_[to] == '/')) return false;
     }
@@ -96,9 +97,19 @@ class PathFit {
     return fits_from(to, behind);
   }
 
+  // Work is bounded by the sizes of both: where a star has begun or ended once is not tried again, nor is any
+  // place behind that.
+  bool was_tried(std::vector<bool>& places, std::size_t at, std::size_t in) const {
+    const std::size_t key = at * (pattern_.size() + 1) + in;
+    const bool was = places[key];
+    places[key] = true;
+    return was;
+  }
+
   std::string_view path_;
   std::string_view pattern_;
-  std::vector<bool> tried_;
+  std::vector<bool> begun_;
+  std::vector<bool> ended_;
 };
 
 // A whole path held against a pattern as Ruby's fnmatch does that knows of folders: no star, mark or set
@@ -114,7 +125,7 @@ class GlobFit {
   bool fits_from(std::size_t at, std::size_t in) {
     while (in < pattern_.size()) {
       const std::string_view rest = pattern_.substr(in);
-      if (rest.front() == '*') return is_tried(at, in) ? false : fits_star(at, in);
+      if (rest.front() == '*') return fits_star(at, in);
       if (at == path_.size()) return false;
       if (rest.front() == '?' || rest.front() == '[') {
         const std::size_t size = rest.front() == '?' ? 1 : size_of_set(rest, path_[at]);
@@ -129,7 +140,8 @@ class GlobFit {
     return at == path_.size();
   }
 
-  // Work is bounded by the sizes of both: what was tried is not tried again.
+  // Work is bounded by the sizes of both: where a star has ended once is not tried again, nor is any place
+  // behind that.
   bool is_tried(std::size_t at, std::size_t in) {
     const std::size_t key = at * (pattern_.size() + 1) + in;
     const bool was = tried_[key];
@@ -141,6 +153,7 @@ class GlobFit {
     const bool begins_part = in == 0 || pattern_[in - 1] == '/';
     if (begins_part && pattern_.substr(in).starts_with("**/")) {
       for (std::size_t from = at; from <= path_.size(); from = path_.find('/', from) + 1) {
+        if (is_tried(from, in)) return false;
         if (fits_from(from, in + 3)) return true;
         if (path_.find('/', from) == std::string_view::npos) return false;
       }
@@ -148,6 +161,7 @@ class GlobFit {
     }
     const std::size_t behind = std::min(pattern_.find_first_not_of('*', in), pattern_.size());
     for (std::size_t to = at;; ++to) {
+      if (is_tried(to, in)) return false;
       if (fits_from(to, behind)) return true;
       if (to == path_.size() || path_[to] == '/') return false;
     }
@@ -223,10 +237,9 @@ CodeOwners CodeOwners::of(std::string_view text, Forge forge) {
 
 // Sections of one name are one, whatever their letters' case.
 std::size_t CodeOwners::section_of(std::string_view heading) {
-  for (std::size_t i = 1; i < sections_.size(); ++i)
-    if (sections_[i].name == heading) return i;
-  sections_.push_back({.name = std::string(heading), .owners = {}, .lines = {}});
-  return sections_.size() - 1;
+  const auto [at, is_new] = by_name_.try_emplace(std::string(heading), sections_.size());
+  if (is_new) sections_.emplace_back();
+  return at->second;
 }
 
 void CodeOwners::add_line(std::string_view line, std::size_t& section) {
@@ -256,6 +269,7 @@ void CodeOwners::add_line(std::string_view line, std::size_t& section) {
 std::vector<std::string> CodeOwners::owners_of(std::string_view path) const {
   while (path.starts_with('/')) path.remove_prefix(1);
   std::vector<std::string> owners;
+  std::unordered_set<std::string_view> named;
   for (const Section& section : sections_) {
     const Line* last = nullptr;
     bool is_excluded = false;
@@ -267,7 +281,7 @@ std::vector<std::string> CodeOwners::owners_of(std::string_view path) const {
     }
     if (last == nullptr || is_excluded) continue;
     for (const std::string& owner : last->owners)
-      if (std::ranges::find(owners, owner) == owners.end()) owners.push_back(owner);
+      if (named.insert(owner).second) owners.push_back(owner);
   }
   return owners;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -37,7 +38,6 @@ class CodeOwners {
     bool is_exclusion = false;
   };
   struct Section {
-    std::string name;
     std::vector<std::string> owners;  // of lines that name none
     std::vector<Line> lines;
   };
@@ -47,7 +47,8 @@ class CodeOwners {
   bool fits(std::string_view path, const std::string& pattern) const;
 
   Forge forge_;
-  std::vector<Section> sections_ = {Section{}};
+  std::vector<Section> sections_ = {Section{}};  // the first has no name
+  std::unordered_map<std::string, std::size_t> by_name_;
 };
 
 // Whether the text has what GitLab alone reads.

@@ -44,26 +44,31 @@ std::string_view word_for(Since since) {
 }
 
 Result<State> State::read(const std::string& path, By by) {
-  State state(by);
   std::error_code error;
-  if (!std::filesystem::exists(path, error) && !error) return state;
+  if (!std::filesystem::exists(path, error) && !error) return State(by);
   const auto file = io::MappedFile::open(path);
   if (!file) return fail(file.error());
-  state.by_ = By::Exact;
+  auto state = of_text(as_text(file->bytes()), by);
+  if (!state) return fail(say(path, state.error().message));
+  return state;
+}
+
+Result<State> State::of_text(std::string_view text, By by) {
+  State state(By::Exact);
   std::size_t number = 0;
   Result<void> done;
-  each_line(as_text(file->bytes()), [&](std::string_view line) {
+  each_line(text, [&](std::string_view line) {
     if (!done) return;
     line.remove_suffix(line_end_of(line).size());
     ++number;
-    if (number == 1 && line != heading) done = fail(say(path, ": is no state of symgroup"));
+    if (number == 1 && line != heading) done = fail(": is no state of symgroup");
     if (number == 1) return;
     if (const auto read = state.read_line(line); !read)
-      done = fail(say(path, ":", number, ": ", read.error().message));
+      done = fail(say(":", number, ": ", read.error().message));
   });
   if (!done) return fail(done.error());
   if (state.by_ != by)
-    return fail(say(path, ": keeps groups by --by=", state.by_ == By::Exact ? "exact" : "similar",
+    return fail(say(": keeps groups by --by=", state.by_ == By::Exact ? "exact" : "similar",
                     ": group by that, or name another file"));
   return state;
 }
@@ -115,7 +120,7 @@ Result<void> State::read_member(std::string_view line) {
   }
   while (!line.empty() && outline.frames.size() < Outline::most_frames) {
     const std::string_view frame = line.substr(0, line.find('\t'));
-    outline.frames.emplace_back(frame);
+    if (!frame.empty()) outline.frames.emplace_back(frame);
     line.remove_prefix(std::min(frame.size() + 1, line.size()));
   }
   last_read_->members.push_back(std::move(outline));
@@ -178,7 +183,7 @@ void State::forget_rarest(std::size_t stay) {
   std::erase_if(groups_, [&](const auto& /*group*/) { return gone[i++]; });
 }
 
-Result<void> State::write(const std::string& path) const {
+std::string State::text() const {
   std::string out = say(heading, "\nruns ", runs_, '\n');
   if (by_ == By::Similar) out += "by similar\n";
   if (most_forgotten_ != 0) out += say("forgotten ", most_forgotten_, '\n');
@@ -191,6 +196,11 @@ Result<void> State::write(const std::string& path) const {
       out += '\n';
     }
   }
+  return out;
+}
+
+Result<void> State::write(const std::string& path) const {
+  const std::string out = text();
   const Bytes bytes = as_bytes(out);
   return io::write_atomically(path, {&bytes, 1});
 }

@@ -46,6 +46,9 @@ class State {
   // A file that is not there is a state without groups. Errors name the file and its line.
   static Result<State> read(const std::string& path, By by);
   Result<void> write(const std::string& path) const;
+  // The same of a file's text. Errors are those of read() behind the name.
+  static Result<State> of_text(std::string_view text, By by);
+  std::string text() const;
 
   // As it was before the run that is not over.
   Since since(std::string_view id) const;

@@ -1,6 +1,8 @@
 #include "group/codeowners.h"
 
+#include <chrono>
 #include <doctest/doctest.h>
+#include <string>
 
 using symkit::group::CodeOwners;
 using symkit::group::fits_gitlab_path;
@@ -147,4 +149,28 @@ TEST_CASE("a pattern cannot take long") {
     deep += "a/a/a/a/";
   }
   CHECK_FALSE(fits_gitlab_path(deep + "b", folders + "c"));
+}
+
+TEST_CASE("work grows with the sizes of the path, of the pattern and of the file") {
+  const auto begun = std::chrono::steady_clock::now();
+  const std::string path(2000, 'a'), folders = [] {
+    std::string text;
+    for (int i = 0; i < 1000; ++i) text += "a/";
+    return text;
+  }();
+  std::string stars, both, parts, sections;
+  for (int i = 0; i < 1000; ++i) {
+    stars += "*a";
+    both += "**a";
+    parts += "**/a/";
+  }
+  for (const std::string* pattern : {&stars, &both, &parts}) {
+    CHECK_FALSE(fits_path(path, *pattern + "b"));
+    CHECK_FALSE(fits_gitlab_path(folders, *pattern + "b"));
+    CHECK_FALSE(fits_gitlab_path(path, *pattern + "b"));
+  }
+  for (int i = 0; i < 100'000; ++i)
+    sections += "[s" + std::to_string(i) + "] @o" + std::to_string(i) + "\n*\n";
+  CHECK(CodeOwners::of(sections, Forge::GitLab).owners_of("a").size() == 100'000);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
