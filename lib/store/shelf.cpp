@@ -7,6 +7,12 @@
 #include "base/words.h"
 
 namespace symkit::store {
+namespace {
+
+// Of what a store names as images that an id may mean, so many are looked at.
+constexpr std::size_t most_alike = 16;
+
+}  // namespace
 
 std::string part_digits(const Key& key) {
   const std::string digits = hex(key.part).substr(2);
@@ -74,11 +80,14 @@ void Shelf::find_by_likeness(std::span<const ImageId> ids, std::span<const std::
       if (match) match = fail(likes[at].error());
       continue;
     }
-    const auto like =
-        std::ranges::find_if(*likes[at], [&](const ImageId& have) { return same(asked[at].id, have); });
-    if (like == likes[at]->end()) continue;
-    meant.push_back({.id = *like, .kind = asked[at].kind});
-    of_meant.push_back(missing[at / kinds.size()]);
+    // One store may name an image that is nowhere, and the next the right one.
+    std::size_t most = most_alike;
+    for (const ImageId& have : *likes[at]) {
+      if (!same(asked[at].id, have)) continue;
+      if (most-- == 0) break;
+      meant.push_back({.id = have, .kind = asked[at].kind});
+      of_meant.push_back(missing[at / kinds.size()]);
+    }
   }
   std::vector<Found> found = meant.empty() ? std::vector<Found>() : get(meant);
   for (std::size_t at = 0; at < meant.size(); ++at) {
