@@ -4,6 +4,7 @@
 
 #include "base/each_line.h"
 #include "base/words.h"
+#include "print/columns.h"
 #include "print/json.h"
 #include "print/visible.h"
 
@@ -173,6 +174,35 @@ void append_line(std::string& out, const Finding& finding, std::uint64_t reports
                tallied_text(group.seen.devices));
   if (!finding.state.empty()) out += say('\t', finding.state);
   out += '\n';
+}
+
+LineTable::LineTable(const LineColumns& columns, bool has_state)
+    : rows_(1, {"count", "share", "id", "signature", "where", "owner", "example"}) {
+  std::vector<std::string>& names = rows_.front();
+  if (columns.suspects) names.emplace_back("suspects");
+  if (columns.circumstances) names.insert(names.end(), {"seen", "versions", "devices"});
+  if (has_state) names.emplace_back("state");
+}
+
+void LineTable::add_line(std::string_view line) {
+  std::vector<std::string>& row = rows_.emplace_back();
+  line.remove_suffix(line_end_of(line).size());
+  for (std::size_t tab = 0; (tab = line.find('\t')) != std::string_view::npos; line.remove_prefix(tab + 1))
+    row.emplace_back(line.substr(0, tab));
+  row.emplace_back(line);
+}
+
+void LineTable::append(std::string& out) {
+  if (rows_.size() == 1) return;
+  for (std::size_t i = rows_.front().size(); i-- > 0;) {
+    const auto says = [i](const std::vector<std::string>& row) { return i < row.size() && row[i] != "-"; };
+    if (std::any_of(rows_.begin() + 1, rows_.end(), says)) continue;
+    for (auto& row : rows_)
+      if (i < row.size()) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  for (auto& row : rows_)
+    while (row.back() == "-") row.pop_back();
+  print::append_columns(out, rows_);
 }
 
 void append_vanished_line(std::string& out, const group::KnownGroup& group, const LineColumns& columns) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "findings/findings.h"
 
@@ -19,6 +20,17 @@ LineColumns columns_of_lines(const Findings& findings);
 // count, share, id, signature, where, owner, example, suspects, when first and last seen, versions, devices,
 // and the state, if any is kept: between tabs.
 void append_line(std::string& out, const Finding& finding, std::uint64_t reports, const LineColumns& columns);
+// The same as cells, for people, under names of the columns: those without anything in any row are left out.
+class LineTable {
+ public:
+  LineTable(const LineColumns& columns, bool has_state);
+  void add_line(std::string_view line);
+  void append(std::string& out);
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
 // A group that the last run had and this one has not.
 void append_vanished_line(std::string& out, const group::KnownGroup& group, const LineColumns& columns);
 

@@ -1,5 +1,6 @@
 // symgroup: says which of many crashes are the same. Reads logs, makes a signature of each report, and writes
 // a line for each group.
+#include <algorithm>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -27,12 +28,21 @@ namespace {
 
 void append_lines(print::Output& output, const findings::Findings& findings) {
   const auto columns = findings::columns_of_lines(findings);
-  for (const findings::Finding& finding : findings.groups) {
-    findings::append_line(output.buffer(), finding, findings.reports, columns);
-    output.written();
-  }
+  const bool has_state =
+      !findings.vanished.empty() ||
+      std::ranges::any_of(findings.groups, [](const auto& one) { return !one.state.empty(); });
+  findings::LineTable table(columns, has_state);
+  const bool is_for_people = ::isatty(STDOUT_FILENO) == 1;
+  const auto write = [&](const auto& append) {
+    std::string line;
+    append(line);
+    is_for_people ? table.add_line(line) : output.write(line);
+  };
+  for (const findings::Finding& finding : findings.groups)
+    write([&](std::string& line) { findings::append_line(line, finding, findings.reports, columns); });
   for (const group::KnownGroup* gone : findings.vanished)
-    findings::append_vanished_line(output.buffer(), *gone, columns);
+    write([&](std::string& line) { findings::append_vanished_line(line, *gone, columns); });
+  if (is_for_people) table.append(output.buffer());
 }
 
 void append_objects(print::Output& output, const findings::Findings& findings) {

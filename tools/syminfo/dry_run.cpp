@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/words.h"
+#include "print/columns.h"
 #include "print/json.h"
 #include "print/utf8.h"
 #include "print/visible.h"
@@ -46,22 +47,11 @@ void write_object(const Outcome& outcome, const std::string& why_not, std::strin
   out += '\n';
 }
 
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
 // In columns for people, with tabs for programs.
 void write_rows(const std::vector<Row>& rows, bool is_for_people, std::string& out) {
-  std::vector<std::size_t> widths(rows.empty() ? 0 : rows.front().size());
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i + 1 < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  if (is_for_people) return print::append_columns(out, rows);
   for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i != 0) out += is_for_people ? "  " : "\t";
-      out += row[i];
-      const bool is_last = i + 1 == row.size();
-      if (is_for_people && !is_last) out.append(widths[i] - width_of(row[i]), ' ');
-    }
+    for (std::size_t i = 0; i < row.size(); ++i) out += (i == 0 ? "" : "\t") + row[i];
     out += '\n';
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unistd.h>
 
+#include "print/columns.h"
 #include "print/json.h"
 #include "print/visible.h"
 
@@ -49,19 +50,8 @@ void Table::write_json(const std::vector<std::string>& cells) {
 }
 
 void Table::write_aligned() {
-  std::vector<std::size_t> widths(columns_.size());
-  for (const auto& cells : kept_)
-    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
-  for (const auto& cells : kept_) {
-    std::string& out = output_.buffer();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string blanks(widths[i] - cells[i].size(), ' ');
-      const bool is_last = i + 1 == cells.size();
-      out += is_number(cells[i]) ? blanks + cells[i] : is_last ? cells[i] : cells[i] + blanks;
-      out += is_last ? "\n" : "  ";
-    }
-    output_.written();
-  }
+  print::append_columns(output_.buffer(), kept_);
+  output_.written();
   kept_.clear();
 }
 
