@@ -15,7 +15,7 @@
 
 namespace symkit::rpc {
 
-inline constexpr const char* busy = "all who could answer are busy; try again in a moment";
+inline constexpr const char* busy = "all workers are busy; try again shortly";
 
 // "Bearer …", or nothing.
 inline std::string_view token_of(const grpc::CallbackServerContext& context) {

@@ -13,7 +13,7 @@
 namespace symkit::service {
 namespace {
 
-constexpr const char* is_asked_for = "servers are being asked for it; ask again in a while";
+constexpr const char* is_asked_for = "requested from symbol servers; try again shortly";
 
 constexpr std::chrono::minutes absence_holds{10};
 // What came and is not in the store any more is fetched again.

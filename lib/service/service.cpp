@@ -44,7 +44,7 @@ struct Route {
 
 namespace {
 
-Answer busy(std::string why = "all who could answer are busy; try again in a moment") {
+Answer busy(std::string why = "all workers are busy; try again shortly") {
   Answer answer = Answer::text(503, std::move(why));
   answer.fields.emplace_back("Retry-After", "1");
   return answer;

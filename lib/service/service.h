@@ -61,9 +61,7 @@ struct Settings {
 struct Route;
 
 inline constexpr std::string_view no_uploads =
-    "nothing is taken here: --uploads says where it would be kept, and where others than this machine can "
-    "ask, "
-    "--token-file who may";
+    "uploads are disabled: set --uploads DIR, and --token-file FILE if other machines can connect";
 
 // What whoever answers by another protocol than HTTP works with, for one project. All of it is the service's.
 struct Means {

@@ -13,7 +13,7 @@ from symserve import FRAME, MARKET_ID, ROOT, Talk, expect, expect_true, filled_s
 sys.path.insert(0, str(ROOT / "tests/servers"))
 from symbol_servers import DATA, ELF, ELF_ID, ELF_NAMED, PDB, PDB_ID, PDB_NAMED, elf_log, pdb_log, put, web  # noqa: E402
 
-ASKED = "servers are being asked for it"
+ASKED = "requested from symbol servers"
 
 
 @contextlib.contextmanager

@@ -89,7 +89,7 @@ def try_groups(one, page):
     expect("its stack", page.evaluate("[...document.querySelectorAll('#stack li')].map(one => [one.innerText, one.className])"),
            [["market::<i>sell</i> /src/a<b>.cpp:42", "tells"], ["main /src/main.cpp:7", ""]])
     expect_true("its facts", all(fact in page.evaluate("document.getElementById('facts').innerText")
-                                 for fact in ("0123456789ab", "9, 7.0% of all", "<img src=x onerror=alert(1)>", "<script>alert(2)</script> (5)", "12:13:20.123Z, line 3")))
+                                 for fact in ("0123456789ab", "9, 7.0% of all reports", "<img src=x onerror=alert(1)>", "<script>alert(2)</script> (5)", "12:13:20.123Z, line 3")))
     expect("a bar for each day", page.evaluate("[...document.querySelectorAll('#trend rect title')].map(one => one.textContent.split(': ')[1])"), ["1", "8"])
     expect_true("and what they are", page.evaluate("document.querySelector('#trend svg').getAttribute('aria-label')").endswith("at most 8"))
     expect("markup is text", page.evaluate("document.querySelectorAll('#groups b, #groups i, #groups img, #groups script').length"), 0)
@@ -127,7 +127,7 @@ def try_page(one, page):
     page.open(one.url + "/")
     paste(page, repr("first <b>line</b>\n" + FRAME))
     page.wait_for("document.getElementById('said').innerText.startsWith('1 frame')")
-    expect("what is said", page.evaluate("document.getElementById('said').innerText"), "1 frame, 0 of them answered")
+    expect("what is said", page.evaluate("document.getElementById('said').innerText"), "1 frame, 0 symbolicated")
     expect_true("markup is text", "first <b>line</b>" in seen(page) and page.evaluate("document.querySelectorAll('#seen b').length") == 0)
     expect("unresolved", page.evaluate("[...document.querySelectorAll('#images td')].slice(0, 4).map(one => one.innerText)"),
            ["libmarket.so", MARKET_ID, "1", "no symbols with this build id"])
@@ -136,7 +136,7 @@ def try_page(one, page):
     page.evaluate(f"""(() => {{ const moved = new DataTransfer();
         moved.items.add(new File([Uint8Array.from(atob('{content}'), c => c.charCodeAt(0))], 'libmarket.so'));
         const pick = document.querySelector('#images input'); pick.files = moved.files; pick.dispatchEvent(new Event('change')); }})()""")
-    page.wait_for("document.getElementById('said').innerText === '1 frame, 1 of them answered'")
+    page.wait_for("document.getElementById('said').innerText === '1 frame, 1 symbolicated'")
     expect_true(seen(page), "raise_overflow(long) (in libmarket.so) (session.cpp:42)" in seen(page))
     expect("nothing is missing", page.evaluate("document.getElementById('missing').hidden"), True)
     # The symbols that there are, and those that are looked for.
@@ -148,7 +148,7 @@ def try_page(one, page):
     # 10 MB: only the lines that are seen are elements.
     begun = time.time()
     paste(page, f"'a line of no interest, but of some length, to fill the log with\\n'.repeat(150000) + {FRAME!r}")
-    page.wait_for("document.getElementById('said').innerText === '1 frame, 1 of them answered' && lines.length === 150001")
+    page.wait_for("document.getElementById('said').innerText === '1 frame, 1 symbolicated' && lines.length === 150001")
     expect_true(f"{time.time() - begun:.1f} s", time.time() - begun < 60)
     expect_true("few elements", page.evaluate("document.querySelectorAll('#seen div').length") < 200)
     page.evaluate("document.getElementById('out').scrollTop = 1e9")
@@ -186,7 +186,7 @@ def test_page_fills_in():
         page.open(one.url + "/")
         nobody = "ab" * 20
         paste(page, f"'a line of no interest\\n'.repeat(5000) + {elf_log(ELF_ID, nobody)!r}")
-        page.wait_for("document.getElementById('said').innerText === '2 frames, 0 of them answered; servers are being asked for 2 images'")
+        page.wait_for("document.getElementById('said').innerText === '2 frames, 0 symbolicated; 2 images requested from symbol servers'")
         page.evaluate("document.getElementById('out').scrollTop = 1e9; document.querySelector('#images input').focus()")
         at = page.evaluate("document.getElementById('out').scrollTop")
         asked = page.evaluate("turn")
@@ -194,7 +194,7 @@ def test_page_fills_in():
         expect_true("what nothing came of yet is as it was", page.evaluate("document.activeElement.matches('#images input')"))
         came.set()
         try:
-            page.wait_for("document.getElementById('said').innerText === '2 frames, 1 of them answered'", 150)
+            page.wait_for("document.getElementById('said').innerText === '2 frames, 1 symbolicated'", 150)
         except browser.Failed:
             said = page.evaluate("document.getElementById('said').innerText")
             raise Unexpected(f"{said}; asked were {server.asked}") from None

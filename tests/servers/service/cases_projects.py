@@ -160,7 +160,7 @@ def test_projects_metrics():
             expect("the service's own", any(key.startswith(("symserve_resident", "symserve_store_", "symserve_waiting")) for key in each), sees_service)
 
 
-def test_projects_sentry():
+def test_projects_sources():
     """Source files are each project's own as well: who can upload can name any path in debug information."""
     with filled_store() as store, tempfile.TemporaryDirectory(prefix="symkit-sources-") as folder:
         tree = Path(folder)
@@ -173,6 +173,42 @@ def test_projects_sentry():
             expect("of its own", json.loads(post(one, "/source/v1", question, ALPHA))["source"], "of alpha")
             post(one, "/source/v1", question, BETA, status=404)
             post(one, "/source/v1", question, ALL, status=403)
+
+
+def test_projects_profilers():
+    """A profiler of one project, with another's image, another's paths and over another's connection."""
+    with tempfile.TemporaryDirectory(prefix="symkit-sources-") as folder:
+        tree = Path(folder)
+        with two_projects("--sources", tree) as one:
+            one.curl("/symbols/libmarket.so", "-T", MARKET, token=ALPHA)
+            name = json.loads(post(one, "/symbolicate/v5", job((0, OFFSET)), ALPHA))["results"][0]["stacks"][0][0]["file"]
+            inner, last = Path(name).parts[-2:]
+            for project in ("alpha", "beta"):
+                (tree / project / inner).mkdir(parents=True)
+                (tree / project / inner / last).write_text(f"of {project}")
+            question = {"debugName": "libmarket.so", "debugId": DEBUG_ID, "moduleOffset": hex(OFFSET), "file": name}
+            expect("alpha's", json.loads(post(one, "/source/v1", question, ALPHA))["source"], "of alpha")
+            post(one, "/source/v1", question, BETA, status=404)  # it has the file, and may not know that the image names it
+            one.curl("/symbols/libmarket.so", "-T", MARKET, token=BETA)
+            expect("beta's", json.loads(post(one, "/source/v1", question, BETA))["source"], "of beta")
+            (tree / "alpha" / inner / "secret.cpp").write_text("of alpha alone")
+            for path in (f"{tree}/alpha/{inner}/{last}", f"../alpha/{inner}/{last}", f"/x/../alpha/{inner}/secret.cpp", f"{inner}/../../alpha/{inner}/{last}"):
+                said = post(one, "/source/v1", {**question, "file": path}, BETA, status=404)
+                expect_true(said, "alpha" not in said)
+            # Whose a request is counts for that request alone, on one connection.
+            one.curl(f"/symbols/{MARKET_ID}", "-X", "DELETE", token=BETA)
+            client = one.connect()
+            answers = client.makefile("rb")
+            body = json.dumps(job((0, OFFSET))).encode()
+            for token, known in ((ALPHA, True), (BETA, False), (READER, True), (ALL, False), (BETA, False), (ALPHA, True)):
+                client.sendall(f"POST /symbolicate/v5 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
+                               f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+                size = 0
+                while (line := answers.readline()) not in (b"\r\n", b""):
+                    if line.lower().startswith(b"content-length:"):
+                        size = int(line.split(b":")[1])
+                expect(f"{token} on one connection", b"raise_overflow" in answers.read(size), known)
+            client.close()
 
 
 def test_projects_grpc():
