@@ -108,11 +108,10 @@ void FunctionRows::merge(index::Draft& draft) {
   }
 }
 
-// atos never says line 0: it stays at the line before.
 void FunctionRows::add_row(std::uint64_t address, std::uint32_t call, index::DraftPlace place,
                            index::Draft& draft) {
   index::DraftPlace& last = last_lines_[call];
-  if (place.line != 0) last = place;
+  if (place.line != 0 || !of_apple_) last = place;
   const index::DraftRow row{address, call, place, last};
   const bool same =
       any_ && row.call == before_.call && row.place == before_.place && row.atos_place == before_.atos_place;

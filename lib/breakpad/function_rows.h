@@ -12,6 +12,9 @@ namespace symkit::breakpad {
 
 class FunctionRows {
  public:
+  // `of_apple`: answers are atos's, which never says line 0 but stays at the line before.
+  explicit FunctionRows(bool of_apple) : of_apple_(of_apple) {}
+
   struct Line {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -65,6 +68,7 @@ class FunctionRows {
   void merge(index::Draft& draft);
   void add_row(std::uint64_t address, std::uint32_t call, index::DraftPlace place, index::Draft& draft);
 
+  bool of_apple_;
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
   std::vector<Line> lines_;

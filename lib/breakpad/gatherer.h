@@ -32,7 +32,7 @@ struct Counts {
 
 class Gatherer {
  public:
-  explicit Gatherer(index::Draft& draft) : draft_(draft) {}
+  Gatherer(index::Draft& draft, bool of_apple) : draft_(draft), rows_(of_apple) {}
   Gatherer(const Gatherer&) = delete;
   Gatherer& operator=(const Gatherer&) = delete;
 

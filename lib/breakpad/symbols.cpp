@@ -58,8 +58,11 @@ std::size_t next_start(std::string_view text, std::size_t at) {
 
 class Symbols::Reader {
  public:
-  Reader(const std::string& path, const ReadOptions& options, Architecture architecture)
-      : path_(path), options_(options), step_(instruction_step(architecture)) {}
+  Reader(const std::string& path, const ReadOptions& options, const Module& module)
+      : path_(path),
+        options_(options),
+        step_(instruction_step(module.architecture)),
+        of_apple_(module.system == "mac" || module.system == "ios") {}
 
   Result<Symbols> run();
 
@@ -75,6 +78,7 @@ class Symbols::Reader {
   const std::string& path_;
   const ReadOptions& options_;
   unsigned step_;
+  bool of_apple_;
   bool cut_off_ = false;  // the last line does not end
   Symbols all_;
 };
@@ -95,7 +99,7 @@ Result<Symbols> Symbols::Reader::run() {
 void Symbols::Reader::make_gatherers(unsigned count) {
   all_.drafts_ = std::make_unique<std::vector<index::Draft>>(count + 1, index::Draft(step_));
   for (unsigned i = 0; i < count; ++i)
-    all_.gatherers_.push_back(std::make_unique<Gatherer>((*all_.drafts_)[i]));
+    all_.gatherers_.push_back(std::make_unique<Gatherer>((*all_.drafts_)[i], of_apple_));
 }
 
 Result<void> Symbols::Reader::read_mapped(const io::MappedFile& file) {
@@ -203,7 +207,7 @@ void Symbols::Reader::complain() {
 Result<Symbols> Symbols::read(const std::string& path, const ReadOptions& options) {
   const auto module = module_of(path);
   if (!module) return fail(module.error());
-  return Reader(path, options, module->architecture).run();
+  return Reader(path, options, *module).run();
 }
 
 Result<Module> module_of(const std::string& path) {

@@ -17,7 +17,7 @@ struct DraftPlace {
 };
 
 // From `address` on the code is of `call` (0: the function itself) and at `place`, as LLVM and GNU say; atos
-// says `atos_place`.
+// says `atos_place`, of Apple's images.
 struct DraftRow {
   std::uint64_t address = 0;
   std::uint32_t call = 0;

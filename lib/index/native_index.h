@@ -64,7 +64,8 @@ struct Answer {
   // before the address, as LLVM and GNU take it.
   std::vector<ChainFrame> chain;
   // The first frame's place as atos takes it: of rows at one address the first, of a row that is no
-  // statement the statement before it in the same piece of code, never line 0.
+  // statement the statement before it in the same piece of code, never line 0. Of images that are not
+  // Apple's it is the first frame's own.
   Place atos_place;
 
  private:

@@ -17,11 +17,11 @@
 
 namespace symkit::symbolize {
 
-// Whose answer is wanted where the tools differ. Atos: names and statements of the debug information. Llvm:
-// the symbol table's name for the function itself, the last row at an address, no enclosing scopes. Gnu: as
-// Llvm, but a function has the name that linkers know of it from debug information, and innermost code that
-// has none is named as the symbol that it lies in. LlvmShort: as Llvm where it is asked for short names,
-// which no symbol table has.
+// Whose answer is wanted where the tools differ. Atos: names of the debug information, and of Apple's images
+// its statements. Llvm: the symbol table's name for the function itself, the last row at an address, no
+// enclosing scopes. Gnu: as Llvm, but a function has the name that linkers know of it from debug information,
+// and innermost code that has none is named as the symbol that it lies in. LlvmShort: as Llvm where it is
+// asked for short names, which no symbol table has.
 enum class Dialect : std::uint8_t { Atos, Llvm, Gnu, LlvmShort };
 
 // Mangled: as they stand in the symbol table or the debug information.

@@ -1,7 +1,8 @@
-// What atos says where rows differ: it takes the first of several rows at an address, and for a row that is
-// no statement the statement before it. That holds within a run of rows of one inlined call: what stands
-// before the run is other code. So is, in ELF, a row of another file at the same address: GCC marks calls
-// there of which no code is left; in Mach-O atos itself is followed. Line 0 is no place.
+// What is said where rows differ. Of Apple's images it is what atos says: it takes the first of several rows
+// at an address, for a row that is no statement the statement before it, and line 0 is no place. That holds
+// within a run of rows of one inlined call: what stands before the run is other code. Of all other images it
+// is the last row at the address, as the tools say that people have beside ours there: llvm-symbolizer,
+// addr2line, perf and the sanitizers.
 #pragma once
 
 #include <vector>
@@ -38,22 +39,21 @@ class AtosView {
  public:
   // `lines`: memory for the calls' last places with a line.
   AtosView(container::Format format, std::size_t calls, std::vector<index::DraftPlace>& lines)
-      : first_of_any_file_(format == container::Format::MachO), lines_(lines) {
-    lines_.assign(calls + 1, index::DraftPlace{});
+      : is_of_apple_(format == container::Format::MachO), lines_(lines) {
+    if (is_of_apple_) lines_.assign(calls + 1, index::DraftPlace{});
   }
 
   // Asked for all rows, an address after the other: it stands here to be inlined.
   index::DraftPlace place_of(const RowsHere& rows) {
     const RowsHere::Row& last = rows.last;
+    if (!is_of_apple_) return last.place;
     const bool begins = rows.call != call_;
     if (begins) statement_ = {};
-    const bool same_file = rows.first.place.file == last.place.file;
-    const bool first_counts = !begins && (same_file || first_of_any_file_);
-    const RowsHere::Row& row = first_counts ? rows.first : last;
+    const RowsHere::Row& row = begins ? last : rows.first;
     index::DraftPlace place = row.place;
     if (!row.is_statement && statement_.line != 0) place = statement_;
     if (place.line == 0) place = lines_[rows.call];
-    if (first_counts) {
+    if (!begins) {
       if (rows.statement.line != 0) statement_ = rows.statement;
     } else if (last.is_statement && last.place.line != 0) {
       statement_ = last.place;
@@ -64,7 +64,7 @@ class AtosView {
   }
 
  private:
-  bool first_of_any_file_;
+  bool is_of_apple_;
   std::uint32_t call_ = 0;
   index::DraftPlace statement_;  // the last in the present run
   std::vector<index::DraftPlace>& lines_;

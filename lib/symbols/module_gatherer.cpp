@@ -42,7 +42,6 @@ bool ModuleGatherer::take_piece(const pdb::Function& function, const pdb::Piece&
   draft_.begin_function(range->begin, range->end, name_of(function), index::Source::DebugInfo, module_,
                         UINT64_MAX - function.place, is_part);
   calls_.clear();
-  last_places_.assign(1, {});
   any_row_ = false;
   const std::span<const pdb::Row> lines = lines_within(piece.begin, end);
   find_boundaries(function, piece.begin, lines);
@@ -156,23 +155,17 @@ void ModuleGatherer::add_row(std::uint32_t address, const pdb::Function& functio
     call = call_for({call, *at, place}, function);
     place = place_of(row);
   }
-  index::DraftPlace& last_place = last_places_[call];
-  if (place.line != 0) last_place = place;
-  const index::DraftRow row{moved_ + address, call, place, last_place};
-  const bool is_same = any_row_ && row.call == last_row_.call && row.place == last_row_.place &&
-                       row.atos_place == last_row_.atos_place;
+  const index::DraftRow row{moved_ + address, call, place, place};
+  const bool is_same = any_row_ && row.call == last_row_.call && row.place == last_row_.place;
   if (!is_same) draft_.add_row(row);
   any_row_ = true;
   last_row_ = row;
 }
 
 std::uint32_t ModuleGatherer::call_for(const CallKey& key, const pdb::Function& function) {
-  const auto number = static_cast<std::uint32_t>(last_places_.size());
+  const auto number = static_cast<std::uint32_t>(calls_.size()) + 1;
   const auto [known, is_new] = calls_.try_emplace(key, number);
-  if (is_new) {
-    last_places_.emplace_back();
-    draft_.add_call(key.parent, callee_name(function.sites[key.site - 1].callee), key.place);
-  }
+  if (is_new) draft_.add_call(key.parent, callee_name(function.sites[key.site - 1].callee), key.place);
   return known->second;
 }
 

@@ -86,8 +86,7 @@ class ModuleGatherer final : private pdb::FunctionSink {
   std::vector<Stretch> stretches_;
   std::vector<std::uint32_t> chain_;
   std::unordered_map<CallKey, std::uint32_t, CallHash> calls_;
-  std::vector<index::DraftPlace> last_places_;  // with a line, by call
-  std::uint64_t moved_ = 0;                     // what is added to an address as linked
+  std::uint64_t moved_ = 0;  // what is added to an address as linked
   bool any_row_ = false;
   index::DraftRow last_row_;
 };

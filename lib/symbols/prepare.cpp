@@ -153,6 +153,11 @@ std::string described(const container::Image& image) {
   return text;
 }
 
+// An index from before the rows of the image counted as they are (atos_view.h) is not up to date.
+std::uint64_t writer_version(const container::Image& image) {
+  return image.format() == container::Format::MachO ? 0 : 1;
+}
+
 // Says what is missing.
 bool lacks_supplementary(const PrepareOptions& options) {
   const std::string missing =
@@ -164,11 +169,11 @@ bool lacks_supplementary(const PrepareOptions& options) {
 }  // namespace
 
 std::uint64_t source_stamp(const container::Image& image) {
-  return index::checksum_of(as_bytes(described(image)));
+  return index::checksum_of(as_bytes(described(image))) + writer_version(image);
 }
 
 std::uint64_t stamp_without_supplementary(const container::Image& image) {
-  return index::checksum_of(as_bytes(described(image) + "without what it shares"));
+  return index::checksum_of(as_bytes(described(image) + "without what it shares")) + writer_version(image);
 }
 
 bool may_have_columns(const container::Image& image, debuginfo::Companions* companions) {

@@ -13,6 +13,7 @@ class Image:
     arch: str | None  # set for the slices of a fat file
     sections: list[tuple[int, int]] = field(default_factory=list)  # of code: start, end
     relocatable: bool = False
+    of_apple: bool = False
     offsets: dict[int, int] = field(default_factory=dict)  # in the file, of PE's and 64-bit Mach-O's sections, by their start
 
     def bytes_at(self, address, size):
@@ -149,7 +150,7 @@ def _fat(path, data, wide):
 def _macho(path, data, arch):
     wide = data[0] == 0xCF
     kind, count = struct.unpack_from("<II", data, 12)
-    image = Image(path, arch, relocatable=kind == MACHO_OBJECT)
+    image = Image(path, arch, relocatable=kind == MACHO_OBJECT, of_apple=True)
     at = 32 if wide else 28
     for _ in range(count):
         command, length = struct.unpack_from("<II", data, at)

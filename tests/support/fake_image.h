@@ -44,10 +44,20 @@ class FakeImage final : public container::Image {
   FakeImage& add_debug(SynthDwarf& dwarf) {
     const dwarf::Sections s = dwarf.sections();
     its_endian = s.endian;
-    add_debug(".debug_info", s.info).add_debug(".debug_abbrev", s.abbrev).add_debug(".debug_line", s.line);
-    add_debug(".debug_line_str", s.line_str).add_debug(".debug_str", s.str).add_debug(".debug_addr", s.addr);
-    add_debug(".debug_str_offsets", s.str_offsets).add_debug(".debug_ranges", s.ranges);
-    return add_debug(".debug_rnglists", s.rnglists);
+    const bool of_apple = its_format == container::Format::MachO;
+    const auto add = [&](std::string_view elf, std::string_view macho, Bytes data) {
+      add_debug(of_apple ? macho : elf, data);
+    };
+    add(".debug_info", "__debug_info", s.info);
+    add(".debug_abbrev", "__debug_abbrev", s.abbrev);
+    add(".debug_line", "__debug_line", s.line);
+    add(".debug_line_str", "__debug_line_str", s.line_str);
+    add(".debug_str", "__debug_str", s.str);
+    add(".debug_addr", "__debug_addr", s.addr);
+    add(".debug_str_offsets", "__debug_str_offs", s.str_offsets);
+    add(".debug_ranges", "__debug_ranges", s.ranges);
+    add(".debug_rnglists", "__debug_rnglists", s.rnglists);
+    return *this;
   }
 
   container::Symbol& add_symbol(std::string_view name, std::uint64_t address, std::uint64_t size = 0) {

@@ -1,15 +1,16 @@
-// Pitfalls of line tables, seen in the answers: as LLVM gives them and as atos does.
+// Pitfalls of line tables, seen in the answers: as LLVM gives them, and of Apple's images as atos does.
 #include "support.h"
 
 using namespace symkit;
 using namespace symkit::dwarf;
 using namespace symkit::test;
+using container::Format;
 
 namespace {
 
 // f at 0x1100-0x1200 with `g` inlined at 0x1140-0x1160, and the lines that `write` puts down.
 template <class Write>
-Prepared with_lines(Write write) {
+Prepared with_lines(Write write, Format format = Format::MachO) {
   SynthDwarf dwarf;
   SynthLines lines(dwarf);
   lines.files = {{"a.c", 0}, {"b.h", 0}};
@@ -19,8 +20,15 @@ Prepared with_lines(Write write) {
   dwarf.entry(DW_TAG_inlined_subroutine, called(named("g", 0x1140, 0x20), 77)).close();
   end_unit(dwarf);
   FakeImage image;
+  image.its_format = format;
   image.add_code(0x1000, 0x1000).add_debug(dwarf);
   return Prepared(image);
+}
+
+// Line 0, several rows at one address, and rows that are no statement.
+void write_rows_that_tools_take_otherwise(SynthLines& lines) {
+  lines.set_address(0x1100).row(10).row(0, 0x10).row(11, 0x10).row(12).negate_statement().row(13, 0x10);
+  lines.end_sequence(0xd0);
 }
 
 }  // namespace
@@ -89,6 +97,19 @@ TEST_CASE("rows that are no statement belong, for atos, to the statement before 
   CHECK(prepared.at(0x1110) == "f /b/a.c:11");
   CHECK(prepared.at(0x1120) == "f /b/a.c:12");
   CHECK(prepared.statement_at(0x1130) == "/b/a.c:13");
+}
+
+TEST_CASE("each row counts as it is in ELF, PE and WebAssembly: there others say so, too") {
+  for (const Format format : {Format::Elf, Format::Pe, Format::Wasm}) {
+    const Prepared prepared = with_lines(write_rows_that_tools_take_otherwise, format);
+    CHECK(prepared.statement_at(0x1110) == "/b/a.c:0");
+    CHECK(prepared.statement_at(0x1120) == "/b/a.c:12");
+    CHECK(prepared.statement_at(0x1130) == "/b/a.c:13");
+  }
+  const Prepared of_apple = with_lines(write_rows_that_tools_take_otherwise);
+  CHECK(of_apple.statement_at(0x1110) == "/b/a.c:10");
+  CHECK(of_apple.statement_at(0x1120) == "/b/a.c:11");
+  CHECK(of_apple.statement_at(0x1130) == "/b/a.c:12");
 }
 
 TEST_CASE("a row reaches into the inlined call in the middle of it") {
