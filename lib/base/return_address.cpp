@@ -60,10 +60,11 @@ void StackPosition::settle(FrameReference& frame) {
 }
 
 std::uint64_t CallFinder::place_of(const FrameReference& frame, std::uint64_t offset,
-                                   Architecture architecture, bool is_trampoline) {
+                                   Architecture architecture, bool is_trampoline, bool no_call) {
   const bool was_interrupted = interrupted_ && !frame.begins_stack;
   interrupted_ = is_trampoline;
-  const bool is_exact = is_trampoline || was_interrupted || frame.address_of != AddressOf::Return;
+  after_unknown_ = false;
+  const bool is_exact = is_trampoline || was_interrupted || no_call || frame.address_of != AddressOf::Return;
   return is_exact ? offset : call_before(offset, architecture);
 }
 

@@ -40,16 +40,27 @@ class StackPosition {
 class CallFinder {
  public:
   // Where to look up a frame whose address is `offset` in its image: there, or in the call before it.
-  // `is_trampoline`: a signal handler returns there.
+  // `is_trampoline`: a signal handler returns there. `no_call`: none ends there, so nothing returns there.
   std::uint64_t place_of(const FrameReference& frame, std::uint64_t offset, Architecture architecture,
-                         bool is_trampoline);
+                         bool is_trampoline, bool no_call = false);
+  // Whether a signal may have interrupted the frame, as the one before it may be of a trampoline: nothing is
+  // known of it. To be asked before the frame's place.
+  bool may_be_interrupted(const FrameReference& frame) const {
+    return after_unknown_ && !interrupted_ && !frame.begins_stack && frame.address_of == AddressOf::Return;
+  }
   // The frame that was looked up last turned out to be a trampoline's, by its name.
   void was_named(std::string_view function);
+  // Nothing was found where it was looked up.
+  void was_not_found() { after_unknown_ = true; }
   // A frame that cannot be looked up. `is_trampoline`: what a signal handler returns to, all the same.
-  void skip(bool is_trampoline = false) { interrupted_ = is_trampoline; }
+  void skip(bool is_trampoline = false) {
+    interrupted_ = is_trampoline;
+    after_unknown_ = true;
+  }
 
  private:
-  bool interrupted_ = false;  // the next frame
+  bool interrupted_ = false;    // the next frame
+  bool after_unknown_ = false;  // that frame
 };
 
 // Where the call may return to that a log has stepped back into. Logs go back by another distance than

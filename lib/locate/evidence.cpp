@@ -36,10 +36,12 @@ bool is_of_system(const ImageReference& image) {
 Belief::Belief(std::shared_ptr<Witness> witness, bool of_system)
     : witness_(std::move(witness)), needed_(of_system ? needed_of_system : 0) {}
 
-bool Belief::hear(const FrameReference& frame, bool interrupted, std::size_t stack) {
+bool Belief::hear(const FrameReference& frame, bool interrupted, bool may_be_interrupted, std::size_t stack) {
   if (!may_change()) return false;
   const bool held = holds();
-  const Statement statement = witness_->weigh(frame, interrupted);
+  Statement statement = witness_->weigh(frame, interrupted);
+  if (statement.word == Statement::Word::Against && may_be_interrupted)
+    statement = witness_->weigh(frame, true);
   judge(statement, stack);
   if (held != holds()) ++revision_;
   if (!may_change()) witness_.reset();
@@ -91,13 +93,21 @@ std::shared_ptr<Witness> Evidence::witness_of(const ImageReference& image) {
 
 void Evidence::hear(const FrameReference& frame, Belief* belief) {
   const bool interrupted = std::exchange(interrupted_, false) && !frame.begins_stack;
+  const bool is_unknown = belief == nullptr || !belief->may_change();
+  const bool may_be_interrupted = std::exchange(after_unknown_, is_unknown) && !frame.begins_stack;
   if (frame.begins_stack) ++stack_;
-  if (belief != nullptr) interrupted_ = belief->hear(frame, interrupted, stack_);
+  if (belief != nullptr) interrupted_ = belief->hear(frame, interrupted, may_be_interrupted, stack_);
+}
+
+bool Evidence::is_sole_image(const ImageReference& image) const {
+  if (sole_image_.empty()) return false;
+  write_key(image, key_);
+  return key_ == sole_image_;
 }
 
 void Evidence::begin_log() {
   beliefs_.clear();
-  interrupted_ = false;
+  interrupted_ = after_unknown_ = false;
   ++logs_;
 }
 

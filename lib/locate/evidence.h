@@ -32,7 +32,8 @@ class Belief {
   std::string_view why_not() const { return why_not_; }
 
   // Whether the frame is of a signal's trampoline. `stack`: a number of its own for each stack of the log.
-  bool hear(const FrameReference& frame, bool interrupted, std::size_t stack);
+  // `may_be_interrupted`: nothing is known of the frame before, which may be a trampoline's.
+  bool hear(const FrameReference& frame, bool interrupted, bool may_be_interrupted, std::size_t stack);
   // The same of a frame that was heard; false where the file is another one.
   bool has_trampoline(const FrameReference& frame);
 
@@ -66,6 +67,11 @@ class Evidence {
 
   // `belief`: the frame's, or null.
   void hear(const FrameReference& frame, Belief* belief);
+  // The log's only image without an id, where all of the log is known and the asker named one file: by its
+  // key (write_key); empty: there are several, or nobody knows.
+  void set_sole_image(std::string key) { sole_image_ = std::move(key); }
+  bool is_sole_image(const ImageReference& image) const;
+
   // Another log begins: what the one before said counts no more. Its revisions do.
   void begin_log();
   unsigned revision(const ImageReference& image) const;
@@ -80,8 +86,10 @@ class Evidence {
   std::map<std::string, Belief, std::less<>> beliefs_;
   std::map<std::pair<std::string, Architecture>, std::shared_ptr<Witness>>
       witnesses_;  // by where they truly lie
+  std::string sole_image_;
   mutable std::string key_;
-  bool interrupted_ = false;
+  bool interrupted_ = false;    // the next frame
+  bool after_unknown_ = false;  // that frame
   std::size_t stack_ = 0;
   unsigned logs_ = 0;
 };

@@ -29,7 +29,7 @@ bool FileOffer::offer(const Candidate& candidate, Grounds grounds, Offering& off
     const bool by_id = grounds == Grounds::Id;
     const auto linked = debug_file_of(candidate, system_folder_);
     const bool is_due = linked && (!by_id || linked->path != build_id_path(system_folder_, candidate.id));
-    if (is_due && offering.offer({nullptr, *linked, linked->path, grounds})) return true;
+    if (is_due && offering.offer({nullptr, *linked, linked->path, grounds, {}, candidate.path})) return true;
     if (!by_id && !candidate.id.empty() && offer_by_build_id(id_folders_, candidate.id, grounds, offering))
       return true;
   }

@@ -20,6 +20,26 @@ Locator::Locator(std::shared_ptr<const Search> search, intake::Options how)
   how_.keep_unstored = true;
 }
 
+// Where the code is that an index was made of, for as long as a log has few images.
+void Locator::note_code(const ImageReference& image, const Origin& origin) {
+  constexpr std::size_t most_noted = 10'000;
+  const std::string& path = origin.code_path.empty() ? origin.file.path : origin.code_path;
+  write_key(image, key_);
+  if (code_paths_.size() < most_noted || code_paths_.contains(key_)) code_paths_[key_] = path;
+}
+
+std::optional<bool> Locator::ends_call(const ImageReference& image, FileAddress address,
+                                       Architecture architecture) {
+  constexpr std::size_t most_open = 64;
+  write_key(image, key_);
+  const auto path = code_paths_.find(key_);
+  if (path == code_paths_.end() || path->second.empty()) return std::nullopt;
+  if (code_.size() == most_open && !code_.contains(path->second)) code_.clear();
+  const auto [known, is_new] = code_.try_emplace(path->second);
+  if (is_new) known->second = Witness::of_file(path->second, architecture);
+  return known->second ? known->second->ends_call(address.value) : std::nullopt;
+}
+
 // What a store that could not be asked may know is asked for again, but not with each frame.
 unsigned Locator::revision(const ImageReference& image) const {
   const bool may_be_asked_again =
@@ -41,6 +61,7 @@ Match Locator::find(const ImageReference& image) {
     }
     match.grounds = origin.grounds;
     match.load_address = origin.load_address;
+    note_code(image, origin);
     tell_found_(image, origin.path);
     return {};
   });

@@ -22,6 +22,7 @@ class LogSearch {
   // not stay, believed.
   bool hear(const FrameReference& frame);
   bool is_trampoline(const FrameReference& frame);
+  void set_sole_image(std::string key) { evidence_.set_sole_image(std::move(key)); }
   void begin_log() { evidence_.begin_log(); }
   const Evidence& evidence() const { return evidence_; }
 

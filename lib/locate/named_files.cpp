@@ -1,6 +1,7 @@
 // The files that the user named with -o: whoever names one wants it and no other.
 #include <algorithm>
 
+#include "locate/evidence.h"
 #include "locate/providers.h"
 #include "locate/same_id.h"
 
@@ -14,12 +15,12 @@ class NamedFiles final : public Provider {
   explicit NamedFiles(std::vector<Object> objects) : objects_(std::move(objects)) {}
 
   bool offer(const ImageReference& image, Offering& offering) const override;
-  bool knows_name(const ImageReference& image) const override { return !with_name(image).empty(); }
+  bool knows_name(const ImageReference& image) const override { return !with_name(image, false).empty(); }
   std::optional<ImageId> namesake(const ImageReference& image) const override;
 
  private:
   const Object* with_id(const ImageId& id) const;
-  std::vector<const Object*> with_name(const ImageReference& image) const;
+  std::vector<const Object*> with_name(const ImageReference& image, bool is_sole) const;
 
   std::vector<Object> objects_;
 };
@@ -28,14 +29,17 @@ bool NamedFiles::offer(const ImageReference& image, Offering& offering) const {
   const Object* object = nullptr;
   if (!image.id.empty()) {
     object = with_id(image.id);
-  } else if (const auto named = with_name(image); named.size() > 1) {
+  } else if (const auto named = with_name(image, offering.heard().is_sole_image(image)); named.size() > 1) {
     offering.refuse("several images have this name");
   } else if (!named.empty()) {
     object = named.front();
   }
   if (object == nullptr) return false;
   const Grounds grounds = image.id.empty() ? Grounds::Name : Grounds::Id;
-  if (offering.offer({.index = object->image, .grounds = grounds, .load_address = object->load_address}))
+  if (offering.offer({.index = object->image,
+                      .grounds = grounds,
+                      .load_address = object->load_address,
+                      .code_path = object->path}))
     return true;
   offering.refuse(offering.trouble());
   return false;
@@ -53,11 +57,12 @@ const Object* NamedFiles::with_id(const ImageId& id) const {
   return nullptr;
 }
 
-std::vector<const Object*> NamedFiles::with_name(const ImageReference& image) const {
+// `is_sole`: it is the log's only one without an id.
+std::vector<const Object*> NamedFiles::with_name(const ImageReference& image, bool is_sole) const {
   std::vector<const Object*> found;
   for (const Object& one : objects_) {
-    // With a single -o, a frame that names no image can only mean that one.
-    const bool only = image.name.empty() && objects_.size() == 1;
+    // With a single -o, a frame that names no image can only mean that one, and so does the only image.
+    const bool only = (image.name.empty() || is_sole) && objects_.size() == 1;
     if (!only && !same_build(image, one.image->name())) continue;
     if (same_processor(image.architecture, one.image->facts().architecture)) found.push_back(&one);
   }

@@ -24,6 +24,7 @@ struct Origin {
   std::string path = {};                                // of either; empty: of a named file
   symbolize::Grounds grounds = symbolize::Grounds::Id;  // why it is taken for the image
   std::optional<std::uint64_t> load_address = {};       // where the asker says that it was loaded
+  std::string code_path = {};  // a file that may have the image's code; empty: the file above may
 
   bool has_lines() const;
 };

@@ -18,6 +18,7 @@ namespace symkit::locate {
 struct Object {
   std::shared_ptr<const symbolize::OpenImage> image;
   std::optional<std::uint64_t> load_address = {};
+  std::string path = {};  // of the file that was named; empty: an index
 };
 
 // Whether a log's path may lead to a file here: a whole one, or one from the folder at hand, as a shell has

@@ -149,6 +149,12 @@ Statement Witness::of_return(std::uint64_t address, const code::Code& code, bool
   return {.word = Word::Against, .address = address, .why_not = no_call};
 }
 
+std::optional<bool> Witness::ends_call(std::uint64_t address) const {
+  const code::Code* code = code_at(address);
+  if (code == nullptr || !code::knows_calls(image_->architecture())) return std::nullopt;
+  return code::stands_behind_call(*code, address, image_->architecture());
+}
+
 bool Witness::is_trampoline(const code::Code& code, std::uint64_t address) const {
   const std::uint64_t offset =
       (address & ~std::uint64_t{image_->architecture() == Architecture::Armv7}) - code.begin;

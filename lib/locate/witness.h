@@ -39,6 +39,8 @@ class Witness {
 
   // `interrupted`: the frame is what a signal interrupted, whatever the log's kind says.
   Statement weigh(const FrameReference& frame, bool interrupted);
+  // Whether a call ends at the address; nothing where the file cannot tell.
+  std::optional<bool> ends_call(std::uint64_t address) const;
 
  private:
   struct Function {

@@ -155,7 +155,8 @@ FrameAnswer FrameResolver::resolve(const FrameReference& frame) {
 void FrameResolver::look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer) {
   const index::Facts& facts = image.match.image->facts();
   const ImageOffset offset{*answer.offset};
-  answer.looked_up = calls_.place_of(frame, offset.value, facts.architecture, facts.is_trampoline(offset));
+  answer.looked_up = calls_.place_of(frame, offset.value, facts.architecture, facts.is_trampoline(offset),
+                                     was_interrupted(frame, facts, offset));
   const Resolution* found = image.resolver->resolve({answer.looked_up});
   if (found == nullptr && answer.looked_up != offset.value && image.resolver->trouble().empty()) {
     // No function ends there, so none has called: an address that begins one was never returned to.
@@ -165,9 +166,24 @@ void FrameResolver::look_up(const FrameReference& frame, const Known& image, Fra
       answer.looked_up = offset.value;
     }
   }
-  if (found != nullptr) calls_.was_named(found->frames.back().function);
+  if (found != nullptr) {
+    calls_.was_named(found->frames.back().function);
+  } else {
+    calls_.was_not_found();
+  }
   answer.take(found, facts);
   if (found == nullptr && !image.resolver->trouble().empty()) answer.reason = image.resolver->trouble();
+}
+
+// A signal's trampoline is mostly the C library's, and that may not be at hand. What it interrupted stands
+// where no call ends.
+bool FrameResolver::was_interrupted(const FrameReference& frame, const index::Facts& facts,
+                                    ImageOffset offset) {
+  if (facts.is_relative || !calls_.may_be_interrupted(frame)) return false;
+  const auto ends_call = [&](std::uint64_t at) {
+    return source_.ends_call(frame.image, to_file({at}, facts.text_base), facts.architecture).value_or(true);
+  };
+  return !ends_call(offset.value) && !(frame.may_have_stepped_back && ends_call(offset.value + 1));
 }
 
 // An id proves the image, and what it says. Otherwise the log's own name stands against what was found.

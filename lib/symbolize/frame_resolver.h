@@ -68,6 +68,7 @@ class FrameResolver {
   void bound_parts();
   Known& known(const ImageReference& image);
   void look_up(const FrameReference& frame, const Known& image, FrameAnswer& answer);
+  bool was_interrupted(const FrameReference& frame, const index::Facts& facts, ImageOffset offset);
   void begin_stack();
   void see(const FrameReference& frame);
   void end_stack(std::size_t next);

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/address.h"
+#include "base/architecture.h"
 #include "base/code_segment.h"
 #include "base/frame_reference.h"
 #include "symbolize/open_image.h"
@@ -44,6 +47,12 @@ class ImageSource {
   // Of an image that was not found: whether a file that may well be it has there what a signal handler
   // returns to. The frame above is then what the signal interrupted, whoever that file is.
   virtual bool is_trampoline(const FrameReference& /*frame*/) { return false; }
+  // Whether a call ends at the address, so that it may be returned to, as the code of the file says that was
+  // found for the image; nothing where that is not at hand.
+  virtual std::optional<bool> ends_call(const ImageReference& /*image*/, FileAddress /*address*/,
+                                        Architecture /*architecture*/) {
+    return std::nullopt;
+  }
   virtual void begin_log() {}
 };
 

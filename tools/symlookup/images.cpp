@@ -68,9 +68,14 @@ Result<std::vector<std::string>> files_of(const std::string& object, const Optio
 
 }  // namespace
 
-Image::Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
-             symbolize::Dialect dialect, symbolize::NameStyle names, symbolize::Keep keep)
-    : store_(std::move(store)), image_(std::move(image)), dialect_(dialect), names_(names) {
+Image::Image(std::shared_ptr<const symbolize::OpenImage> image, std::string path,
+             std::shared_ptr<store::Shelf> store, symbolize::Dialect dialect, symbolize::NameStyle names,
+             symbolize::Keep keep)
+    : store_(std::move(store)),
+      image_(std::move(image)),
+      path_(std::move(path)),
+      dialect_(dialect),
+      names_(names) {
   if (const index::NativeIndex* whole = image_->whole()) texts_.emplace(*whole, dialect, names, keep);
 }
 
@@ -164,7 +169,7 @@ class Indexer {
     const auto files = files_of(object, options_, how_.watch.warn);
     if (!files) return fail(files.error());
     for (const std::string& file : *files)
-      if (auto added = add(tools::open_object(file, *store, how_, !store->is_far()), store); !added)
+      if (auto added = add(tools::open_object(file, *store, how_, !store->is_far()), file, store); !added)
         return added;
     return {};
   }
@@ -188,9 +193,10 @@ symbolize::Keep keep_of(const Options& options) {
 
 Result<std::vector<std::unique_ptr<Image>>> open_images(const Options& options, tools::Console& console) {
   std::vector<std::unique_ptr<Image>> images;
-  const auto add = [&](tools::OpenedObject opened, std::shared_ptr<store::Shelf> store = {}) -> Result<void> {
+  const auto add = [&](tools::OpenedObject opened, const std::string& path = {},
+                       std::shared_ptr<store::Shelf> store = {}) -> Result<void> {
     if (!opened) return fail(opened.error());
-    images.push_back(std::make_unique<Image>(std::move(opened->image), std::move(store),
+    images.push_back(std::make_unique<Image>(std::move(opened->image), path, std::move(store),
                                              dialect_of(options.format), name_style_of(options),
                                              keep_of(options)));
     return {};

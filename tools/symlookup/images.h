@@ -22,11 +22,14 @@ namespace symkit::symlookup {
 
 class Image {
  public:
-  // `store`: null, or where the parts are of an image in parts.
-  Image(std::shared_ptr<const symbolize::OpenImage> image, std::shared_ptr<store::Shelf> store,
-        symbolize::Dialect dialect, symbolize::NameStyle names, symbolize::Keep keep);
+  // `path`: of the file that was named; empty: an index. `store`: null, or where the parts are of an image in
+  // parts.
+  Image(std::shared_ptr<const symbolize::OpenImage> image, std::string path,
+        std::shared_ptr<store::Shelf> store, symbolize::Dialect dialect, symbolize::NameStyle names,
+        symbolize::Keep keep);
 
   const std::shared_ptr<const symbolize::OpenImage>& shared() const { return image_; }
+  const std::string& path() const { return path_; }
   const index::Facts& facts() const { return image_->facts(); }
 
  private:
@@ -34,6 +37,7 @@ class Image {
 
   std::shared_ptr<store::Shelf> store_;
   std::shared_ptr<const symbolize::OpenImage> image_;
+  std::string path_;
   symbolize::Dialect dialect_;
   symbolize::NameStyle names_;
   std::optional<symbolize::Texts> texts_;  // of an image in one piece: all desks share them

@@ -13,6 +13,7 @@
 #include "symlookup/fetch_ahead.h"
 #include "symlookup/java_names.h"
 #include "symlookup/log_summary.h"
+#include "symlookup/sole_image.h"
 #include "symlookup/surroundings.h"
 #include "symlookup/text_rewriter.h"
 #include "symlookup/tombstone_mode.h"
@@ -105,7 +106,8 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   symbolize::FrameResolver resolver(locator, dialect_of(options.format), name_style_of(options),
                                     options.folded, folded_names_wanted(options));
   rewrite::SourceContext context(source_places(options, *places));
-  LogSummary summary;
+  LogSummary summary(!images.empty(),
+                     [&](const ImageReference& image) { return locator.is_sole_image(image); });
   Answers answers(options, images, output);
   answers.blank_line_after_each = true;
   rewrite::NativeWork work{resolver, output, summary};
@@ -126,6 +128,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   const auto done = tools::each_text(
       options.logs, log_kind(options, nothing), console.errors(), [&](android::LogPart& part) {
         const auto ahead = FetchAhead::begin(fetching, part.input);
+        if (images.size() == 1) look_for_sole_image(part.input, known, images.front()->shared(), locator);
         gather_what_comes(search, known, part.input);
         return options.format == Format::Protobuf ? tombstones.write(part, output) : rewriter.rewrite(part);
       });

@@ -9,12 +9,14 @@
 namespace symkit::symlookup {
 namespace {
 
-const char* how_taken(symbolize::Grounds grounds) {
+std::string_view how_taken(symbolize::Grounds grounds, bool is_sole) {
   switch (grounds) {
     case symbolize::Grounds::Evidence:
       return "the file here is used: it agrees with what the log says (--no-local leaves it alone)";
     case symbolize::Grounds::Path: return "the file here is taken for it without evidence (--local)";
-    default: return "taken by its name";
+    default:
+      return is_sole ? "it has no other without one, so this is taken for the file that -o names"
+                     : "taken by its name";
   }
 }
 
@@ -33,7 +35,8 @@ void LogSummary::count(const print::Located& located, const crashlog::Frame& fra
   ++resolved_;
   if (located.inferred_load_address)
     ++inferred_[{std::string(located.image), *located.inferred_load_address}];
-  if (answer.grounds != symbolize::Grounds::Id) without_id_.emplace(located.image, answer.grounds);
+  if (answer.grounds != symbolize::Grounds::Id)
+    without_id_.emplace(located.image, how_taken(answer.grounds, is_sole_(frame.image)));
 }
 
 void LogSummary::print() const {
@@ -42,16 +45,16 @@ void LogSummary::print() const {
     const auto& [image, reason] = where;
     if (image.empty()) {
       std::fprintf(stderr, "%zu without an image: %s\n", times,
-                   print::visible(with_next_step(reason)).c_str());
+                   print::visible(with_next_step(reason, has_named_files_)).c_str());
     } else {
       std::fprintf(stderr, "%zu in %s: %s\n", times, print::visible(image).c_str(),
-                   print::visible(with_next_step(reason)).c_str());
+                   print::visible(with_next_step(reason, has_named_files_)).c_str());
     }
   }
   without_lines_.print();
-  for (const auto& [image, grounds] : without_id_)
+  for (const auto& [image, how] : without_id_)
     std::fprintf(stderr, "%s: the log gives no id for it; %s\n", print::visible(image).c_str(),
-                 how_taken(grounds));
+                 std::string(how).c_str());
   for (const auto& [where, times] : inferred_)
     std::fprintf(
         stderr,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -15,6 +16,11 @@ namespace symkit::symlookup {
 
 class LogSummary : public rewrite::Tally {
  public:
+  // `is_sole`: whether an image was taken for the file that -o names, as there was no other without an id.
+  using IsSole = std::function<bool(const ImageReference& image)>;
+  LogSummary(bool has_named_files, IsSole is_sole)
+      : has_named_files_(has_named_files), is_sole_(std::move(is_sole)) {}
+
   void count(const print::Located& located, const crashlog::Frame& frame,
              const symbolize::FrameAnswer& answer) override;
   void gave_up_waiting() override { ++gave_up_; }
@@ -26,12 +32,14 @@ class LogSummary : public rewrite::Tally {
   void print() const;  // on stderr
 
  private:
+  bool has_named_files_;
+  IsSole is_sole_;
   std::size_t seen_ = 0;
   std::size_t resolved_ = 0;
   std::size_t gave_up_ = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> missed_;  // by image and reason
   WithoutLines without_lines_;
-  std::set<std::pair<std::string, symbolize::Grounds>> without_id_;
+  std::set<std::pair<std::string, std::string_view>> without_id_;  // images, and how they were taken
   std::map<std::pair<std::string, std::uint64_t>, std::size_t>
       inferred_;  // images, and where they were loaded
   std::map<std::string, std::size_t> problems_;

@@ -2,11 +2,14 @@
 
 #include <array>
 
+#include "base/words.h"
 #include "common/next_step.h"
 
 namespace symkit::symlookup {
 
-std::string with_next_step(std::string_view reason) {
+std::string with_next_step(std::string_view reason, bool has_named_files) {
+  if (has_named_files && reason == "no symbols under this name, and the log gives no id")
+    return say(reason, "; -o names another file: give this one, too, or its folder with --symbols");
   static constexpr auto steps = std::to_array<tools::NextStep>({
       {"no symbols under this name, and the log gives no id",
        "give the file with -o FILE, or its folder with --symbols"},

@@ -44,7 +44,7 @@ Result<locate::Places> places_of(const Options& options, const std::vector<std::
   for (const std::string& path : options.symbols)
     if (::access(path.c_str(), R_OK) != 0) return fail(say("--symbols ", path, ": ", std::strerror(errno)));
   for (const auto& image : images) {
-    locate::Object object{image->shared()};
+    locate::Object object{.image = image->shared(), .path = image->path()};
     if (options.load_address) object.load_address = options.load_address;
     if (options.slide) object.load_address = *options.slide + image->facts().text_base.value;
     places.objects.push_back(std::move(object));

@@ -118,4 +118,13 @@ TEST_CASE("the frame after a trampoline is exact, and so is the trampoline's own
   place(0x200, true);
   calls.skip();
   CHECK(place(0x300, false) == 0x2ff);
+  CHECK_FALSE(calls.may_be_interrupted(frame));  // what was before it is known
+  calls.skip();
+  CHECK(calls.may_be_interrupted(frame));
+  CHECK(calls.place_of(frame, 0x300, Architecture::X86_64, false, true) == 0x300);
+  place(0x200, false);
+  calls.was_not_found();
+  CHECK(calls.may_be_interrupted(frame));
+  frame.begins_stack = true;
+  CHECK_FALSE(calls.may_be_interrupted(frame));
 }

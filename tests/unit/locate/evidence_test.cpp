@@ -219,3 +219,17 @@ TEST_CASE("Paths and names that many machines have") {
   CHECK_FALSE(of_system("libx.so.6", "/home/me/libx.so.6"));
   CHECK_FALSE(of_system("libx.so", "/library/libx.so"));
 }
+
+TEST_CASE("Behind a frame of which nothing is known, one that no call returns to may have been interrupted") {
+  const ImageReference image{"tokenizer", "/home/me/tokenizer", {}, Architecture::Unknown};
+  for (const bool is_behind_unknown : {false, true}) {
+    locate::Evidence evidence;
+    Belief* belief = evidence.begin(image, Witness::of_file(tokenizer, Architecture::Unknown));
+    evidence.hear(frame_at(0x1898), belief);
+    if (is_behind_unknown) evidence.hear(frame_at(0x1898), nullptr);
+    evidence.hear(frame_at(0x1bdb), belief);
+    CHECK(belief->holds() == is_behind_unknown);
+    evidence.hear(frame_at(0x1bdb), belief);
+    CHECK_FALSE(belief->holds());
+  }
+}
