@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <unistd.h>
 
 #include "base/words.h"
@@ -41,6 +42,9 @@ constexpr auto families = std::to_array<Family>({
     {" 0# 0x", "Boost.Stacktrace's", "symlookup"},
     {" 0# ", "Boost.Stacktrace's", has_names},
     {"Traceback (most recent call last)", "Python's", has_names},
+    {"(most recent call first):\n  File \"", "what Python's faulthandler writes",
+     "with frames of Python, which have their names already",
+     "from Python 3.14 on it writes the C stack behind them, which symlookup reads"},
     {"goroutine ", "Go's", has_names},
     {"note: run with `RUST_BACKTRACE=1`", "panics of Rust without a backtrace", "which have no frames",
      "run it with RUST_BACKTRACE=1"},
@@ -64,9 +68,16 @@ constexpr auto families = std::to_array<Family>({
     {"A fatal error has been detected by the Java Runtime", "a Java virtual machine's", "symlookup"},
 });
 
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0' && std::string_view(value) != "false";
+}
+
 bool is_tool(std::string_view reader) { return !reader.contains(' '); }
 
 }  // namespace
+
+bool is_advice_read() { return ::isatty(STDERR_FILENO) == 1 || is_set("CI"); }
 
 std::string told_of_unread(std::string_view beginning, std::string_view tool) {
   for (const Family& family : families) {
@@ -84,7 +95,7 @@ void NothingFound::looked_at(const io::Input& input) {
 }
 
 void NothingFound::say_so(std::uint64_t lines, bool asked) const {
-  if (!asked && ::isatty(STDERR_FILENO) != 1) return;
+  if (!asked && !is_advice_read()) return;
   const std::string line =
       lines == 0 ? say(tool_, ": no ", things_, ": the input is empty\n")
                  : say(tool_, ": 0 ", things_, " in ", lines,

@@ -15,6 +15,10 @@ namespace symkit::tools {
 // logs, …".
 std::string told_of_unread(std::string_view beginning, std::string_view tool);
 
+// Whether somebody reads on stderr what he did not ask for: on a terminal, and in a job of CI, which keeps it
+// (the variable CI).
+bool is_advice_read();
+
 // Says in one line that nothing was found in all the inputs of a run, and why.
 class NothingFound {
  public:
@@ -22,7 +26,7 @@ class NothingFound {
   NothingFound(std::string_view tool, std::string_view things) : tool_(tool), things_(things) {}
 
   void looked_at(const io::Input& input);
-  // On a terminal, or where it was asked for: on stderr.
+  // Where advice is read, or it was asked for: on stderr.
   void say_so(std::uint64_t lines, bool asked) const;
 
  private:

@@ -5,6 +5,7 @@
 
 #include "common/java_summary.h"
 #include "common/log_texts.h"
+#include "common/unread_logs.h"
 #include "locate/indexing.h"
 #include "locate/locator.h"
 #include "locate/log_ahead.h"
@@ -139,6 +140,7 @@ Result<void> rewrite_logs(const Options& options, std::vector<std::unique_ptr<Im
   summary.take_refused_sources(context.refused());
   if (options.summary && answers.summary().any()) answers.summary().print();
   if (options.summary && (images.empty() || summary.any())) summary.print();
+  if (done && !options.summary && tools::is_advice_read()) summary.print_if_most_are_missed();
   if (options.summary && places->downloads) tools::print_outcomes(*places->downloads, found);
   if (options.summary && *java) tools::print_java_summary((*java)->tally());
   if (options.summary && answers.lines_guessed() != 0)

@@ -77,4 +77,11 @@ void LogSummary::print() const {
                  gave_up_);
 }
 
+void LogSummary::print_if_most_are_missed() const {
+  const std::size_t missed = seen_ - resolved_;
+  if (missed > resolved_)
+    std::fprintf(stderr, "symlookup: %zu of %zu %s no answer; --summary says why\n", missed, seen_,
+                 seen_ == 1 ? "frame has" : "frames have");
+}
+
 }  // namespace symkit::symlookup

@@ -30,6 +30,8 @@ class LogSummary : public rewrite::Tally {
   // Whether it has something else to say of why there were no frames.
   bool has_problems() const { return !problems_.empty() || gave_up_ != 0; }
   void print() const;  // on stderr
+  // In one line that most frames have no answer, where that is so.
+  void print_if_most_are_missed() const;
 
  private:
   bool has_named_files_;
