@@ -1,6 +1,7 @@
 # fish completion for symprof
 complete -c symprof -s o -l output -r -F -d 'Write there'
 complete -c symprof -l format -x -a 'same pprof folded speedscope firefox top svg' -d 'Form of the output'
+complete -c symprof -l full-names -d 'Whole names of C++ functions in top'
 complete -c symprof -l sample-type -x -d 'What folded, top and svg count'
 complete -c symprof -l maps -r -F -d '/proc/PID/maps of the process'
 complete -c symprof -l kallsyms -r -F -d 'Symbols of the kernel that ran'

@@ -2,13 +2,27 @@
 
 #include <ranges>
 
-namespace symkit::profile {
+#include "demangle/short_name.h"
 
-FrameNames::FrameNames(const Profile& profile, Lines lines) {
+namespace symkit::profile {
+namespace {
+
+// Names of Go and Java have brackets of their own.
+bool is_cpp(std::string_view name, std::string_view system_name) {
+  if (system_name.starts_with("_Z") || system_name.starts_with("__Z")) return true;
+  return name.contains("::") && !name.contains(".<") && !name.contains("]).");
+}
+
+}  // namespace
+
+FrameNames::FrameNames(const Profile& profile, Lines lines, Names names) {
   for (const Location& location : profile.locations) {
     for (const Line& line : profile.lines_of(location)) {
-      const TextId file = line.function == none ? 0 : profile.functions[line.function].file;
-      numbers_.push_back(number_of({name_of(profile, location, line), file, line.line}, lines));
+      const Function function = line.function == none ? Function() : profile.functions[line.function];
+      std::string name = name_of(profile, location, line);
+      if (names == Names::Cut && is_cpp(name, profile.texts[function.system_name]))
+        name = demangle::scoped_name(name);
+      numbers_.push_back(number_of({std::move(name), function.file, line.line}, lines));
     }
     if (location.line_count == 0) numbers_.push_back(number_of({place_of(profile, location)}, lines));
     ends_.push_back(numbers_.size());

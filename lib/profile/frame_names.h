@@ -20,9 +20,13 @@ struct ShownFrame {
 // Whether two lines of one function are one frame.
 enum class Lines : std::uint8_t { Apart, Together };
 
+// Whether C++ functions keep their results, parameters and template arguments, or are told by their scopes
+// alone, as pprof tells them. Those that are called alike are one then.
+enum class Names : std::uint8_t { Whole, Cut };
+
 class FrameNames {
  public:
-  FrameNames(const Profile& profile, Lines lines);
+  FrameNames(const Profile& profile, Lines lines, Names names = Names::Whole);
 
   // Of a location, innermost first; one at least.
   std::span<const std::uint32_t> of(std::uint32_t location) const {

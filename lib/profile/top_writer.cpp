@@ -25,8 +25,10 @@ struct Row {
 // What each function has, and each of its lines: a function that calls itself is counted once.
 class TopTable {
  public:
-  TopTable(const Profile& profile, std::size_t type)
-      : profile_(profile), functions_(profile, Lines::Together), places_(profile, Lines::Apart) {
+  TopTable(const Profile& profile, std::size_t type, Names names)
+      : profile_(profile),
+        functions_(profile, Lines::Together, names),
+        places_(profile, Lines::Apart, names) {
     std::vector<std::int64_t> of_places(places_.all().size());
     self_.resize(functions_.all().size());
     total_.resize(functions_.all().size());
@@ -104,8 +106,8 @@ void append_column(std::string& out, std::string_view text, std::size_t width) {
 
 }  // namespace
 
-void write_top(const Profile& profile, std::size_t type, std::string& out) {
-  const TopTable table(profile, type);
+void write_top(const Profile& profile, std::size_t type, Names names, std::string& out) {
+  const TopTable table(profile, type, names);
   const std::string_view unit = profile.texts[profile.types[type].unit];
   out += "      self  self%       total total%  function  file:line\n";
   for (const Row& row : table.rows()) {

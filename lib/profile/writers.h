@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "profile/frame_names.h"
 #include "profile/namer.h"
 #include "profile/profile.h"
 
@@ -26,7 +27,7 @@ void write_firefox(const Profile& profile, const std::vector<Extent>& extents, s
                    std::string& out);
 
 // A table of functions: what each has itself, what it has with all that it called, and where it is.
-void write_top(const Profile& profile, std::size_t type, std::string& out);
+void write_top(const Profile& profile, std::size_t type, Names names, std::string& out);
 
 // A picture: a function stands on the one that called it, as wide as its share.
 void write_flame_graph(const Profile& profile, std::size_t type, std::string_view title, std::string& out);

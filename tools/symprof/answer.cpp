@@ -115,7 +115,9 @@ Result<Pieces> answer_of(const Options& options, const Read& read, const profile
   std::string out;
   switch (format) {
     case Format::Speedscope: write_speedscope(profile, "symprof", name, out); break;
-    case Format::Top: write_top(profile, *type, out); break;
+    case Format::Top:
+      write_top(profile, *type, options.full_names ? profile::Names::Whole : profile::Names::Cut, out);
+      break;
     case Format::Svg: write_flame_graph(profile, *type, name, out); break;
     default: write_folded(profile, *type, out); break;
   }

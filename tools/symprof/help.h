@@ -16,14 +16,14 @@ Usage: symprof [options] [PROFILE]    pprof's, perf.data, Firefox Profiler's,
   -o, --output FILE         write there; else to standard output
   --format FORMAT           same (the default: all else in it stays), pprof,
                             folded, speedscope, firefox, top, svg (flame graph)
-  --sample-type NAME        what folded, top and svg count: cpu, inuse_space …
+  --sample-type NAME, --full-names   what folded, top and svg count: cpu …;
+                            in top whole names of C++, not cut as by pprof
   --maps FILE, --kallsyms FILE, --perf-map FILE   /proc/PID/maps of the process,
                             /proc/kallsyms, a JIT's /tmp/perf-PID.map
   --watch DIR, --out DIR    name the profiles that come there (DIR/named), also
                             once more when missing symbols come; the raw stay
   --interval TIME, --once, --metrics FILE   each 10s; one round; for Prometheus
-  --force                   look up also what has names
-  --summary                 locations by image: named, and why not, on stderr
+  --force, --summary        look up also what has names; what was not named
   --store DIR, --symbols PATH   indexes (see man symprof); the program's files
   --local, --no-local       files at the paths that they ran from, or none there
   --fetch, --server URL     what is missing, from servers

@@ -44,6 +44,7 @@ void declare(tools::CommandLine& line, Options& options) {
   line.option("--kallsyms", options.lists.kernel_symbols);
   line.option("--perf-map", options.lists.perf_map);
   line.option("--sample-type", options.sample_type);
+  line.flag("--full-names", options.full_names);
   tools::declare_max_unpacked(line);
   line.flag("--force", options.force);
   line.flag("--summary", options.summary);
@@ -56,6 +57,8 @@ void declare(tools::CommandLine& line, Options& options) {
         options.format == Format::Folded || options.format == Format::Top || options.format == Format::Svg;
     if (!options.sample_type.empty() && !has_choice)
       return fail("--sample-type is for folded, top and svg: the others have all types");
+    if (options.full_names && options.format != Format::Top)
+      return fail("--full-names is for top: the others have whole names");
     return {};
   });
 }

@@ -24,6 +24,7 @@ struct Options {
   std::string output;                 // empty: standard output
   Format format = Format::Same;
   std::string sample_type;  // by which text and pictures are made; empty: the profile's own choice
+  bool full_names = false;  // in top
   // Files beside the profile; empty: none.
   Lists lists;
   std::string watch;  // a folder; empty: one profile is named

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+using symkit::demangle::scoped_name;
 using symkit::demangle::short_name;
 
 TEST_CASE("a short name has neither scopes nor parameters") {
@@ -38,4 +39,30 @@ TEST_CASE("Rust's arguments of functions are no names, its implementations are s
 TEST_CASE("what a compiler put behind a name is none of it") {
   CHECK(short_name("check.isra.0") == "check");
   CHECK(short_name("read_string.cold") == "read_string");
+}
+
+// The right sides are what `go tool pprof -top` prints of the mangled names, but for lambdas, which LLVM
+// spells otherwise.
+TEST_CASE("names within their scopes: no results, parameters or template arguments") {
+  const auto cut = [](std::string_view name) { return scoped_name(name); };
+  CHECK(cut("std::vector<int, std::allocator<int>>::push_back(int&&)") == "std::vector::push_back");
+  CHECK(cut("run(int, char**)") == "run");
+  CHECK(cut("void foo<int>(int)") == "foo");
+  CHECK(cut("std::enable_if<0ul < std::tuple_size<T>::value, T>::type&& std::_Mu<int>::operator()<T>(T&) "
+            "const") == "std::_Mu::operator()");
+  CHECK(cut("decltype(fp->x + 1) ns::add<int>(int)") == "ns::add");
+  CHECK(cut("(anonymous namespace)::f(char const*) const &") == "(anonymous namespace)::f");
+  CHECK(cut("Op& Op::operator<<<int>(int*)") == "Op::operator<<");
+  CHECK(cut("bool Op::operator-><int>(int) const") == "Op::operator->");
+  CHECK(cut("A::operator unsigned long() const") == "A::operator unsigned long");
+  CHECK(cut("main::'lambda'(int, X<int>)::operator()(int, X<int>) const") ==
+        "main::'lambda'(int, X<int>)::operator()");
+  CHECK(cut("f(int) const::L::g()") == "f::L::g");
+  CHECK(cut("non-virtual thunk to Base<int>::run(int)") == "non-virtual thunk to Base::run");
+  CHECK(cut("f(int) (.cold)") == "f (.cold)");
+  CHECK(cut("A[abi:cxx11]::f[abi:cxx11](int)") == "A[abi:cxx11]::f[abi:cxx11]");
+  CHECK(cut("core::ptr::drop_in_place::<T>") == "core::ptr::drop_in_place");
+  for (const std::string_view whole : {"<T as core::fmt::Debug>::fmt", "void (*f(int))(char)",
+                                       "typeinfo for A<int>", "a<b", "f(", "", "'", "::"})
+    CHECK(cut(whole) == whole);
 }
