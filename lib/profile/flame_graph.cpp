@@ -1,5 +1,6 @@
-// A flame graph as one SVG without scripts: what a box is of stands in its title, which browsers show under
-// the pointer. Boxes that would be narrower than a hair are left out.
+// A flame graph as one SVG: what a box is of stands in its title, which browsers show under the pointer. Its
+// script zooms and searches; it asks nothing of any network, and without it the picture is whole. Boxes that
+// would be narrower than a hair are left out.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -17,6 +18,92 @@ namespace {
 
 constexpr double width = 1200, margin = 10, row_height = 16, narrowest = 0.1, character = 7;
 constexpr std::size_t deepest = 2'000;
+
+// A click zooms to a box: what it stands on is as wide as all then. Ctrl-F or / asks for a regular
+// expression.
+constexpr std::string_view script = R"js(<script><![CDATA[
+(() => {
+  const svg = document.documentElement, get = (id) => svg.querySelector('#' + id);
+  const details = get('details'), reset = get('reset'), search = get('search'), matched = get('matched');
+  const number = (box, name) => +box.getAttribute(name);
+  const boxes = [...svg.querySelectorAll('g')].map((g) => {
+    const title = g.querySelector('title').textContent, box = g.querySelector('rect');
+    return { g, box, text: g.querySelector('text'), title, name: title.slice(0, title.lastIndexOf(' (')),
+      x: number(box, 'x'), width: number(box, 'width'), y: number(box, 'y'), fill: box.getAttribute('fill') };
+  });
+  const all = boxes[0], hair = 0.35;
+  const show = (one, x, width) => {
+    one.g.style.display = width > 0.1 ? '' : 'none';
+    one.box.setAttribute('x', x);
+    one.box.setAttribute('width', Math.max(0.1, width));
+    if (!one.text) {
+      if (width < 30) return;
+      one.text = document.createElementNS(svg.namespaceURI, 'text');
+      one.text.setAttribute('y', one.y + 11);
+      one.g.append(one.text);
+    }
+    const fits = Math.floor((width - 6) / 7), letters = [...one.name];
+    one.text.setAttribute('x', x + 3);
+    one.text.textContent = fits >= letters.length ? one.name : fits < 3 ? '' : letters.slice(0, fits).join('') + '…';
+  };
+  const zoom = (to) => {
+    const scale = all.width / to.width;
+    for (const one of boxes) {
+      const is_below = one.y >= to.y && one.x <= to.x + hair && one.x + one.width >= to.x + to.width - hair;
+      const is_above = one.y <= to.y && one.x >= to.x - hair && one.x + one.width <= to.x + to.width + hair;
+      if (is_above) show(one, all.x + Math.max(0, one.x - to.x) * scale, one.width * scale);
+      else if (is_below) show(one, all.x, all.width);
+      else one.g.style.display = 'none';
+      one.g.style.opacity = is_below && one !== to && !is_above ? 0.5 : '';
+    }
+    reset.style.display = to === all ? 'none' : '';
+  };
+  const find = (wanted) => {
+    let pattern = null;
+    try {
+      pattern = wanted ? new RegExp(wanted, 'i') : null;
+    } catch {
+      matched.textContent = 'no regular expression';
+      return;
+    }
+    const ranges = [];
+    for (const one of boxes) {
+      const is_found = pattern !== null && one !== all && pattern.test(one.name);
+      one.box.setAttribute('fill', is_found ? '#d040d0' : one.fill);
+      if (is_found) ranges.push([one.x, one.x + one.width + 0.3]);
+    }
+    // Boxes that stand on one another count once.
+    let sum = 0, end = 0;
+    for (const [from, to] of ranges.sort((one, other) => one[0] - other[0])) {
+      sum += Math.max(0, to - Math.max(from, end));
+      end = Math.max(end, to);
+    }
+    matched.textContent = pattern ? 'Matched: ' + Math.min(100, 100 * sum / (all.width + 0.3)).toFixed(1) + '%' : '';
+    search.textContent = pattern ? 'Reset Search' : 'Search';
+  };
+  const ask = () => {
+    if (search.textContent !== 'Search') return find('');
+    const wanted = prompt('Functions to mark, as a regular expression:', '');
+    if (wanted !== null) find(wanted);
+  };
+  svg.addEventListener('click', (event) => {
+    const hit = boxes.find((one) => one.g.contains(event.target));
+    if (hit) zoom(hit);
+    if (event.target === reset) zoom(all);
+    if (event.target === search) ask();
+  });
+  svg.addEventListener('mouseover', (event) => {
+    details.textContent = boxes.find((one) => one.g.contains(event.target))?.title ?? '';
+  });
+  window.addEventListener('keydown', (event) => {
+    const is_search = event.key === '/' || ((event.ctrlKey || event.metaKey) && event.key === 'f');
+    if (is_search) event.preventDefault(), ask();
+    if (event.key === 'Escape') find(''), zoom(all);
+  });
+  search.style.display = '';
+})();
+]]></script>
+)js";
 
 struct Box {
   std::uint32_t frame = none;
@@ -116,6 +203,8 @@ class FlamePicture {
     append_text(out_, title);
     out_ += "</text>\n";
     write_boxes();
+    write_controls(height);
+    out_ += script;
     out_ += "</svg>\n";
   }
 
@@ -124,6 +213,20 @@ class FlamePicture {
     std::uint32_t box;
     double left;
   };
+
+  // Those that only the script can serve are hidden until it runs.
+  void write_controls(double height) {
+    const auto control = [&](std::string_view id, double x, double y, std::string_view more,
+                             std::string_view text) {
+      out_ += say("<text id=\"", id, "\" x=\"", decimal(x), "\" y=\"", decimal(y), "\" ", more, ">", text,
+                  "</text>\n");
+    };
+    constexpr std::string_view hidden = "cursor=\"pointer\" style=\"display:none\"";
+    control("details", margin, height - margin, "", "");
+    control("reset", margin, 22, hidden, "Reset Zoom");
+    control("search", width - margin - 90, 22, hidden, "Search");
+    control("matched", width - margin - 130, height - margin, "", "");
+  }
 
   void write_boxes() {
     const double scale =
