@@ -76,9 +76,21 @@ std::string outcome_of(const Member& member) {
   if (member.has_own_allocator) return "not recorded, as the program has an allocator of its own";
   if (!member.has_leaks && !member.is_judged && member.ended == heap::format::Ended::Replaced)
     return "became another program";
+  if (member.is_unknown) return "killed, or still runs: not looked into, " + amount_of(member) + " not freed";
   if (!member.has_leaks) return "nothing lost";
   if (member.is_judged) return amount_of(member) + " lost";
   return say(amount_of(member), " not freed; ran ", how_it_ended(member.ended));
+}
+
+// No longer than it helps.
+std::string short_command(const Member& member) {
+  constexpr std::size_t most = 80;
+  std::string text = member.command;
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // within a character
+  text.resize(end);
+  return text + "…";
 }
 
 // "3 processes, in 5 recordings; 1 of these has lost blocks"
@@ -88,6 +100,8 @@ std::string summary_of(const std::vector<Member>& members) {
   const auto failing = std::ranges::count_if(members, &Member::has_leaks);
   std::string text = processes.size() == 1 ? "1 process" : with_commas(processes.size()) + " processes";
   if (processes.size() != members.size()) text += say(", in ", counted(members.size(), "recording"));
+  if (const auto unknown = std::ranges::count_if(members, &Member::is_unknown); unknown != 0)
+    text += say("; ", unknown, unknown == 1 ? " was" : " were", " not looked into");
   if (failing == 0) return text + "; none has lost blocks";
   text += say("; ", failing, failing == 1 ? " of these has lost blocks" : " of these have lost blocks");
   const auto is_unsure = [](const Member& member) { return member.has_leaks && !member.is_judged; };
@@ -98,7 +112,7 @@ void end_text(const std::vector<Member>& members, std::string& out) {
   out += summary_of(members) + "\n";
   for (const Member& member : members) {
     print::append_visible(out += "    ", member.file);
-    print::append_visible(out += "  ", member.command);
+    print::append_visible(out += "  ", short_command(member));
     out += say(" (process ", member.process, "): ", outcome_of(member), "\n");
   }
 }
@@ -106,8 +120,8 @@ void end_text(const std::vector<Member>& members, std::string& out) {
 void end_markdown(const std::vector<Member>& members, std::string& out) {
   out += say("### ", summary_of(members), "\n\n| recording | process | command | |\n|-|-:|-|-|\n");
   for (const Member& member : members)
-    out += say("| ", in_markdown(member.file), " | ", member.process, " | ", in_markdown(member.command),
-               " | ", outcome_of(member), " |\n");
+    out += say("| ", in_markdown(member.file), " | ", member.process, " | ",
+               in_markdown(short_command(member)), " | ", outcome_of(member), " |\n");
 }
 
 void end_json(const std::vector<Member>& members, std::string& out) {
@@ -149,7 +163,7 @@ Result<std::vector<std::string>> recordings_of(const std::string& path) {
   return files;
 }
 
-Member Member::of(const Findings& findings) {
+Member Member::of(const Findings& findings, std::uint32_t first) {
   Member member;
   member.file = findings.options.file;
   member.command = command_of(findings);
@@ -157,7 +171,9 @@ Member Member::of(const Findings& findings) {
   member.ended = findings.recording.header().ended;
   member.is_judged = findings.is_judged();
   member.has_own_allocator = findings.recording.header().own_allocator != 0;
-  member.has_leaks = findings.has_leaks() && !member.has_own_allocator;
+  member.is_unknown = first != 0 && first != member.process && !member.is_judged &&
+                      member.ended == heap::format::Ended::No && findings.has_leaks();
+  member.has_leaks = findings.has_leaks() && !member.has_own_allocator && !member.is_unknown;
   for (const Site& site : findings.sites) {
     member.blocks += member.is_judged ? site.unreached.blocks() : site.tally.live;
     member.bytes += member.is_judged ? site.unreached.bytes() : site.tally.live_bytes;

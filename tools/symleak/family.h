@@ -24,12 +24,14 @@ struct Member {
   heap::format::Ended ended = heap::format::Ended::No;
   bool is_judged = false;
   bool has_leaks = false;
+  bool is_unknown = false;  // it was killed, or still runs: nobody can say what it would have lost
   bool has_own_allocator = false;
   heap::Amount blocks;  // that are lost; where that was not looked into, that are not freed
   heap::Amount bytes;
   std::int64_t growth = 0;
 
-  static Member of(const Findings& findings);
+  // `first`: the process that the run began with; 0: it is alone. Others are ended by it as they come.
+  static Member of(const Findings& findings, std::uint32_t first = 0);
 };
 
 // Before the report of the next one, and behind the last: how many there were, and what became of each.

@@ -79,7 +79,7 @@ class Family {
       if (auto gathered = gather_lost(); !gathered) return gathered;
     bool is_first = true;
     auto told = each([&](const Findings& findings) -> Result<void> {
-      members_.push_back(Member::of(findings));
+      members_.push_back(member_of(findings));
       if (!is_told(members_.back())) return {};
       begin_member(findings, is_first, output);
       is_first = false;
@@ -97,7 +97,7 @@ class Family {
   Result<void> gather_lost() {
     const std::string baseline = std::exchange(options_.baseline, {});
     auto gathered = each([&](const Findings& findings) -> Result<void> {
-      lost_.add(lost_in(findings));
+      if (!member_of(findings).is_unknown) lost_.add(lost_in(findings));
       return {};
     });
     options_.baseline = baseline;
@@ -105,10 +105,14 @@ class Family {
   }
 
  private:
+  Member member_of(const Findings& findings) {
+    if (first_ == 0) first_ = findings.recording.header().pid;
+    return Member::of(findings, first_);
+  }
+
   // All that leak, and what the process that the run began with has been at last.
   bool is_told(const Member& member) const {
-    const bool is_first =
-        member.process == members_.front().process && member.ended != heap::format::Ended::Replaced;
+    const bool is_first = member.process == first_ && member.ended != heap::format::Ended::Replaced;
     return is_first || member.has_leaks || options_.format == Format::Json;
   }
 
@@ -144,6 +148,7 @@ class Family {
   Options options_;
   std::vector<std::string> files_;
   tools::Console& console_;
+  std::uint32_t first_ = 0;
   std::optional<std::uint64_t> since_;
   std::optional<std::uint64_t> until_;
   Baseline lost_;
