@@ -1,14 +1,18 @@
 #include "symlookup/sole_image.h"
 
 #include <functional>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "base/words.h"
 #include "io/text_ahead.h"
 #include "locate/candidates.h"
 #include "locate/same_id.h"
 #include "rewrite/image_scout.h"
+#include "symlookup/options.h"
 
 namespace symkit::symlookup {
 namespace {
@@ -19,8 +23,33 @@ bool is_of_another(const ImageReference& image, const symbolize::OpenImage& name
   return image.name.empty() || !image.code_id.empty() || locate::same_name(image.name, named.name());
 }
 
+// What is longer is answered without: its first line should not wait for its last.
+constexpr std::size_t longest = std::size_t{1} << 20;
+
+// Nothing where the log is longer.
+std::optional<std::string> all_of(io::Input& log) {
+  std::string text(longest + 1, '\0');
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const auto count = log.read(std::span(text).subspan(size));
+    if (!count) return std::nullopt;
+    if (*count == 0) break;
+    size += *count;
+  }
+  if (size > longest) return std::nullopt;
+  text.resize(size);
+  return text;
+}
+
+// Lists of addresses are long, and name no images.
+bool begins_with_address(std::string_view text) {
+  return read_address(trimmed(text.substr(0, text.find('\n')))).has_value();
+}
+
 // Empty where there are several, or the named file is another one of the log's.
-std::string sole_image(io::Input& log, const crashlog::Knowledge& known, const symbolize::OpenImage& named) {
+std::string sole_image(std::string text, const crashlog::Knowledge& known,
+                       const symbolize::OpenImage& named) {
+  if (begins_with_address(text)) return {};
   std::set<std::string> without_id;
   std::string key;
   bool is_another = false;
@@ -37,7 +66,7 @@ std::string sole_image(io::Input& log, const crashlog::Knowledge& known, const s
       },
       known);
   reader = &scout;
-  const auto read = scout.read(log);
+  const auto read = scout.read(*io::Input::of_memory(std::move(text), "the log"));
   return read && !is_another && without_id.size() == 1 ? *without_id.begin() : std::string();
 }
 
@@ -70,11 +99,13 @@ void look_for_sole_image(std::unique_ptr<io::Input>& log, const crashlog::Knowle
                          const std::shared_ptr<const symbolize::OpenImage>& named, locate::Locator& locator) {
   locator.set_sole_image({});
   if (!log) return;
-  if (const auto again = log->again()) return locator.set_sole_image(sole_image(*again, known, *named));
+  if (const auto again = log->again()) {
+    if (auto text = all_of(*again)) locator.set_sole_image(sole_image(std::move(*text), known, *named));
+    return;
+  }
   log = io::TextAhead::before(std::move(log),
                               std::make_unique<WholePipe>([=, &known, &locator](std::string text) {
-                                const auto whole = io::Input::of_memory(std::move(text), "standard input");
-                                locator.set_sole_image(sole_image(*whole, known, *named));
+                                locator.set_sole_image(sole_image(std::move(text), known, *named));
                               }));
 }
 

@@ -1,5 +1,6 @@
 // With a single -o, the one image of a log that has no id: whatever that is called, the file can only be of
-// it. To know that it is the only one the log must be there to its end.
+// it. To know that it is the only one the log must be there to its end, and not be
+// long, as it is read for that before its first line is answered.
 #pragma once
 
 #include <memory>
