@@ -4,9 +4,13 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <new>
+#include <thread>
 
 namespace symkit::http {
 
@@ -37,5 +41,20 @@ class Bell {
  private:
   boost::asio::steady_timer timer_;
 };
+
+// From any thread. Whoever waits for it would wait for ever, so it is tried again where there is no memory at
+// the moment.
+template <class Work>
+void surely_post(const boost::asio::any_io_executor& executor, const Work& work) noexcept {
+  constexpr int most_tries = 10'000;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    try {
+      boost::asio::post(executor, work);
+      return;
+    } catch (const std::bad_alloc&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+}
 
 }  // namespace symkit::http

@@ -188,14 +188,12 @@ Task<bool> Serving<Stream>::answer_whole(Parser& parser, const Head& head, const
   }
   const auto bell = std::make_shared<Bell>(stream_.get_executor());
   const auto reply = std::make_shared<Reply>();
-  shared_.application.answer({head, std::move(body)}, [bell, reply](Answer answer) {
-    const auto given = std::make_shared<Answer>(std::move(answer));
-    net::post(bell->executor(), [bell, reply, given] {
-      reply->answer = std::move(*given);
-      bell->ring();
-    });
+  auto promise = std::make_shared<Promise>(reply, bell);
+  shared_.application.answer({head, std::move(body)}, [promise = std::move(promise)](Answer answer) {
+    promise->keep(std::move(answer));
   });
-  while (!reply->answer) co_await bell->wait();
+  while (!reply->is_over) co_await bell->wait();
+  if (!reply->answer) co_return false;
   co_return co_await send(*reply->answer, head.method == "HEAD");
 }
 
@@ -217,7 +215,7 @@ template <class Stream>
 Task<bool> Serving<Stream>::converse(Parser& parser, const Head& head, const Plan& plan) {
   const auto bell = std::make_shared<Bell>(stream_.get_executor());
   const auto spool = std::make_shared<Spool>(
-      shared_.settings.folder, [bell] { net::post(bell->executor(), [bell] { bell->ring(); }); });
+      shared_.settings.folder, [bell] { surely_post(bell->executor(), [bell] { bell->ring(); }); });
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     const Answer answer = Answer::text(503, "too many files are open; try again later");

@@ -1,5 +1,4 @@
 // The body of a request, from its connection into memory or a file.
-#include <boost/asio/post.hpp>
 #include <boost/beast/http/read.hpp>
 #include <chrono>
 #include <memory>
@@ -147,9 +146,9 @@ void Serving<Stream>::write_on(const std::shared_ptr<Writing>& writing, const st
   writing->piece.size = used;
   writing->is_written = false;
   shared_.scribe->write(std::move(writing->piece), [writing, bell](Scribe::Piece piece) {
-    const auto written = std::make_shared<Scribe::Piece>(std::move(piece));
-    boost::asio::post(bell->executor(), [writing, bell, written] {
-      writing->piece = std::move(*written);
+    // Nobody looks at it before it is written.
+    writing->piece = std::move(piece);
+    surely_post(bell->executor(), [writing, bell] {
       writing->is_written = true;
       bell->ring();
     });

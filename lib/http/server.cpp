@@ -48,7 +48,6 @@ class Server::Impl {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) stop();
     });
-    accept();
     for (bool is_over = false; !is_over;) is_over = run_on();
   }
 
@@ -58,6 +57,7 @@ class Server::Impl {
   // False: something of one connection found no memory, and the others go on.
   bool run_on() {
     try {
+      if (!is_accepting_ && !shared_.stopping) accept();
       context_.run();
       return true;
     } catch (const std::bad_alloc&) {
@@ -90,6 +90,7 @@ class Server::Impl {
 
   void accept() {
     acceptor_.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
+      is_accepting_ = false;
       if (shared_.stopping) return;
       if (!error && shared_.connections.size() < shared_.settings.limits.connections) take(std::move(socket));
       if (!error) return accept();
@@ -98,7 +99,9 @@ class Server::Impl {
       grace_.async_wait([this](const boost::system::error_code& stopped) {
         if (!stopped) accept();
       });
+      is_accepting_ = true;
     });
+    is_accepting_ = true;
   }
 
   // One that there is no memory for is closed.
@@ -131,7 +134,8 @@ class Server::Impl {
   tcp::acceptor acceptor_;
   net::signal_set signals_;
   net::steady_timer grace_;
-  Scribe scribe_;  // ends first: what it has written it tells others
+  bool is_accepting_ = false;  // or will, in a moment
+  Scribe scribe_;              // ends first: what it has written it tells others
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -46,7 +46,29 @@ void ask_whether_alive(boost::asio::ip::tcp::socket& socket);
 
 // What a thread puts down for the coroutine that asked for it.
 struct Reply {
-  std::optional<Answer> answer = {};
+  std::optional<Answer> answer = {};  // read when it is over
+  bool is_over = false;
+};
+
+// Who may still answer has this. It is over when nobody has it any more: also where there is no answer, for
+// want of memory.
+class Promise {
+ public:
+  Promise(std::shared_ptr<Reply> reply, std::shared_ptr<Bell> bell)
+      : reply_(std::move(reply)), bell_(std::move(bell)) {}
+  Promise(const Promise&) = delete;
+  Promise& operator=(const Promise&) = delete;
+  ~Promise() {
+    surely_post(bell_->executor(), [reply = reply_, bell = bell_] {
+      reply->is_over = true;
+      bell->ring();
+    });
+  }
+  void keep(Answer answer) { reply_->answer = std::move(answer); }
+
+ private:
+  std::shared_ptr<Reply> reply_;
+  std::shared_ptr<Bell> bell_;
 };
 
 // A body that goes into a file, while more of it is read.

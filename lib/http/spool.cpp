@@ -30,10 +30,14 @@ bool Spool::write(std::string_view text) noexcept {
     changed_();
     return true;
   } catch (const std::bad_alloc&) {
-    const std::lock_guard lock(lock_);
-    lacks_memory_ = true;
+    lack_memory();
     return false;
   }
+}
+
+void Spool::lack_memory() noexcept {
+  const std::lock_guard lock(lock_);
+  lacks_memory_ = true;
 }
 
 bool Spool::keep(std::string_view text) {

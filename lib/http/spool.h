@@ -34,6 +34,9 @@ class Spool {
   // All was written; or no more will be, for this reason, which HTTP has this status for.
   void end(std::optional<std::string> failure = {}, unsigned status = 422);
 
+  // There is no memory to say more of it.
+  void lack_memory() noexcept;
+
   // The reader's. Empty: nothing is at hand.
   std::string take(std::size_t most);
   struct State {

@@ -304,8 +304,6 @@ void Service::answer(Request request, Done done) {
   Project& project = project_of(shared->head);
   const bool taken = workers.take([this, route, shared, done, begun, &project] {
     Answer answer = answer_by(*route, *shared, project);
-    for (auto& field : origins_.fields_for(shared->head, route->what()))
-      answer.fields.push_back(std::move(field));
     metrics_of(project).count(route->path, answer.status, std::chrono::steady_clock::now() - begun);
     done(std::move(answer));
   });
@@ -317,7 +315,10 @@ void Service::answer(Request request, Done done) {
 // What there is no memory for is one request that is not answered.
 Answer Service::answer_by(const Route& route, Request& request, Project& project) {
   try {
-    return (this->*route.work)(request, project);
+    Answer answer = (this->*route.work)(request, project);
+    for (auto& field : origins_.fields_for(request.head, route.what()))
+      answer.fields.push_back(std::move(field));
+    return answer;
   } catch (const std::bad_alloc&) {
     return busy(std::string(http::no_memory));
   }
@@ -343,7 +344,8 @@ Service::LiveEnd Service::answer_live(Project& project, std::unique_ptr<io::Inpu
     if (tally->resolved < tally->frames) desk.missed();
     return {};
   } catch (const std::bad_alloc&) {
-    return {503, std::string(http::no_memory)};
+    spool.lack_memory();
+    return {.status = 503};
   }
 }
 
