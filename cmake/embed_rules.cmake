@@ -1,4 +1,4 @@
-# cmake -D FROM=FOLDER -D TO=FILE.cpp -P embed_rules.cmake: the rules of lib/group/rules as C++, a raw string each.
+# cmake -D FROM=FOLDER -D TO=FILE.cpp -P embed_rules.cmake: the rules of lib/reports/group/rules as C++, a raw string each.
 file(GLOB files ${FROM}/*.rules)
 list(SORT files)
 set(texts "")
@@ -9,6 +9,6 @@ foreach(file ${files})
   endif()
   string(APPEND texts "    R\"rules(${text})rules\",\n")
 endforeach()
-file(WRITE ${TO} "#include \"group/standard_rules.h\"\n\n#include <array>\n\nnamespace symkit::group {
+file(WRITE ${TO} "#include \"reports/group/standard_rules.h\"\n\n#include <array>\n\nnamespace symkit::group {
 namespace {\n\nconstexpr std::array texts = std::to_array<std::string_view>({\n${texts}});\n\n}  // namespace\n
 std::span<const std::string_view> standard_rules() { return texts; }\n\n}  // namespace symkit::group\n")

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "heap/format.h"
+#include "reports/heap/format.h"
 #include "system.h"
 #include "thread.h"
 

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "heap/watching.h"
+#include "reports/heap/watching.h"
 #include "system.h"
 
 #ifndef PR_SET_PTRACER

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "symbolize/native_image.h"
+#include "answers/symbolize/native_image.h"
 
 using symkit::index::NativeIndex;
 

@@ -19,10 +19,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/words.h"
-#include "index/native_index.h"
-#include "io/blob.h"
-#include "redis/engine.h"
+#include "ground/base/words.h"
+#include "ground/io/blob.h"
+#include "keep/index/native_index.h"
+#include "keep/redis/engine.h"
 
 using namespace symkit;
 

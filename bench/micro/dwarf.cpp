@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "benchmark/benchmark.h"
-#include "dwarf/functions.h"
-#include "dwarf/line_table.h"
+#include "files/dwarf/functions.h"
+#include "files/dwarf/line_table.h"
 #include "subject.h"
 
 namespace symkit::bench {

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <chrono>
 
+#include "answers/symbolize/resolver.h"
 #include "benchmark/benchmark.h"
-#include "demangle/demangle.h"
+#include "names/demangle/demangle.h"
 #include "subject.h"
-#include "symbolize/resolver.h"
 
 namespace symkit::bench {
 namespace {

@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/words.h"
-#include "index/manifest.h"
-#include "index/native_index.h"
-#include "index/parts.h"
-#include "io/blob.h"
-#include "redis/engine.h"
-#include "store/packed.h"
+#include "ground/base/words.h"
+#include "ground/io/blob.h"
+#include "keep/index/manifest.h"
+#include "keep/index/native_index.h"
+#include "keep/index/parts.h"
+#include "keep/redis/engine.h"
+#include "keep/store/packed.h"
 
 using namespace symkit;
 

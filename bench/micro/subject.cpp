@@ -7,7 +7,7 @@
 #include <new>
 #include <random>
 
-#include "debuginfo/debug_sections.h"
+#include "debug/debuginfo/debug_sections.h"
 #include "synthetic.h"
 
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "container/open.h"
-#include "dwarf/sections.h"
-#include "index/native_index.h"
+#include "files/container/open.h"
+#include "files/dwarf/sections.h"
+#include "keep/index/native_index.h"
 
 namespace symkit::bench {
 

@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "index/native_writer.h"
+#include "keep/index/native_writer.h"
 
 namespace symkit::bench {
 namespace {

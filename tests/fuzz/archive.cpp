@@ -1,7 +1,7 @@
 // rooms: archive
 // Any bytes at all as a zip archive: each entry is looked at and unpacked, and nothing may crash, hang or
 // take memory beyond reason.
-#include "archive/archive.h"
+#include "files/archive/archive.h"
 
 #include <array>
 #include <cstdlib>

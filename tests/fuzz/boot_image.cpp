@@ -1,7 +1,7 @@
 // rooms: kernel io
 // Any bytes at all as a boot image: a bzImage, EFI's zboot or a flat one, packed in any way that Linux has.
 // What is unpacked stays within what was allowed, and a kernel that is flat is the file itself.
-#include "kernel/boot_image.h"
+#include "files/kernel/boot_image.h"
 
 #include "support/exact_buffer.h"
 #include "support/fuzz_require.h"

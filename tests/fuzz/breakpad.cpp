@@ -4,10 +4,10 @@
 #include <fstream>
 #include <unistd.h>
 
-#include "breakpad/symbols.h"
-#include "index/native_index.h"
+#include "debug/breakpad/symbols.h"
+#include "debug/symbols/settle.h"
+#include "keep/index/native_index.h"
 #include "support/fuzz_require.h"
-#include "symbols/settle.h"
 
 using namespace symkit;
 

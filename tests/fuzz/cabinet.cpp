@@ -1,6 +1,6 @@
 // rooms: archive
 // Any bytes at all as a cabinet with one file.
-#include "archive/cabinet.h"
+#include "files/archive/cabinet.h"
 
 #include "support/exact_buffer.h"
 

@@ -1,12 +1,12 @@
 // rooms: catalogue
 // A cache of ids from nowhere: decoded as it is, then with the magic number, version and checksum that fit,
 // so that the check of what the records say of each other is reached. What passes it is read in every part.
-#include "catalogue/catalogue.h"
+#include "find/catalogue/catalogue.h"
 
 #include <cstring>
 #include <vector>
 
-#include "index/envelope.h"
+#include "keep/index/envelope.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

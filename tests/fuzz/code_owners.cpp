@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "base/bytes.h"
-#include "group/codeowners.h"
+#include "ground/base/bytes.h"
+#include "reports/group/codeowners.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -3,10 +3,10 @@
 // information. Prepared together, the index must open and be whole; judged together, and the second by
 // itself, they must not be read out of bounds.
 
-#include "base/cursor.h"
+#include "debug/verify/image_check.h"
+#include "ground/base/cursor.h"
 #include "support/fuzz_prepared.h"
 #include "support/memory_companion.h"
-#include "verify/image_check.h"
 
 using namespace symkit;
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "container/open.h"
+#include "files/container/open.h"
 #include "support/touch.h"
 
 using namespace symkit;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "crashlog/reader.h"
+#include "logs/crashlog/reader.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -3,7 +3,7 @@
 // object files that the map names. What is made of them must open and be whole, and hold no code that the
 // program has not.
 
-#include "base/cursor.h"
+#include "ground/base/cursor.h"
 #include "support/fuzz_prepared.h"
 #include "support/memory_objects.h"
 

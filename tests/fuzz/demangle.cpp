@@ -1,6 +1,6 @@
 // rooms: demangle
 // Whatever a name looks like, demangling ends soon, within memory, and with some text.
-#include "demangle/demangle.h"
+#include "names/demangle/demangle.h"
 
 #include <cstdint>
 #include <cstdlib>

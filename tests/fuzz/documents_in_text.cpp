@@ -1,16 +1,16 @@
 // rooms: crashlog
 // Lines with reports of JSON in them and in their strings: what is to be changed lies within the line, in
 // order, and a line that was JSON is still JSON when a member was put into each report.
-#include "crashlog/documents_in_text.h"
+#include "logs/crashlog/documents_in_text.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
-#include "crashlog/document.h"
-#include "crashlog/document_capture.h"
-#include "crashlog/json_document.h"
+#include "logs/crashlog/document.h"
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/json_document.h"
 
 using namespace symkit;
 

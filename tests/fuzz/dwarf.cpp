@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "dwarf/declaration.h"
-#include "dwarf/entry_names.h"
-#include "dwarf/functions.h"
-#include "dwarf/line_table.h"
-#include "dwarf/variables.h"
+#include "files/dwarf/declaration.h"
+#include "files/dwarf/entry_names.h"
+#include "files/dwarf/functions.h"
+#include "files/dwarf/line_table.h"
+#include "files/dwarf/variables.h"
 #include "support/dwarf_bundle.h"
 #include "support/fuzz_require.h"
 

@@ -3,9 +3,9 @@
 // read again with the same samples.
 #include <cstdint>
 
-#include "profile/firefox_reader.h"
-#include "profile/firefox_rewriter.h"
-#include "profile/writers.h"
+#include "reports/profile/firefox_reader.h"
+#include "reports/profile/firefox_rewriter.h"
+#include "reports/profile/writers.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -3,8 +3,8 @@
 // byte says for which processors: bit 0 eight bytes a pointer, bit 1 big endian. What is read is no more than
 // there is code.
 
-#include "container/open.h"
-#include "golang/function_reader.h"
+#include "files/container/open.h"
+#include "files/golang/function_reader.h"
 #include "support/fuzz_require.h"
 #include "support/synth_elf.h"
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
-#include "group/codeowners.h"
-#include "group/ledger.h"
-#include "group/log_groups.h"
-#include "group/log_reader.h"
-#include "group/rules.h"
-#include "group/signature.h"
-#include "group/why.h"
+#include "ground/base/bytes.h"
+#include "reports/group/codeowners.h"
+#include "reports/group/ledger.h"
+#include "reports/group/log_groups.h"
+#include "reports/group/log_reader.h"
+#include "reports/group/rules.h"
+#include "reports/group/signature.h"
+#include "reports/group/why.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -1,8 +1,8 @@
 // rooms: base group
 // Any bytes at all as what symgroup keeps between runs: what can be read is written so that it can be read
 // again, and says the same; also after a run has been added.
-#include "base/bytes.h"
-#include "group/state.h"
+#include "ground/base/bytes.h"
+#include "reports/group/state.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

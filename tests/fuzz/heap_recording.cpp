@@ -5,12 +5,12 @@
 #include <cstring>
 #include <vector>
 
-#include "heap/marks.h"
-#include "heap/pack.h"
-#include "heap/recording.h"
-#include "heap/replay.h"
-#include "heap/stacks.h"
-#include "heap/timeline.h"
+#include "reports/heap/marks.h"
+#include "reports/heap/pack.h"
+#include "reports/heap/recording.h"
+#include "reports/heap/replay.h"
+#include "reports/heap/stacks.h"
+#include "reports/heap/timeline.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

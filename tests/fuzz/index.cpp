@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "index/native_index.h"
-#include "index/slice.h"
+#include "keep/index/native_index.h"
+#include "keep/index/slice.h"
 #include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 

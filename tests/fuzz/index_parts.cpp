@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "index/cut.h"
-#include "index/part_source.h"
-#include "index/part_table.h"
-#include "retrace/parted_mapping.h"
-#include "sourcemap/parted_map.h"
+#include "answers/retrace/parted_mapping.h"
+#include "answers/sourcemap/parted_map.h"
+#include "keep/index/cut.h"
+#include "keep/index/part_source.h"
+#include "keep/index/part_table.h"
 #include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 

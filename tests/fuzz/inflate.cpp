@@ -1,7 +1,7 @@
 // rooms: container io
 // Any bytes at all as deflated data. What zlib accepts the own inflater accepts; what that accepts libdeflate
 // accepts (which lets pass a little that zlib refuses); and all make the same of it.
-#include "container/inflate.h"
+#include "files/container/inflate.h"
 
 #include <algorithm>
 #include <libdeflate.h>

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "sourcemap/comments.h"
-#include "sourcemap/js_functions.h"
+#include "answers/sourcemap/comments.h"
+#include "answers/sourcemap/js_functions.h"
 
 using namespace symkit::sourcemap;
 

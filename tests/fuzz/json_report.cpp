@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "base/each_line.h"
-#include "crashlog/document.h"
-#include "crashlog/document_capture.h"
-#include "crashlog/document_edits.h"
-#include "crashlog/reader.h"
+#include "ground/base/each_line.h"
+#include "logs/crashlog/document.h"
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/document_edits.h"
+#include "logs/crashlog/reader.h"
 
 using symkit::each_line;
 using namespace symkit::crashlog;

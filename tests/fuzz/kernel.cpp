@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "kernel/boot_image.h"
-#include "kernel/kallsyms.h"
-#include "kernel/linked_place.h"
-#include "kernel/symbol_list.h"
+#include "files/kernel/boot_image.h"
+#include "files/kernel/kallsyms.h"
+#include "files/kernel/linked_place.h"
+#include "files/kernel/symbol_list.h"
 
 using namespace symkit;
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "details/answer.h"
+#include "debug/details/answer.h"
 
 using namespace symkit;
 

@@ -1,6 +1,6 @@
 // rooms: android
 // Any bytes at all as logcat's entries, in one piece and byte by byte: the same text and the same error.
-#include "android/logcat.h"
+#include "logs/android/logcat.h"
 
 #include <vector>
 

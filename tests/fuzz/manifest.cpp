@@ -1,11 +1,11 @@
 // rooms: index
 // A manifest from nowhere: opened as it is, then once more sealed with checksums that fit, and asked for
 // parts. And an index from nowhere, cut into parts: its manifest and all of them must open.
-#include "index/manifest.h"
+#include "keep/index/manifest.h"
 
 #include <string>
 
-#include "index/parts.h"
+#include "keep/index/parts.h"
 #include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 

@@ -1,13 +1,13 @@
 // rooms: base crashlog print
 // Lines with texts of their own: cut into parts they are still the line, what is not changed stays byte for
 // byte, and what a text says can be written again.
-#include "crashlog/nested_text.h"
+#include "logs/crashlog/nested_text.h"
 
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "crashlog/escaped_text.h"
+#include "logs/crashlog/escaped_text.h"
 
 using namespace symkit;
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "pdb/module.h"
-#include "pdb/type_names.h"
+#include "files/pdb/module.h"
+#include "files/pdb/type_names.h"
 
 using namespace symkit;
 using namespace symkit::pdb;

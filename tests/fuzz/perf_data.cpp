@@ -1,12 +1,12 @@
 // rooms: profile
 // Any bytes at all as perf.data: samples and locations fit, and what is read is a profile that can be
 // written.
-#include "profile/perf_data.h"
+#include "reports/profile/perf_data.h"
 
 #include <cstdint>
 
-#include "profile/pprof_reader.h"
-#include "profile/writers.h"
+#include "reports/profile/pprof_reader.h"
+#include "reports/profile/writers.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

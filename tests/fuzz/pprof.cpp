@@ -2,9 +2,9 @@
 // pprof's files: what is read may be written anew, with a name for each location, in every form.
 #include <cstdint>
 
-#include "profile/pprof_reader.h"
-#include "profile/pprof_rewriter.h"
-#include "profile/writers.h"
+#include "reports/profile/pprof_reader.h"
+#include "reports/profile/pprof_rewriter.h"
+#include "reports/profile/writers.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

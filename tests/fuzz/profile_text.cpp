@@ -3,10 +3,10 @@
 // written.
 #include <cstdint>
 
-#include "profile/input_kind.h"
-#include "profile/pprof_reader.h"
-#include "profile/text_profile.h"
-#include "profile/writers.h"
+#include "reports/profile/input_kind.h"
+#include "reports/profile/pprof_reader.h"
+#include "reports/profile/text_profile.h"
+#include "reports/profile/writers.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "redis/address.h"
-#include "redis/complaint.h"
-#include "redis/reply.h"
-#include "redis/slots.h"
+#include "keep/redis/address.h"
+#include "keep/redis/complaint.h"
+#include "keep/redis/reply.h"
+#include "keep/redis/slots.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

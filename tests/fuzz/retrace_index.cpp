@@ -5,10 +5,10 @@
 #include <cstring>
 #include <string>
 
-#include "index/envelope.h"
-#include "retrace/line_rewriter.h"
-#include "retrace/mapping_index.h"
-#include "retrace/single_mapping.h"
+#include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/mapping_index.h"
+#include "answers/retrace/single_mapping.h"
+#include "keep/index/envelope.h"
 #include "support/sealed_again.h"
 
 using namespace symkit;

@@ -3,11 +3,11 @@
 // asked for the same frames. They must give the same answer, or the text an error.
 #include <string>
 
-#include "retrace/line_rewriter.h"
-#include "retrace/mapping_index.h"
-#include "retrace/mapping_writer.h"
-#include "retrace/sameness.h"
-#include "retrace/single_mapping.h"
+#include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/mapping_index.h"
+#include "answers/retrace/mapping_writer.h"
+#include "answers/retrace/sameness.h"
+#include "answers/retrace/single_mapping.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <string>
 
-#include "retrace/line_rewriter.h"
-#include "retrace/partition_metadata.h"
-#include "retrace/partitioned_mapping.h"
-#include "retrace/sameness.h"
-#include "retrace/single_mapping.h"
+#include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/partition_metadata.h"
+#include "answers/retrace/partitioned_mapping.h"
+#include "answers/retrace/sameness.h"
+#include "answers/retrace/single_mapping.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

@@ -3,10 +3,10 @@
 // recognising agrees with R8's own expression; lines that nothing is known of stay as they are.
 #include <string>
 
-#include "retrace/line_rewriter.h"
-#include "retrace/pattern.h"
-#include "retrace/single_mapping.h"
-#include "retrace/text_mapping.h"
+#include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/pattern.h"
+#include "answers/retrace/single_mapping.h"
+#include "answers/retrace/text_mapping.h"
 #include "support/fuzz_require.h"
 #include "support/java_mapping.h"
 

@@ -3,7 +3,7 @@
 // functions or with a reason, and the answer can be sent.
 #include <cstdint>
 
-#include "rpc/places.h"
+#include "serve/rpc/places.h"
 #include "support/fuzz_desk.h"
 
 using namespace symkit;

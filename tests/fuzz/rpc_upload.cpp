@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/bytes.h"
-#include "rpc/upload_messages.h"
+#include "ground/base/bytes.h"
+#include "serve/rpc/upload_messages.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

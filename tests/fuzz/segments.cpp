@@ -1,6 +1,6 @@
 // rooms: sourcemap
 // "mappings" of any content, alone and within much: what is read in bulk must be what is read one by one.
-#include "sourcemap/segments.h"
+#include "answers/sourcemap/segments.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -3,11 +3,11 @@
 // exchange, or keep.
 #include <algorithm>
 
-#include "fetch/known_servers.h"
-#include "fetch/places.h"
-#include "fetch/reply.h"
-#include "fetch/servers.h"
-#include "fetch/wanted.h"
+#include "keep/fetch/known_servers.h"
+#include "keep/fetch/places.h"
+#include "keep/fetch/reply.h"
+#include "keep/fetch/servers.h"
+#include "keep/fetch/wanted.h"
 #include "support/fuzz_require.h"
 
 using namespace symkit;

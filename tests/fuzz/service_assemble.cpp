@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "service/assemble_request.h"
-#include "service/sha1.h"
-#include "service/uploads.h"
+#include "serve/service/assemble_request.h"
+#include "serve/service/sha1.h"
+#include "serve/service/uploads.h"
 
 using namespace symkit::service;
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "service/multipart.h"
+#include "serve/service/multipart.h"
 
 using namespace symkit::service;
 

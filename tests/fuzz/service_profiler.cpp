@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "service/profiler_request.h"
+#include "serve/service/profiler_request.h"
 
 using namespace symkit::service;
 

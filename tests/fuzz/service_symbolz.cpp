@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "service/symbolz.h"
+#include "serve/service/symbolz.h"
 #include "support/fuzz_desk.h"
 
 using namespace symkit;

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "sourcemap/index_writer.h"
-#include "sourcemap/indexed_map.h"
-#include "sourcemap/parsed_map.h"
+#include "answers/sourcemap/index_writer.h"
+#include "answers/sourcemap/indexed_map.h"
+#include "answers/sourcemap/parsed_map.h"
 
 using namespace symkit;
 using namespace symkit::sourcemap;

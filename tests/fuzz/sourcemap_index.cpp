@@ -3,8 +3,8 @@
 // what is behind the envelope is reached. Whatever is opened must answer without harm.
 #include <cstdint>
 
-#include "index/envelope.h"
-#include "sourcemap/indexed_map.h"
+#include "answers/sourcemap/indexed_map.h"
+#include "keep/index/envelope.h"
 #include "support/sealed_again.h"
 
 using namespace symkit;

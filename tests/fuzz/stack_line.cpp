@@ -1,6 +1,6 @@
 // rooms: sourcemap
 // Lines of logs: the spans of frames lie within the line, in order, and do not overlap.
-#include "sourcemap/stack_line.h"
+#include "answers/sourcemap/stack_line.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "store/packed.h"
-#include "store/sound.h"
-#include "store/static_names.h"
-#include "store/static_shelf.h"
+#include "keep/store/packed.h"
+#include "keep/store/sound.h"
+#include "keep/store/static_names.h"
+#include "keep/store/static_shelf.h"
 #include "support/fuzz_require.h"
 #include "support/sealed_again.h"
 

@@ -1,12 +1,12 @@
 // rooms: survey details
 // An ELF or Mach-O file from nowhere: surveyed, judged, and cut down for LIEF. The extract must open again
 // and have the same sections.
-#include "survey/survey.h"
+#include "debug/survey/survey.h"
 
-#include "container/open.h"
-#include "details/extract.h"
+#include "debug/details/extract.h"
+#include "debug/survey/verdict.h"
+#include "files/container/open.h"
 #include "support/fuzz_require.h"
-#include "survey/verdict.h"
 
 using namespace symkit;
 

@@ -2,10 +2,10 @@
 // An ELF or Mach-O file from nowhere, prepared to an index. The index must open, be whole, and answer within
 // its own bounds.
 
-#include "container/open.h"
-#include "index/native_index.h"
+#include "debug/symbols/prepare.h"
+#include "files/container/open.h"
+#include "keep/index/native_index.h"
 #include "support/fuzz_require.h"
-#include "symbols/prepare.h"
 
 using namespace symkit;
 

@@ -3,9 +3,9 @@
 // everything.
 #include <string>
 
-#include "retrace/line_rewriter.h"
-#include "retrace/single_mapping.h"
-#include "retrace/text_mapping.h"
+#include "answers/retrace/line_rewriter.h"
+#include "answers/retrace/single_mapping.h"
+#include "answers/retrace/text_mapping.h"
 #include "support/fuzz_time.h"
 #include "support/java_mapping.h"
 

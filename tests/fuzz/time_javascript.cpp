@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "sourcemap/comments.h"
-#include "sourcemap/stack_line.h"
+#include "answers/sourcemap/comments.h"
+#include "answers/sourcemap/stack_line.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

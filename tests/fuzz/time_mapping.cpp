@@ -2,7 +2,7 @@
 // Long mappings: finding the classes, reading each of them, and asking for names and source files.
 #include <string>
 
-#include "retrace/text_mapping.h"
+#include "answers/retrace/text_mapping.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

@@ -3,9 +3,9 @@
 // another one.
 #include <string>
 
-#include "demangle/allowance.h"
-#include "demangle/demangle.h"
-#include "demangle/names_in_text.h"
+#include "names/demangle/allowance.h"
+#include "names/demangle/demangle.h"
+#include "names/demangle/names_in_text.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

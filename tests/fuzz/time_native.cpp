@@ -3,8 +3,8 @@
 // where the images come last; and the text as the kernel's list of symbols.
 #include <string>
 
-#include "crashlog/kernel_symbols.h"
-#include "crashlog/reader.h"
+#include "logs/crashlog/kernel_symbols.h"
+#include "logs/crashlog/reader.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

@@ -2,8 +2,8 @@
 // Long lines with texts of their own are cut, and the texts read, in little time.
 #include <string>
 
-#include "crashlog/escaped_text.h"
-#include "crashlog/nested_text.h"
+#include "logs/crashlog/escaped_text.h"
+#include "logs/crashlog/nested_text.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

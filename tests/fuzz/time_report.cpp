@@ -2,9 +2,9 @@
 // Reports that are JSON: long documents are captured line by line, turned into a report, and the report read.
 #include <string>
 
-#include "crashlog/document.h"
-#include "crashlog/document_capture.h"
-#include "crashlog/reader.h"
+#include "logs/crashlog/document.h"
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/reader.h"
 #include "support/fuzz_time.h"
 
 using namespace symkit;

@@ -1,10 +1,10 @@
 // rooms: android
 // Any bytes at all as a tombstone in protobuf: what can be read has a text, and can be given names; with
 // none, it stays as it was.
-#include "android/tombstone.h"
+#include "logs/android/tombstone.h"
 
-#include "android/tombstone_names.h"
-#include "android/tombstone_text.h"
+#include "logs/android/tombstone_names.h"
+#include "logs/android/tombstone_text.h"
 #include "support/fuzz_require.h"
 #include "support/touch.h"
 

@@ -2,14 +2,14 @@
 // An ELF or Mach-O file or an index from nowhere, judged and listed: any bytes, some findings, no crash. An
 // index that was just prepared must be in order and answer as its source does.
 
-#include "container/open.h"
-#include "index/native_index.h"
-#include "listing/listing.h"
+#include "debug/listing/listing.h"
+#include "debug/symbols/prepare.h"
+#include "debug/verify/image_check.h"
+#include "debug/verify/index_check.h"
+#include "files/container/open.h"
+#include "keep/index/native_index.h"
 #include "support/fuzz_require.h"
 #include "support/sealed_again.h"
-#include "symbols/prepare.h"
-#include "verify/image_check.h"
-#include "verify/index_check.h"
 
 using namespace symkit;
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "container/open.h"
+#include "files/container/open.h"
 #include "support/touch.h"
 
 using namespace symkit;

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/words.h"
-#include "container/open.h"
+#include "files/container/open.h"
+#include "ground/base/words.h"
 #include "second_opinion/opinion.h"
 
 namespace fs = std::filesystem;

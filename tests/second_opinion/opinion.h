@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "container/image.h"
+#include "files/container/image.h"
 
 namespace symkit::opinion {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/bytes.h"
+#include "ground/base/bytes.h"
 
 namespace symkit::test {
 

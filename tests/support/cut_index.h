@@ -7,8 +7,8 @@
 
 #include "doctest/doctest.h"
 
-#include "index/cut.h"
-#include "index/part_source.h"
+#include "keep/index/cut.h"
+#include "keep/index/part_source.h"
 
 namespace symkit::test {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "base/cursor.h"
-#include "dwarf/sections.h"
+#include "files/dwarf/sections.h"
+#include "ground/base/cursor.h"
 
 namespace symkit::test {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <memory>
 
-#include "base/bytes.h"
+#include "ground/base/bytes.h"
 
 namespace symkit::test {
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "redis/reply.h"
+#include "keep/redis/reply.h"
 
 namespace symkit::test {
 

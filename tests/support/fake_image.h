@@ -5,10 +5,10 @@
 #include <deque>
 #include <string>
 
-#include "container/image.h"
-#include "index/native_index.h"
+#include "debug/symbols/prepare.h"
+#include "files/container/image.h"
+#include "keep/index/native_index.h"
 #include "support/synth_lines.h"
-#include "symbols/prepare.h"
 
 namespace symkit::test {
 

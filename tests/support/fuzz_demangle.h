@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "demangle/demangle.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::fuzz {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "index/native_writer.h"
-#include "service/desks.h"
-#include "store/shelf.h"
+#include "keep/index/native_writer.h"
+#include "keep/store/shelf.h"
+#include "serve/service/desks.h"
 #include "support/fuzz_require.h"
 #include "support/java_mapping.h"
 #include "support/scratch.h"

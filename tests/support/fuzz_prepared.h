@@ -2,10 +2,10 @@
 // whole, and say what is missing.
 #pragma once
 
-#include "index/native_index.h"
+#include "debug/symbols/missing_units.h"
+#include "debug/symbols/prepare.h"
+#include "keep/index/native_index.h"
 #include "support/fuzz_require.h"
-#include "symbols/missing_units.h"
-#include "symbols/prepare.h"
 
 namespace symkit::fuzz {
 

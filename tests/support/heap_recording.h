@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "heap/format.h"
+#include "reports/heap/format.h"
 
 namespace symkit::test {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <optional>
 
-#include "container/open.h"
-#include "debuginfo/companions.h"
-#include "debuginfo/debug_sections.h"
-#include "debuginfo/split_file.h"
+#include "debug/debuginfo/companions.h"
+#include "debug/debuginfo/debug_sections.h"
+#include "debug/debuginfo/split_file.h"
+#include "files/container/open.h"
 
 namespace symkit::test {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "archive/object_archive.h"
-#include "base/object_path.h"
-#include "companions/object_fit.h"
-#include "container/macho_debug_map.h"
-#include "container/open.h"
-#include "debuginfo/companions.h"
+#include "debug/companions/object_fit.h"
+#include "debug/debuginfo/companions.h"
+#include "files/archive/object_archive.h"
+#include "files/container/macho_debug_map.h"
+#include "files/container/open.h"
+#include "ground/base/object_path.h"
 
 namespace symkit::test {
 

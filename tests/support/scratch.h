@@ -9,7 +9,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "base/bytes.h"
+#include "ground/base/bytes.h"
 
 namespace symkit::test {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "index/envelope.h"
+#include "keep/index/envelope.h"
 
 namespace symkit::test {
 

@@ -9,9 +9,9 @@
 
 #include "doctest/doctest.h"
 
-#include "index/native_writer.h"
-#include "io/blob.h"
-#include "symbolize/open_image.h"
+#include "answers/symbolize/open_image.h"
+#include "ground/io/blob.h"
+#include "keep/index/native_writer.h"
 
 namespace symkit::test {
 

@@ -19,8 +19,8 @@
 #include <tuple>
 #include <type_traits>
 
-#include "dwarf/constants.h"
-#include "dwarf/sections.h"
+#include "files/dwarf/constants.h"
+#include "files/dwarf/sections.h"
 #include "support/assembler.h"
 
 namespace symkit::test {

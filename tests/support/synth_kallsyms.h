@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
+#include "ground/base/bytes.h"
 #include "support/assembler.h"
 
 namespace symkit::test {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "base/bytes.h"
+#include "ground/base/bytes.h"
 
 namespace symkit::test {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "base/architecture.h"
-#include "base/result.h"
+#include "ground/base/architecture.h"
+#include "ground/base/result.h"
 
 namespace symkit::tools {
 

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <cstdio>
 
-#include "base/words.h"
 #include "common/nearest_word.h"
+#include "ground/base/words.h"
 
 namespace symkit::tools {
 namespace {

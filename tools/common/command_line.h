@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 
 namespace symkit::tools {
 

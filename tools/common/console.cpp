@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-#include "print/visible.h"
+#include "ground/print/visible.h"
 
 namespace symkit::tools {
 namespace {

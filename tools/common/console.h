@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/diagnostics.h"
-#include "base/result.h"
+#include "ground/base/diagnostics.h"
+#include "ground/base/result.h"
 
 namespace symkit::tools {
 

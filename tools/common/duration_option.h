@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/command_line.h"
-#include "store/lifetime.h"
+#include "keep/store/lifetime.h"
 
 namespace symkit::tools {
 

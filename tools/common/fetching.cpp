@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <utility>
 
-#include "base/words.h"
-#include "fetch/servers.h"
-#include "print/transfer_line.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/transfer_line.h"
+#include "ground/print/visible.h"
+#include "keep/fetch/servers.h"
 
 namespace symkit::tools {
 namespace {

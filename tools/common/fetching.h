@@ -10,8 +10,8 @@
 
 #include "common/command_line.h"
 #include "common/console.h"
-#include "fetch/downloads.h"
-#include "print/progress.h"
+#include "ground/print/progress.h"
+#include "keep/fetch/downloads.h"
 
 namespace symkit::tools {
 

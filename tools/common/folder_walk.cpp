@@ -1,7 +1,7 @@
 #include "common/folder_walk.h"
 
-#include "base/words.h"
 #include "common/store_path.h"
+#include "ground/base/words.h"
 
 namespace symkit::tools {
 namespace {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <string>
 
-#include "catalogue/catalogue.h"
 #include "common/console.h"
-#include "print/progress.h"
+#include "find/catalogue/catalogue.h"
+#include "ground/print/progress.h"
 
 namespace symkit::tools {
 

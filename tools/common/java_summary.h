@@ -1,7 +1,7 @@
 // What is said at the end: how many frames were retraced, and why the others were not. On stderr.
 #pragma once
 
-#include "retrace/tally.h"
+#include "answers/retrace/tally.h"
 
 namespace symkit::tools {
 

@@ -4,10 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "container/open.h"
-#include "index/envelope.h"
-#include "io/beginning.h"
+#include "files/container/open.h"
+#include "ground/base/words.h"
+#include "ground/io/beginning.h"
+#include "keep/index/envelope.h"
 
 namespace symkit::tools {
 namespace {

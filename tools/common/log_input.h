@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "common/unread_logs.h"
-#include "io/input.h"
+#include "ground/base/result.h"
+#include "ground/io/input.h"
 
 namespace symkit::tools {
 

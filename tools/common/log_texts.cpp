@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "archive/entry_path.h"
-#include "base/words.h"
+#include "files/archive/entry_path.h"
+#include "ground/base/words.h"
 
 namespace symkit::tools {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "android/log_parts.h"
-#include "base/result.h"
 #include "common/log_input.h"
+#include "ground/base/result.h"
+#include "logs/android/log_parts.h"
 
 namespace symkit::tools {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::tools {
 

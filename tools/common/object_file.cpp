@@ -1,9 +1,9 @@
 #include "common/object_file.h"
 
-#include "base/words.h"
-#include "index/envelope.h"
-#include "locate/candidates.h"
-#include "locate/debug_file.h"
+#include "find/locate/candidates.h"
+#include "find/locate/debug_file.h"
+#include "ground/base/words.h"
+#include "keep/index/envelope.h"
 
 namespace symkit::tools {
 namespace {

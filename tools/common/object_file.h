@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "base/architecture.h"
-#include "base/result.h"
-#include "intake/intake.h"
-#include "io/blob.h"
-#include "store/shelf.h"
-#include "symbolize/open_image.h"
+#include "answers/symbolize/open_image.h"
+#include "find/intake/intake.h"
+#include "ground/base/architecture.h"
+#include "ground/base/result.h"
+#include "ground/io/blob.h"
+#include "keep/store/shelf.h"
 
 namespace symkit::tools {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 
 namespace symkit::tools {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/command_line.h"
-#include "print/progress.h"
+#include "ground/print/progress.h"
 
 namespace symkit::tools {
 

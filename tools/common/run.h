@@ -10,9 +10,9 @@
 
 #include <functional>
 
-#include "base/result.h"
 #include "common/command_line.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 
 namespace symkit::tools {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/environment.h"
+#include "ground/base/environment.h"
 
 namespace symkit::tools {
 

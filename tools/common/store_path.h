@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/console.h"
-#include "store/chain.h"
+#include "keep/store/chain.h"
 
 namespace symkit::tools {
 

@@ -4,12 +4,12 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "common/folder_walk.h"
 #include "common/progress_option.h"
 #include "common/store_path.h"
 #include "common/watch.h"
-#include "io/workers.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
 
 namespace symkit::tools {
 

@@ -8,9 +8,9 @@
 #include "common/command_line.h"
 #include "common/console.h"
 #include "common/fetching.h"
-#include "intake/intake.h"
-#include "locate/search.h"
-#include "print/progress.h"
+#include "find/intake/intake.h"
+#include "find/locate/search.h"
+#include "ground/print/progress.h"
 
 namespace symkit::tools {
 

@@ -1,6 +1,6 @@
 #include "common/unpack_option.h"
 
-#include "io/unpack_budget.h"
+#include "ground/io/unpack_budget.h"
 
 namespace symkit::tools {
 

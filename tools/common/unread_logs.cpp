@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::tools {
 namespace {

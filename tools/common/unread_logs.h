@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/input.h"
+#include "ground/io/input.h"
 
 namespace symkit::tools {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "common/console.h"
-#include "intake/intake.h"
-#include "print/progress.h"
+#include "find/intake/intake.h"
+#include "ground/print/progress.h"
 
 namespace symkit::tools {
 

@@ -2,16 +2,16 @@
 // words as they were.
 #include <cstdio>
 
-#include "base/words.h"
 #include "common/run.h"
-#include "demangle/demangle.h"
 #include "dropin/gnu_styles.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
-#include "io/lines.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/io/lines.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::dropin {
 namespace {

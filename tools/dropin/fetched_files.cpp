@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "locate/candidates.h"
-#include "locate/same_id.h"
+#include "find/locate/candidates.h"
+#include "find/locate/same_id.h"
 
 namespace symkit::dropin {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "base/image_id.h"
-#include "base/result.h"
 #include "common/console.h"
-#include "fetch/downloads.h"
+#include "ground/base/image_id.h"
+#include "ground/base/result.h"
+#include "keep/fetch/downloads.h"
 
 namespace symkit::dropin {
 

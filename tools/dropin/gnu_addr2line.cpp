@@ -2,18 +2,18 @@
 #include <charconv>
 #include <cstdio>
 
-#include "base/words.h"
 #include "common/run.h"
-#include "container/debug_link.h"
 #include "dropin/gnu_styles.h"
 #include "dropin/gnu_targets.h"
 #include "dropin/object_files.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
-#include "print/frames.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "files/container/debug_link.h"
+#include "ground/base/words.h"
+#include "ground/print/frames.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
 
 namespace symkit::dropin {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/words.h"
-#include "print/frames.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/frames.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 
 namespace symkit::dropin {
 namespace {

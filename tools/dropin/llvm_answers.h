@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "answers/rewrite/source_context.h"
+#include "answers/symbolize/variables.h"
 #include "dropin/llvm_query.h"
-#include "rewrite/source_context.h"
-#include "symbolize/variables.h"
 
 namespace symkit::dropin {
 

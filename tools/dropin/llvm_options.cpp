@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <limits>
 
-#include "base/environment.h"
-#include "base/words.h"
 #include "dropin/llvm_words.h"
 #include "dropin/options_of.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
 
 namespace symkit::dropin {
 namespace {

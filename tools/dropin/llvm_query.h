@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 
 namespace symkit::dropin {
 

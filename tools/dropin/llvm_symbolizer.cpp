@@ -2,10 +2,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "base/environment.h"
-#include "base/words.h"
 #include "common/run.h"
-#include "container/debug_link.h"
 #include "dropin/llvm_answers.h"
 #include "dropin/llvm_lookup.h"
 #include "dropin/llvm_options.h"
@@ -14,9 +11,12 @@
 #include "dropin/object_files.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
-#include "fetch/servers.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "files/container/debug_link.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
+#include "keep/fetch/servers.h"
 
 namespace symkit::dropin {
 namespace {

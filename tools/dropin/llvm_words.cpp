@@ -1,7 +1,7 @@
 #include "dropin/llvm_words.h"
 
-#include "base/words.h"
 #include "common/nearest_word.h"
+#include "ground/base/words.h"
 
 namespace symkit::dropin {
 namespace {

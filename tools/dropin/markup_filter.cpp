@@ -5,13 +5,13 @@
 #include <unistd.h>
 #include <vector>
 
-#include "base/words.h"
-#include "demangle/demangle.h"
 #include "dropin/llvm_lookup.h"
 #include "dropin/markup_modules.h"
 #include "dropin/question_lines.h"
-#include "io/lines.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/io/lines.h"
+#include "ground/print/visible.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::dropin {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "base/result.h"
 #include "dropin/object_files.h"
-#include "print/output.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
 
 namespace symkit::dropin {
 

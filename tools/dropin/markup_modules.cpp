@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::dropin {
 namespace {

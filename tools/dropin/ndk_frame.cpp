@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <unistd.h>
 
-#include "archive/zip_directory.h"
-#include "base/whole_number.h"
-#include "base/words.h"
-#include "container/open.h"
-#include "io/blob.h"
-#include "print/frames.h"
+#include "files/archive/zip_directory.h"
+#include "files/container/open.h"
+#include "ground/base/whole_number.h"
+#include "ground/base/words.h"
+#include "ground/io/blob.h"
+#include "ground/print/frames.h"
 
 namespace symkit::dropin {
 namespace {

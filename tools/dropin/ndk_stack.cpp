@@ -2,19 +2,19 @@
 #include <cstdio>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "answers/rewrite/source_context.h"
 #include "common/run.h"
-#include "container/debug_link.h"
 #include "dropin/llvm_lookup.h"
 #include "dropin/ndk_frame.h"
 #include "dropin/object_files.h"
 #include "dropin/options_of.h"
 #include "dropin/roles.h"
-#include "io/input.h"
-#include "io/lines.h"
-#include "print/output.h"
-#include "print/visible.h"
-#include "rewrite/source_context.h"
+#include "files/container/debug_link.h"
+#include "ground/base/words.h"
+#include "ground/io/input.h"
+#include "ground/io/lines.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
 
 namespace symkit::dropin {
 namespace {

@@ -6,16 +6,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "answers/symbolize/frame_place.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
-#include "container/debug_link.h"
-#include "container/open.h"
-#include "demangle/demangle.h"
-#include "io/workers.h"
-#include "locate/candidates.h"
-#include "store/chain.h"
-#include "symbolize/frame_place.h"
+#include "files/container/debug_link.h"
+#include "files/container/open.h"
+#include "find/locate/candidates.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "keep/store/chain.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::dropin {
 namespace {

@@ -11,15 +11,15 @@
 #include <string_view>
 #include <vector>
 
-#include "base/architecture.h"
-#include "base/result.h"
+#include "answers/symbolize/image_resolver.h"
+#include "answers/symbolize/open_image.h"
+#include "answers/symbolize/variables.h"
 #include "common/console.h"
 #include "dropin/fetched_files.h"
-#include "intake/intake.h"
-#include "store/shelf.h"
-#include "symbolize/image_resolver.h"
-#include "symbolize/open_image.h"
-#include "symbolize/variables.h"
+#include "find/intake/intake.h"
+#include "ground/base/architecture.h"
+#include "ground/base/result.h"
+#include "keep/store/shelf.h"
 
 namespace symkit::dropin {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::dropin {
 namespace {

@@ -1,6 +1,6 @@
 #include "dropin/question_lines.h"
 
-#include "io/lines.h"
+#include "ground/io/lines.h"
 
 namespace symkit::dropin {
 

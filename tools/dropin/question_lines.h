@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
-#include "print/output.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
 
 namespace symkit::dropin {
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "base/words.h"
 #include "dropin/roles.h"
+#include "ground/base/words.h"
 
 namespace symkit::dropin {
 

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <string_view>
 
-#include "base/words.h"
 #include "dropin/roles.h"
-#include "print/frames.h"
+#include "ground/base/words.h"
+#include "ground/print/frames.h"
 
 namespace symkit::dropin {
 namespace {

@@ -1,16 +1,16 @@
 // swift-demangle of Swift's toolchain: names of the command line with what they mean, or a text's in place.
 #include <cstdio>
 
-#include "base/words.h"
 #include "common/run.h"
-#include "demangle/demangle.h"
-#include "demangle/names_in_text.h"
 #include "dropin/options_of.h"
 #include "dropin/question_lines.h"
 #include "dropin/roles.h"
-#include "io/lines.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/io/lines.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
+#include "names/demangle/demangle.h"
+#include "names/demangle/names_in_text.h"
 
 namespace symkit::dropin {
 namespace {

@@ -1,9 +1,9 @@
 // What becomes of a question when its answer is in.
 #include <algorithm>
 
-#include "base/words.h"
 #include "fetcher/fetcher.h"
 #include "fetcher/job.h"
+#include "ground/base/words.h"
 
 namespace symkit::fetch {
 namespace {

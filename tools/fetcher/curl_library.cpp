@@ -5,7 +5,7 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::fetch {
 namespace {

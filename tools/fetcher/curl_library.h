@@ -2,7 +2,7 @@
 // linked with it, and a copy of its own would miss each system's certificates and security fixes.
 #pragma once
 
-#include "base/result.h"
+#include "ground/base/result.h"
 
 namespace symkit::fetch {
 

@@ -7,10 +7,10 @@
 #include <sys/socket.h>
 #include <utility>
 
-#include "base/environment.h"
-#include "base/words.h"
-#include "fetch/private_address.h"
-#include "fetch/proxies.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
+#include "keep/fetch/private_address.h"
+#include "keep/fetch/proxies.h"
 
 namespace symkit::fetch {
 namespace {

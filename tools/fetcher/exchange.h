@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fetch/reply.h"
 #include "fetcher/limits.h"
+#include "keep/fetch/reply.h"
 
 namespace symkit::fetch {
 

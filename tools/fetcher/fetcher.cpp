@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "fetcher/job.h"
+#include "ground/base/words.h"
 
 namespace symkit::fetch {
 namespace {

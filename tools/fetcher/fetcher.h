@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "fetch/client_cache.h"
-#include "fetch/known_servers.h"
-#include "fetch/wanted.h"
 #include "fetcher/host.h"
+#include "keep/fetch/client_cache.h"
+#include "keep/fetch/known_servers.h"
+#include "keep/fetch/wanted.h"
 
 namespace symkit::fetch {
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/server_keys.h"
-#include "base/words.h"
-#include "io/foreign_file.h"
+#include "ground/base/server_keys.h"
+#include "ground/base/words.h"
+#include "ground/io/foreign_file.h"
 
 namespace symkit::fetch {
 namespace {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "fetch/known_servers.h"
-#include "fetch/places.h"
-#include "fetch/servers.h"
 #include "fetcher/exchange.h"
+#include "keep/fetch/known_servers.h"
+#include "keep/fetch/places.h"
+#include "keep/fetch/servers.h"
 
 namespace symkit::fetch {
 

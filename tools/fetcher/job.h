@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "fetch/draft.h"
 #include "fetcher/exchange.h"
 #include "fetcher/fetcher.h"
+#include "keep/fetch/draft.h"
 
 namespace symkit::fetch {
 

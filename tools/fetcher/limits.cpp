@@ -4,8 +4,8 @@
 #include <charconv>
 #include <sys/statvfs.h>
 
-#include "base/environment.h"
-#include "base/words.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
 
 namespace symkit::fetch {
 namespace {

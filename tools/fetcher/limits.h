@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 
 namespace symkit::fetch {
 

@@ -1,6 +1,6 @@
 // symkit-fetch [--progress] [--look] SERVER...: asked by the other tools, not by people. Each line of its
-// input is a question (fetch/wanted.h), or "wrong KEY": what came for it is something else. It answers with
-// lines:
+// input is a question (keep/fetch/wanted.h), or "wrong KEY": what came for it is something else. It answers
+// with lines:
 //   KEY at BYTES ALL WHAT URL; KEY tried WORDS; KEY from WORDS; KEY called NAME; and last KEY have|new PATH
 //   or KEY none WHY; with --look KEY found SIZE WHAT URL, and nothing is downloaded
 //   dead URL WHY; kind WORDS; of servers
@@ -14,11 +14,11 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "base/environment.h"
-#include "base/words.h"
 #include "fetcher/curl_library.h"
 #include "fetcher/fetcher.h"
 #include "fetcher/object_fetcher.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
 
 using namespace symkit;
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "base/words.h"
-#include "fetch/objects.h"
+#include "ground/base/words.h"
+#include "keep/fetch/objects.h"
 
 namespace symkit::fetch {
 namespace {

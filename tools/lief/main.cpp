@@ -5,10 +5,9 @@
 #include <unistd.h>
 #include <vector>
 
-#include "lief/describe.h"
-
-#include "base/bytes.h"
-#include "details/answer.h"
+#include "debug/details/answer.h"
+#include "debug/lief/describe.h"
+#include "ground/base/bytes.h"
 
 namespace {
 

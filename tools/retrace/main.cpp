@@ -3,20 +3,20 @@
 #include <cstdio>
 #include <utility>
 
-#include "android/log_parts.h"
+#include "answers/retrace/log_rewriter.h"
+#include "answers/retrace/map_hash.h"
+#include "answers/retrace/mappings_ahead.h"
+#include "answers/retrace/single_mapping.h"
+#include "answers/retrace/store_mappings.h"
 #include "common/java_summary.h"
 #include "common/log_texts.h"
 #include "common/run.h"
 #include "common/store_path.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
+#include "logs/android/log_parts.h"
 #include "retrace/help.h"
-#include "retrace/log_rewriter.h"
-#include "retrace/map_hash.h"
-#include "retrace/mappings_ahead.h"
 #include "retrace/options.h"
-#include "retrace/single_mapping.h"
-#include "retrace/store_mappings.h"
 
 namespace symkit::retrace_tool {
 namespace {

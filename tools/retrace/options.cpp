@@ -1,7 +1,7 @@
 #include "retrace/options.h"
 
-#include "base/words.h"
 #include "common/unpack_option.h"
+#include "ground/base/words.h"
 
 namespace symkit::retrace_tool {
 

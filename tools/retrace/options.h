@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/retrace/pattern.h"
 #include "common/command_line.h"
-#include "retrace/pattern.h"
 
 namespace symkit::retrace_tool {
 

@@ -4,18 +4,18 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "base/words.h"
+#include "answers/sourcemap/answer_json.h"
+#include "answers/sourcemap/log_rewriter.h"
+#include "answers/sourcemap/maps_ahead.h"
+#include "answers/sourcemap/source_lines.h"
 #include "common/log_input.h"
 #include "common/run.h"
 #include "common/store_path.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 #include "smapresolve/help.h"
 #include "smapresolve/options.h"
 #include "smapresolve/summary.h"
-#include "sourcemap/answer_json.h"
-#include "sourcemap/log_rewriter.h"
-#include "sourcemap/maps_ahead.h"
-#include "sourcemap/source_lines.h"
 
 namespace symkit::smapresolve {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "common/unpack_option.h"
+#include "ground/base/words.h"
 
 namespace symkit::smapresolve {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "answers/sourcemap/position.h"
 #include "common/command_line.h"
-#include "sourcemap/position.h"
 
 namespace symkit::smapresolve {
 

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <iterator>
 
-#include "base/words.h"
+#include "answers/sourcemap/paths.h"
 #include "common/next_step.h"
-#include "print/visible.h"
-#include "sourcemap/paths.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 
 namespace symkit::smapresolve {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "sourcemap/tally.h"
+#include "answers/sourcemap/tally.h"
 
 namespace symkit::smapresolve {
 

@@ -1,9 +1,9 @@
 #include "symdemangle/filter.h"
 
-#include "demangle/names_in_text.h"
-#include "io/lines.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "ground/io/lines.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
+#include "names/demangle/names_in_text.h"
 
 namespace symkit::symdemangle {
 

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/result.h"
-#include "demangle/allowance.h"
-#include "demangle/cache.h"
-#include "io/input.h"
-#include "print/output.h"
+#include "ground/base/result.h"
+#include "ground/io/input.h"
+#include "ground/print/output.h"
+#include "names/demangle/allowance.h"
+#include "names/demangle/cache.h"
 #include "symdemangle/options.h"
 #include "symdemangle/summary.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/command_line.h"
-#include "demangle/demangle.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::symdemangle {
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "demangle/demangle.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::symdemangle {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::symgroup {
 

@@ -5,12 +5,12 @@
 #include <system_error>
 #include <utility>
 
-#include "android/log_parts.h"
-#include "archive/tar.h"
-#include "archive/walk.h"
-#include "base/bytes.h"
-#include "base/words.h"
 #include "common/log_texts.h"
+#include "files/archive/tar.h"
+#include "files/archive/walk.h"
+#include "ground/base/bytes.h"
+#include "ground/base/words.h"
+#include "logs/android/log_parts.h"
 
 namespace symkit::symgroup {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostics.h"
-#include "base/result.h"
-#include "io/input.h"
+#include "ground/base/diagnostics.h"
+#include "ground/base/result.h"
+#include "ground/io/input.h"
 
 namespace symkit::symgroup {
 

@@ -5,15 +5,15 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/words.h"
 #include "common/run.h"
-#include "findings/findings.h"
-#include "findings/lines.h"
-#include "findings/reports.h"
-#include "group/families.h"
-#include "group/state.h"
-#include "group/why.h"
-#include "print/output.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
+#include "reports/findings/findings.h"
+#include "reports/findings/lines.h"
+#include "reports/findings/reports.h"
+#include "reports/group/families.h"
+#include "reports/group/state.h"
+#include "reports/group/why.h"
 #include "symgroup/counted.h"
 #include "symgroup/help.h"
 #include "symgroup/mcp.h"

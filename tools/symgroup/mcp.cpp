@@ -7,12 +7,12 @@
 #include <string_view>
 #include <utility>
 
-#include "base/words.h"
-#include "crashlog/json_document.h"
-#include "io/input.h"
-#include "io/lines.h"
-#include "print/json.h"
-#include "print/output.h"
+#include "ground/base/words.h"
+#include "ground/io/input.h"
+#include "ground/io/lines.h"
+#include "ground/print/json.h"
+#include "ground/print/output.h"
+#include "logs/crashlog/json_document.h"
 #include "symgroup/mcp_tools.h"
 
 namespace symkit::symgroup {

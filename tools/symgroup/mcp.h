@@ -2,8 +2,8 @@
 // message is a line of JSON-RPC; what an answer has of a log is marked as data.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symgroup/options.h"
 
 namespace symkit::symgroup {

@@ -5,12 +5,12 @@
 #include <system_error>
 #include <utility>
 
-#include "base/words.h"
-#include "findings/lines.h"
-#include "group/why.h"
-#include "print/json.h"
-#include "print/output.h"
-#include "rewrite/native_rewriter.h"
+#include "answers/rewrite/native_rewriter.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/output.h"
+#include "reports/findings/lines.h"
+#include "reports/group/why.h"
 #include "symgroup/inputs.h"
 #include "symgroup/people.h"
 #include "symgroup/triage.h"

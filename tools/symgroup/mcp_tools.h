@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "base/result.h"
 #include "common/console.h"
-#include "crashlog/json_document.h"
-#include "findings/findings.h"
+#include "ground/base/result.h"
+#include "logs/crashlog/json_document.h"
+#include "reports/findings/findings.h"
 #include "symgroup/inputs.h"
 #include "symgroup/options.h"
 #include "symgroup/reading.h"

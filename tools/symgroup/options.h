@@ -6,7 +6,7 @@
 
 #include "common/command_line.h"
 #include "common/symbol_places.h"
-#include "group/state.h"
+#include "reports/group/state.h"
 
 namespace symkit::symgroup {
 

@@ -4,8 +4,8 @@
 #include <system_error>
 #include <utility>
 
-#include "base/bytes.h"
-#include "io/mapped_file.h"
+#include "ground/base/bytes.h"
+#include "ground/io/mapped_file.h"
 #include "symgroup/repository_path.h"
 
 namespace symkit::symgroup {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
-#include "group/codeowners.h"
-#include "group/signature.h"
+#include "ground/base/result.h"
+#include "reports/group/codeowners.h"
+#include "reports/group/signature.h"
 
 namespace symkit::symgroup {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "findings/findings.h"
+#include "reports/findings/findings.h"
 #include "symgroup/owners.h"
 #include "symgroup/revisions.h"
 

@@ -1,5 +1,5 @@
-#include "base/words.h"
-#include "print/json.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
 #include "symgroup/triage.h"
 
 namespace symkit::symgroup {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/characters.h"
-#include "print/utf8.h"
-#include "print/visible.h"
+#include "ground/base/characters.h"
+#include "ground/print/utf8.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symgroup {
 namespace {

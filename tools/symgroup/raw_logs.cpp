@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "common/symbol_places.h"
-#include "locate/search.h"
+#include "find/locate/search.h"
 
 namespace symkit::symgroup {
 

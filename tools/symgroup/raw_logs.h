@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "base/result.h"
 #include "common/console.h"
-#include "group/raw_frames.h"
-#include "locate/locator.h"
-#include "print/progress.h"
+#include "find/locate/locator.h"
+#include "ground/base/result.h"
+#include "ground/print/progress.h"
+#include "reports/group/raw_frames.h"
 #include "symgroup/options.h"
 #include "symgroup/script_and_java.h"
 

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/in_order.h"
-#include "base/words.h"
-#include "group/evidence.h"
-#include "group/log_reader.h"
-#include "group/signature.h"
-#include "io/workers.h"
-#include "print/visible.h"
+#include "ground/base/in_order.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/visible.h"
+#include "reports/group/evidence.h"
+#include "reports/group/log_reader.h"
+#include "reports/group/signature.h"
 #include "symgroup/counted.h"
 
 namespace symkit::symgroup {

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/result.h"
 #include "common/console.h"
-#include "group/families.h"
-#include "group/groups.h"
-#include "group/rules.h"
-#include "group/why.h"
+#include "ground/base/result.h"
+#include "reports/group/families.h"
+#include "reports/group/groups.h"
+#include "reports/group/rules.h"
+#include "reports/group/why.h"
 #include "symgroup/inputs.h"
 #include "symgroup/raw_logs.h"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/bytes.h"
-#include "base/characters.h"
-#include "base/each_line.h"
-#include "base/words.h"
-#include "io/mapped_file.h"
+#include "ground/base/bytes.h"
+#include "ground/base/characters.h"
+#include "ground/base/each_line.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
 
 namespace symkit::symgroup {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
-#include "group/signature.h"
+#include "ground/base/result.h"
+#include "reports/group/signature.h"
 #include "symgroup/suspects.h"
 
 namespace symkit::symgroup {

@@ -6,13 +6,13 @@
 #include <memory>
 #include <string_view>
 
-#include "base/diagnostics.h"
-#include "group/named_logs.h"
-#include "io/input.h"
-#include "retrace/store_mappings.h"
-#include "sourcemap/finder.h"
-#include "sourcemap/resolver.h"
-#include "store/chain.h"
+#include "answers/retrace/store_mappings.h"
+#include "answers/sourcemap/finder.h"
+#include "answers/sourcemap/resolver.h"
+#include "ground/base/diagnostics.h"
+#include "ground/io/input.h"
+#include "keep/store/chain.h"
+#include "reports/group/named_logs.h"
 
 namespace symkit::symgroup {
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "base/bytes.h"
-#include "base/words.h"
-#include "io/mapped_file.h"
+#include "ground/base/bytes.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
 
 namespace symkit::symgroup {
 namespace {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "base/result.h"
 #include "common/console.h"
-#include "group/rules.h"
+#include "ground/base/result.h"
+#include "reports/group/rules.h"
 #include "symgroup/options.h"
 #include "symgroup/owners.h"
 #include "symgroup/raw_logs.h"

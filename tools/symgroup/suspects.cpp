@@ -7,9 +7,9 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/each_line.h"
-#include "base/words.h"
-#include "details/limited_child.h"
+#include "debug/details/limited_child.h"
+#include "ground/base/each_line.h"
+#include "ground/base/words.h"
 #include "symgroup/repository_path.h"
 
 namespace symkit::symgroup {

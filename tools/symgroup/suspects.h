@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/result.h"
-#include "findings/suspects.h"
-#include "group/signature.h"
+#include "ground/base/result.h"
+#include "reports/findings/suspects.h"
+#include "reports/group/signature.h"
 
 namespace symkit::symgroup {
 

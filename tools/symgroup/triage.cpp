@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 #include "symgroup/counted.h"
 #include "symgroup/quoted.h"
 

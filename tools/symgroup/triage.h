@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "findings/findings.h"
-#include "findings/suspects.h"
-#include "group/evidence.h"
-#include "group/groups.h"
+#include "reports/findings/findings.h"
+#include "reports/findings/suspects.h"
+#include "reports/group/evidence.h"
+#include "reports/group/groups.h"
 
 namespace symkit::symgroup {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "companions/companions.h"
+#include "debug/companions/companions.h"
 #include "syminfo/options.h"
 
 namespace symkit::syminfo {

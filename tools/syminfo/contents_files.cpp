@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "base/words.h"
 #include "common/folder_walk.h"
-#include "container/open.h"
+#include "files/container/open.h"
+#include "ground/base/words.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 #include "syminfo/options.h"
 
 namespace symkit::syminfo {

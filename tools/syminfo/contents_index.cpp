@@ -6,14 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include "base/words.h"
-#include "index/manifest.h"
-#include "index/native_index.h"
-#include "index/part_table.h"
-#include "io/workers.h"
-#include "print/json.h"
-#include "retrace/mapping_index.h"
-#include "sourcemap/indexed_map.h"
+#include "answers/retrace/mapping_index.h"
+#include "answers/sourcemap/indexed_map.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/json.h"
+#include "keep/index/manifest.h"
+#include "keep/index/native_index.h"
+#include "keep/index/part_table.h"
 #include "syminfo/contents_rows.h"
 
 namespace symkit::syminfo {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "base/result.h"
-#include "io/mapped_file.h"
+#include "ground/base/result.h"
+#include "ground/io/mapped_file.h"
 #include "syminfo/options.h"
 
 namespace symkit::syminfo {

@@ -1,7 +1,7 @@
 // The contents of a slice for programs: one object on one line, everything in it.
-#include "base/words.h"
-#include "print/json.h"
-#include "survey/languages.h"
+#include "debug/survey/languages.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
 #include "syminfo/contents.h"
 
 namespace symkit::syminfo {

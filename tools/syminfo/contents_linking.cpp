@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "base/characters.h"
+#include "ground/base/characters.h"
 
 namespace symkit::syminfo {
 namespace {

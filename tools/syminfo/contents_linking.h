@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "details/details.h"
+#include "debug/details/details.h"
 
 namespace symkit::syminfo {
 

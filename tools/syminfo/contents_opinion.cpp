@@ -1,6 +1,6 @@
 #include "syminfo/contents_opinion.h"
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "container/image.h"
-#include "details/details.h"
-#include "survey/survey.h"
+#include "debug/details/details.h"
+#include "debug/survey/survey.h"
+#include "files/container/image.h"
 
 namespace symkit::syminfo {
 

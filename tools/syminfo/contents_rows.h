@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "print/visible.h"
+#include "ground/print/visible.h"
 
 namespace symkit::syminfo {
 

@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/words.h"
-#include "breakpad/symbols.h"
-#include "io/beginning.h"
-#include "io/unpacked.h"
-#include "kernel/symbol_list.h"
-#include "print/json.h"
+#include "debug/breakpad/symbols.h"
+#include "files/kernel/symbol_list.h"
+#include "ground/base/words.h"
+#include "ground/io/beginning.h"
+#include "ground/io/unpacked.h"
+#include "ground/print/json.h"
 #include "syminfo/contents_rows.h"
 
 namespace symkit::syminfo {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 #include "syminfo/options.h"
 
 namespace symkit::syminfo {

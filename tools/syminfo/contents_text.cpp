@@ -1,8 +1,8 @@
 // The contents of a slice for people: short, aligned, and a sentence at the end.
 #include <algorithm>
 
-#include "base/words.h"
-#include "survey/languages.h"
+#include "debug/survey/languages.h"
+#include "ground/base/words.h"
 #include "syminfo/contents.h"
 #include "syminfo/contents_linking.h"
 #include "syminfo/contents_rows.h"

@@ -4,12 +4,12 @@
 #include <unistd.h>
 #include <vector>
 
-#include "base/words.h"
-#include "print/columns.h"
-#include "print/json.h"
-#include "print/utf8.h"
-#include "print/visible.h"
-#include "rewrite/image_scout.h"
+#include "answers/rewrite/image_scout.h"
+#include "ground/base/words.h"
+#include "ground/print/columns.h"
+#include "ground/print/json.h"
+#include "ground/print/utf8.h"
+#include "ground/print/visible.h"
 #include "syminfo/log_places.h"
 #include "syminfo/questions.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::syminfo {
 namespace {

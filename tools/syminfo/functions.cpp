@@ -3,13 +3,13 @@
 #include <array>
 #include <charconv>
 
-#include "base/words.h"
-#include "demangle/cache.h"
-#include "index/native_index.h"
-#include "io/workers.h"
-#include "listing/listing.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "debug/listing/listing.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
+#include "keep/index/native_index.h"
+#include "names/demangle/cache.h"
 #include "syminfo/companions.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"

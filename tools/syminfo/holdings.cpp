@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "catalogue/described_file.h"
-#include "survey/go_table.h"
+#include "debug/survey/go_table.h"
+#include "find/catalogue/described_file.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "container/image.h"
-#include "index/facts.h"
+#include "files/container/image.h"
+#include "keep/index/facts.h"
 
 namespace symkit::syminfo {
 

@@ -1,12 +1,12 @@
 // --uuid: a line for each slice, as dwarfdump --uuid prints it; build ids of ELF files in the same columns.
 #include <filesystem>
 
-#include "base/words.h"
-#include "catalogue/catalogue.h"
 #include "common/folder_walk.h"
-#include "container/open.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "files/container/open.h"
+#include "find/catalogue/catalogue.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 

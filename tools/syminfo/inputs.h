@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/architecture.h"
+#include "ground/base/architecture.h"
 
 namespace symkit::syminfo {
 

@@ -2,11 +2,11 @@
 // fetch. Nothing is indexed for the answer.
 #include <algorithm>
 
-#include "base/words.h"
-#include "container/open.h"
-#include "locate/log_search.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "files/container/open.h"
+#include "find/locate/log_search.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 #include "syminfo/fetch_advice.h"
 #include "syminfo/holdings.h"
 #include "syminfo/log_census.h"

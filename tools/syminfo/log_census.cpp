@@ -1,6 +1,6 @@
 #include "syminfo/log_census.h"
 
-#include "rewrite/walk_through.h"
+#include "answers/rewrite/walk_through.h"
 
 namespace symkit::syminfo {
 namespace {

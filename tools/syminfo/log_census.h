@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/image_reference.h"
-#include "crashlog/frame.h"
-#include "io/input.h"
-#include "rewrite/visitor.h"
+#include "answers/rewrite/visitor.h"
+#include "ground/base/image_reference.h"
+#include "ground/io/input.h"
+#include "logs/crashlog/frame.h"
 
 namespace symkit::syminfo {
 

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "catalogue/described_file.h"
 #include "common/folder_walk.h"
 #include "common/log_input.h"
 #include "common/store_path.h"
+#include "find/catalogue/described_file.h"
+#include "ground/base/words.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "io/input.h"
-#include "locate/search.h"
-#include "print/progress.h"
+#include "find/locate/search.h"
+#include "ground/io/input.h"
+#include "ground/print/progress.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {

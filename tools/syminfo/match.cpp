@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/words.h"
-#include "catalogue/described_file.h"
-#include "container/debug_link.h"
-#include "container/open.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "files/container/debug_link.h"
+#include "files/container/open.h"
+#include "find/catalogue/described_file.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 #include "syminfo/inputs.h"
 #include "syminfo/questions.h"
 

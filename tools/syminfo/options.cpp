@@ -2,11 +2,11 @@
 
 #include <memory>
 
+#include "answers/retrace/mapping_writer.h"
 #include "common/architecture_option.h"
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
-#include "retrace/mapping_writer.h"
 
 namespace symkit::syminfo {
 namespace {

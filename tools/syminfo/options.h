@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/architecture.h"
-#include "base/image_id.h"
 #include "common/command_line.h"
 #include "common/fetching.h"
-#include "print/progress.h"
+#include "ground/base/architecture.h"
+#include "ground/base/image_id.h"
+#include "ground/print/progress.h"
 
 namespace symkit::syminfo {
 

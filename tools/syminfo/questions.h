@@ -1,9 +1,9 @@
 // One function for each question that syminfo answers, each in a file of its name.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
-#include "print/output.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
 #include "syminfo/options.h"
 
 namespace symkit::syminfo {

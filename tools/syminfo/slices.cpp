@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "base/words.h"
-#include "index/native_index.h"
-#include "io/mapped_file.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
+#include "keep/index/native_index.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/inputs.h"
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <string>
 
-#include "base/bytes.h"
-#include "base/image_id.h"
-#include "container/open.h"
+#include "files/container/open.h"
+#include "ground/base/bytes.h"
+#include "ground/base/image_id.h"
 #include "syminfo/questions.h"
 
 namespace symkit::syminfo {

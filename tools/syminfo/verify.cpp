@@ -4,19 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "base/words.h"
-#include "index/native_index.h"
-#include "io/mapped_file.h"
-#include "io/workers.h"
-#include "print/progress.h"
-#include "symbols/prepare.h"
+#include "debug/symbols/prepare.h"
+#include "debug/verify/image_check.h"
+#include "debug/verify/index_check.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
+#include "ground/io/workers.h"
+#include "ground/print/progress.h"
+#include "keep/index/native_index.h"
 #include "syminfo/companions.h"
 #include "syminfo/contents_files.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
 #include "syminfo/verify_print.h"
-#include "verify/image_check.h"
-#include "verify/index_check.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -1,8 +1,8 @@
 #include "syminfo/verify_print.h"
 
-#include "base/words.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 
 namespace symkit::syminfo {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "debug/verify/findings.h"
 #include "syminfo/questions.h"
 #include "syminfo/slices.h"
-#include "verify/findings.h"
 
 namespace symkit::syminfo {
 

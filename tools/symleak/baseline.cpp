@@ -3,10 +3,10 @@
 #include <charconv>
 #include <string_view>
 
-#include "base/each_line.h"
-#include "base/words.h"
-#include "io/atomic_file.h"
-#include "print/visible.h"
+#include "ground/base/each_line.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
+#include "ground/print/visible.h"
 #include "symleak/file_text.h"
 
 namespace symkit::symleak {

@@ -9,8 +9,8 @@
 #include <set>
 #include <string_view>
 
-#include "base/words.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symleak {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "heap/format.h"
-#include "print/output.h"
+#include "ground/base/result.h"
+#include "ground/print/output.h"
+#include "reports/heap/format.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "base/result.h"
-#include "io/input.h"
+#include "ground/base/result.h"
+#include "ground/io/input.h"
 
 namespace symkit::symleak {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 #include "symleak/baseline.h"
 #include "symleak/findings.h"
 #include "symleak/suppressions.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symleak/baseline.h"
 #include "symleak/findings.h"
 

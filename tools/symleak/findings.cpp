@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::symleak {
 

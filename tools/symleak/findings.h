@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "heap/recording.h"
-#include "heap/replay.h"
-#include "heap/stacks.h"
-#include "print/output.h"
+#include "ground/print/output.h"
+#include "reports/heap/recording.h"
+#include "reports/heap/replay.h"
+#include "reports/heap/stacks.h"
 #include "symleak/measures.h"
 #include "symleak/named_stacks.h"
 #include "symleak/options.h"

@@ -3,8 +3,8 @@
 #include <charconv>
 #include <map>
 
-#include "base/words.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <map>
 
-#include "base/words.h"
-#include "heap/timeline.h"
-#include "print/json.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "reports/heap/timeline.h"
 #include "symleak/findings.h"
 #include "symleak/page.h"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "heap/reach.h"
-#include "heap/replay.h"
+#include "ground/base/result.h"
+#include "reports/heap/reach.h"
+#include "reports/heap/replay.h"
 
 namespace symkit::symleak {
 

@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "print/frame_json.h"
-#include "print/json.h"
+#include "ground/print/frame_json.h"
+#include "ground/print/json.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {

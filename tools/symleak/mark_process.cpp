@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "heap/marks.h"
-#include "heap/stacks.h"
+#include "ground/base/words.h"
+#include "reports/heap/marks.h"
+#include "reports/heap/stacks.h"
 #include "symleak/inherited.h"
 #include "symleak/roots.h"
 #include "symleak/stopped_process.h"

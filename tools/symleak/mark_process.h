@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 
 namespace symkit::symleak {
 

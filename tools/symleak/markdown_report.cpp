@@ -1,8 +1,8 @@
 // A summary for a CI's page: what is lost, and a table of the places.
 #include <algorithm>
 
-#include "base/words.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {

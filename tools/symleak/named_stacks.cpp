@@ -2,10 +2,10 @@
 
 #include <elf.h>
 
-#include "base/words.h"
 #include "common/symbol_places.h"
-#include "print/frames.h"
-#include "print/log_frames.h"
+#include "ground/base/words.h"
+#include "ground/print/frames.h"
+#include "ground/print/log_frames.h"
 
 namespace symkit::symleak {
 namespace {

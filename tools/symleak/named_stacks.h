@@ -12,15 +12,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/architecture.h"
-#include "base/frame_reference.h"
-#include "base/result.h"
+#include "answers/rewrite/description.h"
+#include "answers/symbolize/frame_resolver.h"
 #include "common/console.h"
-#include "heap/stacks.h"
-#include "locate/locator.h"
-#include "print/progress.h"
-#include "rewrite/description.h"
-#include "symbolize/frame_resolver.h"
+#include "find/locate/locator.h"
+#include "ground/base/architecture.h"
+#include "ground/base/frame_reference.h"
+#include "ground/base/result.h"
+#include "ground/print/progress.h"
+#include "reports/heap/stacks.h"
 #include "symleak/options.h"
 #include "symleak/shared_code.h"
 

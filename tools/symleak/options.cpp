@@ -3,8 +3,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "base/words.h"
 #include "common/path_map.h"
+#include "ground/base/words.h"
 
 namespace symkit::symleak {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/rewrite/source_context.h"
 #include "common/command_line.h"
 #include "common/symbol_places.h"
-#include "print/progress.h"
-#include "rewrite/source_context.h"
+#include "ground/print/progress.h"
 #include "symleak/measures.h"
 
 namespace symkit::symleak {

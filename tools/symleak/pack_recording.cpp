@@ -4,8 +4,8 @@
 #include <cstring>
 #include <sys/stat.h>
 
-#include "heap/pack.h"
-#include "io/atomic_file.h"
+#include "ground/io/atomic_file.h"
+#include "reports/heap/pack.h"
 
 namespace symkit::symleak {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <map>
 
-#include "base/words.h"
-#include "profile/packing.h"
-#include "profile/writers.h"
+#include "ground/base/words.h"
+#include "reports/profile/packing.h"
+#include "reports/profile/writers.h"
 #include "symleak/findings.h"
 
 namespace symkit::symleak {

@@ -9,8 +9,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/words.h"
-#include "print/output.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
 #include "symleak/family.h"
 #include "symleak/find.h"
 

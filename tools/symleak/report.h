@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symleak/options.h"
 
 namespace symkit::symleak {

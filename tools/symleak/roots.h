@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "heap/reach.h"
-#include "heap/replay.h"
-#include "heap/stacks.h"
+#include "reports/heap/reach.h"
+#include "reports/heap/replay.h"
+#include "reports/heap/stacks.h"
 #include "symleak/stopped_process.h"
 
 namespace symkit::symleak {

@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/cursor.h"
-#include "base/environment.h"
-#include "base/words.h"
-#include "io/mapped_file.h"
+#include "ground/base/cursor.h"
+#include "ground/base/environment.h"
+#include "ground/base/words.h"
+#include "ground/io/mapped_file.h"
 #include "symleak/watcher.h"
 
 namespace symkit::symleak {

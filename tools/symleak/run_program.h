@@ -2,8 +2,8 @@
 // status and output are the program's own.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symleak/options.h"
 
 namespace symkit::symleak {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "print/frames.h"
+#include "ground/print/frames.h"
 
 namespace symkit::symleak {
 

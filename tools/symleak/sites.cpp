@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::symleak {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "heap/marks.h"
-#include "heap/replay.h"
+#include "reports/heap/marks.h"
+#include "reports/heap/replay.h"
 #include "symleak/named_stacks.h"
 
 namespace symkit::symleak {

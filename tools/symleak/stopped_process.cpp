@@ -12,7 +12,7 @@
 #include <sys/user.h>
 #include <sys/wait.h>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 
 namespace symkit::symleak {
 namespace {

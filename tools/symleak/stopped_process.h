@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "heap/reach.h"
+#include "ground/base/result.h"
+#include "reports/heap/reach.h"
 
 namespace symkit::symleak {
 

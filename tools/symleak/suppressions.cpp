@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/each_line.h"
-#include "base/words.h"
+#include "ground/base/each_line.h"
+#include "ground/base/words.h"
 #include "symleak/file_text.h"
 
 namespace symkit::symleak {

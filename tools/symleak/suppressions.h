@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 #include "symleak/named_stacks.h"
 
 namespace symkit::symleak {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/words.h"
-#include "print/output.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
 #include "symleak/watcher.h"
 
 namespace symkit::symleak {

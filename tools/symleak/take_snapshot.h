@@ -1,8 +1,8 @@
 // Marks the recording of a process that runs, from outside.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symleak/options.h"
 
 namespace symkit::symleak {

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/words.h"
-#include "heap/watching.h"
+#include "ground/base/words.h"
+#include "reports/heap/watching.h"
 #include "symleak/mark_process.h"
 #include "symleak/pack_recording.h"
 

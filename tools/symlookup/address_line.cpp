@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "base/characters.h"
-#include "base/words.h"
+#include "ground/base/characters.h"
+#include "ground/base/words.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "print/frames.h"
-#include "rewrite/description.h"
+#include "answers/rewrite/description.h"
+#include "ground/print/frames.h"
 #include "symlookup/address_line.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"

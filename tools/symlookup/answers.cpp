@@ -6,9 +6,9 @@
 #include <mutex>
 #include <utility>
 
-#include "base/words.h"
-#include "io/workers.h"
-#include "print/ordered_output.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/ordered_output.h"
 
 namespace symkit::symlookup {
 namespace {

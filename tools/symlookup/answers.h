@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "io/input.h"
-#include "io/lines.h"
-#include "print/output.h"
-#include "rewrite/address_lines.h"
+#include "answers/rewrite/address_lines.h"
+#include "ground/io/input.h"
+#include "ground/io/lines.h"
+#include "ground/print/output.h"
 #include "symlookup/answerer.h"
 #include "symlookup/distinct.h"
 #include "symlookup/guesses.h"

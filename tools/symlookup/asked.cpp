@@ -7,8 +7,8 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "io/input.h"
+#include "ground/base/words.h"
+#include "ground/io/input.h"
 
 namespace symkit::symlookup {
 namespace {

@@ -1,13 +1,13 @@
 #include "symlookup/data_mode.h"
 
-#include "base/words.h"
+#include "answers/symbolize/variables.h"
 #include "common/log_input.h"
-#include "demangle/demangle.h"
-#include "io/lines.h"
-#include "print/frames.h"
-#include "print/json.h"
-#include "print/visible.h"
-#include "symbolize/variables.h"
+#include "ground/base/words.h"
+#include "ground/io/lines.h"
+#include "ground/print/frames.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
+#include "names/demangle/demangle.h"
 
 namespace symkit::symlookup {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/bytes.h"
-#include "index/envelope.h"
+#include "ground/base/bytes.h"
+#include "keep/index/envelope.h"
 
 namespace symkit::symlookup {
 

@@ -6,12 +6,12 @@
 #include <memory>
 #include <thread>
 
-#include "crashlog/report.h"
-#include "fetch/downloads.h"
-#include "io/input.h"
-#include "io/read_ahead.h"
-#include "locate/search.h"
-#include "rewrite/image_scout.h"
+#include "answers/rewrite/image_scout.h"
+#include "find/locate/search.h"
+#include "ground/io/input.h"
+#include "ground/io/read_ahead.h"
+#include "keep/fetch/downloads.h"
+#include "logs/crashlog/report.h"
 
 namespace symkit::symlookup {
 

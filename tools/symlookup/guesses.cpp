@@ -1,6 +1,6 @@
 #include "symlookup/guesses.h"
 
-#include "base/characters.h"
+#include "ground/base/characters.h"
 
 namespace symkit::symlookup {
 namespace {

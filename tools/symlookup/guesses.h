@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rewrite/description.h"
+#include "answers/rewrite/description.h"
 #include "symlookup/answerer.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"

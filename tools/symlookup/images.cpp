@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
-#include "base/words.h"
+#include "answers/symbolize/frame_place.h"
+#include "answers/symbolize/parts_ahead.h"
 #include "common/object_file.h"
 #include "common/store_path.h"
 #include "common/watch.h"
-#include "container/open.h"
-#include "intake/intake.h"
-#include "io/workers.h"
-#include "locate/candidates.h"
-#include "print/progress.h"
-#include "symbolize/frame_place.h"
-#include "symbolize/parts_ahead.h"
+#include "files/container/open.h"
+#include "find/intake/intake.h"
+#include "find/locate/candidates.h"
+#include "ground/base/words.h"
+#include "ground/io/workers.h"
+#include "ground/print/progress.h"
 #include "symlookup/asked.h"
 
 namespace symkit::symlookup {

@@ -8,14 +8,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/address.h"
+#include "answers/symbolize/image_resolver.h"
+#include "answers/symbolize/open_image.h"
+#include "answers/symbolize/resolver.h"
 #include "common/console.h"
-#include "intake/intake.h"
-#include "print/progress.h"
-#include "store/shelf.h"
-#include "symbolize/image_resolver.h"
-#include "symbolize/open_image.h"
-#include "symbolize/resolver.h"
+#include "find/intake/intake.h"
+#include "ground/base/address.h"
+#include "ground/print/progress.h"
+#include "keep/store/shelf.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "answers/retrace/single_mapping.h"
+#include "answers/retrace/store_mappings.h"
 #include "common/store_path.h"
-#include "retrace/single_mapping.h"
-#include "retrace/store_mappings.h"
 
 namespace symkit::symlookup {
 namespace {

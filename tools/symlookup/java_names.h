@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "answers/retrace/log_names.h"
+#include "answers/rewrite/description.h"
 #include "common/console.h"
-#include "print/output.h"
-#include "retrace/log_names.h"
-#include "rewrite/description.h"
+#include "ground/print/output.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {

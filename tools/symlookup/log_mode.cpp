@@ -3,13 +3,13 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "answers/rewrite/frames_ahead.h"
 #include "common/java_summary.h"
 #include "common/log_texts.h"
 #include "common/unread_logs.h"
-#include "locate/indexing.h"
-#include "locate/locator.h"
-#include "locate/log_ahead.h"
-#include "rewrite/frames_ahead.h"
+#include "find/locate/indexing.h"
+#include "find/locate/locator.h"
+#include "find/locate/log_ahead.h"
 #include "symlookup/answers.h"
 #include "symlookup/fetch_ahead.h"
 #include "symlookup/java_names.h"

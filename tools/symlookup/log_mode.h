@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/console.h"
-#include "print/output.h"
+#include "ground/print/output.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
 

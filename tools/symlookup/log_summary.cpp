@@ -3,7 +3,7 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "print/visible.h"
+#include "ground/print/visible.h"
 #include "symlookup/next_steps.h"
 
 namespace symkit::symlookup {

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "rewrite/tally.h"
+#include "answers/rewrite/tally.h"
 #include "symlookup/without_lines.h"
 
 namespace symkit::symlookup {

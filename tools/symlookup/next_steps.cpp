@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "base/words.h"
 #include "common/next_step.h"
+#include "ground/base/words.h"
 
 namespace symkit::symlookup {
 

@@ -3,12 +3,12 @@
 #include <charconv>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/log_input.h"
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
+#include "ground/base/words.h"
 
 namespace symkit::symlookup {
 namespace {

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/architecture.h"
+#include "answers/rewrite/source_context.h"
+#include "answers/symbolize/frame_resolver.h"
 #include "common/command_line.h"
 #include "common/fetching.h"
-#include "print/progress.h"
-#include "rewrite/source_context.h"
-#include "symbolize/frame_resolver.h"
+#include "ground/base/architecture.h"
+#include "ground/print/progress.h"
 
 namespace symkit::symlookup {
 

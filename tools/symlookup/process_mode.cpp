@@ -1,11 +1,11 @@
 #include "symlookup/process_mode.h"
 
-#include "base/words.h"
+#include "answers/rewrite/description.h"
+#include "answers/symbolize/frame_resolver.h"
 #include "common/log_input.h"
-#include "crashlog/report.h"
-#include "io/lines.h"
-#include "rewrite/description.h"
-#include "symbolize/frame_resolver.h"
+#include "ground/base/words.h"
+#include "ground/io/lines.h"
+#include "logs/crashlog/report.h"
 #include "symlookup/answerer.h"
 #include "symlookup/surroundings.h"
 

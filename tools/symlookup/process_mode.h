@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/console.h"
-#include "print/output.h"
+#include "ground/print/output.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
 

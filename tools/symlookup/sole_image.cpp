@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "base/words.h"
-#include "io/text_ahead.h"
-#include "locate/candidates.h"
-#include "locate/same_id.h"
-#include "rewrite/image_scout.h"
+#include "answers/rewrite/image_scout.h"
+#include "find/locate/candidates.h"
+#include "find/locate/same_id.h"
+#include "ground/base/words.h"
+#include "ground/io/text_ahead.h"
 #include "symlookup/options.h"
 
 namespace symkit::symlookup {

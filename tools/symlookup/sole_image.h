@@ -5,10 +5,10 @@
 
 #include <memory>
 
-#include "crashlog/report.h"
-#include "io/input.h"
-#include "locate/locator.h"
-#include "symbolize/open_image.h"
+#include "answers/symbolize/open_image.h"
+#include "find/locate/locator.h"
+#include "ground/io/input.h"
+#include "logs/crashlog/report.h"
 
 namespace symkit::symlookup {
 

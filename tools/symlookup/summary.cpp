@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-#include "print/visible.h"
+#include "ground/print/visible.h"
 #include "symlookup/next_steps.h"
 
 namespace symkit::symlookup {

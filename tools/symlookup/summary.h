@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "print/frames.h"
+#include "ground/print/frames.h"
 #include "symlookup/without_lines.h"
 
 namespace symkit::symlookup {

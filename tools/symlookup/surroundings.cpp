@@ -5,12 +5,12 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "common/folder_walk.h"
 #include "common/store_path.h"
-#include "container/open.h"
-#include "crashlog/memory_mappings.h"
-#include "io/input.h"
+#include "files/container/open.h"
+#include "ground/base/words.h"
+#include "ground/io/input.h"
+#include "logs/crashlog/memory_mappings.h"
 
 namespace symkit::symlookup {
 namespace {

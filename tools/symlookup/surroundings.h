@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "common/console.h"
-#include "crashlog/image_list.h"
-#include "crashlog/kernel_symbols.h"
-#include "locate/locator.h"
-#include "print/progress.h"
+#include "find/locate/locator.h"
+#include "ground/print/progress.h"
+#include "logs/crashlog/image_list.h"
+#include "logs/crashlog/kernel_symbols.h"
 #include "symlookup/images.h"
 #include "symlookup/options.h"
 

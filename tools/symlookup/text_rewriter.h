@@ -6,8 +6,8 @@
 #include <map>
 #include <string>
 
-#include "android/log_parts.h"
-#include "rewrite/native_rewriter.h"
+#include "answers/rewrite/native_rewriter.h"
+#include "logs/android/log_parts.h"
 #include "symlookup/java_names.h"
 
 namespace symkit::symlookup {

@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "android/tombstone_text.h"
-#include "base/words.h"
-#include "print/log_frames.h"
-#include "rewrite/held_stack.h"
+#include "answers/rewrite/held_stack.h"
+#include "ground/base/words.h"
+#include "ground/print/log_frames.h"
+#include "logs/android/tombstone_text.h"
 
 namespace symkit::symlookup {
 

@@ -3,13 +3,13 @@
 
 #include <optional>
 
-#include "android/log_parts.h"
-#include "android/tombstone_names.h"
-#include "crashlog/reader.h"
-#include "print/output.h"
-#include "rewrite/description.h"
-#include "rewrite/tally.h"
-#include "symbolize/frame_resolver.h"
+#include "answers/rewrite/description.h"
+#include "answers/rewrite/tally.h"
+#include "answers/symbolize/frame_resolver.h"
+#include "ground/print/output.h"
+#include "logs/android/log_parts.h"
+#include "logs/android/tombstone_names.h"
+#include "logs/crashlog/reader.h"
 #include "symlookup/java_names.h"
 
 namespace symkit::symlookup {

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "print/visible.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symlookup {
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
-#include "index/split_units.h"
-#include "print/frames.h"
+#include "ground/print/frames.h"
+#include "keep/index/split_units.h"
 
 namespace symkit::symlookup {
 

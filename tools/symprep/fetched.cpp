@@ -4,13 +4,13 @@
 #include <array>
 #include <set>
 
-#include "base/words.h"
+#include "answers/rewrite/image_scout.h"
 #include "common/log_input.h"
-#include "fetch/client_cache.h"
-#include "locate/evidence.h"
-#include "locate/indexing.h"
-#include "locate/search.h"
-#include "rewrite/image_scout.h"
+#include "find/locate/evidence.h"
+#include "find/locate/indexing.h"
+#include "find/locate/search.h"
+#include "ground/base/words.h"
+#include "keep/fetch/client_cache.h"
 
 namespace symkit::symprep {
 namespace {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/console.h"
-#include "intake/intake.h"
-#include "print/progress.h"
-#include "store/chain.h"
+#include "find/intake/intake.h"
+#include "ground/print/progress.h"
+#include "keep/store/chain.h"
 #include "symprep/options.h"
 #include "symprep/report.h"
 

@@ -5,16 +5,16 @@
 #include <string>
 #include <utility>
 
-#include "base/words.h"
 #include "common/run.h"
 #include "common/store_path.h"
 #include "common/watch.h"
-#include "intake/intake.h"
-#include "io/atomic_file.h"
-#include "io/blob.h"
-#include "io/memory_bound.h"
-#include "io/workers.h"
-#include "store/late_writes.h"
+#include "find/intake/intake.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
+#include "ground/io/blob.h"
+#include "ground/io/memory_bound.h"
+#include "ground/io/workers.h"
+#include "keep/store/late_writes.h"
 #include "symprep/fetched.h"
 #include "symprep/help.h"
 #include "symprep/options.h"

@@ -2,13 +2,13 @@
 
 #include <unistd.h>
 
-#include "base/words.h"
 #include "common/architecture_option.h"
 #include "common/duration_option.h"
 #include "common/path_map.h"
 #include "common/progress_option.h"
 #include "common/unpack_option.h"
-#include "io/unpack_budget.h"
+#include "ground/base/words.h"
+#include "ground/io/unpack_budget.h"
 
 namespace symkit::symprep {
 namespace {

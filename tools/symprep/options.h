@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/architecture.h"
-#include "base/image_id.h"
 #include "common/command_line.h"
 #include "common/fetching.h"
-#include "print/progress.h"
-#include "store/lifetime.h"
+#include "ground/base/architecture.h"
+#include "ground/base/image_id.h"
+#include "ground/print/progress.h"
+#include "keep/store/lifetime.h"
 
 namespace symkit::symprep {
 

@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "base/words.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 #include "symprep/statistics.h"
 
 namespace symkit::symprep {

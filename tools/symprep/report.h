@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstddef>
 
-#include "intake/intake.h"
-#include "print/output.h"
+#include "find/intake/intake.h"
+#include "ground/print/output.h"
 #include "symprep/options.h"
 
 namespace symkit::symprep {

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "base/words.h"
-#include "print/output.h"
-#include "print/visible.h"
-#include "retrace/sameness.h"
+#include "answers/retrace/sameness.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symprep {
 namespace {

@@ -1,8 +1,8 @@
 // symprep --same: whether two mappings answer alike.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symprep/options.h"
 
 namespace symkit::symprep {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "index/envelope.h"
+#include "keep/index/envelope.h"
 
 namespace symkit::symprep {
 

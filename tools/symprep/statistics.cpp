@@ -4,12 +4,12 @@
 #include <cstdio>
 #include <numeric>
 
-#include "base/words.h"
-#include "io/beginning.h"
-#include "print/json.h"
-#include "print/visible.h"
-#include "retrace/class_sizes.h"
-#include "sourcemap/source_sizes.h"
+#include "answers/retrace/class_sizes.h"
+#include "answers/sourcemap/source_sizes.h"
+#include "ground/base/words.h"
+#include "ground/io/beginning.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 #include "symprep/section_words.h"
 
 namespace symkit::symprep {

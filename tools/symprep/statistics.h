@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "base/result.h"
-#include "index/composition.h"
+#include "ground/base/result.h"
+#include "keep/index/composition.h"
 #include "symprep/options.h"
 
 namespace symkit::symprep {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "io/memory_bound.h"
+#include "ground/io/memory_bound.h"
 
 namespace {
 

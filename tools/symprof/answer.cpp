@@ -2,14 +2,14 @@
 
 #include <functional>
 
-#include "base/words.h"
-#include "io/atomic_file.h"
-#include "print/frames.h"
-#include "print/visible.h"
-#include "profile/firefox_rewriter.h"
-#include "profile/json_slabs.h"
-#include "profile/pprof_rewriter.h"
-#include "profile/writers.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
+#include "ground/print/frames.h"
+#include "ground/print/visible.h"
+#include "reports/profile/firefox_rewriter.h"
+#include "reports/profile/json_slabs.h"
+#include "reports/profile/pprof_rewriter.h"
+#include "reports/profile/writers.h"
 
 namespace symkit::symprof {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "base/result.h"
-#include "profile/namer.h"
-#include "profile/pieces.h"
+#include "ground/base/result.h"
+#include "reports/profile/namer.h"
+#include "reports/profile/pieces.h"
 #include "symprof/options.h"
 #include "symprof/read.h"
 

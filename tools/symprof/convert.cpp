@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "print/output.h"
+#include "ground/base/words.h"
+#include "ground/print/output.h"
 #include "symprof/answer.h"
 #include "symprof/named_profile.h"
 #include "symprof/read.h"

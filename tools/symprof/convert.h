@@ -1,8 +1,8 @@
 // One profile in, one out.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symprof/options.h"
 
 namespace symkit::symprof {

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <unistd.h>
 
-#include "io/input.h"
-#include "io/mapped_file.h"
-#include "io/unpacked.h"
+#include "ground/io/input.h"
+#include "ground/io/mapped_file.h"
+#include "ground/io/unpacked.h"
 
 namespace symkit::symprof {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "base/result.h"
-#include "io/blob.h"
-#include "profile/packing.h"
-#include "profile/pprof_reader.h"
+#include "ground/base/result.h"
+#include "ground/io/blob.h"
+#include "reports/profile/packing.h"
+#include "reports/profile/pprof_reader.h"
 
 namespace symkit::symprof {
 

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <set>
 
-#include "base/words.h"
-#include "io/atomic_file.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
 
 namespace symkit::symprof {
 namespace {

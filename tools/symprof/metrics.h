@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/result.h"
+#include "ground/base/result.h"
 #include "symprof/watch_state.h"
 
 namespace symkit::symprof {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "locate/locator.h"
-#include "profile/namer.h"
+#include "find/locate/locator.h"
+#include "reports/profile/namer.h"
 #include "symprof/options.h"
 #include "symprof/read.h"
 

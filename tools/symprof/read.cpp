@@ -1,12 +1,12 @@
 #include "symprof/read.h"
 
-#include "base/cursor.h"
-#include "base/whole_number.h"
-#include "base/words.h"
-#include "io/input.h"
-#include "profile/perf_data.h"
-#include "profile/symbol_lists.h"
-#include "profile/text_profile.h"
+#include "ground/base/cursor.h"
+#include "ground/base/whole_number.h"
+#include "ground/base/words.h"
+#include "ground/io/input.h"
+#include "reports/profile/perf_data.h"
+#include "reports/profile/symbol_lists.h"
+#include "reports/profile/text_profile.h"
 
 namespace symkit::symprof {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <variant>
 
-#include "base/result.h"
-#include "profile/firefox_reader.h"
-#include "profile/input_kind.h"
-#include "profile/pprof_reader.h"
+#include "ground/base/result.h"
+#include "reports/profile/firefox_reader.h"
+#include "reports/profile/input_kind.h"
+#include "reports/profile/pprof_reader.h"
 #include "symprof/load.h"
 #include "symprof/options.h"
 

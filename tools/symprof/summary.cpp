@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <map>
 
-#include "base/words.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symprof {
 namespace {

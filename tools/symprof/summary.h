@@ -1,7 +1,7 @@
 // --summary: locations by image, and why some have no names.
 #pragma once
 
-#include "profile/namer.h"
+#include "reports/profile/namer.h"
 
 namespace symkit::symprof {
 

@@ -7,10 +7,10 @@
 #include <set>
 #include <sys/stat.h>
 
-#include "base/words.h"
-#include "io/atomic_file.h"
-#include "io/workers.h"
-#include "print/visible.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
+#include "ground/io/workers.h"
+#include "ground/print/visible.h"
 #include "symprof/folder_events.h"
 #include "symprof/metrics.h"
 #include "symprof/watch_state.h"

@@ -1,8 +1,8 @@
 // --watch: profiles are named as they come into a folder, and once more when symbols come that were missing.
 #pragma once
 
-#include "base/result.h"
 #include "common/console.h"
+#include "ground/base/result.h"
 #include "symprof/options.h"
 
 namespace symkit::symprof {

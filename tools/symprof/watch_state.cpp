@@ -5,9 +5,9 @@
 #include <charconv>
 #include <ranges>
 
-#include "base/words.h"
-#include "io/atomic_file.h"
-#include "io/blob.h"
+#include "ground/base/words.h"
+#include "ground/io/atomic_file.h"
+#include "ground/io/blob.h"
 
 namespace symkit::symprof {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/image_id.h"
-#include "base/result.h"
+#include "ground/base/image_id.h"
+#include "ground/base/result.h"
 
 namespace symkit::symprof {
 

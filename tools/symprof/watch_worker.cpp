@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 #include "symprof/answer.h"
 
 namespace symkit::symprof {

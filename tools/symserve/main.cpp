@@ -3,22 +3,22 @@
 #include <cstdio>
 #include <memory>
 
-#include "base/helper_program.h"
 #include "common/run.h"
 #include "common/store_path.h"
-#include "fetch/servers.h"
-#include "group/ledger.h"
-#include "http/server.h"
-#include "io/workers.h"
-#include "locate/providers.h"
-#include "print/output.h"
-#include "service/service.h"
+#include "find/locate/providers.h"
+#include "ground/base/helper_program.h"
+#include "ground/io/workers.h"
+#include "ground/print/output.h"
+#include "keep/fetch/servers.h"
+#include "reports/group/ledger.h"
+#include "serve/http/server.h"
+#include "serve/service/service.h"
 #include "symserve/help.h"
 #include "symserve/openapi.h"
 #include "symserve/options.h"
 #include "symserve/page.h"
 #ifdef SYMKIT_HAS_GRPC
-#include "rpc/server.h"
+#include "serve/rpc/server.h"
 #endif
 
 namespace symkit::symserve {

@@ -2,8 +2,8 @@
 
 #include <charconv>
 
-#include "base/words.h"
 #include "common/duration_option.h"
+#include "ground/base/words.h"
 
 namespace symkit::symserve {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 #include "symstore/work.h"
 
 namespace symkit::symstore {

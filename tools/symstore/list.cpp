@@ -3,8 +3,8 @@
 #include <ctime>
 #include <map>
 
-#include "base/words.h"
-#include "index/label.h"
+#include "ground/base/words.h"
+#include "keep/index/label.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <utility>
 
-#include "base/words.h"
 #include "common/duration_option.h"
 #include "common/progress_option.h"
-#include "io/unpack_budget.h"
+#include "ground/base/words.h"
+#include "ground/io/unpack_budget.h"
 
 namespace symkit::symstore {
 namespace {

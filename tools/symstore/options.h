@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "common/command_line.h"
-#include "print/progress.h"
-#include "store/lifetime.h"
+#include "ground/print/progress.h"
+#include "keep/store/lifetime.h"
 
 namespace symkit::symstore {
 

@@ -1,7 +1,7 @@
 // rm and prune: away with what nobody wants.
 #include <algorithm>
 
-#include "base/words.h"
+#include "ground/base/words.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <unistd.h>
 
-#include "print/columns.h"
-#include "print/json.h"
-#include "print/visible.h"
+#include "ground/print/columns.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
 
 namespace symkit::symstore {
 namespace {

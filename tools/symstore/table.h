@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "print/output.h"
+#include "ground/print/output.h"
 #include "symstore/options.h"
 
 namespace symkit::symstore {

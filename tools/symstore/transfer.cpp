@@ -1,15 +1,15 @@
 // push and pull: from one store into another.
-#include "store/transfer.h"
+#include "keep/store/transfer.h"
 
 #include <set>
 #include <unistd.h>
 
-#include "base/words.h"
-#include "index/envelope.h"
-#include "io/beginning.h"
-#include "io/blob.h"
-#include "print/progress.h"
-#include "store/web_shelf.h"
+#include "ground/base/words.h"
+#include "ground/io/beginning.h"
+#include "ground/io/blob.h"
+#include "ground/print/progress.h"
+#include "keep/index/envelope.h"
+#include "keep/store/web_shelf.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 

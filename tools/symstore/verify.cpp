@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <set>
 
-#include "base/words.h"
-#include "index/part_table.h"
-#include "store/sound.h"
+#include "ground/base/words.h"
+#include "keep/index/part_table.h"
+#include "keep/store/sound.h"
 #include "symstore/table.h"
 #include "symstore/work.h"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "common/console.h"
-#include "store/chain.h"
-#include "store/stock.h"
+#include "keep/store/chain.h"
+#include "keep/store/stock.h"
 #include "symstore/options.h"
 
 namespace symkit::symstore {

@@ -1,7 +1,7 @@
 // The room http with the same to do: the whole body, then the same bytes back.
 #include <cstdlib>
 
-#include "http/server.h"
+#include "serve/http/server.h"
 
 namespace {
 

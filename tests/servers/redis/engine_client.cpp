@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "redis/engine.h"
+#include "keep/redis/engine.h"
 
 using namespace symkit;
 using redis::Engine;

@@ -101,10 +101,10 @@ def described(document, method, path):
 
 def test_routes_are_described():
     """All that the service answers stands in its description, by path and method, and nothing else."""
-    source = (ROOT / "lib/service/service.cpp").read_text()
+    source = (ROOT / "lib/serve/service/service.cpp").read_text()
     routes = [(path, methods.split(", ")) for path, methods in re.findall(r'Route\{"([^"]+)", "([A-Z, ]+)",', source)]
     expect("routes that are read", len(routes), source.count("Route{\""))
-    log_words = re.search(r'log_words = "([^"]+)"', (ROOT / "lib/service/log_route.h").read_text()).group(1)
+    log_words = re.search(r'log_words = "([^"]+)"', (ROOT / "lib/serve/service/log_route.h").read_text()).group(1)
     known = {(path, method): (words or log_words).split(", ")
              for path, methods, words, named in re.findall(r'Route\{"([^"]+)", "([A-Z, ]+)",[^}]*?(?:"([a-z, ]+)"|(log_words))\}', source)
              for method in methods.split(", ")}

@@ -1,5 +1,5 @@
 // One engine asked from eight threads at once, also while it breaks off.
-#include "redis/engine.h"
+#include "keep/redis/engine.h"
 
 #include <atomic>
 #include <doctest/doctest.h>

@@ -6,11 +6,11 @@
 
 #include "doctest/doctest.h"
 
-#include "base/in_order.h"
-#include "group/groups.h"
-#include "group/log_reader.h"
-#include "group/signature.h"
-#include "io/workers.h"
+#include "ground/base/in_order.h"
+#include "ground/io/workers.h"
+#include "reports/group/groups.h"
+#include "reports/group/log_reader.h"
+#include "reports/group/signature.h"
 
 using namespace symkit;
 

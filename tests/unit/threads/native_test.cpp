@@ -3,12 +3,12 @@
 
 #include "doctest/doctest.h"
 
-#include "intake/intake.h"
-#include "locate/locator.h"
-#include "store/folder_shelf.h"
-#include "store/parts.h"
-#include "symbolize/frame_resolver.h"
-#include "symbolize/image_resolver.h"
+#include "answers/symbolize/frame_resolver.h"
+#include "answers/symbolize/image_resolver.h"
+#include "find/intake/intake.h"
+#include "find/locate/locator.h"
+#include "keep/store/folder_shelf.h"
+#include "keep/store/parts.h"
 #include "unit/threads/many.h"
 
 using namespace symkit;

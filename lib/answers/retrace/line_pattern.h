@@ -1,0 +1,24 @@
+// How lines are recognised otherwise than by Java's and Android's forms. Apart from Pattern, so that a tool
+// without
+// --regex need not be linked with PCRE2, which is half a megabyte.
+#pragma once
+
+#include <string_view>
+
+#include "answers/retrace/stack_line.h"
+
+namespace symkit::retrace {
+
+class LinePattern {
+ public:
+  virtual ~LinePattern() = default;
+
+  virtual StackLine recognise(std::string_view text) const = 0;
+
+ protected:
+  LinePattern() = default;
+  LinePattern(const LinePattern&) = default;
+  LinePattern& operator=(const LinePattern&) = default;
+};
+
+}  // namespace symkit::retrace

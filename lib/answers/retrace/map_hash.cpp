@@ -1,0 +1,81 @@
+#include "answers/retrace/map_hash.h"
+
+#include <array>
+#include <mbedtls/sha256.h>
+#include <mbedtls/version.h>
+
+#include "answers/retrace/mapping.h"
+#include "answers/retrace/mapping_text.h"
+#include "files/archive/zip_directory.h"
+#include "ground/base/words.h"
+
+namespace symkit::retrace {
+namespace {
+
+constexpr std::string_view key = "pg_map_hash";
+constexpr std::string_view function = "SHA-256";
+
+std::string sha256_of(std::string_view text) {
+  std::array<unsigned char, 32> hash{};
+  const Bytes bytes = as_bytes(text);
+#if MBEDTLS_VERSION_MAJOR < 3
+  mbedtls_sha256_ret(bytes.data(), bytes.size(), hash.data(), 0);
+#else
+  mbedtls_sha256(bytes.data(), bytes.size(), hash.data(), 0);
+#endif
+  std::string hex;
+  for (const unsigned char byte : hash) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    hex += digits[byte >> 4];
+    hex += digits[byte & 15];
+  }
+  return hex;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
+  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
+  return text;
+}
+
+Result<void> compare(std::string_view header, std::string_view below, const std::string& path) {
+  const std::size_t at = header.find(function, key.size());
+  if (at == std::string_view::npos || header.substr(at + function.size(), 1) != " ")
+    return fail(say(path, ": Unknown map hash function: '", header, "'; R8 writes '# ", key, ": ", function,
+                    " ...'"));
+  const std::string_view declared = trimmed(header.substr(at + function.size()));
+  const std::string computed = sha256_of(below);
+  if (declared == computed) return {};
+  return fail(say(path, ": Mismatching map hash: the header has '", declared, "', the text below it '",
+                  computed, "'; it was changed or cut since R8 wrote it"));
+}
+
+}  // namespace
+
+Result<void> verify_map_hash(std::string_view text, const std::string& path, const WarningSink& warn) {
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(end + 1);
+    if (line.empty()) continue;
+    if (line.front() != '#') break;  // the header ends here
+    const std::string_view header = trimmed(line.substr(1));
+    if (header.starts_with(key)) return compare(header, text, path);
+  }
+  warn(say(path, ": Failure to find map hash: its header has no line '# ", key, ": ", function,
+           " ...', so nothing was verified"));
+  return {};
+}
+
+Result<void> verify_map_hash(const std::string& path, const WarningSink& warn) {
+  if (is_mapping_index(path))
+    return fail(say(path, ": is an index; the hash is that of a mapping's text: name the mapping.txt"));
+  const auto text = MappingText::open(path);
+  if (!text) return fail(text.error());
+  if (archive::looks_like_zip(as_bytes(text->view())))
+    return fail(say(path,
+                    ": is an archive of a mapping's parts; the hash is that of the whole text: name the "
+                    "mapping.txt"));
+  return verify_map_hash(text->view(), path, warn);
+}
+
+}  // namespace symkit::retrace

@@ -1,0 +1,25 @@
+// What an index of a mapping, or the manifest of one in parts, says of the mapping as a whole.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ground/base/bytes.h"
+#include "ground/base/diagnostics.h"
+#include "ground/base/result.h"
+#include "keep/index/mapping_format.h"
+
+namespace symkit::retrace {
+
+struct MappingHeader {
+  index::mapping::MetaRecord counts;
+  std::string map_id = {};
+  std::vector<std::string> unknown_versions = {};
+
+  static Result<MappingHeader> read(Bytes section);
+  // What the mapping had that was ignored: for a warning when it is opened.
+  bool has_newer() const { return (counts.flags & index::mapping::has_newer_annotations) != 0; }
+  void tell_newer(const std::string& place, const WarningSink& warn) const;
+};
+
+}  // namespace symkit::retrace

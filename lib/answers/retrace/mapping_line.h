@@ -1,0 +1,45 @@
+// The two kinds of line that a mapping consists of:
+//   com.example.Original -> a.b:
+//       12:14:void original(int,java.lang.String):40:42 -> c
+// Each is taken apart into views of it. What cannot be read says where, and what should have stood there.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "answers/retrace/line_range.h"
+
+namespace symkit::retrace {
+
+struct LineError {
+  std::size_t at = 0;  // in the line
+  std::string expected;
+};
+
+struct ClassLine {
+  std::string_view original;
+  std::string_view renamed;
+};
+
+struct MemberLine {
+  std::optional<LineRange> minified;
+  std::optional<LineRange> original;
+  std::string_view type;       // returned, or of the field
+  std::string_view name;       // with its class in front, where that is another one
+  std::string_view arguments;  // as written, white space and all
+  std::string_view renamed;
+  std::string_view subject;  // from the type to the name or the arguments
+  bool is_method = false;
+};
+
+// `line` without its end.
+std::expected<ClassLine, LineError> read_class_line(std::string_view line);
+std::expected<MemberLine, LineError> read_member_line(std::string_view line);
+
+// The same for the millions of lines that are asked whether they are one at all.
+std::optional<ClassLine> quick_class_line(std::string_view line);
+
+}  // namespace symkit::retrace

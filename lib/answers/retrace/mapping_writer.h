@@ -1,0 +1,30 @@
+// Makes an index of a mapping: every class read once and for all, on all cores.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "answers/retrace/text_mapping.h"
+#include "ground/base/image_id.h"
+#include "ground/base/result.h"
+
+namespace symkit::retrace {
+
+struct WriteOptions {
+  unsigned jobs = 1;
+  std::function<void(std::uint64_t bytes)> advanced = [](std::uint64_t) {};  // of the mapping's text
+};
+
+// The id of a mapping: what R8 wrote into it, or one made from its content.
+ImageId id_of(const TextMapping& mapping);
+// The id that a store keeps a map id under, whatever its writer made it from.
+ImageId id_of_map_id(std::string_view map_id);
+
+// What an index says it was made from.
+std::uint64_t source_stamp(const TextMapping& mapping);
+
+// An error is that of the first class that cannot be read.
+Result<std::vector<std::uint8_t>> write_mapping_index(TextMapping& mapping, const WriteOptions& options);
+
+}  // namespace symkit::retrace

@@ -1,0 +1,336 @@
+#include "answers/retrace/message.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "answers/retrace/characters.h"
+#include "ground/base/characters.h"
+#include "ground/base/words.h"
+#include "ground/print/visible.h"
+
+namespace symkit::retrace {
+namespace {
+
+using namespace std::string_view_literals;
+
+// What stands before a class in messages of Java and Android.
+constexpr std::array introductions = std::to_array<std::string_view>({
+    "class "sv,
+    "interface "sv,
+    "enum "sv,
+    "instance of "sv,
+    "implementation of "sv,
+    "instantiate activity "sv,
+    "instantiate fragment "sv,
+    "instantiate service "sv,
+    "instantiate receiver "sv,
+    "instantiate provider "sv,
+    "instantiate application "sv,
+    "cast to "sv,
+    "(a "sv,
+    "ComponentInfo{"sv,
+});
+
+class MessageReader {
+ public:
+  MessageReader(std::string_view text, Mapping& mapping) : text_(text), mapping_(mapping) {}
+
+  std::vector<Replacement> read() {
+    find_descriptors();
+    find_quoted();
+    find_introduced();
+    find_casts();
+    find_exceptions();
+    find_native_frames();
+    std::ranges::stable_sort(found_, {}, &Replacement::begin);
+    return std::move(found_);
+  }
+
+ private:
+  std::optional<std::string> original_class(std::string_view name) {
+    const auto found = mapping_.find(name);
+    if (!found) return std::nullopt;
+    return std::string(found->original);
+  }
+
+  std::string original_type(std::string_view type) {
+    const std::size_t end = std::min(type.find('['), type.size());
+    const auto original = original_class(type.substr(0, end));
+    return (original ? *original : std::string(type.substr(0, end))) + std::string(type.substr(end));
+  }
+
+  std::string original_arguments(std::string_view arguments) {
+    std::string out;
+    while (!arguments.empty()) {
+      const std::size_t end = std::min(arguments.find_first_of(", "), arguments.size());
+      out += original_type(arguments.substr(0, end));
+      const std::size_t next = std::min(arguments.find_first_not_of(", ", end), arguments.size());
+      out += arguments.substr(end, next - end);
+      arguments.remove_prefix(next);
+    }
+    return out;
+  }
+
+  void replace(std::size_t begin, std::size_t end, std::string text) {
+    if (text_.substr(begin, end - begin) != text) found_.push_back({begin, end, std::move(text)});
+  }
+
+  // Only names with a dot: a single letter is a word more often than a class.
+  void replace_class(std::size_t begin, std::size_t end) {
+    const std::string_view name = text_.substr(begin, end - begin);
+    if (name.find('.') == std::string_view::npos) return;
+    if (auto original = original_class(name)) replace(begin, end, std::move(*original));
+  }
+
+  // La/b/C;
+  void find_descriptors() {
+    for (std::size_t at = text_.find(';'); at != std::string_view::npos; at = text_.find(';', at + 1)) {
+      std::size_t begin = at;
+      while (begin > 0 && (is_mapping_name(text_[begin - 1]) || text_[begin - 1] == '/')) --begin;
+      if (begin == at || text_[begin] != 'L') continue;
+      std::string name(text_.substr(begin + 1, at - begin - 1));
+      std::ranges::replace(name, '/', '.');
+      auto original = original_class(name);
+      if (!original) continue;
+      std::ranges::replace(*original, '.', '/');
+      replace(begin + 1, at, std::move(*original));
+    }
+  }
+
+  // 'void a.b.c(int)', "a.b.c()", 'int a.b.c', "a.b.C"
+  void find_quoted() {
+    for (std::size_t at = text_.find_first_of("'\""); at != std::string_view::npos;) {
+      const std::size_t end = text_.find(text_[at], at + 1);
+      // What is no name may be the end of one quotation and the beginning of another.
+      const bool is_name = end != std::string_view::npos && read_quotation(at + 1, end);
+      at = text_.find_first_of("'\"", is_name ? end + 1 : at + 1);
+    }
+  }
+
+  bool read_quotation(std::size_t begin, std::size_t end) {
+    std::size_t name = begin;
+    const std::size_t space = text_.substr(0, end).find(' ', begin);
+    const std::size_t open = std::min(text_.substr(0, end).find('(', begin), end);
+    if (space < open) name = space + 1;
+    const std::size_t name_end = dotted_name_end(text_.substr(0, end), name);
+    if (name_end == name) return false;
+    const bool is_call = name_end == open && open < end && text_[end - 1] == ')';
+    if (!is_call && name_end != end) return false;
+    const std::string_view type = name == begin ? std::string_view() : text_.substr(begin, name - begin - 1);
+    if (!is_call && type.empty() && mapping_.find(text_.substr(name, end - name))) {
+      replace(name, end, *original_class(text_.substr(name, end - name)));
+      return true;
+    }
+    const std::size_t dot = last_dot(text_, name, name_end);
+    if (dot == std::string_view::npos || type == "at") return false;
+    const auto owner = mapping_.find(text_.substr(name, dot - name));
+    if (!owner) return true;
+    const std::uint32_t number = owner->number;
+    std::string text = std::string(owner->original);
+    const std::string member(text_.substr(dot + 1, name_end - dot - 1));
+    if (is_call) {
+      const std::string arguments = original_arguments(text_.substr(open + 1, end - open - 2));
+      text = say(method_name(number, text, member, &arguments), '(', arguments, ')');
+    } else {
+      text = field_name(number, text, member);
+    }
+    if (!type.empty()) text = say(original_type(type), ' ', text);
+    replace(begin, end, std::move(text));
+    return true;
+  }
+
+  // With its class; the obfuscated name where the mapping leaves open which it was. `arguments` tell
+  // overloads apart.
+  std::string method_name(std::uint32_t class_number, const std::string& owner, const std::string& name,
+                          const std::string* arguments) {
+    const auto group = mapping_.methods(class_number, name);
+    std::string unclear = say(owner, '.', name);
+    if (!group || *group == nullptr) return unclear;
+    std::vector<std::string> all, fitting;
+    for (const Member& member : (*group)->members) {
+      const Signature& signature = (*group)->signatures->signature(member.signature, Detail::Types);
+      std::string full =
+          say(signature.holder.empty() ? owner : std::string(signature.holder), '.', signature.name);
+      if (arguments != nullptr && same_arguments(signature.arguments, *arguments)) fitting.push_back(full);
+      if (std::ranges::find(all, full) == all.end()) all.push_back(std::move(full));
+    }
+    const std::vector<std::string>& candidates = fitting.empty() ? all : fitting;
+    return candidates.size() == 1 ? candidates.front() : unclear;
+  }
+
+  static bool same_arguments(std::string_view a, std::string_view b) {
+    std::string without_blanks(b);
+    std::erase(without_blanks, ' ');
+    return a == without_blanks;
+  }
+
+  std::string field_name(std::uint32_t class_number, const std::string& owner, const std::string& name) {
+    const auto fields = mapping_.fields(class_number, name);
+    if (!fields || fields->size() != 1) return say(owner, '.', name);
+    const Signature& field = fields->front();
+    return say(field.holder.empty() ? owner : std::string(field.holder), '.', field.name);
+  }
+
+  void find_introduced() {
+    for (const std::string_view introduction : introductions) {
+      for (std::size_t at = text_.find(introduction); at != std::string_view::npos;
+           at = text_.find(introduction, at + 1)) {
+        std::size_t begin = at + introduction.size();
+        // ComponentInfo{com.example.app/a.b}
+        if (introduction.back() == '{') begin = behind_package(begin);
+        replace_class(begin, dotted_name_end(text_, std::min(begin, text_.size())));
+      }
+    }
+  }
+
+  std::size_t behind_package(std::size_t begin) const {
+    const std::size_t end = text_.find_first_of("/{}\"' \t", begin);
+    return end != std::string_view::npos && text_[end] == '/' ? end + 1 : begin;
+  }
+
+  // "a.b cannot be cast to c.d", and what Java says of them in brackets behind it.
+  void find_casts() {
+    constexpr std::string_view words = " cannot be cast to ";
+    const std::size_t at = text_.find(words);
+    if (at == std::string_view::npos) return;
+    const std::string_view before = text_.substr(0, at);
+    const std::size_t begin = before.find_last_of(" :\"'") + 1;
+    replace_any_class(begin, at);
+    for (std::size_t name = at + words.size(); name < text_.size();) {
+      const std::size_t end = dotted_name_end(text_, name);
+      if (end != name) replace_any_class(name, end);
+      name = std::max(end, name) + 1;
+    }
+  }
+
+  void replace_any_class(std::size_t begin, std::size_t end) {
+    if (end <= begin || dotted_name_end(text_, begin) != end) return;
+    const std::string_view name = text_.substr(begin, end - begin);
+    if (auto original = original_class(name)) replace(begin, end, std::move(*original));
+  }
+
+  // Names behind ':' or a quotation mark with nothing but a message or the end behind them.
+  void find_exceptions() {
+    for (std::size_t at = text_.find_first_of(":\""); at != std::string_view::npos;
+         at = text_.find_first_of(":\"", at + 1)) {
+      std::size_t begin = at + 1;
+      while (begin < text_.size() && white_space(text_, begin) != 0) ++begin;
+      if (begin == at + 1 || begin == text_.size()) continue;
+      const std::size_t end = dotted_name_end(text_, begin);
+      if (end == text_.size() || text_[end] == ':' || text_[end] == ']') replace_class(begin, end);
+      if (end != text_.size() && text_[end] == '/') replace_binary(begin);
+    }
+  }
+
+  // java.lang.NoClassDefFoundError: a/b/C
+  void replace_binary(std::size_t begin) {
+    std::size_t end = begin;
+    while (end < text_.size() && (is_mapping_name(text_[end]) || text_[end] == '/')) ++end;
+    if (end != text_.size()) return;
+    std::string name(text_.substr(begin));
+    std::ranges::replace(name, '/', '.');
+    auto original = original_class(name);
+    if (!original) return;
+    std::ranges::replace(*original, '.', '/');
+    replace(begin, end, std::move(*original));
+  }
+
+  // (a.b.c+40): a Java method in a native stack, as ART tells of code that it compiled or interprets.
+  void find_native_frames() {
+    const std::size_t pc = std::min(text_.find(" pc "), text_.size());
+    for (std::size_t at = text_.find('('); at != std::string_view::npos; at = text_.find('(', at + 1))
+      if (const auto method = read_native_frame(at + 1, pc < at)) replace_native_frame(*method);
+  }
+
+  struct NativeFrame {
+    std::size_t type = 0;  // "void a.b.c(int)", where Android's older versions say so much
+    std::size_t name = 0;
+    std::size_t dot = 0;
+    std::size_t name_end = 0;
+    std::size_t end = 0;  // behind the arguments
+  };
+
+  // `at`: behind the '('. The method's first instruction has no "+0"; `in_frame`: it may be that.
+  std::optional<NativeFrame> read_native_frame(std::size_t at, bool in_frame) const {
+    constexpr std::string_view shared = " [DEDUPED]";  // by methods with the same code
+    NativeFrame frame{.type = at, .name = at};
+    std::size_t end = dotted_name_end(text_, at);
+    if (const std::size_t type_end = std::min(text_.find_first_not_of("[]", end), text_.size());
+        end != at && text_.substr(type_end).starts_with(' ') && !text_.substr(type_end).starts_with(shared)) {
+      frame.name = type_end + 1;
+      end = dotted_name_end(text_, frame.name);
+    }
+    frame.dot = end;
+    if (text_.substr(end).starts_with(".<init>") || text_.substr(end).starts_with(".<clinit>")) {
+      end = text_.find('>', end) + 1;
+    } else {
+      frame.dot = last_dot(text_, frame.name, end);
+    }
+    if (end == frame.name || frame.dot == std::string_view::npos) return std::nullopt;
+    frame.name_end = end;
+    if (text_.substr(end).starts_with('(')) end = std::min(text_.find(')', end), text_.size() - 1) + 1;
+    frame.end = end;
+    if (text_.substr(end).starts_with(shared)) end += shared.size();
+    if (!ends_native_frame(text_.substr(end), in_frame)) return std::nullopt;
+    return frame;
+  }
+
+  static bool ends_native_frame(std::string_view rest, bool in_frame) {
+    if (rest.starts_with(')')) return in_frame;
+    if (!rest.starts_with('+')) return false;
+    const std::size_t digits_end = rest.find_first_not_of("0123456789", 1);
+    return digits_end != 1 && digits_end != std::string_view::npos && rest[digits_end] == ')';
+  }
+
+  void replace_native_frame(const NativeFrame& frame) {
+    const auto owner = mapping_.find(text_.substr(frame.name, frame.dot - frame.name));
+    if (!owner) return;
+    const std::uint32_t number = owner->number;
+    const std::string original(owner->original);
+    const std::string name(text_.substr(frame.dot + 1, frame.name_end - frame.dot - 1));
+    std::string text;
+    if (frame.name_end == frame.end) {
+      text = method_name(number, original, name, nullptr);
+    } else {
+      const std::string arguments =
+          original_arguments(text_.substr(frame.name_end + 1, frame.end - frame.name_end - 2));
+      text = say(method_name(number, original, name, &arguments), '(', arguments, ')');
+    }
+    if (frame.type != frame.name)
+      text = say(original_type(text_.substr(frame.type, frame.name - frame.type - 1)), ' ', text);
+    replace(frame.type, frame.end, std::move(text));
+  }
+
+  std::string_view text_;
+  Mapping& mapping_;
+  std::vector<Replacement> found_;
+};
+
+}  // namespace
+
+void append_message(std::string& out, std::string_view text, Mapping& mapping,
+                    const std::optional<Replacement>& settled) {
+  std::vector<Replacement> found = MessageReader(text, mapping).read();
+  for (Replacement& one : found) {
+    const std::string name = std::exchange(one.text, {});
+    print::append_visible(one.text, name);
+  }
+  if (settled) {
+    std::erase_if(
+        found, [&](const Replacement& one) { return one.begin < settled->end && settled->begin < one.end; });
+    found.insert(std::ranges::upper_bound(found, settled->begin, {}, &Replacement::begin), *settled);
+  }
+  std::size_t at = 0;
+  for (const Replacement& one : found) {
+    if (one.begin < at) continue;
+    out += text.substr(at, one.begin - at);
+    out += one.text;
+    at = one.end;
+  }
+  out += text.substr(at);
+}
+
+}  // namespace symkit::retrace

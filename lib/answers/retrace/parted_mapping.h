@@ -1,0 +1,67 @@
+// A mapping whose index is kept in parts: a class is asked of the part that the hash of its name leads to,
+// which has all that is to be known of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/retrace/mapping_index.h"
+#include "keep/index/part_source.h"
+
+namespace symkit::retrace {
+
+class PartedMapping : public Mapping {
+ public:
+  // Errors, and warnings of what is newer than this program, name the place. A class whose part cannot be
+  // had, or cannot be read, keeps its name; trouble() says why, and `warn` is told so once.
+  static Result<std::unique_ptr<PartedMapping>> open(Bytes manifest, std::shared_ptr<index::PartSource> parts,
+                                                     const std::string& place, const WarningSink& warn);
+
+  std::optional<ClassNaming> find(std::string_view name) override;
+  Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
+  Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
+  // Of the class that was asked for last, and of those that its part speaks of.
+  bool source_file(std::string_view original, std::string& out) override;
+  Result<std::vector<ListedClass>> list_classes() override;
+  Result<ListedMembers> list_members(std::uint32_t class_number) override;
+  std::unique_ptr<Mapping> twin() const override;
+  std::string_view map_id() const override { return header_.map_id; }
+
+  void expect(std::string_view class_name) override { parts_.expect(part_of(class_name)); }
+  const std::string& trouble() const override { return trouble_; }
+
+ private:
+  using Part = std::shared_ptr<MappingIndex>;
+  using Parts = index::OpenParts<MappingIndex>;
+
+  PartedMapping(MappingHeader header, std::vector<std::uint64_t> first_hashes, Parts parts, WarningSink warn)
+      : header_(std::move(header)),
+        first_hashes_(std::move(first_hashes)),
+        parts_(std::move(parts)),
+        warn_(std::move(warn)) {}
+  std::size_t part_of(std::string_view class_name) const;
+  Result<Part> part(std::size_t number);
+  void tell(const Error& error);
+  // The part of a class, and its number there.
+  struct Place {
+    Part part;
+    std::uint32_t number;
+  };
+  Result<Place> place_of(std::uint32_t class_number);
+
+  MappingHeader header_;
+  std::vector<std::uint64_t> first_hashes_;  // of the parts
+  Parts parts_;
+  WarningSink warn_;
+  std::string trouble_;  // why the last question has no answer
+  std::string told_;     // what was said last of a part that cannot be had
+  Part asked_;           // the last one, which stays open until another is asked
+  std::size_t asked_number_ = 0;
+  Part methods_;  // that of the methods, and of the fields, that were given last
+  Part fields_;
+};
+
+}  // namespace symkit::retrace

@@ -1,0 +1,108 @@
+// Gives a line of a stack back its original names: one line for each frame that was inlined there, and where
+// the mapping leaves open which it was, the alternatives. What earlier lines said (the exception that is
+// thrown, an outline just left) is remembered, so lines are to be given in order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/retrace/mapping.h"
+#include "answers/retrace/narrow.h"
+#include "answers/retrace/stack_line.h"
+
+namespace symkit::retrace {
+
+// What stands in one line of the answer. Views hold until the next line is retraced.
+struct OriginalFrame {
+  std::string_view class_name;
+  const Signature* method = nullptr;  // none: only its class is known
+  const Signature* field = nullptr;
+  std::optional<std::string> source_file;
+  std::int32_t line = -1;  // 0: it is known that there is none; -1: nothing is known
+};
+
+// Frames that were inlined into each other, innermost first.
+using Alternative = std::vector<OriginalFrame>;
+
+enum class Outcome {
+  Nothing,        // the line has nothing that a mapping could explain
+  UnknownClass,   // not in the mapping: it kept its name, or the mapping is another's
+  UnknownMember,  // the class is, the method at this line is not
+  Unavailable,    // what a mapping says of it could not be had; the reason tells why
+  Retraced,
+};
+
+struct Answer {
+  Outcome outcome = Outcome::Nothing;
+  std::string reason;  // of Unavailable
+  bool ambiguous = false;
+  bool chosen_by_type = false;  // of overloads, by the type that the line shows: no need to repeat it
+  std::vector<Alternative> alternatives;  // sorted; none for a frame that the compiler made
+  std::optional<std::string> type;        // of a line's Span of that name
+  std::optional<std::string> arguments;
+};
+
+class Retracer {
+ public:
+  explicit Retracer(bool verbose) : verbose_(verbose) {}
+
+  // `mapping` may change from line to line. The answer is valid until the next call.
+  Result<const Answer*> retrace(const StackLine& line, Mapping& mapping);
+
+  // Whether anything of earlier lines counts for the next; and to begin with a new stack.
+  bool remembers() const { return context_.thrown || context_.within_outline; }
+  void forget() { context_ = {}; }
+  // As if lines before had told it: the exception, and in which line of an outline the last frame was.
+  void remember(std::optional<std::string> thrown, std::optional<std::int32_t> within_outline) {
+    context_ = {std::move(thrown), within_outline};
+  }
+  std::optional<std::int32_t> within_outline() const { return context_.within_outline; }
+
+ private:
+  struct Context {
+    std::optional<std::string> thrown;  // as the program calls it
+    std::optional<std::int32_t> within_outline;
+  };
+
+  Result<void> retrace_class(const StackLine& line);
+  Result<void> retrace_method(const StackLine& line, std::uint32_t class_number);
+  void retrace_field(const StackLine& line);
+  void choose_by_type(const MethodGroup& group, Narrowed& narrowed);
+  void only_class(const StackLine& line);
+  void conclude_nothing(Outcome otherwise);
+  void add_candidate(const MethodGroup& group, const Candidate& candidate);
+  void add_frames(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
+                  const std::uint32_t* end);
+  void add_chain(const MethodGroup& group, const Candidate& candidate, const std::uint32_t* begin,
+                 const std::uint32_t* end, std::optional<std::int32_t> first_line);
+  void add_method_only(const MethodGroup& group, const Candidate& candidate);
+  Detail detail() const { return verbose_ || answer_.ambiguous ? Detail::Types : Detail::Names; }
+  bool keep(Alternative alternative);
+  bool same_place(const OriginalFrame& a, const OriginalFrame& b) const;
+  OriginalFrame frame_of(const Signature& signature, std::int32_t line);
+  std::int32_t line_of(const MappedRange& range, std::optional<std::int32_t> known) const;
+  std::int32_t frames_to_remove(const MethodGroup& group, const std::uint32_t* begin,
+                                const std::uint32_t* end) const;
+  std::optional<std::string> source_file_of(std::string_view class_name, bool is_known);
+  std::string original_type(std::string_view type) const;
+  std::string original_types(std::string_view types) const;
+
+  bool verbose_;
+  Context context_;
+  Answer answer_;
+  // Of the line that is being retraced:
+  const StackLine* line_ = nullptr;
+  Mapping* mapping_ = nullptr;
+  bool is_known_class_ = false;
+  std::string class_name_;
+  std::optional<std::int32_t> written_line_;
+  std::optional<std::int32_t> position_;
+  std::vector<Signature> fields_;
+  std::vector<Context> contexts_;  // of the alternatives
+  Context last_context_;
+};
+
+}  // namespace symkit::retrace

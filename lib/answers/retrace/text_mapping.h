@@ -1,0 +1,117 @@
+// A mapping read from its text. Classes are found by one scan when it is opened and read when they are asked
+// for; of those read, as many are kept as fit into a bounded memory.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "answers/retrace/class_reader.h"
+#include "answers/retrace/mapping.h"
+#include "answers/retrace/mapping_scan.h"
+#include "answers/retrace/mapping_text.h"
+#include "ground/base/image_id.h"
+#include "keep/index/fingerprint.h"
+
+namespace symkit::retrace {
+
+// Does a file begin like a mapping? `beginning` may be cut anywhere.
+bool looks_like_mapping(std::string_view beginning);
+
+class TextMapping : public Mapping {
+ public:
+  static Result<std::unique_ptr<TextMapping>> open(const std::string& path, const WarningSink& warn,
+                                                   const WarningSink& inform);
+  // Of a text that was put together: from where on what stands there is from another place.
+  struct Part {
+    std::size_t begin = 0;
+    std::string path;
+  };
+  // The same of what is open; `path` is what errors call it.
+  static Result<std::unique_ptr<TextMapping>> of(MappingText text, std::string path, const WarningSink& warn,
+                                                 const WarningSink& inform, std::vector<Part> parts = {});
+  // The text stays the caller's. `declared`: the version that is in force where it does not say one.
+  static Result<std::unique_ptr<TextMapping>> of_text(std::string_view text, std::string path,
+                                                      const WarningSink& warn, const WarningSink& inform,
+                                                      MapVersion declared = {});
+
+  std::optional<ClassNaming> find(std::string_view name) override;
+  Result<MethodGroup*> methods(std::uint32_t class_number, std::string_view name) override;
+  Result<std::vector<Signature>> fields(std::uint32_t class_number, std::string_view name) override;
+  bool source_file(std::string_view original, std::string& out) override;
+  Result<std::vector<ListedClass>> list_classes() override;
+  Result<ListedMembers> list_members(std::uint32_t class_number) override;
+  std::unique_ptr<Mapping> twin() const override;
+  std::string_view map_id() const override { return id_text_; }
+
+  // For making an index of it.
+  std::size_t class_count() const { return scan().class_begins.size(); }
+  ClassLine class_line(std::uint32_t number) const;
+  // Is this the class of that name, or is there a later one?
+  bool is_current(std::uint32_t number);
+  Result<std::unique_ptr<ReadClass>> read_class(std::uint32_t number) const;
+  std::optional<std::string> source_file_of(std::uint32_t number) const;
+  Bytes bytes() const { return as_bytes(text_); }
+  // Of the text, which is read for it when it is first asked for.
+  const index::Fingerprint& fingerprint() const;
+  std::size_t bytes_of(std::uint32_t number) const { return body(number).size(); }
+  const std::vector<std::string>& unknown_versions() const { return scan().unknown_versions; }
+  // Of classes that need not be in it: the source files, by the original names.
+  const std::unordered_map<std::string, std::string>& files_elsewhere() const {
+    return scan().files_elsewhere;
+  }
+
+ private:
+  static constexpr std::size_t most_loaded = 4 * 1024 * 1024;
+  static constexpr std::size_t most_loaded_by_twin = 1024 * 1024;
+
+  // What twins have in common.
+  struct Shared {
+    MappingScan scan;
+    std::vector<Part> parts;
+    std::once_flag knows_originals;
+    std::once_flag has_fingerprint;
+    index::Fingerprint fingerprint;
+    std::mutex telling;  // of what follows
+    bool warned_of_newer = false;
+    std::set<std::uint32_t> remarked;  // classes
+  };
+
+  TextMapping(std::string path, const WarningSink& warn, const WarningSink& inform)
+      : path_(std::move(path)), warn_(warn), inform_(inform), shared_(std::make_shared<Shared>()) {}
+
+  MappingScan& scan() const { return shared_->scan; }
+  Result<void> scan_text(MapVersion declared = {});
+  void fill_originals();
+  std::uint32_t* find_original(std::uint64_t hash, std::string_view original);
+  std::optional<std::string> source_file_of_several(std::uint32_t last);
+  std::string_view body(std::uint32_t number) const;
+  Result<ReadClass*> loaded(std::uint32_t number);
+  void tell(const ReadClass& read, std::uint32_t number);
+  struct Place {
+    std::string path;
+    std::size_t line = 0;
+    std::size_t column = 0;
+  };
+  Place place_of(std::size_t offset) const;
+  Error error_at(std::size_t offset, const std::string& expected) const;
+
+  std::string path_;
+  WarningSink warn_;
+  WarningSink inform_;
+  MappingText bytes_;
+  std::string_view text_;
+  std::string id_text_;
+  std::shared_ptr<Shared> shared_;
+  std::size_t most_loaded_ = most_loaded;  // of text; read, it takes some times as much
+  std::unordered_map<std::uint32_t, std::unique_ptr<ReadClass>> loaded_;
+  std::size_t loaded_bytes_ = 0;                                                    // of text
+  std::unordered_map<std::uint32_t, std::optional<std::string>> files_of_several_;  // by the last class
+};
+
+}  // namespace symkit::retrace

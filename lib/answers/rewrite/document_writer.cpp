@@ -1,0 +1,324 @@
+#include "answers/rewrite/document_writer.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "answers/symbolize/same_function.h"
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
+
+namespace symkit::rewrite {
+namespace {
+
+// What stands in front of each member that is added, and the member.
+class Members {
+ public:
+  explicit Members(std::string_view separator) : separator_(separator) {}
+
+  template <class Value>
+  void add(std::string_view name, const Value& value) {
+    std::string object;
+    print::JsonWriter json(object);
+    json.begin_object();
+    json.member(name, value);
+    json.end_object();
+    text_ += separator_;
+    text_ += std::string_view(object).substr(1, object.size() - 2);
+  }
+  void add_written(std::string_view member) {
+    text_ += separator_;
+    text_ += member;
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string_view separator_;
+  std::string text_;
+};
+
+template <class Value>
+void add_member(std::vector<crashlog::Member>& members, std::string_view name, const Value& value) {
+  std::string written;
+  print::JsonWriter(written).value(value);
+  members.push_back({name, std::move(written)});
+}
+
+bool lacks_member(const crashlog::DocumentFrame& place, std::string_view name) {
+  return !name.empty() && place.value[name].written().empty();
+}
+
+// With as many digits as the document's own addresses have.
+std::string as_wide_as(std::string_view address, std::uint64_t value) {
+  std::string digits = hex(value).substr(2);
+  constexpr std::size_t widest = 18;
+  const std::size_t width = std::min(address.size(), widest);
+  if (digits.size() + 2 < width) digits.insert(0, width - 2 - digits.size(), '0');
+  return "0x" + digits;
+}
+
+// An array of the calls that were inlined, innermost first.
+std::string inlined_members(const crashlog::FrameMembers& names, const print::Located& located) {
+  std::string calls;
+  print::JsonWriter json(calls);
+  json.begin_array();
+  for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+    json.begin_object();
+    json.member(names.function, frame.function);
+    if (!frame.file.empty() && frame.line != 0) {
+      json.member(names.path, frame.file);
+      json.member(names.line, frame.line);
+    }
+    json.end_object();
+  }
+  json.end_array();
+  return calls;
+}
+
+// The lines are not the log's own: what the document says in escapes stands in them as it is meant.
+std::string made_visible(std::string_view text) {
+  std::string out;
+  print::append_visible(out, text, print::Escapes::Source);
+  return out;
+}
+
+// Who writes such an object writes whole paths.
+std::string place_object(const crashlog::FrameMembers& names, const print::Frame& frame) {
+  std::string object;
+  print::JsonWriter json(object);
+  json.begin_object();
+  json.member(names.file, frame.file);
+  json.member(names.line, frame.line);
+  json.member(names.column, frame.column);
+  json.end_object();
+  return object;
+}
+
+}  // namespace
+
+void DocumentWriter::begin(const CapturedDocument& document) {
+  document_ = &document;
+  edits_.emplace(document.text());
+}
+
+void DocumentWriter::take(const DocumentLine& line) {
+  held_.add({.raw = line.text, .text = line.text});
+  if (line.frame != nullptr) {
+    held_.add_frame(*line.frame, {});
+    work_.resolver.hear(*line.frame);
+  }
+  places_.push_back(line.place);
+}
+
+void DocumentWriter::end_report() {
+  const HeldStack held = std::exchange(held_, {});
+  const auto places = std::exchange(places_, {});
+  answered_ = 0;
+  is_seen_ = false;
+  seen_.clear();
+  for (const HeldLine& line : held.lines())
+    if (!line.frames.empty()) seen_.push_back(&line.frames.front().frame);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const HeldLine& line = held.lines()[i];
+    write({line.line.text, line.frames.empty() ? nullptr : &line.frames.front().frame, places[i]});
+  }
+}
+
+const print::Located& DocumentWriter::answer(const crashlog::Frame& frame) {
+  const std::size_t number = answered_++;
+  if (is_seen_) return frames_.answer(frame);
+  if (const print::Located* located = frames_.answer_if_known(frame)) return *located;
+  work_.resolver.see_stack(seen_, number);
+  is_seen_ = true;
+  return frames_.answer(frame);
+}
+
+// With the others, where nobody knows which of several it was.
+std::string DocumentWriter::function_of(const print::Located& located, const print::Frame& frame) const {
+  std::string function(frame.function);
+  if (!frame.inlined) print::append_others(function, located, work_.style.all_folded);
+  return function;
+}
+
+void DocumentWriter::write(const DocumentLine& line) {
+  if (!work_.json && !document_->keeps_form()) return write_text(line);
+  if (line.frame == nullptr) return;
+  const print::Located& located = answer(*line.frame);
+  if (line.place == nullptr || line.place->has_place || located.frames.empty()) return;
+  line.place->members == nullptr ? add_members(*line.place, located) : add_to_stack(*line.place, located);
+}
+
+void DocumentWriter::write_text(const DocumentLine& line) {
+  const print::Located* located = line.frame == nullptr ? nullptr : &answer(*line.frame);
+  if (line.frame == nullptr || line.frame->number == 0) frames_.end_stack();
+  if (located == nullptr || located->frames.empty()) {
+    work_.output.write(say(document_->prefix(), made_visible(line.text), document_->line_end()));
+    return;
+  }
+  const std::string before =
+      say(document_->prefix(), made_visible(line.text.substr(0, line.frame->replaced.begin)));
+  const std::string after = made_visible(line.text.substr(line.frame->replaced.end));
+  frames_.write_line({before, after, document_->line_end(), {}}, *located, line.frame->image.id);
+}
+
+void DocumentWriter::add_members(const crashlog::DocumentFrame& place, const print::Located& located) {
+  const print::Frame& whole = located.frames.back();
+  Members members(place.separator);
+  if (!place.has_symbol && !whole.function.empty()) {
+    members.add("symbol", function_of(located, whole));
+    if (located.offset_from_function) members.add("symbolLocation", *located.offset_from_function);
+  }
+  if (!whole.file.empty() && whole.line != 0) {
+    members.add("sourceFile", shown_file(whole));
+    members.add("sourceLine", whole.line);
+  }
+  std::string inlined = work_.style.inlined_frames ? inlined_calls(place, located) : std::string();
+  if (!inlined.empty() && place.shared_members.empty()) {
+    inlined.pop_back();
+    members.add_written("\"inlined\":[" + inlined + "]");
+    inlined.clear();
+  }
+  edits_->insert(place.object.begin, std::move(inlined));
+  edits_->insert(place.end_of_members, members.take());
+}
+
+// An object for each, with a comma behind it: a member of the frame's own, or a neighbour of the frame that
+// it was inlined into, which then has the members that all frames have.
+std::string DocumentWriter::inlined_calls(const crashlog::DocumentFrame& place,
+                                          const print::Located& located) const {
+  std::string calls;
+  for (const print::Frame& frame : located.frames.first(located.frames.size() - 1)) {
+    const std::string_view file = shown_file(frame);
+    std::string object;
+    print::JsonWriter json(object);
+    json.begin_object();
+    if (!frame.function.empty()) json.member("symbol", frame.function);
+    if (frame.line != 0 && !file.empty()) {
+      json.member("sourceFile", file);
+      json.member("sourceLine", frame.line);
+    }
+    if (!place.shared_members.empty()) json.member("inline", true);
+    json.end_object();
+    if (!place.shared_members.empty()) object.insert(1, place.shared_members + ",");
+    calls += object + ",";
+  }
+  return calls;
+}
+
+std::string_view DocumentWriter::shown_file(const print::Frame& frame) const {
+  return work_.style.full_path ? frame.file : print::base_name(frame.file);
+}
+
+// Where the log names the function, what was found is of the same one, or it adds nothing. Inlined calls are
+// frames of their own.
+void DocumentWriter::add_to_stack(const crashlog::DocumentFrame& place, const print::Located& located) {
+  using Side = crashlog::DocumentEdits::Side;
+  const auto is_the_logs = [&](const print::Frame& frame) {
+    return symbolize::same_function(place.frame.symbol, frame.function);
+  };
+  if (place.has_symbol) {
+    const auto named = std::ranges::find_if(located.frames, is_the_logs);
+    if (named != located.frames.end()) edits_->set(place.value, members_of(place, located, *named));
+    return;
+  }
+  if (!place.members->inlined_calls.empty())
+    return edits_->set(place.value, members_of(place, located, located.frames.back()));
+  const bool innermost_first = place.members->innermost_first;
+  const auto inlined = located.frames.first(work_.style.inlined_frames ? located.frames.size() - 1 : 0);
+  const auto add = [&](const print::Frame& frame) {
+    auto members = members_of(place, located, frame);
+    members.push_back({"inlined", "true"});
+    edits_->add_copy(place.value, members, innermost_first ? Side::Before : Side::Behind);
+  };
+  edits_->set(place.value, members_of(place, located, located.frames.back()));
+  if (innermost_first) {
+    for (const print::Frame& frame : inlined) add(frame);
+  } else {
+    for (const print::Frame& frame : inlined | std::views::reverse) add(frame);
+  }
+}
+
+// What the log has stays.
+std::vector<crashlog::Member> DocumentWriter::members_of(const crashlog::DocumentFrame& place,
+                                                         const print::Located& located,
+                                                         const print::Frame& frame) const {
+  const crashlog::FrameMembers& names = *place.members;
+  std::vector<crashlog::Member> members;
+  const auto lacks = [&](std::string_view name) { return lacks_member(place, name); };
+  if (!place.has_symbol && !frame.function.empty()) {
+    add_member(members, names.function, function_of(located, frame));
+    if (place.value[names.lacks_symbols].is_true()) add_member(members, names.lacks_symbols, false);
+  }
+  if (lacks(names.image) && !located.image.empty()) add_member(members, names.image, located.image);
+  const bool has_offset = !frame.inlined && located.offset_from_function;
+  if (lacks(names.symbol_address) && has_offset && place.frame.runtime_address)
+    add_member(members, names.symbol_address,
+               hex(*place.frame.runtime_address - *located.offset_from_function));
+  if (lacks(names.symbol_offset) && has_offset)
+    add_member(members, names.symbol_offset, *located.offset_from_function);
+  if (lacks(names.function_offset) && has_offset)
+    add_member(members, names.function_offset,
+               as_wide_as(place.frame.address_text, *located.offset_from_function));
+  if (lacks(names.inlined_calls) && !place.has_symbol && work_.style.inlined_frames &&
+      located.frames.size() > 1)
+    members.push_back({names.inlined_calls, inlined_members(names, located)});
+  add_place(place, frame, members);
+  return members;
+}
+
+void DocumentWriter::add_place(const crashlog::DocumentFrame& place, const print::Frame& frame,
+                               std::vector<crashlog::Member>& members) const {
+  const crashlog::FrameMembers& names = *place.members;
+  if (frame.file.empty() || frame.line == 0) return;
+  if (!names.place.empty()) return members.push_back({names.place, place_object(names, frame)});
+  const bool has_name = !names.file.empty();
+  const bool is_free = lacks_member(place, has_name ? names.file : names.path);
+  if (is_free) {
+    if (has_name) add_member(members, names.file, shown_file(frame));
+    if (lacks_member(place, names.path)) add_member(members, names.path, frame.file);
+  }
+  // A file that the log has is another: the image's, mostly.
+  if (!is_free) add_member(members, "sourceFile", shown_file(frame));
+  // Some write numbers as texts.
+  const std::string_view line = is_free ? names.line : "sourceLine";
+  place.value[line].is_string() ? add_member(members, line, std::to_string(frame.line))
+                                : add_member(members, line, frame.line);
+}
+
+// The document as it came, and what was found.
+void DocumentWriter::end() {
+  end_report();
+  if (work_.json || document_->keeps_form()) {
+    const std::string_view bytes = document_->bytes();
+    std::size_t kept = 0;  // up to here, in the text and in the bytes
+    std::size_t from = 0;
+    const auto keep = [&](std::size_t begin, std::size_t end) {
+      if (begin != kept) from = document_->end_in_bytes(begin);
+      const std::size_t to = end == document_->text().size() ? bytes.size() : document_->in_bytes(end);
+      work_.output.write(bytes.substr(from, to - from));
+      kept = end;
+      from = to;
+    };
+    edits_->apply(keep, [&](std::string_view text) { work_.output.write(text); });
+  }
+  frames_.end_stack();
+  document_ = nullptr;
+}
+
+// Who wants frames as JSON gets the document by itself.
+std::vector<crashlog::DocumentEdits::Edit> DocumentWriter::take_edits() {
+  end_report();
+  std::vector<crashlog::DocumentEdits::Edit> edits;
+  if (work_.json) {
+    const bool ends_line = document_->text().ends_with('\n');
+    end();
+    if (!ends_line) work_.output.write("\n");
+    return edits;
+  }
+  edits = edits_->in_order();
+  frames_.end_stack();
+  document_ = nullptr;
+  return edits;
+}
+
+}  // namespace symkit::rewrite

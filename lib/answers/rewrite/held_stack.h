@@ -1,0 +1,55 @@
+// Lines of a stack that wait for its end: all its frames are heard before the first is answered. They are
+// kept with what was read of them, as the reader has gone on meanwhile. Not for long, so that a live log goes
+// on.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logs/crashlog/frame.h"
+#include "logs/crashlog/log_line.h"
+
+namespace symkit::rewrite {
+
+struct HeldFrame {
+  crashlog::Frame frame;
+  std::string_view colours;
+};
+
+struct HeldLine {
+  crashlog::LogLine line;
+  std::vector<HeldFrame> frames;  // none: a line between frames
+};
+
+class HeldStack {
+ public:
+  bool empty() const { return lines_.empty(); }
+  bool is_full() const { return lines_.size() >= most_lines || bytes_ >= most_bytes; }
+
+  void add(const crashlog::LogLine& line);
+  // One more frame of the line that was added last.
+  void add_frame(const crashlog::Frame& frame, std::string_view colours);
+  // How long the first line may still wait.
+  std::chrono::milliseconds patience() const;
+
+  const std::vector<HeldLine>& lines() const { return lines_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t most_lines = 4096;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  static constexpr std::chrono::milliseconds longest{50};
+
+  std::string_view keep(std::string_view text);
+
+  std::vector<HeldLine> lines_;
+  std::deque<std::string> texts_;  // what all else views
+  std::size_t bytes_ = 0;
+  Clock::time_point until_;
+};
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,39 @@
+// Goes through a log ahead of whoever answers it, only to learn which images its frames lie in.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "answers/rewrite/visitor.h"
+#include "ground/io/input.h"
+#include "logs/crashlog/report.h"
+
+namespace symkit::rewrite {
+
+class ImageScout : private Visitor {
+ public:
+  // Each image once: one that a log lists, but has no frames in, is of no interest.
+  using Found = std::function<void(const ImageReference& image)>;
+  explicit ImageScout(Found found, const crashlog::Knowledge& known = {})
+      : found_(std::move(found)), known_of_log_(known) {}
+
+  // To the log's end, or until told to stop, by another thread.
+  Result<void> read(io::Input& log);
+  void stop() { is_to_stop_ = true; }
+
+ private:
+  void pass(std::string_view /*bytes*/) override {}
+  void frames(FramesOfLine& line) override;
+  void document_line(const DocumentLine& line) override;
+  void take(const crashlog::Frame& frame);
+
+  Found found_;
+  crashlog::Knowledge known_of_log_;
+  std::set<std::string, std::less<>> told_;
+  std::string key_;
+  std::atomic<bool> is_to_stop_ = false;
+};
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,150 @@
+#include "answers/rewrite/native_rewriter.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ground/base/each_line.h"
+
+namespace symkit::rewrite {
+
+NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known,
+                               AddressLines* addresses)
+    : work_(work), addresses_(addresses), writer_(work_), document_(work_, writer_), walk_(*this, known) {}
+
+Result<void> NativeRewriter::rewrite(io::Input& input) {
+  io::Lines lines(input);
+  walk_.begin(input);
+  Result<void> done;
+  work_.resolver.begin_log();
+  has_frames_ = false;
+  while (done && !work_.output.stopped()) {
+    if (addresses_ == nullptr && walk_.take_plain(lines)) {
+      if (!lines.buffered()) done = flush(lines);
+      continue;
+    }
+    const auto line = lines.next();
+    if (!line) {
+      done = fail(line.error());
+    } else if (!*line) {
+      break;
+    } else {
+      done = rewrite_from(**line, lines);
+      if (done && !lines.buffered()) done = flush(lines);
+    }
+  }
+  walk_.finish();
+  release_stack();
+  return done;
+}
+
+// The input may be a live one: what is decided goes out, and a stack whose end is late is answered.
+Result<void> NativeRewriter::flush(io::Lines& lines) {
+  auto done = work_.output.flush();
+  if (!done || stack_.empty() || lines.ready(stack_.patience())) return done;
+  release_stack();
+  return work_.output.flush();
+}
+
+// A line, and where it is an address also those behind it that are: they may be very many.
+Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
+  for (std::optional<io::Line> line = first; line;) {
+    claimed_ = false;
+    walk_.take(*line);
+    line.reset();
+    if (!claimed_) continue;
+    const auto run = addresses_->answer_waiting(lines);
+    if (!run) return fail(run.error());
+    walk_.skip(run->lines);
+    line = run->next;
+  }
+  return {};
+}
+
+bool NativeRewriter::claims(std::string_view line) {
+  claimed_ = false;
+  if (addresses_ == nullptr) return false;
+  if (!stack_.empty()) {
+    if (!addresses_->is_address(line)) return false;
+    release_stack();
+  }
+  return claimed_ = addresses_->answer_line(line);
+}
+
+void NativeRewriter::pass(std::string_view bytes) {
+  release_stack();
+  writer_.pass(bytes);
+}
+
+// What may be addresses in it is only for those who want guesses, and have nothing better.
+void NativeRewriter::unknown(std::string_view line) {
+  guess_.clear();
+  const std::string_view end = line_end_of(line);
+  const std::string_view content = line.substr(0, line.size() - end.size());
+  if (has_frames_ || work_.json || addresses_ == nullptr || !addresses_->append_guess(content, guess_))
+    return pass(line);
+  pass(content);
+  writer_.pass(guess_);
+  writer_.pass(end);
+}
+
+// A frame that has its place already may stand between others.
+void NativeRewriter::context(std::string_view line, std::uint64_t number) {
+  if (stack_.empty() || stack_.is_full()) return pass(line);
+  stack_.add({.raw = line, .text = line, .number = number});
+}
+
+// At once, or held until the stack's end where that decides on what is believed.
+void NativeRewriter::frames(FramesOfLine& line) {
+  has_frames_ = true;
+  const bool begins_here = stack_.empty();
+  // The outermost first: it may have called what comes.
+  bool waits = work_.resolver.hear(line.frame()) || line.frame().depth;
+  if (begins_here && !waits && !line.frame().shares_line) {
+    if (writer_.write_if_known(line.line(), line.frame(), line.colours())) return;
+    waits = true;
+  }
+  stack_.add(line.line());
+  stack_.add_frame(line.frame(), line.colours());
+  while (line.next()) {
+    waits = work_.resolver.hear(line.frame()) || waits;
+    stack_.add_frame(line.frame(), line.colours());
+  }
+  if ((begins_here && !waits) || stack_.is_full()) release_stack();
+}
+
+void NativeRewriter::release_stack() {
+  if (stack_.empty()) return;
+  const HeldStack stack = std::exchange(stack_, {});
+  bool is_seen = false;
+  for (const HeldLine& held : stack.lines()) {
+    if (held.frames.empty()) writer_.pass(held.line.raw);
+    for (const HeldFrame& one : held.frames) {
+      if (is_seen || !writer_.write_if_known(held.line, one.frame, one.colours)) {
+        if (!is_seen) see_stack(stack, one);
+        is_seen = true;
+        writer_.write(held.line, one.frame, one.colours);
+      }
+    }
+    if (!held.frames.empty() && held.frames.front().frame.shares_line) writer_.end_line(held.line);
+  }
+}
+
+// The frames before this one have their answers.
+void NativeRewriter::see_stack(const HeldStack& stack, const HeldFrame& from) {
+  std::vector<const FrameReference*> frames;
+  std::size_t next = 0;
+  for (const HeldLine& held : stack.lines())
+    for (const HeldFrame& one : held.frames) {
+      if (&one == &from) next = frames.size();
+      frames.push_back(&one.frame);
+    }
+  work_.resolver.see_stack(frames, next);
+}
+
+void NativeRewriter::begin_document(const CapturedDocument& document) {
+  release_stack();
+  document_.begin(document);
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,69 @@
+// Rewrites a log: each frame of native code that can be looked up gets its description, all else passes as it
+// came.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/rewrite/address_lines.h"
+#include "answers/rewrite/document_writer.h"
+#include "answers/rewrite/frame_writer.h"
+#include "answers/rewrite/held_stack.h"
+#include "answers/rewrite/walk.h"
+#include "ground/io/input.h"
+#include "ground/io/lines.h"
+#include "logs/crashlog/document_edits.h"
+
+namespace symkit::rewrite {
+
+class NativeRewriter : private Visitor {
+ public:
+  // `addresses`: answers lines that
+  // are nothing but an address; null: they are text.
+  explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
+                          AddressLines* addresses = nullptr);
+  NativeRewriter(const NativeRewriter&) = delete;
+  NativeRewriter& operator=(const NativeRewriter&) = delete;
+
+  // Several may come one after the other; they count as one.
+  Result<void> rewrite(io::Input& input);
+
+  std::uint64_t lines() const { return walk_.lines(); }
+  const std::map<std::string, std::size_t>& problems() const { return walk_.problems(); }
+
+ private:
+  bool claims(std::string_view line) override;
+  void pass(std::string_view bytes) override;
+  void unknown(std::string_view line) override;
+  void context(std::string_view line, std::uint64_t number) override;
+  void frames(FramesOfLine& line) override;
+  void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
+  void begin_document(const CapturedDocument& document) override;
+  void begin_report() override {
+    document_.end_report();
+    writer_.end_stack();
+  }
+  void document_line(const DocumentLine& line) override { document_.take(line); }
+  void end_document() override { document_.end(); }
+  std::vector<crashlog::DocumentEdits::Edit> take_document_edits() override { return document_.take_edits(); }
+
+  Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
+  Result<void> flush(io::Lines& lines);
+  void release_stack();
+  void see_stack(const HeldStack& stack, const HeldFrame& from);
+
+  NativeWork work_;
+  AddressLines* addresses_;
+  FrameWriter writer_;
+  DocumentWriter document_;
+  HeldStack stack_;
+  Walk walk_;
+  bool has_frames_ = false;  // of a known kind, in this log so far
+  std::string guess_;
+  bool claimed_ = false;  // the last line was answered as an address
+};
+
+}  // namespace symkit::rewrite

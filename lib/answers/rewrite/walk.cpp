@@ -1,0 +1,386 @@
+#include "answers/rewrite/walk.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "ground/base/each_line.h"
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/nested_text.h"
+
+namespace symkit::rewrite {
+namespace {
+
+using crashlog::Found;
+using crashlog::LogLine;
+
+constexpr std::string_view broken_document = "a JSON report is broken or cut off";
+
+bool has_line_ends(std::string_view line) {
+  crashlog::NestedText texts(line);
+  crashlog::NestedPart part;
+  while (texts.next(part))
+    if (!part.line_end.empty()) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string_view FramesOfLine::colours() const { return reader_.colours(); }
+
+bool FramesOfLine::next() { return frame_.shares_line && reader_.read_further(frame_); }
+
+Walk::Walk(Visitor& visitor, const crashlog::Knowledge& known) : visitor_(visitor) {
+  reader_.report().set_knowledge(known);
+}
+
+void Walk::begin(io::Input& log) {
+  crashlog::Report& report = reader_.report();
+  report.begin();
+  report.begin_boot();
+  foresight_.reset();
+  if (auto again = log.again())
+    foresight_ = std::make_unique<Foresight>(std::move(again), report.reports_begun(), report.boots_begun());
+  capture_.guess(foresight_ != nullptr);
+}
+
+void Walk::take(const io::Line& line) {
+  if (line.begins) ++lines_;
+  take_further(line);
+}
+
+// A line, or what is left of it behind a document.
+void Walk::take_further(const io::Line& line) {
+  if (captured(line)) return;  // its time will come
+  const LogLine whole{.raw = line.text, .text = line.text, .number = lines_};
+  if (line.begins && line.ends) {
+    read(whole);
+  } else if (held_.empty()) {
+    visitor_.give_back(line.text, lines_);  // a piece of a line that is too long to be a frame's
+  } else {
+    hold(whole);
+  }
+}
+
+bool Walk::take_plain(io::Lines& lines) {
+  if (!held_.empty() || capture_.active() || lines.whole_line().empty()) return false;
+  const std::size_t size = reader_.plain_lines(lines.at_hand());
+  if (size == 0) return false;
+  const std::string_view plain = lines.whole_lines(size);
+  lines_ += count_line_ends(plain);
+  reader_.pass_plain_lines();
+  visitor_.pass(plain);
+  return true;
+}
+
+void Walk::finish() {
+  if (capture_.active()) {
+    const bool decided = capture_.decided();
+    capture_.give_up();
+    if (decided) {
+      drop_document(broken_document);
+    } else {
+      let_go();
+    }
+  }
+  if (!held_.empty()) release_held();
+}
+
+void Walk::read(LogLine line) {
+  crashlog::Report& report = reader_.report();
+  const bool is_a_formats = !held_.empty() || report.waits_for_images() || report.takes_every_line();
+  if (line.is_whole() && !is_a_formats && visitor_.claims(line.raw)) return;
+  const std::uint64_t reports_before = report.reports_begun();
+  take_text(line);
+  const Found found = read_frame(line);
+  if (found == Found::Texts) return read_texts(line);
+  tell_images(report, told_);
+  // A report that listed no images is over when the next one begins.
+  if (!held_.empty() && report.reports_begun() != reports_before) {
+    release_held();
+    take_text(line);
+  }
+  if (report.waits_for_images()) return hold(line);
+  if (held_.empty()) return visit(found, line);
+  held_.add(line);
+  release_held();
+}
+
+// What is a document is answered as one, also in a string; the lines of all other texts are lines of the log.
+void Walk::read_texts(const LogLine& line) {
+  static constexpr crashlog::WantedDocuments wanted = {crashlog::DocumentCapture::names_document,
+                                                       crashlog::DocumentCapture::may_hold_documents};
+  const bool may_have_one = line.is_whole() && (wanted.is_one(line.raw) || wanted.may_hold_one(line.raw));
+  const auto changed =
+      may_have_one
+          ? crashlog::with_changed_documents(
+                line.raw, wanted, [&](std::string_view document) { return answer_document(document); })
+          : std::nullopt;
+  LogLine made = line;
+  if (changed) made.raw = *changed;
+  read_parts(made);
+}
+
+std::optional<crashlog::Edits> Walk::answer_document(std::string_view text) {
+  CapturedDocument document(text, false);
+  const auto reports = crashlog::read_document(document.text());
+  if (!reports || reports->empty()) return std::nullopt;
+  if (!held_.empty()) release_held();
+  document.keep_form();
+  visitor_.begin_document(document);
+  for (const crashlog::DocumentReport& report : *reports)
+    report.document ? read_stacks(report) : read_report(report);
+  return visitor_.take_document_edits();
+}
+
+void Walk::read_parts(const LogLine& line) {
+  crashlog::NestedText texts(line.raw);
+  crashlog::NestedPart part;
+  // Where every line is asked for, those of a record are what a line end stands behind: not its other
+  // members. A record's first line may be what asks.
+  std::optional<bool> has_lines;
+  const auto is_other_member = [&] {
+    if (!part.line_end.empty() || !part.stands_alone || !reader_.report().takes_every_line()) return false;
+    if (!has_lines) has_lines = has_line_ends(line.raw);
+    return *has_lines;
+  };
+  bool had_stack = false;
+  has_frames_ = false;
+  while (texts.next(part)) {
+    had_stack = had_stack || part.begins_text;
+    if (is_other_member()) part.nesting = {};
+    read({.raw = part.text,
+          .number = line.number,
+          .nesting = part.nesting,
+          .is_between = !part.is_text(),
+          .stands_alone = part.stands_alone,
+          .begins_text = part.begins_text});
+  }
+  if (had_stack || !has_frames_) reader_.end_stack();
+  if (!has_frames_ && held_.empty()) visitor_.pass({});
+}
+
+void Walk::take_text(LogLine& line) {
+  line.text = line.raw;
+  if (!line.nesting) return;
+  text_ = crashlog::Unescaped(line.raw, line.nesting);
+  line.text = text_.text();
+}
+
+Found Walk::read_line(const LogLine& line) {
+  using As = crashlog::Reader::As;
+  if (line.is_between) return Found::Context;
+  if (line.begins_text) reader_.end_stack();
+  const bool may_hold_texts = line.is_whole() && !reader_.report().replaying();
+  return reader_.read(line.text, frame_,
+                      may_hold_texts      ? As::LineOrTexts
+                      : line.stands_alone ? As::Fragment
+                                          : As::Line);
+}
+
+Found Walk::read_frame(const LogLine& line) {
+  Found found = read_line(line);
+  const bool wants_more =
+      found == Found::Frame && foresight_ != nullptr && !reader_.report().waits_for_images();
+  if (wants_more && Foresight::helps(frame_) && foresight_->look(frame_, reader_.report()))
+    found = reader_.read_again(line.text, frame_);
+  return found;
+}
+
+void Walk::visit(Found found, const LogLine& line) {
+  has_frames_ = has_frames_ || found == Found::Frame;
+  switch (found) {
+    case Found::Frame: {
+      FramesOfLine frames(line, reader_, frame_);
+      return visitor_.frames(frames);
+    }
+    case Found::Lines: return visit_lines(line);
+    case Found::Context: return visitor_.context(line.raw, line.number);
+    default: break;
+  }
+  if (line.is_whole()) return visitor_.unknown(line.raw);
+  return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
+}
+
+// One line that says several frames: each gets its own.
+void Walk::visit_lines(const LogLine& line) {
+  const std::string_view end = line_end_of(line.text);
+  const std::string lines = std::move(reader_.report().lines());
+  std::size_t left = lines.size();
+  each_line(lines, [&](std::string_view one) {
+    one.remove_suffix(line_end_of(one).size());
+    // A text's last line has no end, and what becomes of it has none.
+    left -= one.size() + 1;
+    const bool is_last_of_text = line.nesting && end.empty() && left == 0;
+    const std::string ended = std::string(one) + std::string(is_last_of_text ? "" : end.empty() ? "\n" : end);
+    std::string raw;
+    crashlog::append_nested(raw, ended, line.nesting);
+    const bool is_frame = reader_.read(ended, frame_) == Found::Frame;
+    LogLine made = line;
+    made.raw = raw;
+    made.text = ended;
+    visit(is_frame ? Found::Frame : Found::Nothing, made);
+  });
+}
+
+// What a line has added to the list of images. A report that begins forgets those of the one before.
+void Walk::tell_images(const crashlog::Report& report, Told& told) {
+  if (report.reports_begun() != told.report) told = {.report = report.reports_begun()};
+  for (; told.images < report.images().size(); ++told.images) visitor_.image(report.images()[told.images]);
+}
+
+void Walk::hold(const LogLine& line) {
+  if (held_.has_room_for(line.raw, captured_)) return held_.add(line);
+  if (foresight_ != nullptr && foresight_->look_for_images(reader_.report())) {
+    reader_.report().images_complete();
+    held_.add(line);
+    return release_held();
+  }
+  visitor_.gave_up_waiting();
+  reader_.report().images_complete();
+  held_.release([&](const LogLine& held) { visitor_.give_back(held.raw, held.number); });
+  visitor_.give_back(line.raw, line.number);
+}
+
+void Walk::release_held() {
+  crashlog::Report& report = reader_.report();
+  report.replay(true);
+  held_.release([&](LogLine line) {
+    take_text(line);
+    visit(read_line(line), line);
+  });
+  report.replay(false);
+}
+
+// Whether the line waits for the rest of a document, or was its last.
+bool Walk::captured(const io::Line& line) {
+  const Verdict verdict = ask_capture(line);
+  const bool is_of_document =
+      verdict == Verdict::Undecided || verdict == Verdict::Inside || verdict == Verdict::Complete;
+  if (!is_of_document) return false;
+  if (!captured_.has_room_for(line.text, held_)) {
+    capture_.give_up();
+    drop_document("a JSON report is too long to wait for its end");
+    return false;
+  }
+  if ((capture_.decided() || verdict == Verdict::Complete) && !capture_.is_guess()) {
+    if (!held_.empty()) release_held();
+    reader_.report().images_complete();
+  }
+  const std::string_view own = line.text.substr(0, capture_.taken());
+  captured_.add({.raw = own, .text = own, .number = lines_});
+  if (verdict == Verdict::Complete) read_document();
+  if (own.size() < line.text.size()) take_further({line.text.substr(own.size()), true, line.ends});
+  return true;
+}
+
+// What it was before may end with this line; then the line is asked about by itself.
+Walk::Verdict Walk::ask_capture(const io::Line& line) {
+  const Verdict verdict = capture_.take(line.text, line.begins, line.ends);
+  if (verdict == Verdict::Refused) {
+    let_go();
+  } else if (verdict == Verdict::Broken) {
+    drop_document(broken_document);
+  } else {
+    return verdict;
+  }
+  return capture_.take(line.text, line.begins, line.ends);
+}
+
+// The lines are none of a document after all.
+void Walk::let_go() {
+  captured_.release([&](const LogLine& line) { read(line); });
+}
+
+// What was captured goes out as it came, unless it was none of a report at all.
+void Walk::drop_document(std::string_view problem) {
+  if (capture_.is_guess()) return let_go();
+  reader_.report().note_problem(problem);
+  captured_.release([&](const LogLine& line) { visitor_.give_back(line.raw, line.number); });
+}
+
+void Walk::read_document() {
+  if (capture_.is_guess()) return let_go();
+  CapturedDocument document(captured_.bytes(), capture_.prefixed());
+  const auto reports = crashlog::read_document(document.text());
+  if (!reports) return drop_document(reports.error().message);
+  if (reports->empty()) return let_go();
+  if (reports->front().document) document.keep_form();
+  visitor_.begin_document(document);
+  for (const crashlog::DocumentReport& report : *reports)
+    report.document ? read_stacks(report) : read_report(report);
+  visitor_.end_document();
+  captured_.release([](const LogLine&) {});
+}
+
+// The frames are as the document has them.
+void Walk::read_stacks(const crashlog::DocumentReport& report) {
+  visitor_.begin_report();
+  if (report.goes_on) return go_on(report);
+  for (const crashlog::ListedImage& image : report.images) visitor_.image(image);
+  for (const crashlog::DocumentFrame& place : report.frames)
+    visitor_.document_line({.text = {}, .frame = &place.frame, .place = &place});
+}
+
+// One line of a report that says several frames.
+void Walk::read_made_lines(crashlog::Reader& reader) {
+  crashlog::Frame frame;
+  const std::string lines = std::move(reader.report().lines());
+  each_line(lines, [&](std::string_view line) {
+    const bool is_frame = reader.read(line, frame) == Found::Frame;
+    line.remove_suffix(1);
+    visitor_.document_line({line, is_frame ? &frame : nullptr, nullptr});
+  });
+}
+
+// A document that is a line among others of its log.
+void Walk::go_on(const crashlog::DocumentReport& document) {
+  crashlog::Report& report = reader_.report();
+  if (!document.images.empty()) {
+    report.begin();
+    reader_.end_stack();
+    for (const crashlog::ListedImage& image : document.images) report.add_image(image);
+    tell_images(report, told_);
+  }
+  for (const crashlog::DocumentFrame& place : document.frames) {
+    crashlog::Frame frame = place.frame;
+    const crashlog::ListedImage* image = report.image_at(frame.load_address.value_or(0));
+    if (image != nullptr) crashlog::Report::fill_in(*image, frame);
+    reader_.settle(frame);
+    visitor_.document_line({.text = {}, .frame = &frame, .place = &place});
+  }
+}
+
+// As the lines of a report that were held: read to learn its images, and once more for its frames.
+void Walk::read_report(const crashlog::DocumentReport& report) {
+  crashlog::Reader reader;
+  crashlog::Frame frame;
+  Told told;
+  visitor_.begin_report();
+  each_line(report.text, [&](std::string_view line) {
+    reader.read(line, frame);
+    tell_images(reader.report(), told);
+  });
+  reader.report().replay(true);
+  std::size_t number = 0;
+  auto place = report.frames.begin();
+  each_line(report.text, [&](std::string_view line) {
+    const Found found = reader.read(line, frame);
+    if (found == Found::Lines) {
+      ++number;
+      return read_made_lines(reader);
+    }
+    const bool is_frame = found == Found::Frame;
+    const bool is_placed = place != report.frames.end() && place->line == number;
+    if (is_placed && is_frame && place->address_of) frame.address_of = *place->address_of;
+    line.remove_suffix(1);
+    visitor_.document_line({line, is_frame ? &frame : nullptr, is_placed ? &*place : nullptr});
+    if (is_placed) ++place;
+    ++number;
+  });
+  for (const std::string& problem : report.problems) reader_.report().note_problem(problem);
+  for (const auto& [problem, times] : reader.report().problems())
+    reader_.report().note_problem(problem, times);
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,27 @@
+// A walk through all of a log, for who has nothing to do between its lines.
+#pragma once
+
+#include "answers/rewrite/walk.h"
+#include "ground/io/lines.h"
+
+namespace symkit::rewrite {
+
+// Ends early where `is_over` says so.
+template <class IsOver>
+Result<void> walk_through(Visitor& visitor, io::Input& log, const crashlog::Knowledge& known,
+                          const IsOver& is_over) {
+  Walk walk(visitor, known);
+  walk.begin(log);
+  io::Lines lines(log);
+  while (!is_over()) {
+    if (walk.take_plain(lines)) continue;
+    const auto line = lines.next();
+    if (!line) return fail(line.error());
+    if (!*line) break;
+    walk.take(**line);
+  }
+  walk.finish();
+  return {};
+}
+
+}  // namespace symkit::rewrite

@@ -1,0 +1,107 @@
+// Reads JSON in one pass, in place, without building a tree: a source map is a few huge strings, and what is
+// not asked for is stepped over at the speed of memory. Errors name the byte at which the text goes wrong.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ground/base/result.h"
+
+namespace symkit::sourcemap {
+
+// A string as it stands in the text, without its quotes; escapes are still in it.
+struct RawString {
+  std::string_view raw;
+  bool escaped = false;
+
+  // Lone surrogates become U+FFFD.
+  std::string text() const;
+  // One line of it, from 0, with the line break that ends it.
+  std::string line(std::uint32_t number) const { return lines(number, 1); }
+  std::string lines(std::uint32_t first, std::uint32_t count) const;
+};
+
+class JsonReader {
+ public:
+  enum class Kind : std::uint8_t { Object, Array, String, Number, True, False, Null, Nothing };
+
+  explicit JsonReader(std::string_view text) : begin_(text.data()), at_(begin_), end_(at_ + text.size()) {}
+
+  bool failed() const { return !error_.empty(); }
+  // "… at byte 17"
+  Error error() const;
+  // The first failure counts.
+  void fail(std::string_view why) { fail_at(at_, why); }
+  // The same where it is what the text says that is wrong, not how it is written: no byte is named.
+  void refuse(std::string_view why);
+
+  // What comes next; nothing at the end or after a failure.
+  Kind peek();
+
+  // Each of these reads a value and fails where the next is of another kind.
+  RawString string();
+  double number();
+
+  // member(key, value's kind) reads the value; what it leaves is stepped over.
+  template <class Member>
+  void object(Member member) {
+    if (!open('{', Kind::Object)) return;
+    if (closes('}')) return;
+    do {
+      const RawString key = string();
+      if (!take(':')) return fail("':' is missing");
+      const char* const before = at_;
+      const Kind kind = peek();
+      member(key.escaped ? std::string_view(key_text_ = key.text()) : key.raw, kind);
+      if (!failed() && untouched(before)) skip();
+    } while (more('}'));
+  }
+
+  // element(kind) reads the value, as above.
+  template <class Element>
+  void array(Element element) {
+    if (!open('[', Kind::Array)) return;
+    if (closes(']')) return;
+    do {
+      const char* const before = at_;
+      const Kind kind = peek();
+      element(kind);
+      if (!failed() && untouched(before)) skip();
+    } while (more(']'));
+  }
+
+  // Steps over a value, however deep, and gives its text.
+  std::string_view skip();
+
+  // Nothing but white space may be left.
+  void expect_end();
+
+  std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
+
+ private:
+  static constexpr unsigned deepest = 512;
+
+  void fail_at(const char* where, std::string_view why);
+  void skip_space();
+  bool take(char c);
+  bool open(char bracket, Kind kind);
+  bool closes(char bracket);
+  bool more(char bracket);
+  bool untouched(const char* before);
+  void skip_string(bool& escaped);
+  void skip_escape();  // of any kind
+  void skip_scalar(Kind kind);
+  void skip_word(std::string_view word);
+
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+  unsigned depth_ = 0;
+  std::string error_;
+  std::optional<std::size_t> error_at_;
+  std::string key_text_;
+};
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,40 @@
+// Which of many spans is round a position, where spans begin and end in order and lie within one another:
+// kept as what holds from each place on at which one begins or ends.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "answers/sourcemap/position.h"
+
+namespace symkit::sourcemap {
+
+class NestedSpans {
+ public:
+  struct Change {
+    Position at;
+    std::uint32_t innermost;
+  };
+
+  // From here on a span is the innermost one, or `none` is. Positions don't go back.
+  void change(Position at, std::uint32_t innermost) {
+    if (!changes_.empty() && changes_.back().at == at) {
+      changes_.back().innermost = innermost;
+    } else {
+      changes_.push_back({at, innermost});
+    }
+  }
+
+  std::uint32_t innermost_at(Position position) const {
+    const auto behind = std::ranges::upper_bound(changes_, position, {}, &Change::at);
+    return behind == changes_.begin() ? none : std::prev(behind)->innermost;
+  }
+
+  const std::vector<Change>& changes() const { return changes_; }
+
+ private:
+  std::vector<Change> changes_;
+};
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,12 @@
+// Positions and segments, as indexes have them.
+#pragma once
+
+#include "keep/index/source_map_position.h"
+
+namespace symkit::sourcemap {
+
+using index::source_map::none;
+using index::source_map::Position;
+using index::source_map::Segment;
+
+}  // namespace symkit::sourcemap

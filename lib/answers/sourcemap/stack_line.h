@@ -1,0 +1,68 @@
+// Finds the stack frames of JavaScript in a line of a log, whatever engine printed them: V8 (Chrome, Node,
+// Edge), Firefox, Safari, Internet Explorer, both Operas, PhantomJS, Hermes and Metro; bare, behind the
+// prefix of a log, or within a JSON string. It knows the shapes, no source maps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ground/base/nesting.h"
+#include "logs/crashlog/escaped_text.h"
+
+namespace symkit::sourcemap {
+
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+enum class Shape : std::uint8_t {
+  Parentheses,  // at name (url:1:2)
+  Bare,         // at url:1:2
+  At,           // name@url:1:2
+  Url,          // url:1:2 alone
+  OperaLine,    // Line 1 of linked script url: In function name
+  OperaColumn,  // called from line 1, column 2 in name() in url:
+  File,         // File "url", line 1, col 2, in name
+  Marker        // [native code], eval code: a frame without a place
+};
+
+struct StackFrame {
+  Shape shape = Shape::Bare;
+  Span replaced;                   // what is written anew once the original is known
+  std::string_view function = {};  // as printed; empty: none
+  std::string_view caller = {};  // of an eval: the function whose name stands in `replaced`, else as function
+  std::string_view url = {};
+  std::optional<std::uint32_t> line = {};    // as printed, from 1
+  std::optional<std::uint32_t> column = {};  // as printed
+  bool is_offset = false;                    // Hermes' bytecode, React Native: the column counts from 0
+  bool has_space = true;                     // Parentheses: before them
+  std::string_view middle = {};              // OperaLine: " of linked script "
+  Nesting nesting = {};                      // where it stands in a text that is escaped …
+  Span whole_line = {};                      // … in which line of that text
+
+  bool has_place() const { return line.has_value(); }
+};
+
+// What the frames of a line view where it is escaped in the line.
+using FrameTexts = std::deque<crashlog::Unescaped>;
+
+// Puts the frames of a line into `frames`, in their order. The views point into the line, or into `texts`.
+void find_frames(std::string_view line, std::vector<StackFrame>& frames, FrameTexts& texts);
+
+// Could there be any? Much faster, and right for nearly all lines of a log that is about other things.
+bool might_hold_frames(std::string_view line);
+
+// Most frames of most logs: V8's, which need no search for a word. Such a line is no JSON.
+bool begins_as_frame(std::string_view line);
+
+// What takes the place of `frame.replaced`.
+void append_frame(std::string& out, const StackFrame& frame, std::string_view function,
+                  std::string_view location, std::uint32_t line, std::uint32_t column);
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,179 @@
+#include "answers/sourcemap/text_rewriter.h"
+
+#include <utility>
+
+#include "answers/sourcemap/answer_json.h"
+#include "answers/sourcemap/script_stacks.h"
+#include "answers/sourcemap/shown_function.h"
+#include "logs/crashlog/nested_text.h"
+
+namespace symkit::sourcemap {
+namespace {
+
+std::string_view without_line_end(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+void TextRewriter::take(std::string_view line, std::uint64_t number, std::string& out) {
+  find(line);
+  take_found(line, number, out);
+}
+
+void TextRewriter::take_all(std::string_view lines, std::uint64_t number, std::string& out) {
+  constexpr std::size_t together = 32;
+  ahead_.resize(together);
+  while (!lines.empty()) {
+    std::size_t count = 0;
+    for (; count < together && !lines.empty(); ++count) {
+      Found& found = ahead_[count];
+      found.line = lines.substr(0, lines.find('\n') + 1);
+      lines.remove_prefix(found.line.size());
+      find(found.line);
+      for (const StackFrame& frame : frames_) resolver_.expect(frame);
+      std::swap(frames_, found.frames);
+      std::swap(texts_, found.texts);
+    }
+    resolver_.tell_expected();
+    for (std::size_t i = 0; i < count; ++i) {
+      std::swap(frames_, ahead_[i].frames);
+      std::swap(texts_, ahead_[i].texts);
+      take_found(ahead_[i].line, number++, out);
+    }
+  }
+}
+
+void TextRewriter::take_found(std::string_view line, std::uint64_t number, std::string& out) {
+  if (frames_.empty()) {
+    release(out);
+    if (!style_.json) out += line;
+    return;
+  }
+  resolve();
+  if (holds_) {
+    // Frames are found anew, as those of the held line share their place.
+    std::vector<Answer> mine = std::move(answers_);
+    release(mine.front().called, out);
+    answers_ = std::move(mine);
+    find(line);
+  }
+  if (waits_for_name(answers_.back())) return hold(line, number);
+  write(line, number, out);
+}
+
+void TextRewriter::release_before(std::string_view next, std::string& out) {
+  if (!holds_) return;
+  find(next);
+  const std::string called = frames_.empty() ? std::string() : resolver_.resolve(frames_.front()).called;
+  release(called, out);
+}
+
+void TextRewriter::find(std::string_view line) {
+  frames_.clear();
+  if (!texts_.empty()) texts_.clear();
+  find_frames(without_line_end(line), frames_, texts_);
+}
+
+void TextRewriter::resolve() {
+  answers_.clear();
+  for (const StackFrame& frame : frames_) answers_.push_back(resolver_.resolve(frame));
+  for (std::size_t i = 0; i + 1 < answers_.size(); ++i) take_called(answers_[i], answers_[i + 1].called);
+}
+
+void TextRewriter::hold(std::string_view line, std::uint64_t number) {
+  holds_ = true;
+  held_line_ = line;
+  held_number_ = number;
+  held_answers_ = std::move(answers_);
+}
+
+void TextRewriter::release(std::string_view called, std::string& out) {
+  if (!holds_) return;
+  holds_ = false;
+  take_called(held_answers_.back(), called);
+  answers_ = std::move(held_answers_);
+  find(held_line_);
+  write(held_line_, held_number_, out);
+}
+
+void TextRewriter::write(std::string_view line, std::uint64_t number, std::string& out) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) tally_.count(frames_[i], answers_[i]);
+  if (style_.json) {
+    write_json(number, out);
+  } else {
+    write_text(line, number, out);
+  }
+}
+
+// A line that is one frame, and that of code that is not one's own.
+bool TextRewriter::is_left_out() const {
+  return style_.skip_ignored && frames_.size() == 1 && !frames_.front().nesting &&
+         !answers_.front().frames.empty() && answers_.front().frames.front().ignored;
+}
+
+void TextRewriter::write_text(std::string_view line, std::uint64_t number, std::string& out) {
+  if (is_left_out()) return;
+  write_line(line, 0, out);
+  if (frames_.size() != 1 || frames_.front().nesting) return;
+  const auto& chain = answers_.front().frames;
+  if (!chain.empty()) source_lines_.append(out, chain.front());
+  if (style_.added != nullptr && !chain.empty()) style_.added->add(number, chain.size() - 1);
+  for (std::size_t i = 1; i < chain.size(); ++i) {
+    write_line(line, i, out);
+    source_lines_.append(out, chain[i]);
+  }
+}
+
+// The line with its frames' originals; of those that were inlined, the one of this depth.
+void TextRewriter::write_line(std::string_view line, std::size_t inlined, std::string& out) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const StackFrame& frame = frames_[i];
+    if (inlined >= answers_[i].frames.size()) continue;
+    const Original& original = answers_[i].frames[inlined];
+    out += line.substr(at, frame.replaced.begin - at);
+    at = frame.replaced.end;
+    const bool color = style_.color && !frame.nesting;
+    if (color) out += "\033[36m";
+    append_frame(out, frame, shown_function(frame, original.function), original.source, original.line,
+                 original.column);
+    if (color) out += "\033[0m";
+    if (frame.nesting) at = write_inlined(line, i, at, out);
+  }
+  out += line.substr(at);
+}
+
+// The lines of a text are the text's: each inlined call is another one. A line of several frames stays one.
+std::size_t TextRewriter::write_inlined(std::string_view line, std::size_t number, std::size_t from,
+                                        std::string& out) {
+  const StackFrame& frame = frames_[number];
+  const auto is_beside = [&](std::size_t other) {
+    return other < frames_.size() && frames_[other].whole_line.begin == frame.whole_line.begin;
+  };
+  const auto& chain = answers_[number].frames;
+  if (chain.size() < 2 || (number > 0 && is_beside(number - 1)) || is_beside(number + 1)) return from;
+  const std::string_view before =
+      line.substr(frame.whole_line.begin, frame.replaced.begin - frame.whole_line.begin);
+  const std::string_view after = line.substr(from, frame.whole_line.end - from);
+  for (std::size_t depth = 1; depth < chain.size(); ++depth) {
+    out += after;
+    crashlog::append_nested(out, "\n", frame.nesting);
+    out += before;
+    append_frame(out, frame, shown_function(frame, chain[depth].function), chain[depth].source,
+                 chain[depth].line, chain[depth].column);
+  }
+  return from;
+}
+
+void TextRewriter::write_json(std::uint64_t number, std::string& out) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const auto& chain = answers_[i].frames;
+    if (style_.skip_ignored && !chain.empty() && chain.front().ignored) continue;
+    append_json(out, number, frames_[i], answers_[i]);
+  }
+}
+
+}  // namespace symkit::sourcemap

@@ -1,0 +1,144 @@
+#include "answers/symbolize/function_finder.h"
+
+#include <algorithm>
+
+#include "ground/base/return_address.h"
+
+namespace symkit::symbolize {
+namespace {
+
+// Compilers leave no more than that between two functions.
+constexpr std::uint64_t most_padding = 64;
+// The last function of a module reaches to the end of its page.
+
+// Whether two addresses are no further apart than that, but for whole pages.
+bool are_close_in_page(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  const std::uint64_t apart = (a - b) % page_size;
+  return apart <= most || page_size - apart <= most;
+}
+
+bool are_close(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  return a - b <= most || b - a <= most;
+}
+
+// Whether code is in memory as it is in the file. The kernel puts the sections of its modules together when
+// it loads them.
+bool lies_as_in_file(const OpenImage& image, RuntimeAddress address) {
+  constexpr std::uint64_t kernel_half = std::uint64_t{1} << 63;
+  return address.value < kernel_half && !image.facts().image_name.contains(".ko");
+}
+
+}  // namespace
+
+std::optional<ImageOffset> FunctionFinder::find(const OpenImage& image, const NamedPlace& place) {
+  trouble_.clear();
+  const auto begin = choose(image, place);
+  if (trouble_.empty()) return begin;
+  why_not_ = trouble_;
+  return std::nullopt;
+}
+
+std::vector<ImageOffset> FunctionFinder::functions_named(const OpenImage& image, std::string_view name) {
+  auto begins = image.functions_named(name);
+  if (begins) return std::move(*begins);
+  trouble_ = begins.error().message;
+  return {};
+}
+
+bool FunctionFinder::look_up(const OpenImage& image, ImageOffset offset) {
+  auto part = image.part(offset);
+  if (!part) trouble_ = part.error().message;
+  if (!part || part->image == nullptr) return false;
+  part_ = std::move(part->image);
+  return part_->index().lookup(offset, answer_);
+}
+
+std::optional<ImageOffset> FunctionFinder::choose(const OpenImage& image, const NamedPlace& place) {
+  candidates_.clear();
+  why_not_ = "no function of this name";
+  for (const ImageOffset begin : functions_named(image, place.name)) {
+    if (!look_up(image, begin)) continue;
+    candidates_.push_back({begin, answer_.end.value - begin.value});
+  }
+  if (candidates_.empty()) return std::nullopt;
+  if (place.size) {
+    // A return address may be that of the next function: behind a call that never returns.
+    if (place.offset > *place.size) {
+      why_not_ = "the log's offset lies outside the function";
+      return std::nullopt;
+    }
+    keep_those_of_size(image, *place.size);
+    why_not_ = "the function has another size here: this is another build";
+    if (candidates_.empty()) return std::nullopt;
+  } else if (place.address && lies_as_in_file(image, *place.address)) {
+    keep_those_at(image, place);
+    why_not_ = name_and_address_disagree;
+    if (candidates_.empty()) return std::nullopt;
+  }
+  keep_those_that_hold(place.offset);
+  why_not_ = "several functions have this name";
+  if (candidates_.size() > 1) return std::nullopt;
+  return candidates_.front().begin;
+}
+
+void FunctionFinder::keep_those_of_size(const OpenImage& image, std::uint64_t size) {
+  const std::uint64_t most = candidates_.size() == 1 ? page_size : most_padding;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    // Assembly has lines of one piece for many symbols.
+    if (candidate.size > size) return !begins_next(image, candidate, size);
+    return size - candidate.size > most;
+  });
+  if (candidates_.size() < 2) return;
+  std::vector<Candidate> exact;
+  std::ranges::copy_if(candidates_, std::back_inserter(exact), [&](const Candidate& candidate) {
+    return candidate.size == size || begins_next(image, candidate, size);
+  });
+  if (exact.size() == 1) candidates_ = exact;
+}
+
+// Of several functions only those that reach that far: Go has one in assembly and a short one that calls it.
+void FunctionFinder::keep_those_that_hold(std::uint64_t offset) {
+  const auto is_shorter = [&](const Candidate& candidate) { return candidate.size < offset; };
+  if (!std::ranges::all_of(candidates_, is_shorter)) std::erase_if(candidates_, is_shorter);
+}
+
+// An image is loaded at a page's begin: where in a page its code lies stays. A function of Thumb code may be
+// known by the address behind its own.
+void FunctionFinder::keep_those_at(const OpenImage& image, const NamedPlace& place) {
+  const std::uint64_t from_begin = image.facts().text_base.value + place.offset;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    return !are_close_in_page(place.address->value, candidate.begin.value + from_begin, 1);
+  });
+}
+
+bool FunctionFinder::contradicts(const OpenImage& image, const NamedPlace& place, ImageOffset offset) {
+  trouble_.clear();
+  const bool disagree = stands_elsewhere(image, place, offset);
+  why_not_ = trouble_.empty() ? name_and_address_disagree : std::string_view(trouble_);
+  return disagree || !trouble_.empty();
+}
+
+bool FunctionFinder::stands_elsewhere(const OpenImage& image, const NamedPlace& place, ImageOffset offset) {
+  // A log may have stepped back into the call in one of the two, and not in the other.
+  const std::uint64_t step = offset.value - call_before(offset.value, image.facts().architecture);
+  const auto agrees = [&](ImageOffset begin) {
+    return are_close(begin.value + place.offset, offset.value, step);
+  };
+  if (look_up(image, offset) && agrees(answer_.symbol_begin)) {
+    part_->index().read_name(answer_.symbol, text_);
+    if (text_ == place.name) return false;
+  }
+  const std::vector<ImageOffset> begins = functions_named(image, place.name);
+  return !begins.empty() && std::ranges::none_of(begins, agrees);
+}
+
+// Whether what follows the candidate begins just where the size says.
+bool FunctionFinder::begins_next(const OpenImage& image, const Candidate& candidate, std::uint64_t size) {
+  const std::uint64_t next = candidate.begin.value + size;
+  for (std::uint64_t at = candidate.begin.value + candidate.size; at < next;
+       at += image.facts().instruction_step)
+    if (look_up(image, {at})) return false;
+  return look_up(image, {next}) && (answer_.begin.value == next || answer_.symbol_begin.value == next);
+}
+
+}  // namespace symkit::symbolize

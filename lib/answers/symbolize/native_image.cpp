@@ -1,0 +1,25 @@
+#include "answers/symbolize/native_image.h"
+
+namespace symkit::symbolize {
+
+Result<std::unique_ptr<NativeImage>> NativeImage::open(io::SharedBlob blob, const std::string& place) {
+  auto index = index::NativeIndex::open(blob->bytes());
+  if (!index) return fail(place + " " + index.error().message);
+  auto image = std::unique_ptr<NativeImage>(new NativeImage);
+  image->blob_ = std::move(blob);
+  image->index_ = std::move(*index);
+  if (const Bytes members = image->index_.folding().index_of_members(); !members.empty()) {
+    auto opened = index::NativeIndex::open(members);
+    if (!opened) return fail(place + " " + opened.error().message);
+    image->members_ = std::move(*opened);
+  }
+  return image;
+}
+
+Result<std::unique_ptr<NativeImage>> NativeImage::open(const std::string& path) {
+  auto blob = io::map_blob(path);
+  if (!blob) return fail(blob.error());
+  return open(std::move(*blob), path);
+}
+
+}  // namespace symkit::symbolize

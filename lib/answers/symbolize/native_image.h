@@ -1,0 +1,43 @@
+// A native index that is open: its bytes and their reader, together. Any number of threads may look up in it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ground/base/result.h"
+#include "ground/io/blob.h"
+#include "keep/index/native_index.h"
+
+namespace symkit::symbolize {
+
+class NativeImage {
+ public:
+  // Errors name the place that the bytes are from.
+  static Result<std::unique_ptr<NativeImage>> open(io::SharedBlob blob, const std::string& place);
+
+  // The same of a file.
+  static Result<std::unique_ptr<NativeImage>> open(const std::string& path);
+
+  const index::NativeIndex& index() const { return index_; }
+  // What functions that share code have of their own; null where none differ.
+  const index::NativeIndex* members() const { return members_ ? &*members_ : nullptr; }
+
+  // What the image is called: as the index says, unless whoever opened it knows better. An index that was
+  // made of a debug file in a .build-id folder is called by an id.
+  std::string_view name() const { return name_.empty() ? index_.image_name() : std::string_view(name_); }
+  void set_name(std::string name) { name_ = std::move(name); }
+  void forget_text_base() { index_.forget_text_base(); }
+
+ private:
+  NativeImage() = default;
+
+  io::SharedBlob blob_;
+  index::NativeIndex index_;
+  std::optional<index::NativeIndex> members_;
+  std::string name_;
+};
+
+}  // namespace symkit::symbolize

@@ -1,0 +1,54 @@
+#include "answers/symbolize/open_image.h"
+
+#include <algorithm>
+
+namespace symkit::symbolize {
+
+Result<std::shared_ptr<const OpenImage>> OpenImage::open(io::SharedBlob blob, const std::string& place) {
+  auto whole = NativeImage::open(std::move(blob), place);
+  if (!whole) return fail(whole.error());
+  return std::make_shared<const OpenImage>(std::move(*whole));
+}
+
+Result<std::shared_ptr<const OpenImage>> OpenImage::open_parts(const io::SharedBlob& manifest,
+                                                               store::Shelf& shelf, const std::string& place,
+                                                               std::string called) {
+  auto read = index::Manifest::open(manifest->bytes());
+  if (!read) return fail(place + " " + read.error().message);
+  return std::shared_ptr<const OpenImage>(
+      new OpenImage(std::make_unique<KeptParts>(std::move(*read), shelf), std::move(called)));
+}
+
+Result<std::shared_ptr<const OpenImage>> OpenImage::open(const store::Key& key, io::SharedBlob blob,
+                                                         store::Shelf& shelf) {
+  const std::string place = shelf.place_of(key);
+  return key.kind == index::Kind::Manifest ? open_parts(blob, shelf, place) : open(std::move(blob), place);
+}
+
+Result<OpenImage::Part> OpenImage::part(ImageOffset offset) const {
+  if (whole_) return Part{whole_};
+  const std::uint32_t number = parts_->manifest().part_at(offset);
+  if (number == 0) return Part{};
+  auto image = parts_->get(number);
+  if (!image) return fail(image.error());
+  const auto [first, last] = parts_->manifest().range_of(number);
+  return Part{std::move(*image), first, last};
+}
+
+Result<std::vector<ImageOffset>> OpenImage::functions_named(std::string_view name) const {
+  if (whole_) return whole_->index().functions_named(name);
+  std::vector<ImageOffset> all;
+  const auto [first, count] = parts_->manifest().parts_with(name);
+  for (std::uint32_t number = first; number < first + count; ++number) {
+    const auto part = parts_->get(number);
+    if (!part) return fail(part.error());
+    const std::vector<ImageOffset> here = (*part)->index().functions_named(name);
+    all.insert(all.end(), here.begin(), here.end());
+  }
+  std::ranges::sort(all);
+  const auto twice = std::ranges::unique(all);
+  all.erase(twice.begin(), twice.end());
+  return all;
+}
+
+}  // namespace symkit::symbolize

@@ -1,0 +1,47 @@
+#include "answers/symbolize/part_memory.h"
+
+#include <utility>
+
+namespace symkit::symbolize {
+
+PartMemory& PartMemory::of_process() {
+  static PartMemory memory(most_of_process);
+  return memory;
+}
+
+std::shared_ptr<const NativeImage> PartMemory::find(Place place) {
+  const std::scoped_lock locked(lock_);
+  const auto found = by_place_.find(place);
+  if (found == by_place_.end()) return nullptr;
+  order_.splice(order_.begin(), order_, found->second);
+  return found->second->image;
+}
+
+void PartMemory::keep(Place place, std::size_t bytes, std::shared_ptr<const NativeImage> image) {
+  bytes += sizeof(NativeImage);
+  const std::scoped_lock locked(lock_);
+  if (by_place_.contains(place)) return;
+  bytes_ += bytes;
+  order_.push_front({place, bytes, std::move(image)});
+  by_place_.emplace(place, order_.begin());
+  while (bytes_ > most_bytes_ && order_.size() > 1) drop(std::prev(order_.end()));
+}
+
+void PartMemory::forget(std::uint64_t keeper) {
+  const std::scoped_lock locked(lock_);
+  const auto end = by_place_.lower_bound({keeper + 1, 0});
+  for (auto at = by_place_.lower_bound({keeper, 0}); at != end;) drop((at++)->second);
+}
+
+void PartMemory::drop(Order::iterator kept) {
+  bytes_ -= kept->bytes;
+  by_place_.erase(kept->place);
+  order_.erase(kept);
+}
+
+std::size_t PartMemory::bytes() const {
+  const std::scoped_lock locked(lock_);
+  return bytes_;
+}
+
+}  // namespace symkit::symbolize

@@ -1,0 +1,87 @@
+// One FUNC with its lines and INLINEs, until it is whole: then its calls and rows go into a draft. Records
+// say ranges; a draft wants rows that each say which call their code is of.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "keep/index/native_draft.h"
+
+namespace symkit::breakpad {
+
+class FunctionRows {
+ public:
+  // `of_apple`: answers are atos's, which never says line 0 but stays at the line before.
+  explicit FunctionRows(bool of_apple) : of_apple_(of_apple) {}
+
+  struct Line {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    index::DraftPlace place;
+  };
+  struct Call {
+    std::uint32_t depth = 0;
+    index::NameKey name = 0;
+    index::DraftPlace site;
+  };
+
+  // What was added before is forgotten.
+  void begin(std::uint64_t begin, std::uint64_t end);
+  void add_line(const Line& line);
+  // A call, and then its ranges.
+  void add_call(const Call& call) { calls_.push_back({call}); }
+  void add_range(std::uint64_t begin, std::uint64_t end);
+
+  // Between the draft's begin_function() and end_function().
+  void write(index::Draft& draft);
+
+ private:
+  struct KnownCall {
+    Call said;
+    std::uint32_t parent = 0;
+    std::uint32_t number = 0;  // in the draft; 0: not there yet
+  };
+  struct Range {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint32_t call = 0;  // in calls_
+  };
+  struct Open {
+    std::uint64_t end = 0;
+    std::uint32_t call = 0;
+  };
+  // From an address on the code is of this call, or at this place.
+  struct Change {
+    std::uint64_t address = 0;
+    std::uint32_t call = 0;
+  };
+  struct Moved {
+    std::uint64_t address = 0;
+    index::DraftPlace place;
+  };
+
+  void nest(index::Draft& draft);
+  void open(const Range& range);
+  std::uint32_t number_of(KnownCall& call, std::uint32_t parent, index::Draft& draft);
+  void lay_lines();
+  void merge(index::Draft& draft);
+  void add_row(std::uint64_t address, std::uint32_t call, index::DraftPlace place, index::Draft& draft);
+
+  bool of_apple_;
+  std::uint64_t begin_ = 0;
+  std::uint64_t end_ = 0;
+  std::vector<Line> lines_;
+  std::vector<KnownCall> calls_;
+  std::vector<Range> ranges_;
+  std::vector<std::uint64_t> boundaries_;
+  std::vector<Open> open_;  // the last begun at each depth; it may have ended
+  std::uint32_t numbered_ = 0;
+  std::vector<Change> changes_;
+  std::vector<Moved> moved_;
+  std::vector<index::DraftPlace> last_lines_;  // of each call
+  bool any_ = false;
+  index::DraftRow before_;
+};
+
+}  // namespace symkit::breakpad

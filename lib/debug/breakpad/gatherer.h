@@ -1,0 +1,102 @@
+// The records of a symbol file into a draft, line by line as they come. Names and files are told by numbers
+// that another part of the file may explain, and where a PUBLIC ends is known when all are: the rest is done
+// by whoever has read everything (symbols.cpp).
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "debug/breakpad/function_rows.h"
+#include "debug/breakpad/record.h"
+#include "keep/index/flat_map.h"
+#include "keep/index/native_draft.h"
+
+namespace symkit::breakpad {
+
+// What a file has of each kind of record.
+struct Counts {
+  std::uint64_t functions = 0;
+  std::uint64_t lines = 0;
+  std::uint64_t inlined = 0;
+  std::uint64_t publics = 0;
+  std::uint64_t files = 0;
+  std::uint64_t origins = 0;
+  std::uint64_t unwinding = 0;  // STACK: passed over
+  std::uint64_t broken = 0;     // what cannot be read
+
+  Counts& operator+=(const Counts& other);
+};
+
+class Gatherer {
+ public:
+  Gatherer(index::Draft& draft, bool of_apple) : draft_(draft), rows_(of_apple) {}
+  Gatherer(const Gatherer&) = delete;
+  Gatherer& operator=(const Gatherer&) = delete;
+
+  // A line without its end; `offset`: where it stands in the file.
+  void take(std::string_view line, std::uint64_t offset);
+  // What comes next stands elsewhere in the file.
+  void end_part() { end_function(); }
+
+  // A name that is known from its address on: a PUBLIC, or a FUNC that does not say how long it is.
+  struct Public {
+    std::uint64_t address = 0;
+    std::uint64_t offset = 0;
+    std::string_view name;
+  };
+  // FILE or INLINE_ORIGIN.
+  struct Explained {
+    std::uint32_t number = 0;
+    std::uint64_t offset = 0;
+    std::string_view text;
+  };
+  const std::vector<Public>& publics() const { return publics_; }
+  const std::vector<Explained>& files() const { return files_; }
+  const std::vector<Explained>& origins() const { return origins_; }
+  const Counts& counts() const { return counts_; }
+  std::uint64_t first_broken() const { return first_broken_; }
+
+  // What the numbers mean; empty where nobody says. Before the index is written.
+  template <class FileOf, class OriginOf>
+  void explain(FileOf file_of, OriginOf origin_of) {
+    for (const auto& [number, key] : used_files_) draft_.tell_file(key, file_of(number));
+    for (const auto& [number, key] : used_origins_) draft_.tell_name(key, origin_of(number));
+  }
+
+ private:
+  bool take_record(Record record, std::uint64_t offset);
+  bool take_function(Record record, std::uint64_t offset);
+  bool take_line(Record record);
+  bool take_inlined(Record record);
+  bool take_public(Record record, std::uint64_t offset);
+  bool explain(Record record, std::uint64_t offset, std::vector<Explained>& into);
+  void end_function();
+  index::FileKey file(std::uint32_t number);
+  index::NameKey origin(std::uint32_t number);
+  std::string_view keep(std::string_view text);
+
+  index::Draft& draft_;
+  std::pmr::monotonic_buffer_resource texts_;
+  FunctionRows rows_;
+  bool in_function_ = false;
+  struct {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t offset = 0;
+    std::string_view name;
+  } function_;
+  std::vector<Public> publics_;
+  std::vector<Explained> files_;
+  std::vector<Explained> origins_;
+  index::FlatMap file_keys_;  // by number + 1, as 0 is no key
+  index::FlatMap origin_keys_;
+  std::vector<std::pair<std::uint32_t, index::FileKey>> used_files_;
+  std::vector<std::pair<std::uint32_t, index::NameKey>> used_origins_;
+  Counts counts_;
+  std::uint64_t first_broken_ = UINT64_MAX;
+};
+
+}  // namespace symkit::breakpad

@@ -1,0 +1,50 @@
+// Whether an object file is the one that an image was linked from, and where its functions went. It has no
+// id: its functions' code has to be the image's, but for what the linker writes.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "debug/companions/folded_symbols.h"
+#include "debug/debuginfo/code_ranges.h"
+#include "debug/debuginfo/moved_code.h"
+#include "files/container/macho_debug_map.h"
+#include "files/container/macho_relocations.h"
+
+namespace symkit::companions {
+
+// The sections with code of an image or object file, in the order of their addresses.
+class MachoCode {
+ public:
+  explicit MachoCode(const container::Image& image);
+
+  struct Section {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    Bytes code;
+    std::vector<container::macho::RelocatedBytes> relocated;  // what the linker will write
+  };
+  const Section* section_at(std::uint64_t address) const;
+
+ private:
+  std::vector<Section> sections_;
+};
+
+struct ObjectFit {
+  debuginfo::MovedCode code;  // of the functions that fit, or of all; of folded ones those that fit
+  std::size_t fitting = 0;
+  std::size_t others = 0;  // functions that it does not have, or that have other code
+  bool is_unchanged = false;
+
+  // A function or two may have been changed since; another file would share few with this one. Where two
+  // objects were compiled from one source, Apple's linker may put the functions of both under the first.
+  bool is_it() const { return (fitting != 0 || others == 0) && (is_unchanged || fitting >= others); }
+};
+
+// `is_unchanged`: its time is that at which it was linked. Then it is used as a whole or not at all, as a
+// linker may improve a function's code more than is known here.
+ObjectFit fit_object(const container::Image& object, const container::macho::MappedObject& mapped,
+                     const FoldedSymbols& folded, const MachoCode& image,
+                     const debuginfo::CodeRanges& image_code, bool is_unchanged);
+
+}  // namespace symkit::companions

@@ -1,0 +1,111 @@
+// The units of one image, handed to workers: each takes one after the other, as soon as its bytes are
+// unpacked. Everybody who goes over debug information does it here.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "debug/debuginfo/companions.h"
+#include "debug/debuginfo/debug_sections.h"
+#include "debug/debuginfo/effort.h"
+#include "debug/debuginfo/first_time.h"
+#include "debug/debuginfo/unit_feed.h"
+#include "files/container/image.h"
+#include "files/dwarf/entry_names.h"
+#include "ground/base/diagnostics.h"
+#include "ground/base/result.h"
+
+namespace symkit::debuginfo {
+
+struct WalkOptions {
+  unsigned jobs = 1;
+  // What is wrong, one call at a time; `fate` says what becomes of the rest: "what came first is used".
+  WarningSink warn = [](const std::string&) {};
+  std::string_view fate = "used";
+  // Called from workers as bytes of .debug_info are done.
+  std::function<void(std::uint64_t)> advanced = [](std::uint64_t) {};
+  // The same of other files, where skeletons leave something to them. How much that will be nobody knows.
+  std::function<void(std::uint64_t)> advanced_elsewhere = [](std::uint64_t) {};
+  // Called now and then while sections are unpacked: what was read of the file so far need not stay in
+  // memory.
+  std::function<void()> release_pages = [] {};
+  // Called now and then, from any worker: most units of this .debug_info will not be read again.
+  std::function<void(Bytes)> done_with = [](Bytes) {};
+  // Whether what is left is in vain.
+  std::function<bool()> is_in_vain = [] { return false; };
+};
+
+// What all workers share.
+class Units {
+ public:
+  // Sections are unpacked by the workers; .debug_info is handed out meanwhile. `companions` may be null.
+  explicit Units(const container::Image& image, Companions* companions = nullptr)
+      : companions_(companions),
+        unpacked_(std::in_place, image, supplementary()),
+        effort_(unpacked_->size()) {
+    grow_for_supplementary();
+  }
+  // Sections that are there already; `size`: what they hold together.
+  Units(const dwarf::Sections& sections, dwarf::UnitList list, std::uint64_t size,
+        Companions* companions = nullptr)
+      : companions_(companions), given_(sections), effort_(size) {
+    feed_.take(std::move(list));
+    grow_for_supplementary();
+  }
+
+  const dwarf::Sections& sections() const { return unpacked_ ? unpacked_->sections() : given_; }
+  const dwarf::UnitList& list() const { return feed_.list(); }
+  // The names of entries, for one worker.
+  dwarf::EntryNames names() {
+    return {sections(), feed_.list(), [this] { feed_.until_whole(); }, supplementary()};
+  }
+  Effort& effort() { return effort_; }
+  // What the skeleton leaves to another file, where that was found.
+  std::optional<SplitUnit> split(const dwarf::Unit& skeleton);
+
+  // Each worker calls take(number, header) for unit after unit; false says that the unit is broken.
+  Result<void> walk(const WalkOptions& options,
+                    const std::function<bool(unsigned, const dwarf::UnitHeader&)>& take);
+
+ private:
+  const dwarf::DebugFile* supplementary() const {
+    return companions_ == nullptr ? nullptr : companions_->supplementary();
+  }
+  void grow_for_supplementary() {
+    if (const dwarf::DebugFile* shared = supplementary()) effort_.grow(shared->sections.info.size());
+  }
+  void tell_done(const dwarf::UnitHeader& unit, const WalkOptions& options);
+  void unpack(unsigned worker, const WalkOptions& options);
+  void unpack_info(const WalkOptions& options);
+
+  Companions* companions_;
+  dwarf::Sections given_;
+  std::optional<DebugSections> unpacked_;
+  UnitFeed feed_;
+  Effort effort_;
+  FirstTime is_new_file_;
+  std::atomic<std::uint64_t> done_bytes_ = 0;   // of units
+  std::atomic<std::uint64_t> split_bytes_ = 0;  // of split units that were handed out, not yet told
+};
+
+// The same with workers that `make` makes, given their numbers: std::unique_ptr of what has
+// bool take(const dwarf::UnitHeader&).
+template <class Make>
+auto for_each_unit(Units& units, const WalkOptions& options, Make make)
+    -> Result<std::vector<decltype(make(0U))>> {
+  std::vector<decltype(make(0U))> workers;
+  for (unsigned worker = 0; worker < std::max(1U, options.jobs); ++worker) workers.push_back(make(worker));
+  const auto walked = units.walk(options, [&](unsigned worker, const dwarf::UnitHeader& header) {
+    return workers[worker]->take(header);
+  });
+  if (!walked) return std::unexpected(walked.error());
+  return workers;
+}
+
+}  // namespace symkit::debuginfo

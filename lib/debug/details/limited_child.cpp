@@ -1,0 +1,158 @@
+#include "debug/details/limited_child.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+#include "ground/base/scheduling.h"
+#include "ground/base/words.h"
+
+namespace symkit::details {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// A caller that was busy while the child waited for its answer to be read must not find it timed out.
+constexpr milliseconds least_wait{500};
+
+void close_all(std::initializer_list<int> descriptors) {
+  for (const int descriptor : descriptors)
+    if (descriptor >= 0) ::close(descriptor);
+}
+
+// A file without a name that holds the input.
+int file_of(Bytes input) {
+  const int file = ::memfd_create("symkit", MFD_CLOEXEC);
+  while (file >= 0 && !input.empty()) {
+    const ssize_t written = ::write(file, input.data(), input.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      ::close(file);
+      return -1;
+    }
+    input = input.subspan(static_cast<std::size_t>(written));
+  }
+  if (file >= 0) ::lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+void limit(int what, std::uint64_t value) {
+  const rlimit both{value, value};
+  ::setrlimit(static_cast<__rlimit_resource>(what), &both);
+}
+
+// Between fork and exec: only what is safe there.
+[[noreturn]] void become(char* const* words, int input, int answer, const Limits& limits) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (memory_is_limited) limit(RLIMIT_AS, limits.memory);
+  limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 1);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, limits.file);
+  if (limits.gives_way) come_behind();
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(input, STDIN_FILENO);
+  ::dup2(answer, STDOUT_FILENO);
+  ::dup2(limits.tells_errors ? answer : nowhere, STDERR_FILENO);
+  ::execv(*words, words);
+  ::_exit(127);
+}
+
+}  // namespace
+
+LimitedChild::LimitedChild(int process, int answer, Limits limits)
+    : process_(process), answer_(answer), limits_(limits), begun_(steady_clock::now()) {}
+
+LimitedChild::LimitedChild(LimitedChild&& other) noexcept { *this = std::move(other); }
+
+LimitedChild& LimitedChild::operator=(LimitedChild&& other) noexcept {
+  std::swap(process_, other.process_);
+  std::swap(answer_, other.answer_);
+  std::swap(limits_, other.limits_);
+  std::swap(begun_, other.begun_);
+  return *this;
+}
+
+LimitedChild::~LimitedChild() {
+  if (process_ > 0) end();
+}
+
+Result<LimitedChild> LimitedChild::start(const std::string& program, Bytes input, Limits limits,
+                                         const std::vector<std::string>& arguments) {
+  if (::access(program.c_str(), X_OK) != 0) return fail(say(program, " is missing"));
+  std::array<int, 2> pipe = {-1, -1};
+  const int file = file_of(input);
+  if (file < 0 || ::pipe2(pipe.data(), O_CLOEXEC) != 0) {
+    close_all({file});
+    return fail("not enough memory to ask it");
+  }
+  std::vector<char*> words{const_cast<char*>(program.c_str())};
+  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  const pid_t process = ::fork();
+  if (process == 0) become(words.data(), file, pipe[1], limits);
+  close_all({file, pipe[1]});
+  if (process < 0) {
+    close_all({pipe[0]});
+    return fail(say("no process can be started: ", std::strerror(errno)));
+  }
+  return LimitedChild(process, pipe[0], limits);
+}
+
+Result<std::vector<std::uint8_t>> LimitedChild::finish() {
+  auto answer = read_answer();
+  const int status = end();
+  if (!answer) return answer;
+  if (WIFSIGNALED(status)) return fail(say("it crashed (signal ", WTERMSIG(status), ")"));
+  if (WEXITSTATUS(status) != 0 && limits_.tells_errors && !answer->empty())
+    return fail(std::string(trimmed({reinterpret_cast<const char*>(answer->data()), answer->size()})));
+  if (WEXITSTATUS(status) != 0) return fail(say("it failed (status ", WEXITSTATUS(status), ")"));
+  return answer;
+}
+
+Result<std::vector<std::uint8_t>> LimitedChild::read_answer() const {
+  const auto deadline = std::max(begun_ + limits_.time, steady_clock::now() + least_wait);
+  std::vector<std::uint8_t> answer;
+  std::array<std::uint8_t, 1 << 16> buffer{};
+  while (true) {
+    const auto left = std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now()).count();
+    std::array<pollfd, 2> waiting{{{answer_, POLLIN, 0}, {limits_.stop, POLLIN, 0}}};
+    const int ready =
+        ::poll(waiting.data(), limits_.stop < 0 ? 1 : 2, static_cast<int>(std::max<std::int64_t>(0, left)));
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return fail(say("it was not done after ", limits_.time.count() / 1000, " seconds"));
+    if (waiting[1].revents != 0) return fail("it was stopped");
+    const ssize_t size = ::read(answer_, buffer.data(), buffer.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return answer;
+    if (answer.size() + static_cast<std::size_t>(size) > limits_.answer)
+      return fail("its answer is too long");
+    answer.insert(answer.end(), buffer.begin(), buffer.begin() + size);
+  }
+}
+
+// The status; of one that was still at it that of being killed.
+int LimitedChild::end() {
+  close_all({std::exchange(answer_, -1)});
+  const pid_t process = std::exchange(process_, -1);
+  int status = 0;
+  // A child that has closed its output has only to exit; one that has not is in the way.
+  const auto until = steady_clock::now() + milliseconds(200);
+  while (::waitpid(process, &status, WNOHANG) == 0) {
+    if (steady_clock::now() >= until) ::kill(process, SIGKILL);
+    ::usleep(200);
+  }
+  return status;
+}
+
+}  // namespace symkit::details

@@ -1,0 +1,63 @@
+// DWARF: functions, inlined calls and lines, gathered by workers of which each has a draft. It is in the
+// image, or, if the image has a debug map, in its object files.
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "debug/debuginfo/units.h"
+#include "debug/symbols/folded_functions.h"
+#include "debug/symbols/object_files.h"
+#include "debug/symbols/source.h"
+#include "debug/symbols/unit_gatherer.h"
+#include "debug/symbols/unit_spans.h"
+#include "ground/io/memory_bound.h"
+
+namespace symkit::symbols {
+namespace {
+
+class DebugInformation final : public Source {
+  unsigned draft_count(unsigned jobs) const override { return jobs; }
+
+  Result<void> gather(const Layout& layout, std::span<index::Draft> drafts) override {
+    const PrepareOptions& options = layout.options();
+    if (auto* const objects = debuginfo::objects_with_dwarf(layout.image(), options.companions)) {
+      composed_ = gather_objects(layout, *objects, drafts);
+      return {};
+    }
+    debuginfo::Units& units = units_.emplace(layout.image(), options.companions);
+    const debuginfo::WalkOptions how{.jobs = static_cast<unsigned>(drafts.size()),
+                                     .warn = [&](const std::string& what) { layout.warn(what); },
+                                     .advanced = options.advanced,
+                                     .advanced_elsewhere = options.advanced_elsewhere,
+                                     .release_pages =
+                                         [&] {
+                                           options.release_pages(0, 1);
+                                           io::relieve_memory();
+                                         },
+                                     .done_with =
+                                         [&](Bytes info) {
+                                           options.done_with(info);
+                                           io::relieve_memory();
+                                         },
+                                     .is_in_vain = io::is_memory_exceeded};
+    auto gatherers = debuginfo::for_each_unit(units, how, [&](unsigned worker) {
+      return std::make_unique<UnitGatherer>(units, layout.code(), layout.image().format(), drafts[worker]);
+    });
+    if (!gatherers) return fail(gatherers.error());
+    gatherers_ = std::move(*gatherers);
+    if (options.units != nullptr) name_units(units, *options.units);
+    folded_ = gather_folded(layout, units, gatherers_, drafts);
+    return {};
+  }
+
+  std::optional<debuginfo::Units> units_;
+  UnitGatherers gatherers_;  // they own composed names
+  UnitGatherers folded_;
+  ComposedNames composed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> debug_information() { return std::make_unique<DebugInformation>(); }
+
+}  // namespace symkit::symbols

@@ -1,0 +1,40 @@
+// What the image itself says of where functions are: its symbols and its list of function starts, read once
+// for all sources that go by them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "debug/debuginfo/code_ranges.h"
+#include "files/container/image.h"
+#include "ground/base/result.h"
+
+namespace symkit::symbols {
+
+struct PlacedSymbol {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;  // begin, where nobody says how long it is
+  std::string_view name;
+  std::string_view source_file;
+  bool in_code = false;
+};
+
+class Outline {
+ public:
+  static Result<Outline> of(const container::Image& image, const debuginfo::CodeRanges& code);
+
+  // By address, then by size; of equals the last in the file stands last. Symbols below the text base are of
+  // no image.
+  const std::vector<PlacedSymbol>& symbols() const { return symbols_; }
+  const std::vector<std::uint64_t>& starts() const { return starts_; }
+  // Where the next symbol of code or function begins, or `limit`: what has no size reaches no further.
+  std::uint64_t next_after(std::uint64_t address, std::uint64_t limit) const;
+
+ private:
+  std::vector<PlacedSymbol> symbols_;
+  std::vector<std::uint64_t> starts_;
+  std::vector<std::uint64_t> beginnings_;  // of both
+};
+
+}  // namespace symkit::symbols

@@ -1,0 +1,23 @@
+// What is said of a file's units as a whole, whichever file it is: those that cannot be read at all, and that
+// the limit on work was reached.
+#pragma once
+
+#include <string>
+
+#include "debug/debuginfo/units.h"
+#include "debug/verify/findings.h"
+
+namespace symkit::verify {
+
+inline void report_headers(const dwarf::UnitList& list, Findings& findings) {
+  for (const dwarf::UnitFault& fault : list.faults)
+    findings.add({.kind = Kind::UnitHeader, .unit = fault.offset, .what = std::string(fault.what)});
+}
+
+inline void report_limit(const debuginfo::Effort& effort, Findings& findings) {
+  if (effort.is_spent())
+    findings.add({.kind = Kind::Section,
+                  .what = "it repeats itself without end; only what came before that was looked at"});
+}
+
+}  // namespace symkit::verify

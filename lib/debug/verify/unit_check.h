@@ -1,0 +1,103 @@
+// One unit of .debug_info, judged entry by entry: can each be read, does what it points at exist, is the code
+// there that it claims?
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "debug/debuginfo/unit_tools.h"
+#include "debug/debuginfo/units.h"
+#include "debug/verify/findings.h"
+#include "debug/verify/image_check.h"
+#include "debug/verify/line_check.h"
+#include "debug/verify/shared.h"
+#include "debug/verify/span_check.h"
+#include "files/dwarf/ranges.h"
+
+namespace symkit::verify {
+
+// A reference whose target was not met yet.
+struct PendingReference {
+  std::uint64_t target = 0;
+  std::uint64_t entry = 0;
+  std::uint64_t unit = 0;
+};
+
+// Judges unit after unit for one worker.
+class UnitCheck {
+ public:
+  UnitCheck(debuginfo::Units& units, Shared& shared);
+  UnitCheck(const UnitCheck&) = delete;
+  UnitCheck& operator=(const UnitCheck&) = delete;
+
+  // Looks at nothing any more once the effort is spent. A broken unit is a finding: always true.
+  bool take(const dwarf::UnitHeader& header);
+  // The same of a split file whose skeletons nobody named: what leans on these is not judged.
+  bool take_alone(const dwarf::Sections& sections, const dwarf::UnitHeader& header);
+
+  Findings& findings() { return findings_; }
+  const Amounts& amounts() const { return amounts_; }
+  // Into other units: to be looked at when all were run.
+  const std::vector<PendingReference>& references_out() const { return references_out_; }
+  // What of .debug_info could not be read: nobody knows which entries are there.
+  const std::vector<dwarf::Range>& unread() const { return unread_; }
+
+ private:
+  // What an entry says of its code and of files.
+  struct Entry {
+    std::uint64_t offset = 0;
+    const dwarf::Abbreviation* abbreviation = nullptr;
+    dwarf::CodeAttributes code;
+  };
+  struct Level {
+    bool is_deleted = false;  // all code of an entry around was deleted
+  };
+
+  void report(Kind kind, std::optional<std::uint64_t> entry, std::string what, bool is_shared = false);
+  void check_abbreviations(const dwarf::UnitHeader& header);
+  void check_lines();
+  void check_unit(const dwarf::UnitHeader& header, bool is_new_table);
+  void check_rest();
+  void check_elsewhere(const dwarf::UnitHeader& header, bool is_new_table);
+  void know_texts();
+  void note_unread(dwarf::Range range);
+  std::optional<std::uint64_t> walk();
+  bool enter(Cursor& at, std::uint64_t offset, std::uint64_t code);
+  bool read_attributes(Cursor& at, Entry& entry);
+  void check_value(const dwarf::AttributeSpec& spec, const dwarf::Value& value, const Entry& entry);
+  void check_file(const dwarf::AttributeSpec& spec, const dwarf::Value& value, const Entry& entry);
+  void note_reference(const dwarf::AttributeSpec& spec, std::uint64_t target, const Entry& entry);
+  void check_origin(std::uint64_t target, std::uint64_t entry);
+  void open(const Entry& entry);
+  bool claim_code(const Entry& entry, Level& level);
+  bool check_place(const Entry& entry, dwarf::Range& range);
+  void check_pending(dwarf::Range broken);
+
+  Shared* shared_;  // of the image; of a split unit its own
+  debuginfo::UnitTools tools_;
+  Findings findings_;
+  Amounts amounts_;
+  SpanCheck spans_;
+  LineCheck lines_;
+  std::optional<dwarf::Unit> unit_;
+  dwarf::RangeAllowance* allowance_ = nullptr;  // the unit's
+  bool has_files_ = false;                      // the unit's line program names its files
+  bool is_alone_ = false;                       // nobody knows its skeleton
+  std::uint64_t own_offset_ = 0;                // of the unit, or of its skeleton
+  std::string in_file_;                         // " in number.dwo", where that is looked at
+  const std::uint8_t* texts_of_ = nullptr;      // .debug_str …
+  std::uint64_t text_end_ = 0;                  // … behind its last NUL
+  std::uint64_t line_text_end_ = 0;
+  std::vector<Level> levels_;
+  std::vector<dwarf::Range> ranges_;
+  std::vector<dwarf::Range> live_;
+  std::vector<PendingReference> forward_;                         // within the unit
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> origins_;  // of functions and calls: target, entry
+  std::vector<PendingReference> references_out_;
+  std::vector<dwarf::Range> unread_;
+};
+
+}  // namespace symkit::verify

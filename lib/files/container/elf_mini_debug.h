@@ -1,0 +1,22 @@
+// MiniDebugInfo: .gnu_debugdata is an ELF file, packed with xz, that has nothing but the symbols that
+// .dynsym lacks. Distributions put it into stripped binaries.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "files/container/elf_file.h"
+#include "ground/base/result.h"
+#include "ground/io/unpack_budget.h"
+
+namespace symkit::container::elf {
+
+struct MiniDebug {
+  std::vector<std::uint8_t> bytes;
+  ElfFile file;  // views of them
+};
+
+// Null where the file has none. What it unpacks to is taken from the budget.
+Result<std::unique_ptr<const MiniDebug>> read_mini_debug(const ElfFile& file, io::UnpackBudget& budget);
+
+}  // namespace symkit::container::elf

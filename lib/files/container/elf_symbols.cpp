@@ -1,0 +1,185 @@
+#include "files/container/elf_symbols.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "files/container/elf_descriptors.h"
+#include "files/container/elf_sections.h"
+#include "files/container/elf_segments.h"
+#include "files/container/name_budget.h"
+#include "files/container/string_table.h"
+#include "ground/base/words.h"
+
+namespace symkit::container::elf {
+namespace {
+
+bool is_function(const ElfFile& file, unsigned type) {
+  return type == symbol_type::function || type == symbol_type::indirect_function ||
+         (type == symbol_type::thumb_function && file.machine == machine::arm);
+}
+
+SymbolKind kind_of(const ElfFile& file, unsigned type) {
+  if (type == symbol_type::indirect_function) return SymbolKind::IndirectFunction;
+  if (is_function(file, type)) return SymbolKind::Function;
+  if (type == symbol_type::object || type == symbol_type::common) return SymbolKind::Data;
+  return SymbolKind::Unspecified;
+}
+
+Binding binding_of(unsigned binding) {
+  if (binding == symbol_binding::local) return Binding::Local;
+  return binding == symbol_binding::weak ? Binding::Weak : Binding::Global;
+}
+
+// Thread-local symbols hold offsets into a thread's block, not addresses.
+bool is_of_interest(const SymbolRecord& symbol) {
+  const unsigned type = symbol.type();
+  return symbol.name != 0 && type != symbol_type::section && type != symbol_type::file &&
+         type != symbol_type::thread_local_storage;
+}
+
+std::optional<std::size_t> find_table(const ElfFile& file) {
+  for (const std::uint32_t type : {section_type::symbol_table, section_type::dynamic_symbols}) {
+    const auto found = std::ranges::find(file.sections, type, &SectionHeader::type);
+    if (found != file.sections.end()) return static_cast<std::size_t>(found - file.sections.begin());
+  }
+  return std::nullopt;
+}
+
+Bytes section_indexes_for(const ElfFile& file, std::size_t table) {
+  for (const SectionHeader& header : file.sections)
+    if (header.type == section_type::symbol_section_indexes && header.link == table)
+      return file.data_of(header);
+  return {};
+}
+
+std::optional<std::uint32_t> loaded_section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
+                                               const SymbolRecord& record,
+                                               const std::vector<Section>& sections) {
+  if (record.section >= section_index::reserved && record.section != section_index::extended)
+    return std::nullopt;
+  const std::uint32_t index = section_of(file, table, i, record);
+  if (index == section_index::undefined || index >= sections.size()) return std::nullopt;
+  if (!sections[index].allocated) return std::nullopt;
+  return index;
+}
+
+Symbol make_symbol(const ElfFile& file, const SymbolRecord& record, std::string_view name,
+                   const Section& section) {
+  Symbol symbol;
+  symbol.name = name;
+  symbol.address = {code_address(file, record)};
+  if (file.is_object()) symbol.address.value += section.address.value;
+  symbol.size = record.size;
+  symbol.kind = kind_of(file, record.type());
+  symbol.binding = binding_of(record.binding());
+  symbol.in_code = section.code;
+  return symbol;
+}
+
+}  // namespace
+
+bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name) {
+  if (file.machine == machine::riscv && name == ".L0 ") return true;
+  if (name.size() < 2 || name[0] != '$' || symbol.type() != symbol_type::none) return false;
+  const bool ends = name.size() == 2 || name[2] == '.';
+  switch (file.machine) {
+    case machine::arm: return ends && (name[1] == 'a' || name[1] == 't' || name[1] == 'd');
+    case machine::aarch64: return ends && (name[1] == 'x' || name[1] == 'd');
+    case machine::riscv: return (ends && (name[1] == 'x' || name[1] == 'd')) || name.starts_with("$xrv");
+    default: return false;
+  }
+}
+
+std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol) {
+  const bool marked = file.machine == machine::arm || file.machine == machine::mips;
+  return marked && is_function(file, symbol.type()) ? symbol.value & ~std::uint64_t{1} : symbol.value;
+}
+
+Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index) {
+  if (index >= file.sections.size()) return fail(say("broken: there is no symbol table in section ", index));
+  const SectionHeader& header = file.sections[index];
+  if (header.type != section_type::symbol_table && header.type != section_type::dynamic_symbols)
+    return fail(say("broken: section ", index, " is not a symbol table"));
+  if (header.entry_size != 0 && header.entry_size != file.symbol_size())
+    return fail(say("broken: entries of the symbol table have ", header.entry_size, " bytes"));
+  SymbolTable table;
+  table.records = file.data_of(header);
+  table.count = table.records.size() / file.symbol_size();
+  if (header.link < file.sections.size())
+    table.names = up_to_last_nul(file.data_of(file.sections[header.link]));
+  table.section_indexes = section_indexes_for(file, index);
+  return table;
+}
+
+std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
+                         const SymbolRecord& symbol) {
+  if (!file.has_section_table && symbol.section != section_index::undefined)
+    return section_at(file, code_address(file, symbol));
+  if (symbol.section != section_index::extended) return symbol.section;
+  Cursor at(slice(table.section_indexes, i * 4, 4), file.endian);
+  return at.u32();
+}
+
+Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections) {
+  std::vector<Symbol> symbols;
+  const auto found = find_table(file);
+  if (!found) return symbols;
+  const auto table = symbol_table(file, *found);
+  if (!table) return std::unexpected(table.error());
+  NameBudget budget(table->names.size() + table->records.size());
+  Cursor at(table->records, file.endian);
+  symbols.reserve(table->count);
+  const FunctionDescriptors descriptors(file, sections);
+  std::string_view source_file;  // local symbols stand behind the name of their file
+  for (std::size_t i = 0; i < table->count; ++i) {
+    const SymbolRecord record = read_symbol(at, file.wide);
+    const bool is_file = record.type() == symbol_type::file;
+    const auto section = loaded_section_of(file, *table, i, record, sections);
+    if (!is_file && (!section || !is_of_interest(record))) continue;
+    const std::string_view name = string_at(table->names, record.name);
+    if (!budget.allows(name))
+      return fail("broken: the names of symbols overlap more than they could in a sound file");
+    if (is_file) source_file = name;
+    if (is_file || name.empty() || is_mapping_symbol(file, record, name)) continue;
+    symbols.push_back(make_symbol(file, record, name, sections[*section]));
+    symbols.back().section = *section;
+    descriptors.resolve(symbols.back());
+    if (symbols.back().binding == Binding::Local) symbols.back().source_file = source_file;
+  }
+  return symbols;
+}
+
+bool has_whole_table(const ElfFile& file) {
+  return std::ranges::any_of(file.sections, [](const SectionHeader& header) {
+    return header.type == section_type::symbol_table && header.has_data();
+  });
+}
+
+// Its sections are ours without content, but need not have our numbers: addresses tell.
+void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
+                       std::vector<Symbol>& symbols) {
+  const auto its_sections = make_sections(mini);
+  auto more = its_sections ? read_symbols(mini, *its_sections) : fail(its_sections.error());
+  if (!more) return;
+  std::vector<const Section*> ours;
+  for (const Section& section : sections)
+    if (section.allocated && section.size != 0) ours.push_back(&section);
+  const auto begin = [](const Section* section) { return section->address.value; };
+  std::ranges::stable_sort(ours, {}, begin);
+  std::set<std::pair<std::uint64_t, std::string_view>> known;
+  for (const Symbol& symbol : symbols) known.emplace(symbol.address.value, symbol.name);
+  for (Symbol& symbol : *more) {
+    const auto after = std::ranges::upper_bound(ours, symbol.address.value, {}, begin);
+    if (after == ours.begin()) continue;
+    const Section& section = **std::prev(after);
+    const bool is_inside = symbol.address.value - section.address.value < section.size;
+    if (!is_inside || !known.emplace(symbol.address.value, symbol.name).second) continue;
+    symbol.section = static_cast<std::uint32_t>(&section - sections.data());
+    symbol.in_code = section.code;
+    symbols.push_back(symbol);
+  }
+}
+
+}  // namespace symkit::container::elf

@@ -1,0 +1,43 @@
+// The symbols of an ELF file.
+#pragma once
+
+#include <vector>
+
+#include "files/container/elf_file.h"
+#include "files/container/image.h"
+#include "ground/base/result.h"
+
+namespace symkit::container::elf {
+
+// A symbol table with what belongs to it.
+struct SymbolTable {
+  Bytes records;
+  Bytes names;
+  Bytes section_indexes;  // SHT_SYMTAB_SHNDX: for symbols whose section number does not fit 16 bits
+  std::size_t count = 0;
+};
+
+// The table in the section `index`.
+Result<SymbolTable> symbol_table(const ElfFile& file, std::size_t index);
+
+// The section of the i-th symbol; numbers of section_index::reserved and above only where they are sections.
+std::uint32_t section_of(const ElfFile& file, const SymbolTable& table, std::size_t i,
+                         const SymbolRecord& symbol);
+
+// A function's address without the bit that says "Thumb" or "microMIPS".
+std::uint64_t code_address(const ElfFile& file, const SymbolRecord& symbol);
+
+// $a $t $d (ARM), $x $d (AArch64, RISC-V) mark where code of one kind and data begin; "$d.7" and, on RISC-V,
+// "$xrv64imac" are the same; ".L0 " is what RISC-V assemblers write differences of addresses with.
+bool is_mapping_symbol(const ElfFile& file, const SymbolRecord& symbol, std::string_view name);
+
+Result<std::vector<Symbol>> read_symbols(const ElfFile& file, const std::vector<Section>& sections);
+
+// Whether it has a .symtab, and not only what others may link to.
+bool has_whole_table(const ElfFile& file);
+
+// Appends the symbols of an ELF file that has them for this one (MiniDebugInfo), in the sections of this one.
+void append_symbols_of(const ElfFile& mini, const std::vector<Section>& sections,
+                       std::vector<Symbol>& symbols);
+
+}  // namespace symkit::container::elf

@@ -1,0 +1,44 @@
+#include "files/container/image.h"
+
+namespace symkit::container {
+namespace {
+
+// Mach-O has 16 characters for a section's name and cuts what is longer.
+constexpr std::size_t macho_name_size = 16;
+
+bool is_macho_name(std::string_view stored, std::string_view prefix, std::string_view name) {
+  if (!stored.starts_with(prefix)) return false;
+  const std::string_view rest = stored.substr(prefix.size());
+  return rest == name.substr(0, macho_name_size - prefix.size());
+}
+
+bool is_elf_name(std::string_view stored, std::string_view prefix, std::string_view name) {
+  return stored.starts_with(prefix) && stored.substr(prefix.size()) == name;
+}
+
+bool is_named(const Section& section, Format format, std::string_view name) {
+  if (format != Format::MachO)
+    return is_elf_name(section.name, ".", name) || is_elf_name(section.name, ".z", name);
+  return is_macho_name(section.name, "__", name) || is_macho_name(section.name, "__z", name);
+}
+
+}  // namespace
+
+Result<Bytes> Image::contents_as_made(const Section& section, const Ready& ready) const {
+  auto made = contents(section);
+  if (made) ready(*made, made->size());
+  return made;
+}
+
+std::string_view Image::plain_name(std::string_view name) const {
+  if (format() == Format::MachO && name.starts_with('_')) return name.substr(1);
+  return name;
+}
+
+const Section* Image::debug_section(std::string_view name) const {
+  for (const Section& section : sections())
+    if (is_named(section, format(), name)) return &section;
+  return nullptr;
+}
+
+}  // namespace symkit::container

@@ -1,0 +1,124 @@
+// One image out of an ELF, Mach-O or PE file, or what a PDB says of one: its identity, its sections as views
+// of the mapped file, its symbols. Nothing is copied that need not be: only compressed or relocated sections
+// get memory of their own.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ground/base/address.h"
+#include "ground/base/architecture.h"
+#include "ground/base/bytes.h"
+#include "ground/base/code_segment.h"
+#include "ground/base/image_id.h"
+#include "ground/base/result.h"
+
+namespace symkit::pdb {
+class Database;
+}
+
+namespace symkit::container {
+
+enum class Format : std::uint8_t { Elf, MachO, Pe, Pdb, Wasm };
+
+enum class FileType : std::uint8_t { Executable, SharedLibrary, Object, DebugCompanion, Other };
+
+enum class Compression : std::uint8_t { None, Zlib, Zstd, Unknown };
+
+struct Section {
+  std::string_view name;     // as the file has it: ".debug_info", ".zdebug_info", "__debug_info"
+  std::string_view segment;  // Mach-O: "__DWARF"; ELF: empty
+  FileAddress address;       // ET_REL: where layout put it (see Image); otherwise as the file says
+  std::uint64_t size = 0;    // in memory; unpacked where the section is compressed
+  Bytes data;  // as stored in the file, without a compression header; empty for NOBITS/zero-fill
+  Compression compression = Compression::None;
+  bool allocated = false;  // takes part in the running image
+  bool code = false;       // holds instructions
+};
+
+enum class SymbolKind : std::uint8_t { Function, IndirectFunction, Data, Unspecified };
+enum class Binding : std::uint8_t { Local, Global, Weak };
+
+struct Symbol {
+  std::string_view name;   // as the file has it (Mach-O: with its leading underscore)
+  FileAddress address;     // Thumb bit cleared
+  std::uint64_t size = 0;  // 0 where the format or the file does not say
+  SymbolKind kind = SymbolKind::Unspecified;
+  Binding binding = Binding::Local;
+  bool in_code = false;               // its section holds instructions
+  std::uint32_t section = 0;          // index into Image::sections()
+  std::string_view source_file = {};  // of a local symbol, where the table says (ELF: STT_FILE)
+};
+
+struct DebugLink {
+  std::string_view file;  // .gnu_debuglink: a name, no path
+  std::uint32_t crc = 0;
+};
+
+class Image {
+ public:
+  virtual ~Image() = default;
+
+  virtual Format format() const = 0;
+  virtual FileType type() const = 0;
+  virtual Architecture architecture() const = 0;
+  virtual Endian endian() const = 0;
+  virtual unsigned address_size() const = 0;  // 4 or 8
+  // The file as it is, of a fat file the slice: for those who read what only one format has.
+  virtual Bytes bytes() const { return {}; }
+  virtual const std::optional<ImageId>& id() const = 0;
+
+  // Where the image's first text segment wants to be: __TEXT's vmaddr; ELF: the page of the first PT_LOAD's
+  // p_vaddr (vmlinux lists its per-cpu segment, which begins at 0, later); PE: the image base, so that
+  // offsets are RVAs; 0 for object files. Sections of ELF object files have no addresses (those of Mach-O
+  // have): allocated code sections are laid out one after the other from 0 in file order, each aligned as it
+  // asks, then the other allocated ones; symbols and relocations follow.
+  virtual FileAddress text_base() const = 0;
+
+  // Numbered as in the file: of ELF the null section is the first one, without a name or size.
+  virtual const std::vector<Section>& sections() const = 0;
+
+  // What a section holds: unpacked, and with relocations applied in object files (never in linked ones).
+  // Unpacked bytes belong to the image and stay. Safe to call from several threads at once for different
+  // sections. `section` must be one of sections(), not a copy.
+  virtual Result<Bytes> contents(const Section& section) const = 0;
+
+  // The same for reading while the bytes are still being made: `ready` is told, on the calling thread,
+  // where the contents are and how many of their bytes are final, at last all. Where somebody else makes
+  // them, or they cannot be had bit by bit, it is told once. What was final stays readable also after an
+  // error.
+  using Ready = std::function<void(Bytes contents, std::size_t final_bytes)>;
+  virtual Result<Bytes> contents_as_made(const Section& section, const Ready& ready) const;
+
+  // The section that DWARF calls `name` ("debug_info", "debug_str_offsets"), whatever the format makes of
+  // it: ".debug_info", ".zdebug_info", "__debug_info", a name cut at 16 characters. Null where there is none.
+  const Section* debug_section(std::string_view name) const;
+
+  // .symtab, or .dynsym where there is none; nlist; COFF's table, or exports where there is none. Defined
+  // symbols in allocated sections only: no stabs, no undefined, no STT_SECTION/STT_FILE/STT_TLS, no mapping
+  // symbols ($a $t $d $x, RISC-V's ".L0 "). In the order of the file.
+  virtual Result<std::vector<Symbol>> symbols() const = 0;
+
+  // LC_FUNCTION_STARTS, .pdata; empty where the image has none.
+  virtual Result<std::vector<FileAddress>> function_starts() const = 0;
+
+  // A symbol's name without the underscore that Mach-O puts in front.
+  std::string_view plain_name(std::string_view name) const;
+
+  virtual std::optional<DebugLink> debug_link() const = 0;
+  // PE: what the PDB is called that the linker wrote, without its folders; empty where it wrote none.
+  virtual std::string_view pdb_name() const { return {}; }
+  // A PDB itself, and of PE the one that lies beside the file and has its id. Null where there is none; an
+  // error says what is wrong with the one that there is.
+  virtual Result<const pdb::Database*> program_database() const { return nullptr; }
+
+  // ELF: the segments that are mapped as code. Other formats' logs do not speak of them.
+  virtual std::vector<CodeSegment> code_segments() const { return {}; }
+};
+
+}  // namespace symkit::container

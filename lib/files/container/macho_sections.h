@@ -1,0 +1,15 @@
+// From section records to the sections that the image shows: finding the bytes of each in the file.
+#pragma once
+
+#include <vector>
+
+#include "files/container/image.h"
+#include "files/container/macho_file.h"
+#include "ground/base/result.h"
+
+namespace symkit::container::macho {
+
+// One for each section record, in the file's order: symbols number them from 1.
+Result<std::vector<Section>> make_sections(const MachoFile& file);
+
+}  // namespace symkit::container::macho

@@ -1,0 +1,27 @@
+// What a PE file itself says of its functions: COFF's symbol table (MinGW), exports, and the table by which
+// stacks are unwound (.pdata).
+#pragma once
+
+#include <vector>
+
+#include "files/container/image.h"
+#include "files/container/pe_file.h"
+#include "ground/base/result.h"
+
+namespace symkit::container::pe {
+
+// COFF's symbols; where there are none, the exports. Names are those of the source: without what i386's
+// calling conventions put round them.
+Result<std::vector<Symbol>> read_symbols(const PeFile& file, const std::vector<Section>& sections);
+Result<std::vector<Symbol>> read_coff_symbols(const PeFile& file, const std::vector<Section>& sections);
+// Without those that are forwarded to another library, and those without a name.
+Result<std::vector<Symbol>> read_exports(const PeFile& file, const std::vector<Section>& sections);
+
+// Where functions begin, after .pdata. Leaf functions need no entry there, and i386 has no such table.
+std::vector<FileAddress> read_function_starts(const PeFile& file);
+
+// The name of a C function on i386 without what its calling convention puts round it: _f, _f@12, @f@12,
+// f@@12.
+std::string_view undecorated(std::string_view name);
+
+}  // namespace symkit::container::pe

@@ -1,0 +1,69 @@
+// What a Go program's own table says of its functions: names, files, lines and inlined calls, as the runtime
+// itself reads them for a traceback.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/container/image.h"
+#include "files/golang/inlined.h"
+#include "files/golang/memory.h"
+#include "files/golang/module_data.h"
+#include "files/golang/table.h"
+#include "ground/base/result.h"
+
+namespace symkit::golang {
+
+class Program {
+ public:
+  // Nothing where the image has no such table; an error where it has one of which nothing can be made.
+  static Result<std::optional<Program>> open(const container::Image& image);
+
+  // What built it: "go1.22.1", or as much as the table's form tells, "Go 1.18 or 1.19".
+  std::string version() const;
+  const std::string& build_version() const { return build_version_; }  // empty: it does not say
+  std::size_t function_count() const { return table_.function_count(); }
+  // Whether inlined calls are known. Where they are not, code that was inlined has neither file nor line: it
+  // would be another function's.
+  bool knows_inlined() const { return shape_.has_value(); }
+
+  // Whether Go prints the name otherwise than the table has it: since generic functions came, what stands in
+  // brackets is
+  // "[...]". Then printed_name() is to be asked.
+  bool prints_otherwise(std::string_view name) const {
+    return table_.has_offsets() && name.find('[') != std::string_view::npos;
+  }
+  static std::string printed_name(std::string_view name);
+
+  // For FunctionReader.
+  const Table& table() const { return table_; }
+  const Memory& memory() const { return memory_; }
+  const std::optional<InlinedShape>& shape() const { return shape_; }
+  std::uint64_t address_of(std::uint64_t entry) const;
+  Bytes inline_tree(const Record& record, const InlinedShape& shape) const;
+  Endian endian() const { return endian_; }
+
+ private:
+  Program(Memory memory, Table table, Endian endian)
+      : memory_(std::move(memory)), table_(table), endian_(endian) {}
+  Result<void> place(const container::Image& image);
+  Result<void> place_text(const container::Image& image);
+  std::uint64_t text_by_size() const;
+  Result<void> check_without_code(const container::Image& image) const;
+  void choose_shape();
+  std::size_t fitting_trees(const InlinedShape& shape) const;
+
+  Memory memory_;
+  std::vector<std::uint8_t> relocated_;  // the table, where the loader changes it
+  Table table_;
+  Endian endian_;
+  std::uint64_t table_address_ = 0;
+  ModuleData module_;
+  std::optional<InlinedShape> shape_;
+  std::string build_version_;
+};
+
+}  // namespace symkit::golang

@@ -1,0 +1,34 @@
+#include "files/pdb/contributions.h"
+
+#include "ground/base/cursor.h"
+
+namespace symkit::pdb {
+namespace {
+
+constexpr std::uint32_t first_version = 0xeffe0000 + 19970605, second_version = 0xeffe0000 + 20140516;
+constexpr std::size_t record_size = 28;  // the second version's have a number more
+
+}  // namespace
+
+std::vector<Contribution> contributions_in(Bytes list) {
+  std::vector<Contribution> all;
+  Cursor at(list, Endian::Little);
+  const std::uint32_t version = at.u32();
+  if (version != first_version && version != second_version) return all;
+  const std::size_t size = version == second_version ? record_size + 4 : record_size;
+  all.reserve(at.remaining() / size);
+  while (at.remaining() >= size) {
+    Cursor record(at.bytes(size), Endian::Little);
+    Contribution one;
+    one.section = record.u16();
+    record.skip(2);
+    one.offset = record.u32();
+    one.size = record.u32();
+    record.skip(4);  // what kind of section it was
+    one.module = record.u16();
+    all.push_back(one);
+  }
+  return all;
+}
+
+}  // namespace symkit::pdb

@@ -1,0 +1,180 @@
+#include "find/intake/intake.h"
+
+#include <array>
+
+#include "find/intake/input_kind.h"
+#include "ground/base/words.h"
+#include "ground/io/memory_bound.h"
+#include "keep/index/manifest.h"
+#include "keep/index/native_index.h"
+#include "keep/index/part_table.h"
+#include "keep/index/placing.h"
+
+namespace symkit::intake {
+namespace {
+
+store::Key key_of(const Indexed& indexed) {
+  return {.id = indexed.id, .kind = indexed.in_parts ? index::Kind::Manifest : indexed.kind};
+}
+
+// What the store has of it goes into `indexed`, if it can be used. Where not, it is made again.
+void take_usable(Indexed& indexed, const Preparable& one, store::Shelf& store, const Options& options) {
+  const auto forms = options.whole ? std::vector{indexed.kind} : store::forms_of(indexed.kind);
+  const std::vector<store::Key> keys = store::keys_of(indexed.id, forms);
+  std::vector<store::Found> found = store.get(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (!found[i] || *found[i] == nullptr || !one.can_use(*found[i])) continue;
+    if (options.whole && index::leads_to_parts((*found[i])->bytes())) continue;
+    indexed.blob = std::move(*found[i]);
+    indexed.in_parts = keys[i].kind == index::Kind::Manifest;
+    return;
+  }
+}
+
+Error nothing_in(const std::string& path, const Preparable& one) {
+  return {say(path, ": ", one.why_empty())};
+}
+
+Result<Indexed> put(Indexed indexed, std::vector<std::uint8_t> bytes, store::Shelf& store,
+                    const Options& options) {
+  indexed.prepared = true;
+  indexed.in_parts = false;
+  const std::array pieces = {Bytes(bytes)};
+  auto kept = store.put(key_of(indexed), pieces);
+  if (const auto facts = index::facts_of(bytes); kept && facts)
+    kept = store.add_name(facts->image_name, key_of(indexed));
+  indexed.path = store.place_of(key_of(indexed));
+  if (kept) {
+    if (options.whole) indexed.blob = io::blob_of(std::move(bytes));
+    return indexed;
+  }
+  if (!options.keep_unstored) return fail(kept.error());
+  if (!store.place().empty()) options.watch.warn(say(kept.error().message, "; the index is not kept"));
+  indexed.blob = io::blob_of(std::move(bytes));
+  return indexed;
+}
+
+// Was the index made of another file, and is it no less than that file's debug information?
+bool is_of_another(const Indexed& indexed, const Preparable& one) {
+  const Bytes stored = indexed.blob->bytes();
+  if (indexed.kind == index::Kind::Native) {
+    const auto facts = index::facts_of(stored);
+    return facts && facts->counts.with_lines != 0 && facts->source_stamp != one.stamp();
+  }
+  const auto envelope = index::Envelope::open(stored);
+  return envelope && envelope->source_stamp() != one.stamp();
+}
+
+// The same index, where what is known of the image beside tells where its own addresses begin.
+std::optional<std::vector<std::uint8_t>> placed(Bytes bytes, std::optional<FileAddress> text_base) {
+  if (!text_base) return std::nullopt;
+  const auto index = index::NativeIndex::open(bytes);
+  return index ? index::placed_at(*text_base, *index) : std::nullopt;
+}
+
+std::optional<FileAddress> text_base_in(const io::SharedBlob& stored) {
+  const auto facts = stored ? index::facts_of(stored->bytes()) : fail("");
+  if (!facts || facts->is_relative) return std::nullopt;
+  return facts->text_base;
+}
+
+// What the store has stays, and learns from the image where its addresses begin.
+Result<std::optional<Indexed>> keep(Indexed indexed, const Preparable& one, store::Shelf& store,
+                                    const Options& options) {
+  auto bytes = placed(indexed.blob->bytes(), one.text_base());
+  if (!bytes) return indexed;
+  indexed.blob = nullptr;
+  return put(std::move(indexed), std::move(*bytes), store, options);
+}
+
+// Its index, where that could be made in the memory that there may be.
+Result<std::vector<std::uint8_t>> prepared(Preparable& one, const ImageId& id, const std::string& path) {
+  io::begin_within_memory();
+  auto bytes = one.prepare(id);
+  io::relieve_memory();
+  if (const auto kept = io::memory_result(); !kept) return fail(kept.error().within(path));
+  return bytes;
+}
+
+// Nothing where it is left out.
+Result<std::optional<Indexed>> bring_in(Preparable& one, const std::string& path, store::Shelf& store,
+                                        const Options& options) {
+  const auto id = one.id();
+  if (!id) return fail(id.error());
+  Indexed indexed = one.about();
+  indexed.id = *id;
+  indexed.counts_from_load = one.counts_from_load();
+  take_usable(indexed, one, store, options);
+  indexed.path = store.place_of(key_of(indexed));
+  if (indexed.blob && !options.force && one.is_up_to_date(indexed.blob->bytes()))
+    return one.counts_from_load() ? keep(std::move(indexed), one, store, options) : indexed;
+  if (indexed.blob && options.only_new && is_of_another(indexed, one)) {
+    options.watch.warn(say(path, ": the store has symbols of this id from another file, which stay"));
+    indexed.of_another = true;
+    return indexed;
+  }
+  if (auto excerpt = options.asked ? one.prepare_excerpt(*id) : std::vector<std::uint8_t>();
+      !excerpt.empty()) {
+    indexed.prepared = true;
+    indexed.blob = io::blob_of(std::move(excerpt));
+    return indexed;
+  }
+  if (indexed.blob && !options.force) one.keep_what_is_in(indexed.blob->bytes());
+  auto bytes = prepared(one, *id, path);
+  if (!bytes) return fail(bytes.error());
+  indexed.units = one.units();
+  const bool has_better =
+      indexed.blob && !options.force && (bytes->empty() || one.knows_less(*bytes, indexed.blob->bytes()));
+  if (has_better) return keep(std::move(indexed), one, store, options);
+  if (bytes->empty() && options.leave_out_unusable) return std::nullopt;
+  if (bytes->empty()) return fail(nothing_in(path, one));
+  auto text_base = text_base_in(indexed.blob);
+  if (!text_base && one.counts_from_load()) text_base = one.text_base();
+  if (auto with_base = placed(*bytes, text_base)) *bytes = std::move(*with_base);
+  indexed.blob = nullptr;
+  return put(std::move(indexed), std::move(*bytes), store, options);
+}
+
+}  // namespace
+
+Result<std::vector<Indexed>> index_file(const std::string& path, store::Shelf& store,
+                                        const Options& options) {
+  auto found = recognise(path).open(path, options);
+  if (!found) return fail(found.error());
+  std::vector<Indexed> all;
+  for (std::unique_ptr<Preparable>& one : *found) {
+    auto indexed = bring_in(*one, path, store, options);
+    if (!indexed) return fail(indexed.error());
+    if (*indexed) all.push_back(std::move(**indexed));
+    one.reset();  // what it has read is not needed any more
+  }
+  return all;
+}
+
+Result<std::vector<std::uint8_t>> index_bytes(const std::string& path, const Options& options,
+                                              Indexed& about) {
+  const auto found = recognise(path).open(path, options);
+  if (!found) return fail(found.error());
+  if (found->size() != 1) {
+    std::string names;
+    for (const auto& one : *found)
+      names += say(names.empty() ? "" : ", ", name_of(one->about().architecture));
+    return fail(say(path, ": holds several images (", names, "); pick one with --arch"));
+  }
+  Preparable& only = *found->front();
+  about = only.about();
+  about.prepared = true;
+  auto bytes = prepared(only, about.id, path);
+  about.units = only.units();
+  if (bytes && bytes->empty()) return fail(nothing_in(path, only));
+  return bytes;
+}
+
+Result<store::Shelf::Match> find(const Indexed& indexed, store::Shelf& store) {
+  if (indexed.blob) return store::Shelf::Match{key_of(indexed), indexed.blob};
+  auto found = store.find_first(indexed.id, store::forms_of(indexed.kind));
+  if (found && found->blob == nullptr) return fail(say(indexed.path, ": is no longer there"));
+  return found;
+}
+
+}  // namespace symkit::intake

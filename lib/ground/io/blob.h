@@ -1,0 +1,38 @@
+// Bytes from wherever they are: mapped from a file, unpacked, made here, later fetched. They stay where they
+// are and as they are for as long as the blob lives, so any number of threads may read them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ground/base/bytes.h"
+#include "ground/base/result.h"
+#include "ground/io/unpacked.h"
+
+namespace symkit::io {
+
+class Blob {
+ public:
+  Blob() = default;
+  Blob(const Blob&) = delete;
+  Blob& operator=(const Blob&) = delete;
+  virtual ~Blob() = default;
+
+  virtual Bytes bytes() const = 0;
+};
+using SharedBlob = std::shared_ptr<const Blob>;
+
+// A regular file as it is; errors name the path.
+Result<SharedBlob> map_blob(const std::string& path);
+// The same, unpacked where it is compressed, within the cap on what a file may become.
+Result<SharedBlob> read_blob(const std::string& path);
+
+SharedBlob blob_of(std::vector<std::uint8_t> bytes);
+SharedBlob blob_of(Unpacked unpacked);
+SharedBlob blob_of_text(std::string text);
+// The bytes stay the caller's, who keeps them as long as anybody has the blob.
+SharedBlob borrowed_blob(Bytes bytes);
+
+}  // namespace symkit::io

@@ -1,0 +1,95 @@
+// A bound on what this process may hold in memory. What is large is in a file without a name, whose pages
+// leave memory when it becomes tight, and come back when they are touched; so do pages of mapped files.
+// Nobody who uses the memory need know of it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "ground/base/bytes.h"
+#include "ground/base/result.h"
+
+namespace symkit::io {
+
+class MemoryBound {
+ public:
+  // The file is made in $TMPDIR, or /var/tmp, when it is first needed.
+  explicit MemoryBound(std::uint64_t bytes) : bytes_(bytes) {}
+  MemoryBound(const MemoryBound&) = delete;
+  MemoryBound& operator=(const MemoryBound&) = delete;
+  ~MemoryBound();
+
+  // From now on it is the process's, and a thread sees to it: it must stay until the process ends. One
+  // program has its operator new take from here (symprep).
+  void enforce();
+  static MemoryBound* enforced() { return enforced_bound.load(std::memory_order_relaxed); }
+
+  // What the process holds now, pages of mapped files included.
+  static std::uint64_t held();
+
+  // Memory whose pages can leave; null where there is room enough, or none on the disk (see result).
+  void* take(std::size_t size);
+  // False where it is not from here.
+  bool give_back(void* memory);
+
+  // Files that are mapped to be read: their pages can leave as well.
+  void add_mapped(Bytes file);
+  void remove_mapped(Bytes file);
+
+  // Where memory is tight, all that can leaves it; what the process holds then counts against the bound. Who
+  // does much between two looks of that thread calls it, too.
+  void relieve();
+  bool is_exceeded() const { return most_held_ > bytes_; }
+  // What went wrong since it began or was last begun anew: the bound could not be kept, or the disk is full.
+  Result<void> result() const;
+  void begin_anew();
+
+ private:
+  Result<void> open_file();
+  void* spare(std::size_t whole);
+  std::uint64_t usually_tight() const { return bytes_ / 16 * 11; }
+  void relieve_if_tight(std::uint64_t now);
+  bool is_from_here(const void* memory) const {
+    const auto* const begin = static_cast<const char*>(window_.load());
+    return begin != nullptr && memory >= begin && memory < begin + window_size;
+  }
+
+  static constexpr std::size_t window_size = std::size_t{1}
+                                             << 38;  // addresses; memory is taken when it is used
+  static inline std::atomic<MemoryBound*> enforced_bound = nullptr;
+
+  std::uint64_t bytes_;
+  std::atomic<std::uint64_t> most_held_ = 0;
+  std::atomic<std::uint64_t> tight_ = usually_tight();
+  mutable std::mutex mutex_;
+  int file_ = -1;
+  std::atomic<void*> window_ = nullptr;  // onto the file
+  std::size_t file_size_ = 0;
+  std::map<void*, std::size_t> taken_;
+  std::multimap<std::size_t, void*> spare_;  // given back
+  std::map<const std::uint8_t*, std::size_t> mapped_;
+  std::optional<Error> error_;
+};
+
+// For those who do the work, once for every piece of it: these cost nothing where there is no bound.
+inline void relieve_memory() {
+  if (MemoryBound* const bound = MemoryBound::enforced()) bound->relieve();
+}
+// Whether what is left to do is in vain.
+inline bool is_memory_exceeded() {
+  const MemoryBound* const bound = MemoryBound::enforced();
+  return bound != nullptr && bound->is_exceeded();
+}
+inline void begin_within_memory() {
+  if (MemoryBound* const bound = MemoryBound::enforced()) bound->begin_anew();
+}
+inline Result<void> memory_result() {
+  const MemoryBound* const bound = MemoryBound::enforced();
+  return bound == nullptr ? Result<void>() : bound->result();
+}
+
+}  // namespace symkit::io

@@ -1,0 +1,33 @@
+// What is wanted of the servers, as the tools ask symkit-fetch for it: a line each.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ground/base/image_reference.h"
+
+namespace symkit::fetch {
+
+// An image, by what its log says of it; or a source file that it was compiled from.
+struct Wanted {
+  ImageId id;
+  std::string name = {};        // of the image
+  std::string debug_name = {};  // see ImageReference
+  std::string code_id = {};
+  std::string source = {};  // the path of a source file, as debug information has it; empty: the image
+
+  static Wanted of(const ImageReference& image);
+  static Wanted source_of(const ImageId& id, std::string_view path);
+
+  // Without a line end. Characters that would break the line become question marks.
+  std::string question() const;
+  static std::optional<Wanted> read(std::string_view question);
+
+  // What answers begin with: the id, and for sources a number made from the path.
+  std::string key() const;
+  // Valid as long as this is.
+  ImageReference reference() const;
+};
+
+}  // namespace symkit::fetch

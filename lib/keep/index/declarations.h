@@ -1,0 +1,40 @@
+// Where functions are declared, by their names: an index has it that was asked to keep it. Static functions
+// of one name have a declaration each, which are told apart by their files. Nothing read is trusted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "ground/base/bytes.h"
+#include "keep/index/envelope.h"
+
+namespace symkit::index {
+
+inline constexpr std::uint32_t declarations_tag = tag("DECL");
+
+class Declarations {
+ public:
+  Declarations() = default;
+  // `name_width` and `file_width` are those of the index's tables.
+  Declarations(const Envelope& envelope, unsigned name_width, unsigned file_width);
+
+  struct Declared {
+    std::uint32_t file = 0;  // numbers of the index; 0: not known
+    std::uint32_t line = 0;
+  };
+  // Where the function of this name is declared that has code in this file. Nothing where that leaves a
+  // choice.
+  Declared of(std::uint32_t name, std::uint32_t file) const;
+
+ private:
+  std::size_t entry_size() const { return std::size_t{name_width_} + file_width_ + line_width_; }
+  std::uint64_t name_at(std::size_t entry) const;
+  Declared declared_at(std::size_t entry) const;
+
+  Bytes entries_;
+  unsigned name_width_ = 1;
+  unsigned file_width_ = 1;
+  unsigned line_width_ = 1;
+};
+
+}  // namespace symkit::index

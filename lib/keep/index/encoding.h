@@ -1,0 +1,72 @@
+// How numbers are put into an index: variable-length, seven bits a byte (as DWARF's LEB128), or a fixed
+// number of bytes where they must be found without reading what is before them.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "ground/base/bytes.h"
+
+namespace symkit::index {
+
+using Buffer = std::vector<std::uint8_t>;
+
+inline void put_varint(Buffer& out, std::uint64_t value) {
+  while (value >= 0x80) {
+    out.push_back(static_cast<std::uint8_t>(value | 0x80));
+    value >>= 7;
+  }
+  out.push_back(static_cast<std::uint8_t>(value));
+}
+
+inline void put_text(Buffer& out, std::string_view text) {
+  put_varint(out, text.size());
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+// Small numbers of either sign become small numbers without: 0, -1, 1, -2, 2 …
+inline std::uint64_t zigzag(std::int64_t value) {
+  return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+}
+inline std::int64_t unzigzag(std::uint64_t value) {
+  return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1));
+}
+
+inline unsigned width_for(std::uint64_t largest) {
+  unsigned width = 1;
+  while (width < 8 && largest >> width * 8 != 0) ++width;
+  return width;
+}
+
+inline void put_fixed(Buffer& out, std::uint64_t value, unsigned width) {
+  for (unsigned i = 0; i < width; ++i) out.push_back(static_cast<std::uint8_t>(value >> i * 8));
+}
+
+// The number that stands here, wherever that is. The caller knows that it is there.
+template <class T>
+T load(const std::uint8_t* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+// A number of 1 to 8 bytes at this place; 0 where it does not lie in the bytes.
+inline std::uint64_t fixed_number(Bytes bytes, std::size_t at, unsigned width) {
+  std::uint64_t value = 0;
+  if (at + sizeof value <= bytes.size()) {
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value & ~std::uint64_t{0} >> (sizeof value - width) * 8;
+  }
+  if (at >= bytes.size() || bytes.size() - at < width) return 0;
+  std::memcpy(&value, bytes.data() + at, width);
+  return value;
+}
+
+// Entry `number` of a table of fixed-width numbers; 0 where the table is too short.
+inline std::uint64_t fixed_at(Bytes table, std::size_t number, unsigned width) {
+  return number >= table.size() ? 0 : fixed_number(table, number * width, width);
+}
+
+}  // namespace symkit::index

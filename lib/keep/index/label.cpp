@@ -1,0 +1,23 @@
+#include "keep/index/label.h"
+
+#include "keep/index/manifest.h"
+#include "keep/index/source_map_description.h"
+#include "keep/index/source_map_format.h"
+
+namespace symkit::index {
+
+Label label_of(Bytes head, Kind kind) {
+  if (kind == Kind::Native || kind == Kind::Manifest) {
+    const auto facts = facts_of(head);
+    return facts ? Label{std::string(name_of(facts->architecture)), facts->image_name,
+                         facts->counts.functions, facts->counts.with_lines}
+                 : Label{};
+  }
+  if (kind != Kind::SourceMap) return {};
+  const auto envelope = Envelope::open(head);
+  source_map::MapDescription map;
+  const bool is_told = envelope && map.read(envelope->section(source_map::tags::meta));
+  return is_told && !map.generated_names.empty() ? Label{.name = map.generated_names.front()} : Label{};
+}
+
+}  // namespace symkit::index

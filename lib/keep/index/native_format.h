@@ -1,0 +1,112 @@
+// The sections and records of a native index, shared by its writer and its reader. docs/index-format.md
+// explains them with a worked example.
+#pragma once
+
+#include <cstdint>
+
+#include "keep/index/envelope.h"
+
+namespace symkit::index {
+
+inline constexpr std::uint32_t meta_tag = tag("META");
+inline constexpr std::uint32_t starts_tag = tag("STRT");       // where each block of functions begins
+inline constexpr std::uint32_t blocks_at_tag = tag("BOFF");    // where its bytes are in BLKS
+inline constexpr std::uint32_t directories_tag = tag("DIRS");  // where the pieces of each block begin
+inline constexpr std::uint32_t blocks_tag = tag("BLKS");
+inline constexpr std::uint32_t files_tag = tag("FILE");  // folder and base name of each file
+inline constexpr std::uint32_t strings_tag = tag("STRS");
+inline constexpr std::uint32_t string_offsets_tag = tag("SOFF");
+inline constexpr std::uint32_t trampolines_tag = tag("SIGT");  // only where there are any
+
+// An index of its own: variables, at file addresses. What is_part nobody knows the size of.
+inline constexpr std::uint32_t variables_tag = tag("VARS");
+
+inline constexpr std::uint32_t segments_tag = tag("SEGM");  // only of formats that have them: ELF
+
+// Pieces of functions in a block, at most. More share their names better, fewer are nearer to each other.
+inline constexpr std::size_t pieces_in_block = 32;
+
+// A block's part of DIRS: for each piece where it begins and where its body does, two bytes each, from the
+// block's and the first body's begin. The first piece's entry has the numbers of callees and files instead.
+inline constexpr std::size_t directory_entry_size = 4;
+inline constexpr std::size_t directory_size = pieces_in_block * directory_entry_size;
+inline constexpr std::uint16_t no_piece = 0xffff;  // where the block has fewer
+
+// What a lookup may have to read: rows and definitions of calls in a piece, where one row does not bring
+// more.
+inline constexpr std::size_t work_in_piece = 28;
+
+// The block's files that a callee can name as its own: its number is one byte.
+inline constexpr std::uint32_t last_own_file = 255;
+
+// Code that signal handlers return to, by offsets.
+struct TrampolineSpan {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  bool operator==(const TrampolineSpan&) const = default;
+};
+
+// Where what is known of a range of addresses comes from.
+enum class Source : std::uint8_t {
+  DebugInfo,      // a function of DWARF
+  LineTable,      // lines without a function
+  SymbolTable,    // a name, no lines
+  FunctionStart,  // neither: only that a function begins here
+  Beyond,         // nothing begins here; LLVM takes it for the symbol before, in another section
+  SplitLines,  // lines of split DWARF, whose functions are elsewhere: of which function each is, is not known
+  GoTable,     // a function of Go's own table
+};
+
+// The last number of META, left out where it is 0.
+enum MetaFlag : std::uint8_t {
+  meta_debug_map = 1 << 0,     // what is missing are object files
+  meta_columns = 1 << 1,       // lines are LineAndColumn's numbers
+  meta_variables = 1 << 2,     // there is an index of variables, if the image has any
+  meta_declarations = 1 << 3,  // the same of where functions are declared, and of discriminators
+};
+
+// The first byte of a piece's body: its Source in the low two and the highest bit, and these.
+enum BodyFlag : std::uint8_t {
+  is_part = 1 << 2,       // not where the function is entered: a cold part, say
+  is_shifted = 1 << 3,    // the function begins before the piece: a varint says by how much
+  is_continued = 1 << 4,  // it ends behind the piece: a varint says by how much
+  has_symbols = 1 << 5,   // the symbol table has other names for it
+  has_gap = 1 << 6,       // the piece ends before the next begins: a varint says by how much
+};
+
+constexpr std::uint8_t source_bits(Source source) {
+  const auto number = static_cast<std::uint8_t>(source);
+  return static_cast<std::uint8_t>((number & 3) | (number >> 2) << 7);
+}
+constexpr Source source_of(std::uint8_t flags) {
+  return static_cast<Source>((flags & 3) | (flags >> 7) << 2);
+}
+inline constexpr std::size_t source_count = 7;
+
+// A row is one byte and what the byte calls for:
+//   bit 7     a second byte follows: another call, another file or an atos answer of its own
+//   bits 4-6  line: index into line_steps; or line_none, or line_explicit
+//   bits 0-3  address: instruction steps, less 1; or address_explicit
+inline constexpr std::uint8_t row_is_extended = 0x80;
+inline constexpr int line_steps[6] = {0, 1, 2, 3, -1, 4};
+inline constexpr std::uint8_t line_none = 6;          // line 0
+inline constexpr std::uint8_t line_explicit = 7;      // a zigzag varint follows
+inline constexpr std::uint8_t address_explicit = 15;  // a varint follows: steps beyond the first 16
+
+// The second byte: flags, and which inlined call the code is of.
+inline constexpr std::uint8_t extended_has_atos = 0x80;
+inline constexpr std::uint8_t extended_has_file = 0x40;
+enum CallCode : std::uint8_t {
+  call_same = 0,
+  call_parent = 1,         // the one round it
+  call_new_child = 2,      // one not met before, inlined into the present one; its definition follows
+  call_new_sibling = 3,    // … into the parent of the present one
+  call_new_elsewhere = 4,  // … into one that a varint names; its lowest bit: another code follows
+  call_through_child = 5,  // as call_new_child, and another code follows
+  call_through_sibling = 6,
+  call_distant = 7,  // one met before: a varint says how many were met since
+  call_recent = 8,   // 8 + n: one met before, n since
+};
+inline constexpr std::uint64_t call_recent_limit = 64 - call_recent;
+
+}  // namespace symkit::index

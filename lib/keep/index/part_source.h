@@ -1,0 +1,84 @@
+// Where a reader of an index in parts has them from, and those that it has open. docs/store.md tells how
+// often that asks.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "ground/io/blob.h"
+#include "keep/index/cutting.h"
+
+namespace symkit::index {
+
+// For any number of threads.
+class PartSource {
+ public:
+  PartSource() = default;
+  PartSource(const PartSource&) = delete;
+  PartSource& operator=(const PartSource&) = delete;
+  virtual ~PartSource() = default;
+
+  // A part that will be asked for.
+  virtual void expect(const PartSeal& part) = 0;
+  // As its seal says; what is not at hand is asked for together with all that is expected, of whichever
+  // index. An error says which part is missing or is another, where, and what to do.
+  virtual Result<io::SharedBlob> get(const PartSeal& part) = 0;
+};
+
+// The parts that one reader, which is one thread's, has open. Memory stays bounded: when it is full, all are
+// closed.
+template <class Reader>
+class OpenParts {
+ public:
+  using Open = Result<std::unique_ptr<Reader>> (*)(io::SharedBlob blob, const std::string& place);
+
+  OpenParts(std::vector<PartSeal> seals, std::shared_ptr<PartSource> source, std::string place, Open open)
+      : seals_(std::move(seals)), source_(std::move(source)), place_(std::move(place)), open_(open) {}
+
+  std::size_t count() const { return seals_.size(); }
+  // For another thread: none of them is open.
+  OpenParts twin() const { return {seals_, source_, place_, open_}; }
+
+  // Whoever holds one keeps it.
+  Result<std::shared_ptr<Reader>> get(std::size_t number) {
+    if (const auto known = opened_.find(number); known != opened_.end()) return known->second;
+    return open(number);
+  }
+
+  // A part that will be asked for.
+  void expect(std::size_t number) {
+    if (number < count() && !opened_.contains(number)) source_->expect(seals_[number]);
+  }
+
+ private:
+  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
+
+  Result<std::shared_ptr<Reader>> open(std::size_t number) {
+    const auto blob = source_->get(seals_[number]);
+    if (!blob) return fail(blob.error());
+    auto reader = open_(*blob, place_);
+    if (!reader) return fail(reader.error());
+    const std::size_t size = seals_[number].size;
+    if (bytes_ + size > most_bytes) close_all();
+    bytes_ += size;
+    return opened_[number] = std::move(*reader);
+  }
+
+  void close_all() {
+    opened_.clear();
+    bytes_ = 0;
+  }
+
+  std::vector<PartSeal> seals_;
+  std::shared_ptr<PartSource> source_;
+  std::string place_;
+  Open open_;
+  std::unordered_map<std::size_t, std::shared_ptr<Reader>> opened_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace symkit::index

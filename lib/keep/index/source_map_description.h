@@ -1,0 +1,31 @@
+// What META says of a source map: what its generated file is called, its debug id, and how many strings the
+// index has.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "keep/index/encoding.h"
+#include "keep/index/source_map_position.h"
+
+namespace symkit::index::source_map {
+
+// A part of a generated file that was a file of its own before.
+struct MapSection {
+  std::string debug_id;
+  Position begin;
+};
+
+struct MapDescription {
+  std::vector<std::string> generated_names = {};
+  std::string debug_id = {};
+  std::uint32_t strings = 0;
+  std::vector<MapSection> sections = {};
+
+  // False where it is damaged.
+  bool read(Bytes meta);
+  Buffer written() const;
+};
+
+}  // namespace symkit::index::source_map

@@ -1,0 +1,84 @@
+// Replies of RESP2, the protocol of Redis, read as they come, in whatever pieces. A server is not trusted:
+// what is longer, deeper or more than was asked for is refused, and memory grows with what has come, not with
+// what a server says will come.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ground/base/bytes.h"
+#include "ground/base/result.h"
+#include "ground/io/blob.h"
+
+namespace symkit::redis {
+
+struct Reply {
+  enum class Kind : std::uint8_t { Nothing, Text, Error, Number, Bulk, List };
+
+  Kind kind = Kind::Nothing;
+  std::int64_t number = 0;
+  std::string text;     // of Text and Error
+  io::SharedBlob bulk;  // never null in a Bulk
+  std::vector<Reply> list;
+
+  // What a Text or a Bulk says.
+  std::string_view words() const;
+};
+
+// What a reply may hold, all lists in it taken together.
+struct ReplyLimits {
+  std::uint64_t bulk = std::uint64_t{512} << 20;  // what Redis itself takes
+  std::uint64_t bytes = std::uint64_t{2} << 30;
+  std::size_t elements = 0;
+  std::size_t nesting = 1;
+};
+
+class ReplyReader {
+ public:
+  explicit ReplyReader(const ReplyLimits& limits) : limits_(limits) {}
+
+  // Where the bytes that come next belong, so that nobody need copy them; empty where that is not known.
+  std::span<std::uint8_t> room();
+  void filled(std::size_t size);
+
+  // How many of the bytes belong to this reply; all of them, unless it is whole. After an error nothing that
+  // follows can be understood.
+  Result<std::size_t> read(Bytes bytes);
+
+  bool is_whole() const { return state_ == State::Whole; }
+  Reply take() { return std::move(whole_); }
+
+ private:
+  enum class State : std::uint8_t { Line, Bulk, BehindBulk, Whole };
+  struct Open {  // a list that is not whole yet
+    Reply list;
+    std::size_t missing;
+  };
+
+  std::size_t read_line(Bytes bytes, bool& ended);
+  Result<void> take_line();
+  Result<void> begin_bulk(std::int64_t size);
+  Result<void> begin_list(std::int64_t size);
+  void deliver(Reply reply);
+  Result<std::size_t> read_behind_bulk(Bytes bytes);
+  void grow();
+
+  ReplyLimits limits_;
+  State state_ = State::Line;
+  std::string line_;
+  std::vector<Open> open_;
+  Reply whole_;
+  std::uint64_t bytes_ = 0;
+  std::size_t elements_ = 0;
+  std::unique_ptr<std::uint8_t[]> bulk_;
+  std::size_t bulk_size_ = 0, bulk_room_ = 0, bulk_filled_ = 0;
+};
+
+// A command in the protocol's form. What it is asked with stays the caller's.
+void append_command(std::string& out, std::span<const std::string_view> words);
+
+}  // namespace symkit::redis

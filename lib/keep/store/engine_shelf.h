@@ -1,0 +1,57 @@
+// A server that speaks Redis' protocol as a shelf. What is small is one value; a large native index is kept
+// in parts, another large index in blocks; what leads to them is written last. docs/store.md tells of the
+// keys.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include "keep/redis/engine.h"
+#include "keep/store/engine_writer.h"
+#include "keep/store/lifetime.h"
+#include "keep/store/outages.h"
+#include "keep/store/stock.h"
+
+namespace symkit::store {
+
+class EngineShelf final : public StockedShelf {
+ public:
+  explicit EngineShelf(std::unique_ptr<redis::Engine> engine,
+                       std::chrono::seconds expire = Lifetime().of_index);
+  // Renews what was used.
+  ~EngineShelf() override;
+
+  std::vector<Found> get(std::span<const Key> keys) override;
+  Result<void> put(const Key& key, std::span<const Bytes> pieces) override;
+  Result<std::vector<ImageId>> ids(index::Kind kind) override;
+  std::vector<Ids> ids_like_each(std::span<const Key> keys) override;
+  Result<void> add_name(std::string_view name, const Key& key) override;
+  Result<OfName> of_name(std::string_view name, index::Kind kind) override;
+  bool is_far() const override { return true; }
+  // Visits none: to look through a server that all share would fetch what everybody has.
+  Result<void> each(index::Kind kind, const Visit& visit) override;
+  std::string place() const override { return engine_->place(); }
+  std::string place_of(const Key& key) const override;
+  std::uint64_t outages() const override { return outages_.count(); }
+  std::string trouble() const override { return outages_.trouble(); }
+  Result<void> list(const std::function<void(const Item&)>& visit) override;
+  Result<std::size_t> remove(std::span<const Key> keys) override;
+  Result<std::vector<std::pair<std::string, std::string>>> facts() override;
+
+ private:
+  Found plain(const Key& key, Result<io::SharedBlob> value) const;
+  Found sound(const Key& key, Found value) const;
+  Result<void> tell(std::span<const Key> keys, const std::function<void(const Item&)>& visit);
+  void note_use(const Key& key, const Result<io::SharedBlob>& lifetime);
+
+  std::unique_ptr<redis::Engine> engine_;
+  EngineWriter writer_;
+  mutable Outages outages_;
+  mutable std::mutex lock_;     // of what follows
+  std::set<Key> to_renew_;      // what was used and is due
+  std::set<ImageId> in_parts_;  // what was put and has become parts
+};
+
+}  // namespace symkit::store

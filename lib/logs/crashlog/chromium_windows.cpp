@@ -1,0 +1,83 @@
+// Stacks of Chromium and chromedriver on Windows:
+//   	base::debug::StackTrace::StackTrace [0x00007FF6A73F12D2+18]      a tab, and the offset is decimal
+//   	(No symbol) [0x00007FF6A725B572]                                 newer ones say 0x0x7ff6a725b572
+//   	0x7ff679d488e5                                                   behind "Dumping unresolved
+//   backtrace:"
+// They name no image. A name is that of the export before the address, which may be another function's, so
+// what is found takes its place. Return addresses, but the first behind "Received fatal exception".
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::size_t fewest_digits = 8;
+constexpr std::string_view fatal = "Received fatal exception ";
+
+// "0x00007FF6A73F12D2", "0x0x7ff6a725b572", and what of it is the address.
+std::optional<Number> read_address(Scanner& at, std::size_t& from) {
+  if (at.rest().starts_with("0x0x")) at.literal("0x");
+  from = at.position();
+  const auto address = at.prefixed_hex();
+  return address && address->digits >= fewest_digits ? address : std::nullopt;
+}
+
+class ChromiumWindows : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {" [0x"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 1> all = {fatal};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (trimmed(line.substr(start)).starts_with(fatal)) {
+      report.begin();
+      interrupted_ = true;
+      return Found::Context;
+    }
+    const Found found = read_frame(line, start, frame);
+    if (found != Found::Frame) return found;
+    const bool is_exact = std::exchange(interrupted_, false);
+    frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
+    return Found::Frame;
+  }
+
+ private:
+  // "GetHandleVerifier [0x00DAC1C3+27395]", "(No symbol) [0x00D43DC4]", and with a place in the source
+  // behind.
+  static Found read_frame(std::string_view line, std::size_t start, Frame& frame) {
+    Scanner at(line, start);
+    if (at.blanks() == 0) return Found::Nothing;
+    const std::size_t name_from = at.position();
+    const std::size_t bracket = line.find(" [0x", name_from);
+    if (bracket == std::string_view::npos) return Found::Nothing;
+    const std::string_view name = line.substr(name_from, bracket - name_from);
+    at.seek(bracket + 2);
+    std::size_t from = 0;
+    const auto address = read_address(at, from);
+    if (!address || name.empty() || is_blank(name.back()) || name.front() == '[') return Found::Nothing;
+    frame.address_text = at.since(from);
+    const bool has_offset = at.literal('+') && at.decimal();
+    if (has_offset == (name == "(No symbol)") || !at.literal(']')) return Found::Nothing;
+    const std::string_view behind = trimmed(at.rest());
+    if (!behind.empty()) return behind == last_group(behind) ? Found::Context : Found::Nothing;
+    frame.replaced = {name_from, bracket};
+    frame.runtime_address = usable(*address, frame);
+    return Found::Frame;
+  }
+
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> chromium_windows() { return std::make_unique<ChromiumWindows>(); }
+
+}  // namespace symkit::crashlog

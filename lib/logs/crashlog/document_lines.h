@@ -1,0 +1,70 @@
+// Gathers the lines of a log that are one document of JSON, for who reads documents whole: what is none of
+// one goes on as the lines that it is, in order.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/held_lines.h"
+
+namespace symkit::crashlog {
+
+class DocumentLines {
+ public:
+  // `is_wanted`: whether a text has members that only such documents have.
+  explicit DocumentLines(DocumentCapture::IsWanted is_wanted) : capture_(is_wanted) {}
+
+  // Nobody waits for the lines: a document may begin with any member.
+  void guess(bool on) { capture_.guess(on); }
+  // Some lines wait for the rest of a document.
+  bool active() const { return capture_.active(); }
+
+  // A whole line. Calls line(LogLine) for each that is of no document now, and document(LogLine) for a whole
+  // one.
+  template <class Line, class Document>
+  void take(std::string_view text, std::uint64_t number, Line line, Document document) {
+    using Verdict = DocumentCapture::Verdict;
+    Verdict verdict = capture_.take(text, true, true);
+    if (verdict == Verdict::Refused || verdict == Verdict::Broken) {
+      release(line);
+      verdict = capture_.take(text, true, true);
+    }
+    const LogLine taken{.raw = text, .text = text, .number = number};
+    if (verdict == Verdict::Ordinary) return line(taken);
+    if (!held_.has_room_for(text, {})) {
+      release(line);
+      return line(taken);
+    }
+    const std::string_view own = text.substr(0, capture_.taken());
+    held_.add({.raw = own, .text = own, .number = number});
+    if (verdict != Verdict::Complete) return;
+    end_document(number, line, document);
+    if (own.size() < text.size()) take(text.substr(own.size()), number, line, document);
+  }
+
+  // What waits is of no document after all.
+  template <class Line>
+  void release(Line line) {
+    capture_.give_up();
+    held_.release([&](LogLine held) {
+      held.text = held.raw;
+      line(held);
+    });
+  }
+
+ private:
+  template <class Line, class Document>
+  void end_document(std::uint64_t number, Line line, Document document) {
+    if (capture_.is_guess() || capture_.prefixed()) return release(line);
+    const std::string bytes(held_.bytes());
+    held_.release([](const LogLine&) {});
+    document(LogLine{.raw = bytes, .text = bytes, .number = number});
+  }
+
+  DocumentCapture capture_;
+  HeldLines held_;
+};
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,74 @@
+// Writes a document's report line by line and keeps count of the lines, for its frames are found by them.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ground/base/words.h"
+#include "logs/crashlog/document.h"
+#include "logs/crashlog/json_document.h"
+
+namespace symkit::crashlog {
+
+class DocumentText {
+ public:
+  // What the document says may hold line ends; here it is a line.
+  void line(std::string_view text) {
+    for (const char c : text) made_.text += c == '\n' || c == '\r' ? ' ' : c;
+    made_.text += '\n';
+    ++lines_;
+  }
+  // Each of its lines by itself.
+  void lines(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      line(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+  // "Version:             1.4 (128)"; nothing where there is no value.
+  void field(std::string name, std::string_view value) {
+    constexpr std::size_t column = 21;
+    if (value.empty()) return;
+    name += ':';
+    if (name.size() < column) name.resize(column, ' ');
+    line(say(name.ends_with(' ') ? name : name + ' ', value));
+  }
+  void frame(std::string_view text, JsonValue object, DocumentFrame frame) {
+    frame.line = lines_;
+    frame.object = object.where();
+    frame.end_of_members = object.end_of_members();
+    frame.separator = object.separator();
+    made_.frames.push_back(std::move(frame));
+    line(text);
+  }
+
+  void problem(std::string text) { made_.problems.push_back(std::move(text)); }
+
+  DocumentReport take() { return std::move(made_); }
+
+ private:
+  DocumentReport made_;
+  std::size_t lines_ = 0;
+};
+
+// The column of a frame's number, or an image's name: padded, and never run into the next.
+inline std::string column(std::string text, std::size_t width) {
+  text.resize(std::max(text.size() + 1, width), ' ');
+  return text;
+}
+
+// An image of the list at the report's end; nothing for `last`: its end is not known.
+std::string image_line(std::uint64_t base, std::optional<std::uint64_t> last, std::string_view description,
+                       std::string_view id, std::string_view path);
+
+std::string padded_hex(std::uint64_t value);  // 0x00000001022364bc
+
+// The two kinds of document. Both want the root of what was captured, behind an .ips' header.
+bool is_ips(JsonValue root);
+DocumentReport convert_ips(JsonValue header, const JsonDocument& body);
+std::vector<DocumentReport> convert_metrickit(JsonValue root);  // none where it is of another kind
+
+}  // namespace symkit::crashlog

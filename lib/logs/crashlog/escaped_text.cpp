@@ -1,0 +1,164 @@
+#include "logs/crashlog/escaped_text.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "ground/base/characters.h"
+
+namespace symkit::crashlog {
+namespace {
+
+std::optional<char32_t> unit_at(std::string_view text, std::size_t at) {
+  constexpr std::size_t size = 6;  // \u003c
+  if (text.size() - at < size || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
+  char32_t unit = 0;
+  for (const char c : text.substr(at + 2, 4)) {
+    if (!is_hex_digit(c)) return std::nullopt;
+    const int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
+    unit = unit * 16 + static_cast<char32_t>(digit);
+  }
+  return unit;
+}
+
+struct Character {
+  std::string bytes;
+  std::size_t size;  // of what it was written as
+};
+
+void append_utf8(std::string& out, char32_t code) {
+  const auto put = [&](char32_t byte) { out += static_cast<char>(byte); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) {
+    put(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    put(0xE0 | code >> 12);
+    put(0x80 | (code >> 6 & 0x3F));
+  } else {
+    put(0xF0 | code >> 18);
+    put(0x80 | (code >> 12 & 0x3F));
+    put(0x80 | (code >> 6 & 0x3F));
+  }
+  put(0x80 | (code & 0x3F));
+}
+
+// The character that is written as an escape here; what JSON does not know stays as it is.
+Character character_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view letters = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
+  if (const std::size_t known = at + 1 < text.size() ? letters.find(text[at + 1]) : std::string_view::npos;
+      known != std::string_view::npos)
+    return {std::string(1, meant[known]), 2};
+  const auto unit = unit_at(text, at);
+  if (!unit) return {std::string(1, text[at]), 1};
+  Character made{{}, 6};
+  char32_t code = *unit;
+  const bool is_high = code >= 0xD800 && code < 0xDC00;
+  if (const auto low = is_high ? unit_at(text, at + 6) : std::nullopt;
+      low && *low >= 0xDC00 && *low < 0xE000) {
+    code = 0x10000 + ((code - 0xD800) << 10) + (*low - 0xDC00);
+    made.size = 12;
+  }
+  // Half of a pair says nothing.
+  append_utf8(made.bytes, code >= 0xD800 && code < 0xE000 ? char32_t{0xFFFD} : code);
+  return made;
+}
+
+// How a character stands in a string; empty: as itself.
+std::string escape_of(char c, bool hides_angles) {
+  constexpr std::string_view letters = "\"\\bfnrt", meant = "\"\\\b\f\n\r\t";
+  if (const std::size_t known = meant.find(c); known != std::string_view::npos) return {'\\', letters[known]};
+  const bool is_angle = hides_angles && (c == '<' || c == '>');
+  if (!is_angle && static_cast<unsigned char>(c) >= 0x20) return {};
+  constexpr std::string_view digits = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+}
+
+std::string escaped_once(std::string_view text, bool hides_angles) {
+  std::string out;
+  for (const char c : text) {
+    const std::string escape = escape_of(c, hides_angles);
+    if (escape.empty()) out += c;
+    out += escape;
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text, const Nesting& nesting) {
+  std::string out(text);
+  for (unsigned time = 0; time < nesting.times; ++time)
+    out = escaped_once(out, nesting.hides_angles && time == 0);
+  return out;
+}
+
+// What stands between two elements of an array that is escaped so often.
+std::string between_elements(unsigned times) {
+  std::string mark = "\"";
+  for (unsigned time = 1; time < times; ++time) mark = escaped_once(mark, false);
+  return mark + ',' + mark;
+}
+
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+}  // namespace
+
+Unescaped::Unescaped(std::string_view raw, const Nesting& nesting) : text_(raw) {
+  for (unsigned time = 0; time < nesting.times && text_.contains('\\'); ++time) unescape_once();
+}
+
+void Unescaped::unescape_once() {
+  std::string text;
+  std::vector<std::uint32_t> begins;
+  text.reserve(text_.size());
+  begins.reserve(text_.size() + 1);
+  for (std::size_t at = 0; at < text_.size();) {
+    const auto place = static_cast<std::uint32_t>(in_raw(at));
+    if (text_[at] != '\\') {
+      text += text_[at++];
+      begins.push_back(place);
+      continue;
+    }
+    const Character made = character_at(text_, at);
+    text += made.bytes;
+    begins.insert(begins.end(), made.bytes.size(), place);
+    at += made.size;
+  }
+  begins.push_back(static_cast<std::uint32_t>(in_raw(text_.size())));
+  text_ = std::move(text);
+  begins_ = std::move(begins);
+}
+
+void append_nested(std::string& out, std::string_view text, const Nesting& nesting) {
+  if (!nesting.is_element) {
+    out += escaped(text, nesting);
+    return;
+  }
+  const std::string between = between_elements(nesting.times);
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    (out += escaped(text.substr(0, end), nesting)) += between;
+    text.remove_prefix(end + 1);
+  }
+  out += escaped(text, nesting);
+}
+
+void append_changed(std::string& out, std::string_view raw, const Nesting& nesting,
+                    std::string_view changed) {
+  if (!nesting) {
+    out += changed;
+    return;
+  }
+  const Unescaped original(raw, nesting);
+  const std::string_view text = original.text();
+  const std::size_t shorter = std::min(text.size(), changed.size());
+  std::size_t same = 0;
+  while (same < shorter && text[same] == changed[same]) ++same;
+  while (same > 0 && same < text.size() && continues_character(text[same])) --same;
+  std::size_t tail = 0;
+  while (tail < shorter - same && text[text.size() - 1 - tail] == changed[changed.size() - 1 - tail]) ++tail;
+  while (tail > 0 && continues_character(text[text.size() - tail])) --tail;
+  out += raw.substr(0, original.in_raw(same));
+  append_nested(out, changed.substr(same, changed.size() - same - tail), nesting);
+  out += raw.substr(original.in_raw(text.size() - tail));
+}
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,110 @@
+// What an ESP32 prints when it gives up, through its serial port:
+//   PC      : 0x400d15f4  PS      : 0x00060030  A0      : 0x800d2a3f  A1      : 0x3ffb1f20
+//   Backtrace: 0x400d15f1:0x3ffb1f20 0x400d2a3c:0x3ffb1f40
+//   abort() was called at PC 0x400d15f1 on core 0
+// Behind each colon is the stack's address. Addresses are the file's: firmware is not moved. The backtrace
+// has stepped back into its calls by three bytes, and so it has in the first frame, which is none.
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/address_row.h"
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view backtrace = "Backtrace:";
+constexpr std::string_view program_counter = "PC      : 0x";
+constexpr std::string_view aborted = "abort() was called at PC ";
+constexpr std::uint64_t step_back = 3;
+// The processor's calls keep in a return address's top bits how far they turned the registers.
+constexpr std::uint64_t address_bits = 0x3fffffff, code_bits = 0x40000000;
+
+class EspBacktrace : public Format {
+ public:
+  std::span<const std::string_view> marks() const override { return {}; }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 3> all = {backtrace, program_counter, aborted};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    Scanner at(line, start);
+    at.blanks();
+    if (at.literal(aborted)) return read_abort(line, at, frame) ? Found::Frame : Found::Nothing;
+    if (at.rest().starts_with(program_counter)) return read_registers(line, at.position(), frame);
+    if (!at.literal(backtrace)) return Found::Nothing;
+    at.blanks();
+    if (!is_pair(line, at.position())) return Found::Nothing;
+    is_first_ = true;
+    return read_further(line, at.position(), report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+  // "0x400d15f1:0x3ffb1f20", the description behind both.
+  bool read_further(std::string_view line, std::size_t from, Report& /*report*/, Frame& frame) override {
+    const auto address = next_of_row(line, from, frame);
+    if (!address || line.find(':', frame.replaced.end) != frame.replaced.end) return false;
+    Scanner at(line, frame.replaced.end + 1);
+    if (!at.prefixed_hex()) return false;
+    frame.replaced = {at.position(), at.position()};
+    take(*address, frame);
+    return true;
+  }
+
+ private:
+  // "0x400d15f1 on core 0", the description behind. It may be of RISC-V, whose calls are shorter than the
+  // step.
+  static bool read_abort(std::string_view line, Scanner& at, Frame& frame) {
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(from);
+    if (!address || !at.literal(" on core ")) return false;
+    const std::size_t last = line.find_last_not_of(" \t") + 1;
+    frame.replaced = {last, last};
+    frame.stands_alone = true;
+    frame.file_address = usable(*address, frame);
+    if (frame.file_address) *frame.file_address += step_back;
+    frame.address_of = AddressOf::Return;
+    return true;
+  }
+
+  static bool is_pair(std::string_view line, std::size_t from) {
+    Scanner at(line, from);
+    return at.prefixed_hex() && at.literal(":0x");
+  }
+
+  Found read_registers(std::string_view line, std::size_t from, Frame& frame) {
+    const auto address = next_of_row(line, from, frame);
+    if (!address || !line.substr(frame.replaced.end).starts_with("  PS      : 0x")) return Found::Nothing;
+    frame.shares_line = false;
+    const std::size_t last = line.find_last_not_of(" \t") + 1;
+    frame.replaced = {last, last};
+    frame.file_address = usable(*address, frame);
+    frame.stands_alone = true;
+    interrupted_ = frame.file_address;
+    return Found::Frame;
+  }
+
+  void take(const Number& address, Frame& frame) {
+    frame.stands_alone = true;
+    frame.file_address = usable(address, frame);
+    frame.address_of = AddressOf::Call;
+    if (!frame.file_address) return;
+    std::uint64_t& place = *frame.file_address;
+    if (place >> 31 == 1) place = (place & address_bits) | code_bits;
+    const bool is_first = std::exchange(is_first_, false);
+    if (!is_first || !interrupted_ || (place != *interrupted_ && place + step_back != *interrupted_)) return;
+    place = *interrupted_;
+    frame.address_of = AddressOf::Instruction;
+  }
+
+  bool is_first_ = false;
+  std::optional<std::uint64_t> interrupted_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> esp_backtrace() { return std::make_unique<EspBacktrace>(); }
+
+}  // namespace symkit::crashlog

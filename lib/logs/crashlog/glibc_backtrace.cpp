@@ -1,0 +1,177 @@
+// What glibc's backtrace_symbols and backtrace_symbols_fd print, and programs that print like them:
+//   /lib/x86_64-linux-gnu/libc.so.6(__libc_start_main+0x8b)[0x7f294aa2a28b]
+//   ./server(+0x1a2b) [0x55d0c1a2ba2b]          relative to the file
+//   ./prog() [0x401136]                         not position-independent: an address of the file
+//   (EE) 3: /usr/lib/xorg/Xorg (0x55d0c1a00000+0x2ba2b) [0x55d0c1a2ba2b]   from where the image begins
+//   2: (f(int)+0x12) [0x55d0c1a2ba2b]           Ceph: no image
+// All are return addresses, but the one that a signal interrupted.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/symbol_place.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ".
+std::size_t behind_number(std::string_view line, std::size_t start) {
+  Scanner at(line, start);
+  at.blanks();
+  at.literal("(EE) ");
+  const std::size_t from = at.position();
+  if (at.literal('[')) {
+    if (const auto inside = at.until(']');
+        inside && inside->size() <= 8 && at.literal(']') && at.blanks() > 0)
+      return behind_number(line, at.position());
+  } else {
+    at.literal('#');
+    if (at.decimal()) {
+      at.literal(':');
+      at.literal(')');
+      if (at.blanks() > 0) return at.position();
+    }
+  }
+  return from;
+}
+
+// "127.0.0.1:6379", "*:6379".
+bool is_listening_address(std::string_view word) {
+  const std::size_t colon = word.rfind(':');
+  return colon != std::string_view::npos && colon + 1 < word.size() &&
+         std::ranges::all_of(word.substr(colon + 1), is_digit);
+}
+
+// What servers write in the place of their own path says what they do: "redis-server *:6379 [cluster]",
+// "postgres: kiosk shop [local] SELECT". What stands in front of that.
+std::string_view without_title(std::string_view path) {
+  constexpr std::array<std::string_view, 4> with_colon = {"postgres:", "nginx:", "php-fpm:", "sshd:"};
+  const std::size_t blank = path.find(' ');
+  if (blank == std::string_view::npos) return path;
+  const std::string_view first = path.substr(0, blank), rest = path.substr(blank + 1);
+  if (std::ranges::find(with_colon, first) != with_colon.end()) return first.substr(0, blank - 1);
+  return is_listening_address(rest.substr(0, rest.find(' '))) ? first : path;
+}
+
+// Godot has asked addr2line, which knew nothing or is not there: "[1] ./kiosk() [0x401136] (??:0)", "… ()".
+std::string_view without_godots_place(std::string_view line) {
+  std::string_view text = line;
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  for (const std::string_view nothing : {" (??:0)", " (??:?)", " ()"})
+    if (text.ends_with(nothing)) text.remove_suffix(nothing.size());
+  return text;
+}
+
+constexpr std::string_view instruction_heading = "EIP:";
+constexpr std::string_view stack_heading = "Backtrace:";
+// Xorg's "(?+0x0)": older ones write where the function begins, not where it was.
+constexpr std::string_view not_the_place = "the log does not say where in the image that is";
+
+class GlibcBacktrace : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"[0x"};
+    return all;
+  }
+
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 2> all = {instruction_heading, stack_heading};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (read_heading(trimmed(line.substr(start)))) return Found::Context;
+    const std::string_view text = without_godots_place(line);
+    const std::size_t bracket = text.rfind("[0x");
+    const auto address = read_address(text, bracket, frame);
+    const std::size_t path_from = behind_number(line, start);
+    if (!address || path_from >= bracket) return Found::Nothing;
+    if (!read_place(trimmed(line.substr(path_from, bracket - path_from)), *address, frame))
+      return Found::Nothing;
+    frame.replaced = {text.size(), line.find_last_not_of(" \t") + 1};
+    frame.stands_alone = !frame.unmoved_if_fixed;
+    if (frame.unmoved_if_fixed) report.take_holder(frame);
+    settle(frame);
+    return Found::Frame;
+  }
+
+ private:
+  // Redis says where a signal came, and repeats it in the stack.
+  bool read_heading(std::string_view text) {
+    if (text != instruction_heading && text != stack_heading) return false;
+    is_instruction_ = text == instruction_heading;
+    if (is_instruction_) interrupted_.reset();
+    return true;
+  }
+
+  // The bracket's address comes last, and nothing behind it.
+  static std::optional<Number> read_address(std::string_view text, std::size_t bracket, Frame& frame) {
+    if (bracket == std::string_view::npos || !text.ends_with(']')) return std::nullopt;
+    Scanner at(text, bracket + 1);
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(bracket + 1);
+    if (!address || !at.literal(']') || !at.at_end()) return std::nullopt;
+    return address;
+  }
+
+  static bool read_place(std::string_view text, const Number& address, Frame& frame) {
+    const auto place = read_symbol_place(text);
+    if (!place) return false;
+    if (place->path.empty()) return read_unnamed(text, *place, address, frame);
+    const std::string_view path = without_title(place->path);
+    if (!looks_like_path(path, place->has_group)) return false;
+    take_mapped_path(path, frame);
+    const auto absolute = usable(address, frame);
+    if (!place->offset) {
+      frame.file_address = absolute;
+      return true;
+    }
+    const auto offset = usable(place->offset->offset, frame);
+    frame.runtime_address = absolute;
+    const std::string_view symbol = place->offset->symbol;
+    if (symbol == "?") {
+      frame.problem = not_the_place;
+    } else if (symbol.starts_with("0x")) {
+      frame.image_offset = offset;
+    } else {
+      frame.symbol = symbol;
+      (symbol.empty() ? frame.file_address : frame.symbol_offset) = offset;
+    }
+    return true;
+  }
+
+  // Ceph's "(()+0x12980)", "(ceph::f(int)+0x12)": no image, and names that no symbol table has.
+  static bool read_unnamed(std::string_view text, const SymbolPlace& place, const Number& address,
+                           Frame& frame) {
+    if (!place.offset || !place.offset->symbol.ends_with(')') || !text.starts_with('(')) return false;
+    if (place.offset->symbol != "()") frame.symbol = place.offset->symbol;
+    frame.readable = !frame.symbol.empty();
+    frame.runtime_address = usable(address, frame);
+    frame.unmoved_if_fixed = true;
+    return true;
+  }
+
+  void settle(Frame& frame) {
+    if (is_instruction_) interrupted_ = frame.runtime_address;
+    const bool is_exact =
+        std::exchange(is_instruction_, false) || (interrupted_ && interrupted_ == frame.runtime_address);
+    frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
+  }
+
+  // A path, and not some sentence that ends in "[0x12]".
+  static bool looks_like_path(std::string_view path, bool has_group) {
+    if (path.empty() || path.ends_with(':') || path.ends_with('=') || path.contains(": ")) return false;
+    return path.contains('/') || (has_group && !path.contains(' '));
+  }
+
+  bool is_instruction_ = false;               // the next frame
+  std::optional<std::uint64_t> interrupted_;  // where the signal came
+};
+
+}  // namespace
+
+std::unique_ptr<Format> glibc_backtrace() { return std::make_unique<GlibcBacktrace>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,87 @@
+// Stacks of glog, Abseil and folly, and of programs that print as they do:
+//   PC: @     0x55d0c1a2ba2b  (unknown)
+//       @     0x55d0c1a2ba2b  (unknown)        Abseil has the frame's size before the name
+//       @ 000055d0c1a2ba2b main                folly
+// They name no image: lines of /proc/PID/maps, which programs put behind, say where these were. "PC" is the
+// instruction, and so is the frame of the same address, which a signal interrupted; the others are return
+// addresses.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::size_t digits_of_folly = 16;
+
+class GlogStack : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 2> all = {"0x", "@ 0000"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 3> all = {"*** Aborted at ",
+                                                            "*** Check failure stack trace", "*** SIG"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (read_heading(trimmed(line.substr(start)), report)) return Found::Context;
+    Scanner at(line, start);
+    at.blanks();
+    const bool is_pc = at.literal("PC: ");
+    if (!at.literal('@') || at.blanks() == 0) return Found::Nothing;
+    const std::size_t from = at.position();
+    const bool has_prefix = at.rest().starts_with("0x");
+    const auto address = has_prefix ? at.prefixed_hex() : at.hex();
+    if (!address || (!has_prefix && address->digits != digits_of_folly)) return Found::Nothing;
+    frame.address_text = at.since(from);
+    if (at.blanks() == 0) return Found::Nothing;
+    frame.replaced = {from + frame.address_text.size(), line.size()};
+    read_name(at, frame);
+    frame.runtime_address = usable(*address, frame);
+    if (is_pc) interrupted_ = frame.runtime_address;
+    const bool is_exact = is_pc || (interrupted_ && interrupted_ == frame.runtime_address);
+    frame.address_of = is_exact ? AddressOf::Instruction : AddressOf::Return;
+    frame.unmoved_if_fixed = true;
+    report.take_holder(frame);
+    return Found::Frame;
+  }
+
+ private:
+  // What was mapped before was mapped in another process.
+  bool read_heading(std::string_view text, Report& report) {
+    const bool begins = text.starts_with("*** Aborted at ") ||
+                        text.starts_with("*** Check failure stack trace") ||
+                        (text.starts_with("*** SIG") && text.contains(" received at time="));
+    if (!begins) return false;
+    report.begin();
+    interrupted_.reset();
+    return true;
+  }
+
+  // "(unknown)", "f()", "48  (unknown)": the size stays.
+  static void read_name(Scanner& at, Frame& frame) {
+    Scanner behind = at;
+    if (behind.decimal() && behind.position() > at.position()) {
+      const std::size_t end = behind.position();
+      if (behind.blanks() > 0) {
+        frame.replaced.begin = end;
+        at = behind;
+      }
+    }
+    frame.symbol = trimmed(at.rest());
+    if (frame.symbol == "(unknown)") frame.symbol = {};
+    frame.readable = !frame.symbol.empty();
+  }
+
+  std::optional<std::uint64_t> interrupted_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> glog_stack() { return std::make_unique<GlogStack>(); }
+
+}  // namespace symkit::crashlog

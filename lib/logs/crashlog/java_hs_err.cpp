@@ -1,0 +1,143 @@
+// hs_err_pid files, which Java virtual machines leave behind:
+//   # C  [libc.so.6+0x97f89]
+//   V  [libjvm.so+0x8e2b3c]  JavaThread::run()+0x1c
+// The offset counts from where the image begins. The first frame of a stack is the instruction, the others
+// hold return addresses, also where frames of Java stand between them. Frames give names; where the files are
+// is told far behind them, under "Dynamic libraries:". On the console the machine prints the head alone.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/memory_mappings.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view fatal_error = "# A fatal error has been detected by the Java Runtime Environment";
+constexpr std::string_view out_of_memory = "# There is insufficient memory for the Java Runtime Environment";
+constexpr std::string_view console_only = "# An error report file with more information is saved as";
+constexpr std::string_view section = "---------------  ";
+constexpr std::string_view native_frames = "Native frames:";
+constexpr std::string_view problematic_frame = "# Problematic frame:";
+constexpr std::string_view libraries = "Dynamic libraries:";
+constexpr std::string_view report_end = "END.";
+
+class JavaHsErr : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"+0x"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array all = {fatal_error,   out_of_memory,     console_only, section,
+                                       native_frames, problematic_frame, libraries,    report_end};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const std::string_view text = trimmed(line.substr(start));
+    if (read_structure(text, report)) return Found::Context;
+    return read_frame(line, start, report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+ private:
+  enum class Part : std::uint8_t { None, Head, Body, Libraries };
+
+  bool read_structure(std::string_view text, Report& report) {
+    if (text.starts_with(fatal_error) || text.starts_with(out_of_memory)) {
+      report.begin_with_images_last();
+      report.take_every_line(true);
+      mappings_.clear();
+      part_ = Part::Head;
+      return true;
+    }
+    if (text.starts_with(native_frames) || text.starts_with(problematic_frame)) {
+      first_ = true;
+      return true;
+    }
+    if (report.replaying()) return false;
+    // Nothing is waited for any more: the report is over, or another has begun.
+    if (!report.waits_for_images()) part_ = Part::None;
+    switch (part_) {
+      case Part::None: return false;
+      case Part::Head: return read_head(text, report);
+      case Part::Body: return read_body(text, report);
+      case Part::Libraries: return read_library(text, report);
+    }
+    return false;
+  }
+
+  // Lines of "#", then the first section; or, on the console, whatever the program's surroundings print.
+  bool read_head(std::string_view text, Report& report) {
+    if (text.starts_with(section)) {
+      part_ = Part::Body;
+      report.take_every_line(false);
+      return true;
+    }
+    if (text.starts_with(console_only) || (!text.empty() && text[0] != '#')) report.images_complete();
+    return false;
+  }
+
+  bool read_body(std::string_view text, Report& report) {
+    if (text.starts_with(report_end)) report.images_complete();
+    if (!text.starts_with(libraries)) return text.starts_with(section);
+    part_ = Part::Libraries;
+    report.take_every_line(true);
+    return true;
+  }
+
+  // As /proc/PID/maps.
+  bool read_library(std::string_view text, Report& report) {
+    const auto mapping = read_maps_line(text);
+    if (!mapping) return false;
+    if (mapping->path.empty()) return report.skip_image(), true;
+    mappings_.add(*mapping, report);
+    return true;
+  }
+
+  bool read_frame(std::string_view line, std::size_t start, const Report& report, Frame& frame) {
+    Scanner at(line, start);
+    at.blanks();
+    if (at.literal('#')) at.blanks();
+    if ((!at.literal("C ") && !at.literal("V ")) || at.blanks() == 0 || !at.literal('[')) return false;
+    const auto inside = at.until(']');
+    if (!inside) return false;
+    const std::size_t plus = inside->rfind("+0x");
+    if (plus == std::string_view::npos || plus == 0) return false;
+    Scanner digits(*inside, plus + 1);
+    const auto offset = digits.prefixed_hex();
+    if (!offset || !digits.at_end()) return false;
+    at.literal(']');
+    frame.address_text = inside->substr(plus + 1);
+    frame.replaced = {at.position(), line.size()};
+    take_path(inside->substr(0, plus), frame);
+    frame.image_offset = usable(*offset, frame);
+    frame.address_of = std::exchange(first_, false) ? AddressOf::Instruction : AddressOf::Return;
+    frame.stands_alone = true;
+    if (report.replaying() && frame.image.path.empty()) take_listed_path(report, frame);
+    return true;
+  }
+
+  // Where the library lies that the process had under this name. Where it had two, nobody can tell which.
+  static void take_listed_path(const Report& report, Frame& frame) {
+    for (const ListedImage& image : report.images()) {
+      if (image.name != frame.image.name || image.path == frame.image.path) continue;
+      if (!frame.image.path.empty()) {
+        frame.image.path = {};
+        frame.problem = "the process had several libraries of this name";
+        return;
+      }
+      frame.image.path = image.path;
+    }
+  }
+
+  Part part_ = Part::None;
+  bool first_ = true;
+  MemoryMappings mappings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> java_hs_err() { return std::make_unique<JavaHsErr>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,107 @@
+// A JSON document as a tree that knows where each value stands in the text, so that members can be added to
+// the very bytes that came in. Small: a report has some ten thousand values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ground/base/result.h"
+#include "logs/crashlog/frame.h"
+
+namespace symkit::crashlog {
+
+class JsonValue;
+
+class JsonDocument {
+ public:
+  // Whether the value of a member is not looked into: it is there with its text, and counts as one value.
+  // `depth`: 1 for members of the root.
+  using IsWhole = bool (*)(std::string_view member, std::size_t depth, bool is_array);
+
+  // The text must live as long as the document.
+  static Result<JsonDocument> parse(std::string_view text, IsWhole is_whole = nullptr);
+
+  JsonValue root() const;
+  // Calls visit(value) for each, in the order of the text. No recursion: documents may be nested very deep.
+  template <class Visit>
+  void each_value(Visit visit) const;
+
+ private:
+  friend class JsonValue;
+  friend class JsonReader;
+
+  enum class Kind : std::uint8_t { Object, Array, String, Number, True, False, Null };
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  struct Node {
+    Kind kind = Kind::Null;
+    std::uint32_t key = none;     // in strings_
+    std::uint32_t string = none;  // in strings_: what a string says, or a number's digits
+    std::uint32_t next = none;
+    std::uint32_t parent = none;
+    std::uint32_t first_child = none;
+    std::uint32_t last_child = none;
+    Span where;  // of an object or array; others begin somewhere behind their key
+  };
+
+  std::string_view text_;
+  std::vector<Node> nodes_;
+  std::vector<std::string> strings_;
+};
+
+// A value of a document, or none: what is asked of none is none again, so that paths read well.
+class JsonValue {
+ public:
+  JsonValue() = default;
+
+  bool operator==(const JsonValue&) const = default;
+  explicit operator bool() const { return document_ != nullptr; }
+  bool is_object() const { return is(JsonDocument::Kind::Object); }
+  bool is_array() const { return is(JsonDocument::Kind::Array); }
+  bool is_string() const { return is(JsonDocument::Kind::String); }
+  bool is_true() const { return is(JsonDocument::Kind::True); }
+
+  JsonValue operator[](std::string_view key) const;
+  JsonValue parent() const { return document_ == nullptr ? JsonValue() : at(node().parent); }
+  JsonValue first() const;  // of an array's or an object's values
+  JsonValue next() const;
+  std::size_t count() const;
+
+  std::string_view key() const;
+  std::string_view string() const;  // empty where it is none
+  std::optional<std::uint64_t> number() const;
+  bool is_number() const { return is(JsonDocument::Kind::Number); }
+  // As it is written, a string without its quotes.
+  std::string_view written() const;
+
+  // Where an object or array stands in the text.
+  Span where() const { return node().where; }
+  // Where any value of a member stands, a string with its quotes.
+  Span value_where() const;
+  // Whether a blank stands between this member's colon and its value.
+  bool space_before_value() const;
+  // Behind the last member: where more may be added.
+  std::size_t end_of_members() const;
+  // What stands between two members of this object: a comma, and how the next is indented.
+  std::string_view separator() const;
+
+ private:
+  friend class JsonDocument;
+  JsonValue(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
+  JsonValue at(std::uint32_t index) const;
+  const JsonDocument::Node& node() const { return document_->nodes_[index_]; }
+  bool is(JsonDocument::Kind kind) const { return document_ != nullptr && node().kind == kind; }
+
+  const JsonDocument* document_ = nullptr;
+  std::uint32_t index_ = 0;
+};
+
+template <class Visit>
+void JsonDocument::each_value(Visit visit) const {
+  for (std::uint32_t index = 0; index < nodes_.size(); ++index) visit(JsonValue(this, index));
+}
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,269 @@
+// Linux kernel oopses, warnings and stack dumps, which know functions but no lines:
+//   RIP: 0010:iocg_kick_waitq+0x392/0x3a0          pc : sensor_read+0x1c/0x60 [sensor]
+//    ? ext4_writepages+0x4a/0x120 [ext4 0123…]     [<ffffffff81234567>] do_exit+0x12/0xa0
+//   (XEN)    [<ffff82d0402b1234>] R do_x+0x12/0x34      R, on arm "(PC)" behind: where the processor was
+// "name+offset/size" counts as the address, and is what is looked up: it is true wherever the kernel was
+// moved to. A bare address needs that place: "Kernel Offset:" before it in the log, or the kernel's own
+// symbols.
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/prefix.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view kernel_image = "vmlinux";
+// Xen's lines in the console that it shares with the kernel.
+constexpr std::string_view xen_prefix = "(XEN) ";
+constexpr std::string_view xen_image = "xen-syms";
+constexpr std::string_view no_kernel_base =
+    "an address of the kernel, and the log does not say where it was loaded: give --kallsyms";
+constexpr std::size_t build_id_digits = 40;
+
+bool is_of_name(char c) {
+  return is_hex_digit(c) || (c >= 'g' && c <= 'z') || (c >= 'G' && c <= 'Z') || c == '_' || c == '.' ||
+         c == '$';
+}
+
+// "name+0x1a/0x30" in a line.
+struct Place {
+  Span where;
+  std::string_view symbol;
+  Number offset;
+  Number size;
+};
+
+std::optional<Place> find_place(std::string_view line, std::size_t start) {
+  for (std::size_t plus = line.find("+0x", start); plus != std::string_view::npos;
+       plus = line.find("+0x", plus + 1)) {
+    Scanner at(line, plus + 1);
+    const auto offset = at.prefixed_hex();
+    if (!offset || !at.literal('/')) continue;
+    const auto size = at.prefixed_hex();
+    if (!size) continue;
+    std::size_t begin = plus;
+    while (begin > start && is_of_name(line[begin - 1])) --begin;
+    if (begin == plus) continue;
+    return Place{{begin, at.position()}, line.substr(begin, plus - begin), *offset, *size};
+  }
+  return std::nullopt;
+}
+
+// " mm/kasan/report.c:488", " [sensor] drivers/sensor.c:12": syzkaller has looked that up already.
+bool has_source(std::string_view behind) {
+  const std::size_t colon = behind.rfind(':');
+  if (colon == std::string_view::npos) return false;
+  Scanner line(behind, colon + 1);
+  const std::string_view file = behind.substr(0, colon).substr(behind.substr(0, colon).rfind(' ') + 1);
+  return line.decimal() && trimmed(line.rest()).empty() && file.contains('.');
+}
+
+// What stands in front says that the processor was here. All others are return addresses.
+bool says_program_counter(std::string_view lead) {
+  constexpr std::array<std::string_view, 13> all = {"RIP", "EIP",      "IP: ",     "pc ",  "epc ",
+                                                    "NIP", "PC is at", "PC:",      "PC :", "era",
+                                                    "ERA", "Krnl PSW", "WARNING: "};
+  return std::ranges::any_of(all, [&](std::string_view one) { return lead.starts_with(one); });
+}
+
+bool is_report_heading(std::string_view text) {
+  constexpr std::array<std::string_view, 5> all = {
+      "------------[ cut here", "BUG: ", "Unable to handle kernel", "watchdog: BUG", "INFO: task "};
+  return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
+}
+
+// Each boot moves the kernel to another place.
+bool is_boot_heading(std::string_view text) {
+  constexpr std::array<std::string_view, 4> all = {"Linux version ", "Booting Linux", "-- Boot ",
+                                                   "-- Reboot"};
+  return std::ranges::any_of(all, [&](std::string_view one) { return text.starts_with(one); });
+}
+
+class KernelOops : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 3> all = {"+0x", "[<", "0xffff"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 12> all = {
+        "------------[ cut here", "BUG: ",         "Unable to handle kernel",
+        "watchdog: BUG",          "INFO: task ",   "CPU: ",
+        "Kernel Offset: ",        "KERNELOFFSET=", "Linux version ",
+        "Booting Linux",          "-- Boot ",      "-- Reboot"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    std::string_view text = trimmed(line.substr(start));
+    const bool is_of_xen = text.starts_with(xen_prefix);
+    if (is_of_xen) text = without_prefix(text.substr(xen_prefix.size()));
+    const bool is_heading = read_heading(text, report);
+    if (const auto place = find_place(line, start)) {
+      if (has_source(line.substr(place->where.end))) return Found::Context;
+      read_place(line, text, *place, frame);
+      if (is_of_xen) frame.image = {.name = xen_image};
+      return Found::Frame;
+    }
+    if (is_heading) return Found::Context;
+    return read_bare_address(line, start, report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+ private:
+  // Xen puts a time between its own prefix and the text.
+  static std::string_view without_prefix(std::string_view text) {
+    return trimmed(text.substr(text_start(text)));
+  }
+
+  bool read_heading(std::string_view text, Report& report) {
+    if (is_report_heading(text)) {
+      report.begin();
+      program_counter_.clear();
+      kernel_id_ = {};
+      kernel_release_ = {};
+      return true;
+    }
+    if (is_boot_heading(text)) {
+      report.begin_boot();
+      return true;
+    }
+    if (text.starts_with("CPU: ")) return read_task(text, report);
+    Scanner at(text);
+    if (at.literal("KERNELOFFSET=")) {  // of vmcoreinfo
+      if (const auto slide = at.hex(); slide && slide->fits) report.set_kernel_slide(slide->value);
+      return true;
+    }
+    if (!at.literal("Kernel Offset: ")) return false;
+    if (at.literal("disabled")) report.set_kernel_slide(0);
+    if (const auto slide = at.prefixed_hex(); slide && slide->fits) report.set_kernel_slide(slide->value);
+    return true;
+  }
+
+  // "CPU: 1 PID: 4711 Comm: kworker/1:2 Not tainted 5.14.0 #1 0123…", where the last word may be a build
+  // id.
+  bool read_task(std::string_view text, Report& report) {
+    const std::size_t mark = text.find(" PID: ");
+    if (mark == std::string_view::npos) return false;
+    Scanner at(text, mark + 6);
+    const std::size_t from = at.position();
+    if (!at.decimal()) return false;
+    report.set_thread(at.since(from));
+    const std::string_view last = text.substr(text.rfind(' ') + 1);
+    if (last.size() == build_id_digits) kernel_id_ = ImageId::parse(last).value_or(ImageId{});
+    kernel_release_ = kept(release_in(text));
+    return true;
+  }
+
+  // Frames that are held back still speak of it when the next report has begun.
+  std::string_view kept(std::string_view release) {
+    constexpr std::size_t most = 1000;
+    if (const auto known = releases_.find(release); known != releases_.end()) return *known;
+    return releases_.size() < most ? *releases_.emplace(release).first : std::string_view();
+  }
+
+  // "… Not tainted 5.14.0-70.el9 #1 …": a number in front of the build's.
+  static std::string_view release_in(std::string_view text) {
+    const std::size_t build = text.find(" #");
+    if (build == std::string_view::npos) return {};
+    const std::string_view before = text.substr(0, build);
+    const std::string_view word = before.substr(before.rfind(' ') + 1);
+    return is_digit(word.empty() ? ' ' : word.front()) && word.contains('.') ? word : std::string_view();
+  }
+
+  void read_place(std::string_view line, std::string_view text, const Place& place, Frame& frame) {
+    frame.address_text = line.substr(place.where.begin, place.where.end - place.where.begin);
+    frame.symbol = place.symbol;
+    frame.symbol_offset = usable(place.offset, frame);
+    frame.symbol_size = usable(place.size, frame);
+    take_kernel(frame);
+    Scanner at(line, place.where.end);
+    read_module(at, frame);
+    at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
+    frame.replaced = {place.where.end, at.position()};
+    if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
+    frame.address_of = AddressOf::Return;
+    const std::string_view behind = line.substr(at.position());
+    if (text.contains(">] R ") || behind.starts_with(" (PC)")) frame.address_of = AddressOf::Instruction;
+    if (says_program_counter(text)) {
+      program_counter_ = frame.address_text;
+      frame.address_of = AddressOf::Instruction;
+    }
+    // Stacks repeat where the processor was: it is no call there either.
+    if (frame.address_text == program_counter_ || behind.starts_with(" (P)"))
+      frame.address_of = AddressOf::Instruction;
+  }
+
+  // " [ext4]", " [ext4 0123…]"
+  static void read_module(Scanner& at, Frame& frame) {
+    const std::size_t from = at.position();
+    if (at.literal(" ["))
+      if (const auto inside = at.until(']'); inside && at.literal(']')) {
+        const std::size_t blank = std::min(inside->find(' '), inside->size());
+        frame.image = {.name = inside->substr(0, blank)};
+        if (blank < inside->size())
+          frame.image.id = ImageId::parse(trimmed(inside->substr(blank))).value_or(ImageId{});
+        return;
+      }
+    at.seek(from);
+  }
+
+  // "[<ffffffff81234567>]", "? 0xffffffffc0123456", "RIP: 0010:0xffffffffc0123456", with nothing behind.
+  bool read_bare_address(std::string_view line, std::size_t start, const Report& report, Frame& frame) {
+    Scanner at(line, start);
+    at.blanks();
+    const std::string_view text = at.rest();
+    const bool is_program_counter = at.literal("RIP: 0010:") || at.literal("pc : ");
+    // Alone in its line it may be anything: somebody asks for it, or lists addresses.
+    const bool is_of_stack = at.literal("? ") || is_program_counter || start != 0;
+    const bool bracketed = at.literal("[<");
+    const std::size_t from = at.position();
+    const auto address = bracketed ? at.hex() : at.prefixed_hex();
+    if (!address || address->digits < 8) return false;
+    frame.address_text = at.since(from);
+    if (bracketed && !at.literal(">]")) return false;
+    frame.replaced = {at.position(), at.position()};
+    if (!trimmed(at.rest()).empty() || (!bracketed && (address->value >> 63 == 0 || !is_of_stack)))
+      return false;
+    frame.address_of =
+        is_program_counter || says_program_counter(text) ? AddressOf::Instruction : AddressOf::Return;
+    place_address(*address, report, frame);
+    return true;
+  }
+
+  void place_address(const Number& address, const Report& report, Frame& frame) const {
+    frame.image.name = kernel_image;
+    frame.runtime_address = usable(address, frame);
+    if (!frame.runtime_address) return;
+    if (take_kernel_symbol(report.kernel(), frame)) {
+      if (frame.image.name == kernel_image) take_kernel(frame);
+    } else if (report.kernel_slide()) {
+      frame.slide = report.kernel_slide();
+      take_kernel(frame);
+    } else {
+      frame.problem = no_kernel_base;
+    }
+  }
+
+  void take_kernel(Frame& frame) const {
+    frame.image.name = kernel_image;
+    frame.image.id = kernel_id_;
+    frame.image.release = kernel_release_;
+  }
+
+  std::string program_counter_;  // "name+0x1a/0x30", of the report that is being read
+  ImageId kernel_id_;
+  std::string_view kernel_release_;
+  std::set<std::string, std::less<>> releases_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> kernel_oops() { return std::make_unique<KernelOops>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,75 @@
+#include "logs/crashlog/line_filter.h"
+
+#include <algorithm>
+
+#include "logs/crashlog/document_capture.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// What a line is read without: colours and links, which may stand within a mark; and 0X, which is read as 0x.
+constexpr std::array<std::string_view, 3> escapes = {"\x1b[", "\x1b]", "0X"};
+
+// A bracket that ends its line, or may: it may be all of it.
+constexpr std::array<std::string_view, 20> brackets = {
+    "{\n", "{\r", "{ \n", "{ \r", "{  ", "{ \t", "{\t\n", "{\t\r", "{\t ", "{\t\t",
+    "[\n", "[\r", "[ \n", "[ \r", "[  ", "[ \t", "[\t\n", "[\t\r", "[\t ", "[\t\t"};
+
+}  // namespace
+
+LineFilter::LineFilter() {
+  for (const std::string_view word : DocumentCapture::words()) add(word, Kind::Mark);
+  for (const std::string_view word : DocumentCapture::escaped_words()) add(word, Kind::Mark);
+  for (const std::string_view escape : escapes) add(escape, Kind::Mark);
+  for (const std::string_view bracket : brackets) add(bracket, Kind::Bracket);
+}
+
+// Several want lines with one mark: it is looked for once.
+LineFilter::Wanted& LineFilter::add(std::string_view needle, Kind kind) {
+  const auto known = std::ranges::find_if(
+      wanted_, [&](const Wanted& one) { return one.text == needle && one.kind == kind; });
+  if (known != wanted_.end()) return *known;
+  needles_.add(needle);
+  return wanted_.emplace_back(Wanted{.text = needle, .kind = kind});
+}
+
+void LineFilter::add_mark(std::string_view mark, std::size_t taker) {
+  add(mark, Kind::Mark).takers.add(taker);
+}
+
+void LineFilter::add_heading(std::string_view heading, std::size_t taker) {
+  const std::size_t count = wanted_.size();
+  add(heading, Kind::Heading).takers.add(taker);
+  if (wanted_.size() != count) headings_.at(static_cast<unsigned char>(heading[0])).push_back(count);
+}
+
+bool LineFilter::has_mark(std::string_view line) const {
+  return needles_.find(line,
+                       [&](std::size_t needle, std::size_t) { return wanted_[needle].kind == Kind::Mark; });
+}
+
+bool LineFilter::is_heading(std::string_view text) const {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return false;
+  text.remove_prefix(first);
+  return std::ranges::any_of(headings_.at(static_cast<unsigned char>(text[0])),
+                             [&](std::size_t heading) { return text.starts_with(wanted_[heading].text); });
+}
+
+LineFilter::Interest LineFilter::interest_in(std::string_view text) const {
+  Interest interest;
+  needles_.find(text, [&](std::size_t needle, std::size_t) {
+    if (wanted_[needle].kind != Kind::Mark) return false;
+    interest.has_mark = true;
+    interest.takers |= wanted_[needle].takers;
+    return false;
+  });
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return interest;
+  text.remove_prefix(first);
+  for (const std::size_t heading : headings_.at(static_cast<unsigned char>(text[0])))
+    if (text.starts_with(wanted_[heading].text)) interest.takers |= wanted_[heading].takers;
+  return interest;
+}
+
+}  // namespace symkit::crashlog

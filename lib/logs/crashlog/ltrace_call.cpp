@@ -1,0 +1,65 @@
+// What `ltrace -i` says of calls: the address that they return to.
+//   [0x40113c] strlen("./kiosk")                      = 7
+//   [pid 4711] 09:48:52.920345 [0x55d8e883b15e] puts("x") = 2
+//   [0x401136] --- SIGSEGV (Segmentation fault) ---
+// A signal stands where it came. The description comes behind the line.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+// "strlen(", "libkiosk.so->price(", "<... puts resumed> ", "SYS_write("
+bool begins_call(std::string_view text) {
+  if (text.starts_with("<... ")) return text.contains(" resumed> ");
+  const std::size_t bracket = text.find('(');
+  return bracket != 0 && bracket != std::string_view::npos && text.find(' ') > bracket && text.contains(") ");
+}
+
+class LtraceCall : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"[0x"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const std::size_t bracket = line.find("[0x", start);
+    if (bracket == std::string_view::npos || !is_before_address(line.substr(start, bracket - start)))
+      return Found::Nothing;
+    Scanner at(line, bracket + 1);
+    const auto address = at.prefixed_hex();
+    frame.address_text = at.since(bracket + 1);
+    if (!address || !at.literal("] ")) return Found::Nothing;
+    const std::string_view behind = trimmed(at.rest());
+    const bool is_signal = behind.starts_with("--- SIG") && behind.ends_with(" ---");
+    const bool is_unfinished = behind.ends_with(" <unfinished ...>");
+    if (!is_signal && !is_unfinished && !begins_call(at.rest())) return Found::Nothing;
+    frame.replaced = {line.size(), line.size()};
+    frame.shares_line = true;
+    frame.runtime_address = usable(*address, frame);
+    frame.address_of = is_signal ? AddressOf::Instruction : AddressOf::Return;
+    frame.unmoved_if_fixed = true;
+    report.take_holder(frame);
+    return Found::Frame;
+  }
+
+ private:
+  // "", "[pid 4711] ", "09:48:52.920345 ", "  0.000123 ": a process and a time.
+  static bool is_before_address(std::string_view text) {
+    Scanner at(text);
+    at.blanks();
+    if (at.literal("[pid ")) {
+      if (!at.decimal() || !at.literal(']')) return false;
+    }
+    return at.rest().find_first_not_of("0123456789.: ") == std::string_view::npos;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> ltrace_call() { return std::make_unique<LtraceCall>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,183 @@
+// What minidump_stackwalk prints for people, Breakpad's and rust-minidump's:
+//   Thread 0 (crashed)                                  rust-minidump: Thread 0 main (crashed) - tid: 4711
+//    0  libkiosk.so + 0x1897
+//    1  libkiosk.so!kiosk_serve + 0x1f
+//   Loaded modules:
+//   0x7f3a2c400000 - 0x7f3a2c402fff  libkiosk.so  ???  (WARNING: No symbols, libkiosk.so, C873…0)
+// Offsets are from the module or the function. Breakpad's are as unwound, rust-minidump's have stepped back.
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::size_t most_digits_of_number = 5;
+
+// "  (WARNING: No symbols, libkiosk.so, C873EA49FD327C5777EA6441E836E8530)"
+ImageId id_in(std::string_view text) {
+  const std::size_t warning = text.rfind("  (WARNING: ");
+  const std::size_t comma = text.rfind(", ");
+  if (warning == std::string_view::npos || comma == std::string_view::npos || comma < warning ||
+      !text.ends_with(')'))
+    return {};
+  return breakpad_id(text.substr(comma + 2, text.size() - comma - 3), text.substr(0, comma));
+}
+
+std::string_view debug_name_in(std::string_view text) {
+  const std::size_t end = text.rfind(", ");
+  const std::size_t begin = end == std::string_view::npos ? end : text.rfind(", ", end - 1);
+  return begin == std::string_view::npos ? std::string_view()
+                                         : pdb_name(text.substr(begin + 2, end - begin - 2));
+}
+
+class MinidumpText : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 6> all = {
+        "Operating system: ", "CPU: ", "Crash address: ", "Thread ", "Loaded modules:", "Unloaded modules:"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const std::string_view text = trimmed(line.substr(start));
+    if (read_heading(text, report)) return Found::Context;
+    switch (part_) {
+      case Part::Thread: return read_frame(line, start, report, frame);
+      case Part::Modules: return read_module(text, report) ? Found::Context : Found::Nothing;
+      default: return Found::Nothing;
+    }
+  }
+
+ private:
+  enum class Part : std::uint8_t { None, Head, Thread, Modules };
+
+  bool read_heading(std::string_view text, Report& report) {
+    if (text.starts_with("Operating system: ")) {
+      part_ = Part::Head;
+      has_address_ = false;
+      architecture_ = Architecture::Unknown;
+    } else if (part_ == Part::Head && text.starts_with("CPU: ")) {
+      architecture_ = parse_architecture(text.substr(5)).value_or(Architecture::Unknown);
+    } else if (part_ == Part::Head && text.starts_with("Crash address: ")) {
+      has_address_ = true;
+    } else if (part_ != Part::None && text == "Loaded modules:") {
+      part_ = Part::Modules;
+    } else if (part_ == Part::Modules && text == "Unloaded modules:") {
+      part_ = Part::None;
+    } else {
+      return read_thread(text, report);
+    }
+    return true;
+  }
+
+  // "Thread 0 (crashed)", "Thread 1", "Thread 0 main (crashed) - tid: 4711"
+  bool read_thread(std::string_view text, Report& report) {
+    Scanner at(text);
+    if (!at.literal("Thread ")) return false;
+    const std::size_t from = at.position();
+    if (!at.decimal()) return false;
+    const std::string_view number = at.since(from);
+    const std::size_t tid = at.rest().rfind(" - tid: ");
+    const std::string_view before = at.rest().substr(0, tid);
+    const bool crashed = before.ends_with(" (crashed)");
+    if (!crashed && (part_ == Part::None || (!before.empty() && tid == std::string_view::npos))) return false;
+    if (part_ != Part::Thread) begin(report);
+    part_ = Part::Thread;
+    has_stepped_back_ = tid != std::string_view::npos;
+    report.set_thread(number);
+    return true;
+  }
+
+  // Modules come last. They are waited for where the report has all of its head.
+  void begin(Report& report) {
+    if (std::exchange(has_address_, false)) {
+      report.begin_with_images_last();
+    } else {
+      report.begin();
+    }
+    report.set_architecture(part_ == Part::Head ? architecture_ : Architecture::Unknown);
+  }
+
+  static bool read_module(std::string_view text, Report& report) {
+    Scanner at(text);
+    const auto begin = at.prefixed_hex();
+    if (!begin || !at.literal(" - ")) return false;
+    const auto last = at.prefixed_hex();
+    if (!last || !at.literal("  ")) return false;
+    if (!begin->fits || !last->fits || last->value == UINT64_MAX) {
+      report.skip_image(address_too_large);
+      return true;
+    }
+    ListedImage image;
+    image.begin = begin->value;
+    image.end = last->value + 1;
+    image.name = at.rest().substr(0, at.rest().find("  "));
+    image.id = id_in(text);
+    image.debug_name = debug_name_in(text);
+    report.add_image(std::move(image));
+    return true;
+  }
+
+  Found read_frame(std::string_view line, std::size_t start, const Report& report, Frame& frame) const {
+    Scanner at(line, start);
+    at.blanks();
+    const auto number = at.decimal();
+    if (!number || number->digits > most_digits_of_number || !at.literal("  ") || is_blank(at.peek()))
+      return Found::Nothing;
+    const std::size_t from = at.position();
+    std::size_t end = line.size();
+    while (is_blank(line[end - 1])) --end;
+    const std::string_view text = line.substr(from, end - from);
+    take_number(*number, frame);
+    frame.address_of = has_stepped_back_ ? AddressOf::Call : AddressOf::Stack;
+    frame.replaced = {end, end};
+    if (const auto address = at.prefixed_hex()) {
+      frame.address_text = at.since(from);
+      frame.runtime_address = usable(*address, frame);
+      return at.position() == end || at.peek() == ' ' ? Found::Frame : Found::Nothing;
+    }
+    if (text.ends_with(']') && text.contains(" : ")) return Found::Context;  // it has a file and a line
+    return read_place(text, report, frame) ? Found::Frame : Found::Nothing;
+  }
+
+  // "libkiosk.so + 0x1897", "libkiosk.so!kiosk_serve(int) + 0x1f"
+  static bool read_place(std::string_view text, const Report& report, Frame& frame) {
+    const std::size_t plus = text.rfind(" + 0x");
+    if (plus == std::string_view::npos) return false;
+    Scanner at(text, plus + 3);
+    const auto offset = at.prefixed_hex();
+    if (!offset || !at.at_end()) return false;
+    frame.address_text = at.since(plus + 3);
+    const std::string_view place = text.substr(0, plus);
+    const std::size_t mark = place.find('!');
+    frame.image.name = place.substr(0, mark);
+    if (frame.image.name.empty()) return false;
+    const auto value = usable(*offset, frame);
+    if (mark == std::string_view::npos) {
+      frame.image_offset = value;
+    } else {
+      frame.symbol = place.substr(mark + 1);
+      frame.symbol_offset = value;
+    }
+    if (const ListedImage* image = report.image_named(frame.image.name)) Report::fill_in(*image, frame);
+    return true;
+  }
+
+  Part part_ = Part::None;
+  Architecture architecture_ = Architecture::Unknown;
+  bool has_address_ = false;
+  bool has_stepped_back_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> minidump_text() { return std::make_unique<MinidumpText>(); }
+
+}  // namespace symkit::crashlog

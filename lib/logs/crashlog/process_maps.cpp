@@ -1,0 +1,46 @@
+// The lines of /proc/PID/maps, which many programs put into their logs when they crash:
+//   7fb819a00000-7fb819a01000 r-xp 00001000 fe:00 314792   /usr/lib/libkiosk.so
+// They are no frames: they say where the images of those are that have an address alone. A list whose
+// addresses begin anew is another process's.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+#include "logs/crashlog/memory_mappings.h"
+
+namespace symkit::crashlog {
+namespace {
+
+class ProcessMaps : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 2> all = {"r-xp ", "r--p "};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& /*frame*/) override {
+    const auto mapping = read_maps_line(trimmed(line.substr(start)));
+    if (!mapping || mapping->begin >= mapping->end) return Found::Nothing;
+    if (report.images_listed() != 0 && mapping->begin < end_of_last_) {
+      if (!report.replaying()) report.begin();
+      mappings_.clear();
+    }
+    end_of_last_ = mapping->end;
+    if (mapping->path.empty()) {
+      report.skip_image();
+    } else {
+      mappings_.add(*mapping, report);
+    }
+    return Found::Context;
+  }
+
+ private:
+  MemoryMappings mappings_;
+  std::uint64_t end_of_last_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> process_maps() { return std::make_unique<ProcessMaps>(); }
+
+}  // namespace symkit::crashlog

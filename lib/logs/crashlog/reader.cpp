@@ -1,0 +1,139 @@
+#include "logs/crashlog/reader.h"
+
+#include "ground/base/characters.h"
+#include "logs/crashlog/document_capture.h"
+#include "logs/crashlog/nested_text.h"
+#include "logs/crashlog/prefix.h"
+#include "logs/crashlog/scanner.h"
+
+namespace symkit::crashlog {
+
+namespace {
+
+// What each format finds; copied, for that is faster than to make one.
+constexpr Frame blank_frame = {};
+
+// Whether it is worth to look for a time or logcat's columns in front of more text: most strings of JSON are
+// words, and most times stand alone.
+bool may_have_prefix(std::string_view text) {
+  constexpr std::size_t shortest = 16;
+  if (text.size() < shortest) return false;
+  if (!is_digit(text[0]) && text[0] != '[' && text[0] != '<' && text[1] != '/') return false;
+  return text.substr(0, text.find('"')).contains(' ');
+}
+
+}  // namespace
+
+Reader::Reader() : formats_(all_formats()) {}
+
+// Made when it is needed first, and for all readers: their formats are the same, and what these look for
+// stands in the program itself. Where addresses are all that comes it is not made.
+const LineFilter& Reader::filter() const {
+  static const LineFilter shared = [this] {
+    LineFilter filter;
+    for (std::size_t i = 0; i < formats_.size(); ++i) {
+      for (const std::string_view mark : formats_[i]->marks()) filter.add_mark(mark, i);
+      for (const std::string_view heading : formats_[i]->headings()) filter.add_heading(heading, i);
+    }
+    filter.prepare();
+    return filter;
+  }();
+  return shared;
+}
+
+Found Reader::read(std::string_view raw, Frame& frame, As as) {
+  Found found = Found::Nothing;
+  const std::size_t images_before = report_.images_listed();
+  const bool is_short = raw.size() <= longest_line;
+  if (is_short) line_.take(raw);
+  if (is_short || as == As::LineOrTexts) {
+    const std::string_view text = is_short ? line_.text() : raw;
+    const std::size_t start = text_start(text);
+    const bool is_wanted = is_of_interest(text.substr(start));
+    const bool has_texts = as == As::LineOrTexts && holds_texts(text, start, is_wanted);
+    if (has_texts) return Found::Texts;
+    if (is_short && is_wanted) found = ask_formats(start, frame);
+  }
+  // A list of images ends with the first line that is none.
+  if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
+    report_.images_complete();
+  if (found == Found::Frame) {
+    complete(frame);
+  } else if (found != Found::Nothing) {
+    position_.no_frame();
+  } else if (as != As::Fragment) {
+    position_.other_text();
+  }
+  return found;
+}
+
+bool Reader::is_of_interest(std::string_view text) {
+  if (report_.takes_every_line()) {
+    takers_ = Takers::all();
+    return true;
+  }
+  const LineFilter::Interest interest = filter().interest_in(text);
+  takers_ = interest.takers;
+  return interest.any();
+}
+
+std::size_t Reader::plain_lines(std::string_view text) const {
+  if (report_.waits_for_images() || report_.takes_every_line()) return 0;
+  return filter().plain_lines(text, [&](std::string_view line) {
+    const std::size_t start = text_start(line);
+    return filter().is_heading(line.substr(start)) || DocumentCapture::is_opening(line.substr(start)) ||
+           holds_texts(line, start, false);
+  });
+}
+
+// A heading may stand where no mark does. In JSON it begins a string.
+bool Reader::holds_texts(std::string_view text, std::size_t start, bool is_of_interest) const {
+  if (is_of_interest) return may_hold_texts(text, start);
+  return may_be_json(text, start) && any_string(text.substr(start), [&](std::string_view from) {
+           return filter().is_heading(from) ||
+                  (may_have_prefix(from) && filter().is_heading(from.substr(text_start(from))));
+         });
+}
+
+Found Reader::ask_formats(std::size_t start, Frame& frame) {
+  const std::string_view text = line_.text();
+  for (std::size_t i = takers_.next(0); i < formats_.size(); i = takers_.next(i + 1)) {
+    const auto& format = formats_[i];
+    frame = blank_frame;
+    const Found found = format->read(text, start, report_, frame);
+    last_format_ = format.get();
+    if (found != Found::Nothing) return found;
+  }
+  return Found::Nothing;
+}
+
+Found Reader::read_again(std::string_view raw, Frame& frame) {
+  line_.take(raw);
+  const Found found = ask_formats(text_start(line_.text()), frame);
+  position_ = position_before_;
+  if (found == Found::Frame) complete(frame);
+  return found;
+}
+
+bool Reader::read_further(Frame& frame) {
+  frame = Frame{};
+  if (!last_format_->read_further(line_.text(), read_up_to_, report_, frame)) return false;
+  complete(frame);
+  return true;
+}
+
+void Reader::complete(Frame& frame) {
+  read_up_to_ = frame.replaced.end;
+  frame.replaced = line_.in_raw(frame.replaced);
+  colours_.clear();
+  line_.append_colours(frame.replaced, colours_);
+  if (!frame.stands_alone) {
+    if (frame.thread.empty()) frame.thread = report_.thread();
+    if (frame.image.architecture == Architecture::Unknown) frame.image.architecture = report_.architecture();
+  }
+  if (report_.take_signal()) position_.signal();
+  position_before_ = position_;
+  position_.settle(frame);
+}
+
+}  // namespace symkit::crashlog

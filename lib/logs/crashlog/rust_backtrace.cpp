@@ -1,0 +1,42 @@
+// Backtraces that Rust's standard library prints for a program without symbols:
+//      0:     0x55d0c1a2b3c4 - <unknown>
+// They do not say which image that is: it is the one that -o names. All are return addresses.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+class RustBacktrace : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {" - <unknown>"};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
+    Scanner at(line, start);
+    at.blanks();
+    const auto number = at.decimal();
+    if (!number || !at.literal(':') || at.blanks() == 0) return Found::Nothing;
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    if (!address) return Found::Nothing;
+    frame.address_text = at.since(from);
+    frame.replaced = {at.position(), line.size()};
+    if (!at.literal(" - <unknown>") || !trimmed(at.rest()).empty()) return Found::Nothing;
+    take_number(*number, frame);
+    frame.runtime_address = usable(*address, frame);
+    frame.address_of = AddressOf::Return;
+    frame.stands_alone = true;
+    return Found::Frame;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> rust_backtrace() { return std::make_unique<RustBacktrace>(); }
+
+}  // namespace symkit::crashlog

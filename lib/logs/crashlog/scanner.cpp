@@ -1,0 +1,83 @@
+#include "logs/crashlog/scanner.h"
+
+namespace symkit::crashlog {
+namespace {
+
+unsigned value_of(char digit) {
+  if (is_digit(digit)) return static_cast<unsigned>(digit - '0');
+  return static_cast<unsigned>((digit | 0x20) - 'a') + 10;
+}
+
+}  // namespace
+
+std::size_t Scanner::blanks() {
+  const std::size_t from = at_;
+  while (!at_end() && is_blank(text_[at_])) ++at_;
+  return at_ - from;
+}
+
+std::optional<Number> Scanner::decimal() {
+  Number number;
+  const std::size_t from = at_;
+  for (; !at_end() && is_digit(text_[at_]); ++at_) {
+    const unsigned digit = value_of(text_[at_]);
+    // Up to here a number of 64 bits has room for a further digit, whichever it is.
+    if (number.value >= UINT64_MAX / 10 - 1)
+      number.fits = number.fits && number.value <= (UINT64_MAX - digit) / 10;
+    number.value = number.value * 10 + digit;
+  }
+  number.digits = at_ - from;
+  if (number.digits == 0) return std::nullopt;
+  return number;
+}
+
+std::optional<Number> Scanner::hex() {
+  Number number;
+  const std::size_t from = at_;
+  for (; !at_end() && is_hex_digit(text_[at_]); ++at_) {
+    number.fits = number.fits && number.value >> 60 == 0;
+    number.value = number.value << 4 | value_of(text_[at_]);
+  }
+  number.digits = at_ - from;
+  if (number.digits == 0) return std::nullopt;
+  return number;
+}
+
+std::optional<Number> Scanner::prefixed_hex() {
+  const std::size_t from = at_;
+  if (literal("0x") || literal("0X")) {
+    if (const auto number = hex()) return number;
+  }
+  at_ = from;
+  return std::nullopt;
+}
+
+std::string_view Scanner::word() {
+  const std::size_t from = at_;
+  while (!at_end() && !is_blank(text_[at_])) ++at_;
+  return since(from);
+}
+
+std::optional<std::string_view> Scanner::until(char stop) {
+  const std::size_t found = text_.find(stop, at_);
+  if (found == std::string_view::npos) return std::nullopt;
+  const std::size_t from = at_;
+  at_ = found;
+  return since(from);
+}
+
+std::optional<std::string_view> Scanner::until(std::string_view stop) {
+  const std::size_t found = text_.find(stop, at_);
+  if (found == std::string_view::npos) return std::nullopt;
+  const std::size_t from = at_;
+  at_ = found;
+  return since(from);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace symkit::crashlog

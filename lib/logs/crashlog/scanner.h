@@ -1,0 +1,64 @@
+// Walks over one line of a log, piece by piece. A step that does not fit leaves the place where it was and
+// says so, so that a format reads as its grammar does.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "ground/base/characters.h"
+
+namespace symkit::crashlog {
+
+// A number of a log. What has more digits than 64 bits is a number all the same: `fits` says that it is none
+// that anybody can look up.
+struct Number {
+  std::uint64_t value = 0;
+  std::size_t digits = 0;
+  bool fits = true;
+};
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
+
+  bool at_end() const { return at_ == text_.size(); }
+  std::size_t position() const { return at_; }
+  void seek(std::size_t position) { at_ = position; }
+  std::string_view rest() const { return text_.substr(at_); }
+  // What was walked over since a position.
+  std::string_view since(std::size_t position) const { return text_.substr(position, at_ - position); }
+  char peek() const { return at_end() ? '\0' : text_[at_]; }
+
+  bool literal(char c) {
+    if (at_end() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  bool literal(std::string_view text) {
+    if (!text_.substr(at_).starts_with(text)) return false;
+    at_ += text.size();
+    return true;
+  }
+  // How many blanks were passed over; none is no failure.
+  std::size_t blanks();
+  std::optional<Number> decimal();
+  std::optional<Number> hex();           // digits alone
+  std::optional<Number> prefixed_hex();  // 0x and digits
+  // Up to a blank or the end; empty where one stands here.
+  std::string_view word();
+  // Up to the character, which is not passed over; nothing where it does not come.
+  std::optional<std::string_view> until(char stop);
+  std::optional<std::string_view> until(std::string_view stop);
+
+ private:
+  std::string_view text_;
+  std::size_t at_;
+};
+
+// Without the blanks at either end.
+std::string_view trimmed(std::string_view text);
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,81 @@
+// What Swift's runtime prints on Linux before it has a backtracer of its own:
+//   Current stack trace:
+//   0    libswiftCore.so                    0x00007f8b1c2d3e40 swift_reportError + 50
+//   1    kiosk                              0x000055d0c1a2ba2b <unavailable> + 6699
+// It looks as on Apple's systems, but where a function is named the address is the function's own; else the
+// offset is from the image. All are return addresses.
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view current_stack = "Current stack trace:";
+constexpr std::size_t digits_of_address = 16;
+
+class SwiftStack : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {"0x"};
+    return all;
+  }
+  std::span<const std::string_view> headings() const override {
+    static constexpr std::array<std::string_view, 1> all = {current_stack};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (trimmed(line.substr(start)) == current_stack) {
+      is_behind_heading_ = true;
+      return Found::Context;
+    }
+    Scanner at(line, start);
+    at.blanks();
+    const auto number = at.decimal();
+    if (!number || number->digits > 4 || at.blanks() == 0) return Found::Nothing;
+    const std::string_view name = at.word();
+    if (number->value == 0) is_swift_ = std::exchange(is_behind_heading_, false) || name == "libswiftCore.so";
+    if (!is_swift_ || at.blanks() == 0) return Found::Nothing;
+    const std::size_t from = at.position();
+    const auto address = at.prefixed_hex();
+    if (!address || address->digits != digits_of_address) return Found::Nothing;
+    frame.address_text = at.since(from);
+    frame.replaced = {at.position(), line.size()};
+    if (at.blanks() == 0 || !read_place(trimmed(at.rest()), frame)) return Found::Nothing;
+    take_number(*number, frame);
+    frame.image.name = name;
+    frame.address_of = AddressOf::Return;
+    if (const ListedImage* image = report.image_named(name)) Report::fill_in(*image, frame);
+    return Found::Frame;
+  }
+
+ private:
+  // "swift_reportError + 50", "<unavailable> + 6699"
+  static bool read_place(std::string_view text, Frame& frame) {
+    const std::size_t plus = text.rfind(" + ");
+    if (plus == std::string_view::npos) return false;
+    Scanner at(text, plus + 3);
+    const auto offset = at.decimal();
+    if (!offset || !at.at_end()) return false;
+    const auto value = usable(*offset, frame);
+    if (text.substr(0, plus) == "<unavailable>") {
+      frame.image_offset = value;
+    } else {
+      frame.symbol = text.substr(0, plus);
+      frame.symbol_offset = value;
+    }
+    return true;
+  }
+
+  bool is_behind_heading_ = false;
+  bool is_swift_ = false;  // the stack whose lines are being read
+};
+
+}  // namespace
+
+std::unique_ptr<Format> swift_stack() { return std::make_unique<SwiftStack>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,56 @@
+// TCMalloc's line on a large allocation, with the whole stack in it:
+//   tcmalloc: large alloc 1073741824 bytes == 0x55d0c3e2a000 @  0x55d0c1a2ba2b 0x55d0c1a2bb10 0x7f7f591776a3
+// They name no image: lines of /proc/PID/maps say where these were. All are return addresses.
+#include <array>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view large_allocation = "tcmalloc: large alloc ";
+
+class TcmallocLine : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    static constexpr std::array<std::string_view, 1> all = {large_allocation};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    const std::size_t found = line.find(large_allocation, start);
+    if (found == std::string_view::npos) return Found::Nothing;
+    Scanner at(line, found + large_allocation.size());
+    if (!at.decimal() || !at.literal(" bytes == ") || !at.prefixed_hex() || !at.literal(" @"))
+      return Found::Nothing;
+    return read_address(line, at.position(), report, frame) ? Found::Frame : Found::Context;
+  }
+
+  bool read_further(std::string_view line, std::size_t from, Report& report, Frame& frame) override {
+    return read_address(line, from, report, frame);
+  }
+
+ private:
+  static bool read_address(std::string_view line, std::size_t from, Report& report, Frame& frame) {
+    Scanner at(line, from);
+    if (at.blanks() == 0) return false;
+    const std::size_t address_from = at.position();
+    const auto address = at.prefixed_hex();
+    if (!address || !(at.at_end() || is_blank(at.peek()))) return false;
+    frame.address_text = at.since(address_from);
+    frame.replaced = {at.position(), at.position()};
+    frame.shares_line = true;
+    frame.runtime_address = usable(*address, frame);
+    frame.address_of = AddressOf::Return;
+    frame.unmoved_if_fixed = true;
+    report.take_holder(frame);
+    return true;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Format> tcmalloc_line() { return std::make_unique<TcmallocLine>(); }
+
+}  // namespace symkit::crashlog

@@ -1,0 +1,141 @@
+// The call stacks of the Unreal Engine, where it knows no place in the source:
+//   0x00007f1d2c7a3e40 libKiosk.so!UnknownFunction(0x1e3f)    Linux, often with [Callstack] in front
+//   libc.so.6!clone(+0x42)                                    … and without addresses, as some releases print
+//   0x00007ff6abcd1234 Kiosk.exe!UnknownFunction []           Windows
+// Linux' numbers count from where the image begins, or from the nearest exported symbol, and have stepped
+// back by one byte but in a crash's first frame, which is the instruction. Windows' have an address alone.
+#include <array>
+#include <utility>
+
+#include "logs/crashlog/formats.h"
+#include "logs/crashlog/frame_text.h"
+
+namespace symkit::crashlog {
+namespace {
+
+constexpr std::string_view unknown_function = "!UnknownFunction";
+constexpr std::string_view counted_from_symbol = "(+0x";
+constexpr std::array<std::string_view, 2> crash_headings = {"=== Critical error: ===",
+                                                            "Unhandled Exception: "};
+constexpr std::uint64_t in_page = 0xfff;
+
+// "0x00007f1d2c7a3e40 libKiosk.so!": where these stand in the line, and what they say.
+struct UnrealModule {
+  std::size_t from = 0;
+  std::size_t mark = 0;  // the "!"
+  std::string_view name;
+  std::optional<Number> address;
+};
+
+class UnrealStack : public Format {
+ public:
+  std::span<const std::string_view> marks() const override {
+    // The modules of frames that have a place tell that the first frame has passed.
+    static constexpr std::array<std::string_view, 7> all = {
+        unknown_function, counted_from_symbol, ".so!",           ".dll!",
+        ".exe!",          crash_headings[0],   crash_headings[1]};
+    return all;
+  }
+
+  Found read(std::string_view line, std::size_t start, Report& report, Frame& frame) override {
+    if (says_crash(line.substr(start))) {
+      crashed_ = is_first_ = true;
+      return Found::Context;
+    }
+    const auto module = read_module(line, start);
+    if (!module) return Found::Nothing;
+    const bool is_innermost = std::exchange(is_first_, false);
+    frame.image.name = module->name;
+    frame.address_text = line.substr(module->from, line.find(' ', module->from) - module->from);
+    if (module->address) frame.runtime_address = usable(*module->address, frame);
+    frame.replaced = {module->mark, line.size()};
+    if (!read_place(line.substr(module->mark), is_innermost, frame)) return Found::Nothing;
+    report.take_mapping(frame);
+    return Found::Frame;
+  }
+
+ private:
+  // .NET has the second heading, too, before the name of a class.
+  static bool says_crash(std::string_view text) {
+    if (text.contains(crash_headings[0])) return true;
+    const std::size_t at = text.find(crash_headings[1]);
+    if (at == std::string_view::npos) return false;
+    const std::string_view what = text.substr(at + crash_headings[1].size());
+    return what.starts_with("EXCEPTION_") || what.starts_with("SIG") || what.starts_with("0x");
+  }
+
+  static std::optional<UnrealModule> read_module(std::string_view line, std::size_t start) {
+    UnrealModule module;
+    module.mark = line.find('!', start);
+    while (module.mark != std::string_view::npos && is_blank(line[module.mark - (module.mark > start)]))
+      module.mark = line.find('!', module.mark + 1);
+    if (module.mark == std::string_view::npos || module.mark == start) return std::nullopt;
+    const auto word_before = [&](std::size_t end) {
+      const std::size_t blank = end == start ? std::string_view::npos : line.find_last_of(" \t", end - 1);
+      return blank == std::string_view::npos || blank < start ? start : blank + 1;
+    };
+    module.from = word_before(module.mark);
+    module.name = line.substr(module.from, module.mark - module.from);
+    if (module.name.empty() || module.from < start + 3) return at_beginning(line, start, module);
+    Scanner at(line, word_before(module.from - 1));
+    const std::size_t from = at.position();
+    module.address = at.prefixed_hex();
+    if (!module.address || at.position() + 1 != module.from) return at_beginning(line, start, module);
+    module.from = from;
+    return module;
+  }
+
+  // Without an address the module comes first, but for what the engine puts in front of a line.
+  static std::optional<UnrealModule> at_beginning(std::string_view line, std::size_t start,
+                                                  UnrealModule module) {
+    module.address.reset();
+    const std::string_view before = trimmed(line.substr(start, module.from - start));
+    const bool is_first = before.empty() || before.ends_with("[Callstack]") || before.ends_with(':');
+    return is_first && !module.name.empty() ? std::optional(module) : std::nullopt;
+  }
+
+  // "!UnknownFunction(0x1e3f)", "!clone(+0x42)", "!UnknownFunction []". False where it is no frame that says
+  // where it is, or has its place in the source.
+  bool read_place(std::string_view text, bool begins_crash, Frame& frame) const {
+    if (text.starts_with(unknown_function)) {
+      const std::string_view behind = trimmed(text.substr(unknown_function.size()));
+      if (behind.empty() || behind == "[]" || behind == "[Unknown File]") {
+        frame.address_of = begins_crash ? AddressOf::Instruction : AddressOf::Return;
+        return frame.runtime_address.has_value();
+      }
+      return read_number(behind, "(0x", begins_crash, frame.image_offset, frame);
+    }
+    const std::size_t group = text.find(counted_from_symbol);
+    if (group == std::string_view::npos || group < 2) return false;
+    frame.symbol = text.substr(1, group - 1);
+    frame.names_nearest = true;
+    return read_number(text.substr(group), counted_from_symbol, begins_crash, frame.symbol_offset, frame);
+  }
+
+  bool read_number(std::string_view group, std::string_view open, bool begins_crash,
+                   std::optional<std::uint64_t>& place, Frame& frame) const {
+    Scanner at(group, open.size() - 2);
+    const auto number = at.prefixed_hex();
+    if (!group.starts_with(open) || !number || !at.literal(')') || !trimmed(at.rest()).empty()) return false;
+    place = usable(*number, frame);
+    const bool is_exact = is_printed_as_it_is(number->value, begins_crash, frame);
+    if (place && !is_exact) ++*place;
+    frame.address_of = is_exact && crashed_ ? AddressOf::Instruction : AddressOf::Return;
+    return true;
+  }
+
+  // Whether the number has not stepped back: the address beside it tells, else only a crash's first has not.
+  static bool is_printed_as_it_is(std::uint64_t number, bool begins_crash, const Frame& frame) {
+    const bool tells = frame.runtime_address && frame.symbol.empty();
+    return tells ? (*frame.runtime_address & in_page) == (number & in_page) : begins_crash;
+  }
+
+  bool crashed_ = false;   // somewhere before
+  bool is_first_ = false;  // the next frame
+};
+
+}  // namespace
+
+std::unique_ptr<Format> unreal_stack() { return std::make_unique<UnrealStack>(); }
+
+}  // namespace symkit::crashlog

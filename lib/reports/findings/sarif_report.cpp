@@ -1,0 +1,186 @@
+// SARIF 2.1.0: a rule for each kind of crash, a result for each group, with its stack.
+#include <map>
+#include <string_view>
+
+#include "ground/base/words.h"
+#include "ground/print/json.h"
+#include "ground/print/visible.h"
+#include "reports/findings/escaped.h"
+#include "reports/findings/reports.h"
+
+namespace symkit::findings {
+namespace {
+
+// A file of this machine, or one below some folder: whatever the log says, no other machine's, and no scheme.
+std::string uri_of(std::string_view file) {
+  const bool is_absolute = file.starts_with('/');
+  while (is_absolute && file.starts_with("//")) file.remove_prefix(1);
+  std::string link;
+  print::append_link(link, file);
+  std::string uri = is_absolute ? "file://" : "";
+  for (const char character : link) character == ':' ? uri += "%3a" : uri += character;
+  return uri;
+}
+
+class Sarif {
+ public:
+  Sarif(std::string& out, const Findings& findings) : json_(out), findings_(findings) {
+    for (const Finding& finding : findings.groups)
+      rules_.try_emplace(finding.group->signature.kind, rules_.size());
+  }
+
+  void write() {
+    json_.begin_object();
+    json_.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_.member("version", "2.1.0");
+    json_.key("runs");
+    json_.begin_array();
+    json_.begin_object();
+    write_tool();
+    json_.member("columnKind", "utf16CodeUnits");
+    json_.key("results");
+    json_.begin_array();
+    for (const Finding& finding : findings_.groups) write_result(finding);
+    json_.end_array();
+    json_.end_object();
+    json_.end_array();
+    json_.end_object();
+  }
+
+ private:
+  void write_text(std::string_view name, std::string_view text) {
+    json_.key(name);
+    json_.begin_object();
+    json_.member("text", text);
+    json_.end_object();
+  }
+
+  void write_tool() {
+    std::vector<std::string_view> kinds(rules_.size());
+    for (const auto& [kind, index] : rules_) kinds[index] = kind;
+    json_.key("tool");
+    json_.begin_object();
+    json_.key("driver");
+    json_.begin_object();
+    json_.member("name", "symgroup");
+    json_.key("rules");
+    json_.begin_array();
+    for (const std::string_view kind : kinds) {
+      json_.begin_object();
+      json_.member("id", print::visible(kind));
+      json_.end_object();
+    }
+    json_.end_array();
+    json_.end_object();
+    json_.end_object();
+  }
+
+  void write_location(const group::TellingFrame& frame) {
+    json_.begin_object();
+    if (!frame.file.empty()) {
+      json_.key("physicalLocation");
+      json_.begin_object();
+      json_.key("artifactLocation");
+      json_.begin_object();
+      json_.member("uri", uri_of(frame.file));
+      json_.end_object();
+      if (frame.line != 0) {
+        json_.key("region");
+        json_.begin_object();
+        json_.member("startLine", frame.line);
+        json_.end_object();
+      }
+      json_.end_object();
+    }
+    json_.key("logicalLocations");
+    json_.begin_array();
+    json_.begin_object();
+    json_.member("fullyQualifiedName", print::visible(frame.function));
+    json_.member("kind", "function");
+    json_.end_object();
+    json_.end_array();
+    json_.end_object();
+  }
+
+  void write_stack(const group::Signature& signature) {
+    json_.key("stacks");
+    json_.begin_array();
+    json_.begin_object();
+    json_.key("frames");
+    json_.begin_array();
+    for (const group::TellingFrame& frame : signature.frames) {
+      if (frame.is_message) continue;
+      json_.begin_object();
+      json_.key("location");
+      write_location(frame);
+      json_.end_object();
+    }
+    json_.end_array();
+    json_.end_object();
+    json_.end_array();
+  }
+
+  void write_result(const Finding& finding) {
+    const group::Group& group = *finding.group;
+    const group::Signature& signature = group.signature;
+    json_.begin_object();
+    json_.member("ruleId", print::visible(signature.kind));
+    json_.member("ruleIndex", rules_.at(signature.kind));
+    json_.member("level", signature.is_crash && group.crashes() != 0 ? "error" : "warning");
+    json_.member("occurrenceCount", group.count);
+    if (finding.state == "new") json_.member("baselineState", "new");
+    if (finding.state == "known" || finding.state == "returned") json_.member("baselineState", "unchanged");
+    std::string text = signature.text;
+    if (!signature.message.empty() && !signature.text.contains(signature.message))
+      text += say(": ", signature.message);
+    write_text("message", escaped_for_sarif(text));
+    write_places(signature);
+    bool has_frame = false;
+    for (const group::TellingFrame& frame : signature.frames) has_frame = has_frame || !frame.is_message;
+    if (has_frame) write_stack(signature);
+    json_.key("partialFingerprints");
+    json_.begin_object();
+    json_.member("symgroupId/v1", signature.id);
+    json_.end_object();
+    write_properties(finding);
+    json_.end_object();
+  }
+
+  void write_places(const group::Signature& signature) {
+    json_.key("locations");
+    json_.begin_array();
+    for (const group::TellingFrame& frame : signature.frames) {
+      if (frame.file.empty()) continue;
+      write_location(frame);
+      break;
+    }
+    json_.end_array();
+  }
+
+  void write_properties(const Finding& finding) {
+    if (finding.owner.empty() && finding.suspects == nullptr) return;
+    json_.key("properties");
+    json_.begin_object();
+    if (!finding.owner.empty()) json_.member("owner", finding.owner);
+    if (finding.suspects != nullptr) {
+      json_.key("suspects");
+      json_.begin_array();
+      for (const Suspect& suspect : finding.suspects->newest_first) json_.value(suspect.commit);
+      json_.end_array();
+    }
+    json_.end_object();
+  }
+
+  print::JsonWriter json_;
+  const Findings& findings_;
+  std::map<std::string, std::size_t, std::less<>> rules_;
+};
+
+}  // namespace
+
+void append_sarif(std::string& out, const Findings& findings) {
+  Sarif(out, findings).write();
+  out += '\n';
+}
+
+}  // namespace symkit::findings

@@ -1,0 +1,48 @@
+// Lines of fields with tabs between, as files of ours have them. A text with tabs and line ends in it comes
+// back as it was.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "ground/base/whole_number.h"
+
+namespace symkit::group {
+
+void append_field(std::string& out, std::string_view text);
+void append_field(std::string& out, std::uint64_t number);
+
+// The fields' line, ended.
+template <class... Fields>
+void append_row(std::string& out, std::string_view what, const Fields&... fields) {
+  out += what;
+  (append_field(out, fields), ...);
+  out += '\n';
+}
+
+// Reads field by field; what is not there, or no number, is remembered.
+class Fields {
+ public:
+  explicit Fields(std::string_view line) : rest_(line) {}
+
+  std::string text();
+  template <std::unsigned_integral Number>
+  Number number() {
+    const auto value = whole_number<std::uint64_t>(next());
+    if (!value || *value > static_cast<Number>(-1)) good_ = false;
+    return static_cast<Number>(value.value_or(0));
+  }
+  // Whether all that was asked for was there, and nothing more is.
+  bool were_all() const { return good_ && is_over_; }
+
+ private:
+  std::string_view next();
+
+  std::string_view rest_;
+  bool is_over_ = false;
+  bool good_ = true;
+};
+
+}  // namespace symkit::group

@@ -1,0 +1,185 @@
+#include "reports/group/line_parts.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "ground/base/characters.h"
+#include "ground/base/last_of.h"
+#include "ground/base/words.h"
+
+namespace symkit::group {
+namespace {
+
+// The number behind the last colon, if that is all there is behind it.
+std::optional<std::uint32_t> take_last_number(std::string_view& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos || colon == 0) return std::nullopt;
+  std::string_view digits = text.substr(colon + 1);
+  const auto number = take_number(digits);
+  if (!number || !digits.empty()) return std::nullopt;
+  text.remove_suffix(text.size() - colon);
+  return number;
+}
+
+bool may_be_path(std::string_view path) {
+  if (path.empty() || path == "??" || path == "?" || path == "<null>") return false;
+  return path.find_first_of("./\\") != std::string_view::npos || !path.contains(' ');
+}
+
+// Where a path that ends the text begins: behind the last blank, but blanks within brackets, as of
+// "<embedded stdlib>/x.py", are its own, and those of "C:\Program Files" cannot be told.
+std::size_t path_begin(std::string_view text) {
+  const std::size_t blank = text.find_last_of(" \t");
+  return blank == std::string_view::npos ? 0 : blank + 1;
+}
+
+constexpr std::string_view build_id_heading = "(BuildId:";
+
+}  // namespace
+
+std::string_view build_id_in(std::string_view group) {
+  if (!group.starts_with(build_id_heading)) return {};
+  group.remove_prefix(build_id_heading.size());
+  take_blanks(group);
+  const std::size_t end = group.find_first_not_of("0123456789abcdefABCDEF");
+  return end == std::string_view::npos || group[end] != ')' ? std::string_view() : group.substr(0, end);
+}
+
+std::optional<std::string_view> take_before(std::string_view& text, std::string_view word) {
+  const std::size_t at = text.find(word);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view before = text.substr(0, at);
+  text.remove_prefix(at + word.size());
+  return before;
+}
+
+std::size_t last_word(std::string_view text, std::string_view word) {
+  for (std::string_view before = text; !before.empty();) {
+    const std::size_t at = last_of(before, word[1]);
+    if (at == std::string_view::npos || at == 0) break;
+    if (text.substr(at - 1).starts_with(word)) return at - 1;
+    before = text.substr(0, at);
+  }
+  return std::string_view::npos;
+}
+
+bool take_word(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+void take_blanks(std::string_view& text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+}
+
+std::optional<std::uint32_t> take_number(std::string_view& text) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || text.empty() || !is_digit(text.front())) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+std::string_view take_address(std::string_view& text) {
+  const bool prefixed = text.starts_with("0x") || text.starts_with("0X");
+  std::size_t end = prefixed ? 2 : 0;
+  while (end < text.size() && (is_hex_digit(text[end]) || text[end] == '`')) ++end;
+  const bool ends = end == text.size() || !(is_hex_digit(text[end]) || text[end] == '_' || text[end] == ':' ||
+                                            (lower_case(text[end]) >= 'g' && lower_case(text[end]) <= 'z'));
+  if (end <= (prefixed ? 2U : 5U) || !ends) return {};
+  const std::string_view address = text.substr(0, end);
+  text.remove_prefix(end);
+  return address;
+}
+
+bool read_place(std::string_view text, FrameText& frame) {
+  auto line = take_last_number(text);
+  if (!line) return false;
+  std::string_view path = text;
+  if (const auto before = take_last_number(path)) {  // that was the column
+    line = before;
+    text = path;
+  }
+  if (!may_be_path(text)) return false;
+  frame.file = text;
+  frame.line = *line;
+  return true;
+}
+
+bool take_place(std::string_view& text, FrameText& frame) {
+  const std::string_view whole = trimmed(text);
+  const std::size_t begin = path_begin(whole);
+  if (begin == 0) return false;
+  std::string_view place = whole.substr(begin);
+  if (place.starts_with('[')) return false;
+  const bool unknown = place == "<null>" || place.starts_with("??:") || place == "?:0" || place == ":0:0";
+  // Sanitizers leave the line out where they know the file alone.
+  const bool is_path = place.find_first_of("/\\") != std::string_view::npos && place.contains('.') &&
+                       place.find_first_of("()<>,*&") == std::string_view::npos;
+  if (!unknown && !read_place(place, frame)) {
+    if (!is_path) return false;
+    frame.file = place;
+  }
+  text = trimmed(whole.substr(0, begin));
+  return true;
+}
+
+bool take_module(std::string_view& text, FrameText& frame) {
+  std::string_view whole = trimmed(text);
+  bool taken = false;
+  while (!whole.empty()) {
+    const std::size_t blank = whole.ends_with(')') ? last_word(whole, " (") : whole.rfind(' ');
+    std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
+    // A path may have blanks: "(C:\Program Files\x.dll+0x12)".
+    std::string_view group = whole.substr(begin);
+    const std::size_t plus = last_word(group, "+0x");
+    const bool in_angles = group.starts_with('<') && group.contains(">+0x");
+    const bool in_round = group.starts_with('(') && group.ends_with(')') && plus != std::string_view::npos;
+    const std::size_t apart = in_round ? std::string_view::npos : last_word(group, " + 0x");  // systemd's
+    if (group == "(<unknown module>)") {
+      frame.image = "<unknown module>";
+    } else if (in_angles || in_round) {
+      const std::string_view path = group.substr(1, plus - 1 - (in_angles ? 1U : 0U));
+      frame.image = last_of_path(path);
+      frame.offset = group.substr(plus + 1, group.size() - plus - 1 - (in_round ? 1U : 0U));
+    } else if (group.starts_with('(') && group.ends_with(')') && apart != std::string_view::npos) {
+      frame.image = last_of_path(group.substr(1, apart - 1));
+      frame.offset = group.substr(apart + 3, group.size() - apart - 4);
+    } else if (group.starts_with(build_id_heading)) {
+      frame.build_id = build_id_in(group);
+    } else {
+      break;
+    }
+    whole = trimmed(whole.substr(0, begin));
+    taken = true;
+  }
+  text = whole;
+  return taken;
+}
+
+void take_offset_off(std::string_view& name) {
+  const std::size_t plus = name.rfind('+');
+  if (plus == std::string_view::npos || plus == 0) return;
+  std::string_view offset = trimmed(name.substr(plus + 1));
+  const bool is_offset =
+      !offset.empty() && is_digit(offset.front()) &&
+      std::ranges::all_of(offset, [](char c) { return is_hex_digit(c) || c == 'x' || c == '/'; });
+  if (is_offset) name = trimmed(name.substr(0, plus));
+}
+
+std::size_t open_of_last(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = text.size(); i-- != 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+std::string_view last_of_path(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,21 @@
+#include "reports/group/log_groups.h"
+
+#include <utility>
+
+#include "reports/group/log_reader.h"
+#include "reports/group/signature.h"
+#include "reports/group/sites.h"
+
+namespace symkit::group {
+
+Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
+                     RawFrames* raw) {
+  Sites sites(rules);
+  LogReader reader(
+      sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); }, raw);
+  auto done = reader.read(log, name);
+  groups.end_log();
+  return done;
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,19 @@
+// A log's crashes in groups: for who has logs one by one.
+#pragma once
+
+#include <string_view>
+
+#include "ground/base/result.h"
+#include "ground/io/input.h"
+#include "reports/group/groups.h"
+#include "reports/group/raw_frames.h"
+#include "reports/group/rules.h"
+
+namespace symkit::group {
+
+// Adds those of one log. `name` is what its examples say of where they stand; `raw` names frames that have no
+// names, null: they are compared by their places. An error ends the log: what was read before it counts.
+Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
+                     RawFrames* raw = nullptr);
+
+}  // namespace symkit::group

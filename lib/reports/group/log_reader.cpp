@@ -1,0 +1,277 @@
+#include "reports/group/log_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "ground/base/characters.h"
+#include "ground/base/words.h"
+#include "logs/crashlog/escaped_text.h"
+#include "logs/crashlog/nested_text.h"
+#include "logs/crashlog/prefix.h"
+#include "logs/crashlog/reader.h"
+#include "reports/group/circumstances.h"
+#include "reports/group/frame_readers.h"
+#include "reports/group/line_parts.h"
+#include "reports/group/log_process.h"
+#include "reports/group/meaning.h"
+
+namespace symkit::group {
+namespace {
+
+// "==123==    at 0x…": Valgrind's lines have the process before everything.
+std::string_view behind_valgrind(std::string_view text) {
+  if (!text.starts_with("==")) return text;
+  std::string_view rest = text.substr(2);
+  if (!take_number(rest) || !take_word(rest, "== ")) return text;
+  const bool is_frame = trimmed(rest).starts_with("at 0x") || trimmed(rest).starts_with("by 0x");
+  return is_frame ? trimmed(rest) : text;
+}
+
+std::optional<FrameText> frame_in(std::string_view text, const FrameContext& context) {
+  if (text.front() == '#') return read_numbered_frame(text);
+  text = behind_valgrind(text);
+  if (auto frame = read_managed_frame(text, context)) return frame;
+  if (auto frame = read_native_frame(text, context)) return frame;
+  if (auto frame = read_kernel_frame(text, context)) return frame;
+  return read_windows_frame(text);
+}
+
+// A line's own text, and how many blanks stand before it.
+struct OwnText {
+  std::string_view text;
+  std::size_t indent = 0;
+};
+
+// With the colon and the blank or bracket behind it.
+std::string_view take_address_of_shadow(std::string_view& text) {
+  std::size_t end = 2;
+  while (end < text.size() && is_hex_digit(text[end])) ++end;
+  const std::string_view address = text.substr(0, end);
+  if (end < 8 || !text.substr(end).starts_with(":") || text.size() < end + 7) return {};
+  text.remove_prefix(end + 2);
+  return address;
+}
+
+// "Heap left redzone:       fa": what a byte of AddressSanitizer's shadow says; all such bytes stand in one
+// column.
+bool is_of_legend(std::string_view text) {
+  constexpr std::size_t bytes_at = 23;
+  if (text.size() < bytes_at + 2 || text[bytes_at - 1] != ' ' || !is_hex_digit(text[bytes_at]) ||
+      !is_hex_digit(text[bytes_at + 1]))
+    return false;
+  const std::size_t colon = text.find(':');
+  return colon < bytes_at && text.find_first_not_of(' ', colon + 1) == bytes_at &&
+         text.find_first_not_of("0123456789abcdef ", bytes_at) == std::string_view::npos;
+}
+
+// "0x0c047fff7fb0: 00 00 fa fa …", "=>0x0c047fff8000: fa fa[fd]fa …": what AddressSanitizer shows of its
+// shadow, with the legend in some forty lines of each report. No reader has any use of them.
+bool is_of_shadow(std::string_view text) {
+  constexpr std::size_t shortest = 30;
+  if (is_of_legend(text)) return true;
+  take_word(text, "=>");
+  if (text.size() < shortest || !text.starts_with("0x") || take_address_of_shadow(text).empty()) return false;
+  return is_hex_digit(text[0]) && is_hex_digit(text[1]) &&
+         (text[2] == ' ' || text[2] == '[' || text[2] == ']') && is_hex_digit(text[3]) &&
+         is_hex_digit(text[4]);
+}
+
+// "E AndroidRuntime: ", "E/AndroidRuntime: ": of logcat where it was told to say no more.
+bool take_tag_off(std::string_view& text) {
+  constexpr std::string_view levels = "VDIWEFA";
+  if (text.size() < 5 || !levels.contains(text.front()) || (text[1] != ' ' && text[1] != '/')) return false;
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string_view::npos || colon > 40 ||
+      !std::ranges::all_of(text.substr(2, colon - 2), [](char c) {
+        return is_digit(c) || c == '_' || c == '.' || c == ' ' ||
+               (lower_case(c) >= 'a' && lower_case(c) <= 'z');
+      }))
+    return false;
+  text.remove_prefix(colon + 2);
+  return true;
+}
+
+// Python draws its groups of exceptions as trees: "  | Traceback …", "  +-+---- 1 ----", "    |   File …".
+OwnText own_text(std::string_view line, std::size_t start) {
+  std::string_view rest = line.substr(start);
+  std::size_t indent = 0;
+  const auto take_indent = [&] {
+    indent = std::min(rest.find_first_not_of(" \t"), rest.size());
+    rest.remove_prefix(indent);
+  };
+  take_indent();
+  if (indent == 0 && take_tag_off(rest)) take_indent();
+  if (rest.starts_with("+ Exception Group ")) rest.remove_prefix(1), take_indent();
+  while (rest.starts_with("| ")) rest.remove_prefix(1), take_indent();
+  return {trimmed(rest), indent};
+}
+
+}  // namespace
+
+Result<void> LogReader::read(io::Input& input, std::string_view name) {
+  splitters_.begin(name);
+  number_ = taken_number_ = 0;
+  if (raw_ != nullptr) raw_->begin_log();
+  rewrite::Walk walk(*this);
+  walk_ = &walk;
+  walk.begin(input);
+  io::Lines lines(input);
+  Result<void> done;
+  while (true) {
+    const auto line = lines.next();
+    if (!line) done = fail(line.error());
+    if (!line || !*line) break;
+    walk.take(**line);
+  }
+  walk.finish();
+  splitters_.finish();
+  lines_ += walk.lines();
+  walk_ = nullptr;
+  return done;
+}
+
+bool LogReader::claims(std::string_view line) {
+  number_ = taken_number_ = walk_->lines();
+  is_taken_ = true;
+  leaves_raw_ = raw_ != nullptr;
+  const bool claimed = take_texts_within(line) || take(line);
+  leaves_raw_ = false;
+  return claimed;
+}
+
+// A line of JSON whose strings hold stacks, as services write their logs: each of those is a report.
+bool LogReader::take_texts_within(std::string_view raw) {
+  if (!raw.contains('"') && !raw.contains('\\')) return false;
+  if (!crashlog::may_hold_texts(raw, crashlog::text_start(raw))) return false;
+  crashlog::NestedText texts(raw);
+  crashlog::NestedPart part;
+  bool has_frames = false;
+  splitters_.choose({}, false);
+  while (texts.next(part)) {
+    if (!part.is_text() || (part.stands_alone && !has_frames)) continue;
+    if (part.begins_text) splitter().finish();
+    const crashlog::Unescaped text(part.text, part.nesting);
+    has_frames = take(text.text()) || has_frames;
+  }
+  if (has_frames) splitter().finish();
+  return has_frames;
+}
+
+void LogReader::choose_process(std::string_view line, std::size_t start) {
+  const bool continues = start == 0 && (line.empty() || line.front() == ' ' || line.front() == '\t');
+  splitters_.choose(process_in_prefix(line.substr(0, start)), continues);
+}
+
+// Whether the line is a frame that needs no other reader.
+bool LogReader::take(std::string_view raw) {
+  plain_.take(raw);
+  const std::string_view line = plain_.text();
+  const std::size_t start = crashlog::text_start(line);
+  const OwnText own = own_text(line, start);
+  choose_process(line, start);
+  splitter().stand_behind(line.substr(0, start), own.indent);
+  const bool is_frame = take_text(own.text, own.indent != 0);
+  splitter().stand_behind({}, own.indent);
+  return is_frame;
+}
+
+bool LogReader::take_text(std::string_view text, bool indented) {
+  if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
+    splitter().words(text);
+    return false;
+  }
+  if (text.size() < 3) {
+    splitter().other(text.empty());
+    return false;
+  }
+  if (is_of_shadow(text)) {
+    splitter().other(false);
+    return true;
+  }
+  const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
+  if (const auto frame = frame_in(text, context)) {
+    if (leaves_raw_ && frame->line == 0 && !frame->completes_last) {
+      is_taken_ = false;
+      taken_number_ = 0;
+      return false;
+    }
+    splitter().frame(*frame, number_);
+    return true;
+  }
+  if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
+  Meaning meaning = splitter().awaits_python_error() ? python_error(text) : Meaning();
+  if (!meaning) meaning = meaning_of(text);
+  meaning ? splitter().meaning(meaning, number_) : splitter().other(false);
+  return false;
+}
+
+void LogReader::pass(std::string_view bytes) {
+  if (std::exchange(is_taken_, false) || bytes.empty() || walk_->lines() == taken_number_) return;
+  take(bytes);
+}
+
+void LogReader::context(std::string_view line, std::uint64_t number) {
+  if (std::exchange(is_taken_, false) || number == taken_number_) return;
+  number_ = number;
+  take(line);
+}
+
+namespace {
+
+// Where in its image, if the log says: the same in each run. What lies where in memory is not.
+std::string offset_of(const crashlog::Frame& frame) {
+  for (const auto& offset : {frame.image_offset, frame.file_address, frame.file_offset})
+    if (offset) return hex(*offset);
+  if (frame.runtime_address && frame.load_address && *frame.runtime_address >= *frame.load_address)
+    return hex(*frame.runtime_address - *frame.load_address);
+  return {};
+}
+
+}  // namespace
+
+bool LogReader::take_raw(const crashlog::Frame& frame) {
+  if (raw_ == nullptr || frame.may_be_data || frame.readable) return false;
+  return raw_->name(frame, [this](const FrameText& text) { splitter().frame(text, number_); });
+}
+
+void LogReader::take_native(const crashlog::Frame& frame) {
+  if (frame.may_be_data || take_raw(frame)) return;
+  const std::string offset = offset_of(frame);
+  const std::string build_id = frame.image.id.hex();
+  FrameText text{.function = frame.symbol,
+                 .image = frame.image.name,
+                 .offset = offset,
+                 .build_id = build_id,
+                 .number = frame.number};
+  if (text.image.empty()) text.image = last_of_path(frame.image.path);
+  splitter().frame(text, number_);
+}
+
+void LogReader::frames(rewrite::FramesOfLine& line) {
+  is_taken_ = false;
+  number_ = line.line().number;
+  // What a reader of names has taken already is claimed; but lines that had to wait were not asked for.
+  plain_.take(line.line().text);
+  const std::size_t start = crashlog::text_start(plain_.text());
+  choose_process(plain_.text(), start);
+  const std::string_view text = trimmed(plain_.text().substr(start));
+  if (text.starts_with("? ")) return;  // the kernel's: what lay on the stack, but was not called from here
+  if (!text.empty())
+    if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true})) {
+      if (frame->line == 0 && take_raw(line.frame())) return;
+      return splitter().frame(*frame, number_);
+    }
+  do take_native(line.frame());
+  while (line.next());
+}
+
+void LogReader::document_line(const rewrite::DocumentLine& line) {
+  is_taken_ = false;
+  if (line.frame != nullptr && take_raw(*line.frame)) return;
+  if (take(line.text)) return;
+  if (line.frame != nullptr) take_native(*line.frame);
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,274 @@
+#include "reports/group/name.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "ground/base/characters.h"
+#include "ground/base/words.h"
+#include "names/demangle/demangle.h"
+
+namespace symkit::group {
+namespace {
+
+constexpr std::size_t longest_name = 4096;  // what is longer is cut: no signature needs more
+
+void erase_all(std::string& text, std::string_view what) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
+    text.erase(at, what.size());
+}
+
+// Whether the '<' or '>' at `at` belongs to an operator's name, or to an arrow.
+bool is_operators(std::string_view text, std::size_t at) {
+  if (text[at] == '>' && at != 0 && text[at - 1] == '-') return true;
+  std::size_t begin = at;
+  while (begin != 0 && (text[begin - 1] == '<' || text[begin - 1] == '>' || text[begin - 1] == '=')) --begin;
+  constexpr std::string_view word = "operator";
+  return begin >= word.size() && text.substr(begin - word.size(), word.size()) == word && at - begin < 3;
+}
+
+// What Java, Python and JavaScript call where there is no name is one: "Till.<init>", "Object.<anonymous>".
+bool is_name_in_angles(std::string_view text, std::size_t at) {
+  if (at != 0 && text[at - 1] != '.') return false;
+  const std::size_t close = text.find('>', at);
+  if (close == std::string_view::npos || close == at + 1) return false;
+  const std::string_view word = text.substr(at + 1, close - at - 1);
+  const bool ends = close + 1 == text.size() || text[close + 1] == '(' || text[close + 1] == '.';
+  return ends && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// Everything within angle brackets, and within round ones but those of "operator()".
+std::string without_brackets(std::string_view text) {
+  std::string out;
+  std::size_t angles = 0, rounds = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '<' && angles == 0 && rounds == 0 && is_name_in_angles(text, i)) {
+      const std::size_t close = text.find('>', i);
+      out += text.substr(i, close + 1 - i);
+      i = close;
+      continue;
+    }
+    if ((c == '<' || c == '>') && !is_operators(text, i)) {
+      // "<impl T for U>::f" and "<unknown>": a name of its own, not arguments
+      if (c == '<') ++angles;
+      if (c == '>' && angles != 0) --angles;
+      continue;
+    }
+    if (angles != 0) continue;
+    if (c == '(' && rounds == 0 && out.ends_with("operator") && text.substr(i).starts_with("()")) {
+      out += "()";
+      ++i;
+      continue;
+    }
+    if (c == '(' && rounds == 0 && out.ends_with('.') && text.substr(i).starts_with("(*")) {  // Go's "(*T).f"
+      const std::size_t close = std::min(text.find(')', i), text.size() - 1);
+      out += text.substr(i, close + 1 - i);
+      i = close;
+      continue;
+    }
+    if (c == '(') ++rounds;
+    if (rounds == 0) out += c;
+    if (c == ')' && rounds != 0) --rounds;
+  }
+  return out;
+}
+
+// "void ns::f" → "ns::f"; but of "operator new", "operator bool" the last word is not all.
+std::string_view without_result(std::string_view name) {
+  const std::size_t stop = std::min(name.find("operator"), name.size());
+  const std::size_t blank = name.substr(0, stop).rfind(' ');
+  return blank == std::string_view::npos ? name : name.substr(blank + 1);
+}
+
+// Rust's "<A as B>::f" and "<impl B for A>::f" → "A::f": template arguments they are not.
+std::string without_rust_paths(std::string_view name) {
+  if (!name.starts_with('<')) return std::string(name);
+  std::size_t depth = 0, end = 0, as = std::string::npos;
+  for (; end < name.size(); ++end) {
+    if (name[end] == '<') ++depth;
+    if (depth == 1 && as == std::string::npos && name.substr(end).starts_with(" as ")) as = end;
+    if (name[end] == '>' && end != 0 && name[end - 1] != '-' && --depth == 0) break;
+  }
+  if (end >= name.size() || !name.substr(end + 1).starts_with("::")) return std::string(name);
+  std::string type(name.substr(1, std::min(as, end) - 1));
+  if (const std::size_t with = type.find(" for "); type.starts_with("impl ") && with != std::string::npos)
+    type.erase(0, with + 5);
+  return type += name.substr(end + 1);
+}
+
+// "::h0123456789abcdef" at the end.
+void take_rust_hash_off(std::string& name) {
+  constexpr std::size_t size = 19;
+  if (name.size() <= size) return;
+  const std::string_view tail = std::string_view(name).substr(name.size() - size);
+  if (tail.starts_with("::h") && std::ranges::all_of(tail.substr(3), is_hex_digit))
+    name.resize(name.size() - size);
+}
+
+// " [clone .isra.0]", ".llvm.123", ".cold", " (.cold)", "@plt", "@@GLIBC_2.2.5", " [inlined]"
+void take_suffixes_off(std::string& name) {
+  constexpr std::array<std::string_view, 12> suffixes = {
+      " [clone", " (.",         ".llvm.", ".isra.", ".part.",     ".constprop.",
+      ".cold",   ".localalias", "@plt",   "@@",     " [inlined]", ".abi0"};
+  for (const std::string_view suffix : suffixes)
+    if (const std::size_t at = name.find(suffix); at != std::string::npos && at != 0) name.resize(at);
+}
+
+bool is_objective_c(std::string_view name) {
+  return (name.starts_with("-[") || name.starts_with("+[")) && name.contains(']');
+}
+
+// Swift writes in words what a function is for: "closure #1 () -> () in f()", "protocol witness for f() in
+// conformance A", "partial apply forwarder for …". The function is what comes before the last " in ".
+std::optional<std::string> swift_name(std::string_view name) {
+  constexpr std::array<std::string_view, 8> words = {"closure #",
+                                                     "protocol witness for ",
+                                                     "partial apply ",
+                                                     "reabstraction thunk ",
+                                                     "implicit closure",
+                                                     "function signature specialization ",
+                                                     "generic specialization ",
+                                                     "@objc "};
+  const bool is_swift =
+      std::ranges::any_of(words, [&](std::string_view word) { return name.starts_with(word); });
+  if (!is_swift) return std::nullopt;
+  std::string out = without_brackets(name);
+  out.resize(std::min(out.find(" in conformance "), out.size()));
+  if (const std::size_t arrow = out.find(" -> "); arrow != std::string::npos && !out.starts_with("closure"))
+    out.resize(arrow);
+  // "… specialization <…> of f": f
+  if (const std::size_t of = out.rfind("specialization  of "); of != std::string::npos)
+    return out.substr(of + 19);
+  if (const std::size_t in = out.rfind(" in "); in != std::string::npos && out.starts_with("closure"))
+    return "closure in " + out.substr(in + 4, out.find(' ', in + 4) - in - 4);
+  return out;
+}
+
+// "Shop.(open in _5FB1CF)" → "Shop.open": Swift tells private names of files apart.
+void take_swift_file_off(std::string& name) {
+  constexpr std::string_view before = ".(";
+  for (std::size_t at = name.find(before); at != std::string::npos; at = name.find(before, at + 1)) {
+    const std::size_t in = name.find(" in _", at), close = name.find(')', at);
+    if (in == std::string::npos || close == std::string::npos || close < in) continue;
+    name.erase(in, close + 1 - in);
+    name.erase(at + 1, 1);
+  }
+}
+
+// C#'s compiler makes methods of lambdas, local functions and those that wait: "Till.<Open>d__3.MoveNext",
+// "Till.<>c__DisplayClass3_0.<Open>b__0", "Till.<Open>g__Check|3_0" → "Till.Open", "Till.Open.lambda",
+// "Till.Open.Check".
+void take_csharp_parts_off(std::string& name) {
+  for (std::size_t at = name.find(".<>c"); at != std::string::npos; at = name.find(".<>c"))
+    name.erase(at, std::min(name.find('.', at + 1), name.size()) - at);
+  for (std::size_t at = name.find(".<"); at != std::string::npos; at = name.find(".<", at + 1)) {
+    const std::size_t close = name.find('>', at);
+    if (close == std::string::npos || close == at + 2) continue;
+    const std::string_view rest = std::string_view(name).substr(close + 1);
+    const std::size_t end = std::min({rest.find('.'), rest.find('('), rest.find(' '), rest.size()});
+    const std::string_view mark = rest.substr(0, end);
+    std::string method = name.substr(at + 2, close - at - 2), behind(rest.substr(end));
+    if (mark.starts_with("d__")) {
+      if (behind.starts_with(".MoveNext")) behind.erase(0, 9);
+    } else if (mark.starts_with("b__")) {
+      method += ".lambda";
+    } else if (mark.starts_with("g__")) {
+      (method += '.') += mark.substr(3, mark.find('|') - 3);
+    } else {
+      continue;
+    }
+    name = say(std::string_view(name).substr(0, at + 1), method, behind);
+  }
+}
+
+std::string plain_alone(std::string_view function) {
+  if (is_objective_c(function)) return std::string(function.substr(0, function.find(']') + 1));
+  std::string name(function.substr(0, longest_name));
+  if (!demangle::language_of(function).empty() && !function.contains(' '))
+    name = demangle::demangle(name, {.no_parameters = true});
+  take_swift_file_off(name);
+  take_csharp_parts_off(name);
+  if (auto swift = swift_name(name)) return *swift;
+  for (const std::string_view thunk : {"non-virtual thunk to ", "virtual thunk to "})
+    if (name.starts_with(thunk)) name.erase(0, thunk.size());
+  take_suffixes_off(name);
+  take_rust_hash_off(name);
+  name = without_rust_paths(name);
+  name = without_nameless(name);
+  name = without_brackets(name);
+  for (const std::string_view behind : {" const", " volatile", " &", " &&"})
+    if (name.ends_with(behind)) name.resize(name.size() - behind.size());
+  if (const std::size_t arrow = name.find(" -> "); arrow != std::string::npos && arrow != 0)
+    name.resize(arrow);
+  for (const std::string_view effect : {" throws", " async"})
+    if (name.ends_with(effect)) name.resize(name.size() - effect.size());
+  const std::string plain(trimmed(without_result(trimmed(name))));
+  return plain.empty() ? std::string(function.substr(0, longest_name)) : plain;
+}
+
+// "f (one of 12: g, h, …)" → the names; empty where it is no such.
+std::string_view others_of(std::string_view& function) {
+  constexpr std::string_view mark = " (one of ";
+  const std::size_t at = function.rfind(mark);
+  if (at == std::string_view::npos || !function.ends_with(')')) return {};
+  std::string_view others = function.substr(at + mark.size());
+  const std::size_t colon = others.find(": ");
+  if (colon == std::string_view::npos) return {};
+  function = function.substr(0, at);
+  others = others.substr(colon + 2);
+  return others.substr(0, others.size() - 1);
+}
+
+// Where the next of the names ends: at ", ", but not within brackets.
+std::size_t end_of_name(std::string_view names) {
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == '(' || names[i] == '<') ++depth;
+    if ((names[i] == ')' || names[i] == '>') && depth != 0) --depth;
+    if (depth == 0 && names.substr(i).starts_with(", ")) return i;
+  }
+  return names.size();
+}
+
+}  // namespace
+
+std::string without_nameless(std::string_view function) {
+  std::string name(function);
+  for (const std::string_view nameless :
+       {"(anonymous namespace)::", "`anonymous namespace'::", "`anonymous namespace::",
+        "`anonymous-namespace'::", "_$u7b$$u7b$closure$u7d$$u7d$::"})
+    erase_all(name, nameless);
+  return name;
+}
+
+std::string plain_name(std::string_view function) {
+  function = trimmed(function);
+  std::string_view others = others_of(function);
+  std::string best = plain_alone(function);
+  while (!others.empty()) {
+    const std::size_t end = end_of_name(others);
+    if (const std::string_view other = others.substr(0, end); other != "…")
+      best = std::min(best, plain_alone(other));
+    others.remove_prefix(std::min(end + 2, others.size()));
+  }
+  return best;
+}
+
+std::string name_key(std::string_view plain) {
+  std::string key;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    // "$_12", "lambda$main$3", "Shop$1", "{lambda#2}", "func1.2": a number that ends a word of its own
+    const char before = key.empty() ? ' ' : key.back();
+    const bool numbers = before == '$' || before == '#' || key.ends_with("$_") || key.ends_with("lambda") ||
+                         key.ends_with(".func") || key.ends_with("'lambda") || key.ends_with("wrap");
+    if (is_digit(plain[i]) && numbers) {
+      while (i + 1 < plain.size() && is_digit(plain[i + 1])) ++i;
+      continue;
+    }
+    key += plain[i];
+  }
+  return key;
+}
+
+}  // namespace symkit::group

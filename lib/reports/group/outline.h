@@ -1,0 +1,27 @@
+// What of a signature is held against that of another, to find crashes that are alike.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "reports/group/signature.h"
+
+namespace symkit::group {
+
+struct Outline {
+  static constexpr std::size_t most_frames = 8;
+
+  std::string id = {};
+  std::string kind = {};
+  std::string message = {};              // the last line of what was said, as it is compared
+  std::vector<std::string> frames = {};  // as they are compared, the innermost first
+};
+
+// Its texts have no line ends and no tabs.
+Outline outline_of(const Signature& signature);
+
+// The same text with a blank for each character that would end a line or a column.
+std::string on_one_line(std::string_view text);
+
+}  // namespace symkit::group

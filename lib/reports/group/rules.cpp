@@ -1,0 +1,138 @@
+#include "reports/group/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <ranges>
+
+#include "ground/base/each_line.h"
+#include "ground/base/words.h"
+#include "reports/group/standard_rules.h"
+
+namespace symkit::group {
+namespace {
+
+constexpr std::size_t largest_depth = 32;
+
+// The first word, taken off with the blanks behind it.
+std::string_view take_first(std::string_view& line) {
+  const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+  const std::string_view word = line.substr(0, end);
+  line = trimmed(line.substr(end));
+  return word;
+}
+
+std::optional<Verdict> verdict_of(std::string_view word) {
+  if (word == "own") return Verdict::Own;
+  if (word == "library") return Verdict::Library;
+  if (word == "skip") return Verdict::Skip;
+  if (word == "cut") return Verdict::Cut;
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool fits(std::string_view text, std::string_view pattern) {
+  std::size_t at = 0, in_pattern = 0;
+  std::size_t star = std::string_view::npos,
+              from = 0;  // where to go on if what follows the star does not fit
+  while (at < text.size()) {
+    if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
+      star = in_pattern++;
+      from = at;
+    } else if (in_pattern < pattern.size() && pattern[in_pattern] == text[at]) {
+      ++in_pattern;
+      ++at;
+    } else if (star != std::string_view::npos) {
+      in_pattern = star + 1;
+      at = ++from;
+    } else {
+      return false;
+    }
+  }
+  while (in_pattern < pattern.size() && pattern[in_pattern] == '*') ++in_pattern;
+  return in_pattern == pattern.size();
+}
+
+Rules Rules::standard() {
+  Rules rules;
+  // What is built in is right: a test reads each of the files.
+  for (const std::string_view text : standard_rules()) static_cast<void>(rules.add(text, "built in"));
+  return rules;
+}
+
+Result<void> Rules::add(std::string_view text, std::string_view name) {
+  Result<void> done;
+  std::size_t number = 0;
+  each_line(text, [&](std::string_view line) {
+    ++number;
+    if (!done) return;
+    const auto added = add_line(trimmed(line));
+    if (!added) done = fail(say(name, ":", number, ": ", added.error().message));
+  });
+  return done;
+}
+
+Result<void> Rules::add_line(std::string_view line) {
+  if (line.empty() || line.starts_with('#')) return {};
+  const std::string_view verb = take_first(line);
+  if (verb == "depth") {
+    std::size_t depth = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), depth);
+    if (error != std::errc() || end != line.data() + line.size() || depth == 0 || depth > largest_depth)
+      return fail(say("depth wants a number of frames, from 1 to ", largest_depth));
+    depth_ = depth;
+    return {};
+  }
+  const auto verdict = verdict_of(verb);
+  if (!verdict)
+    return fail(say("'", verb, "' is no rule: a line begins with own, library, skip, cut or depth"));
+  const std::string_view field = take_first(line);
+  if (field != "function" && field != "file" && field != "image")
+    return fail(say("behind ", verb, " stands function, file or image, not '", field, "'"));
+  if (line.empty()) return fail(say("behind ", verb, " ", field, " a pattern is missing"));
+  const Field which = field == "function" ? Field::Function : field == "file" ? Field::File : Field::Image;
+  const bool starts_plain = which == Field::Function && line.front() != '*';
+  buckets_.at(starts_plain ? static_cast<unsigned char>(line.front()) : 0).push_back(rules_.size());
+  rules_.push_back({*verdict, which, std::string(line)});
+  return {};
+}
+
+// The number of the last rule that fits, plus one, where that is more than `best`.
+std::size_t Rules::best_in(std::size_t bucket, const FrameFacts& frame, std::size_t best) const {
+  const auto& numbers = buckets_.at(bucket);
+  for (const std::size_t number : std::views::reverse(numbers)) {
+    if (number < best) break;
+    const Rule& rule = rules_[number];
+    const std::string_view text = rule.field == Field::Function ? frame.function
+                                  : rule.field == Field::File   ? frame.file
+                                                                : frame.image;
+    if (!text.empty() && fits(text, rule.pattern)) return number + 1;
+  }
+  return best;
+}
+
+const Rules::Rule* Rules::last_fit(const FrameFacts& frame) const {
+  std::size_t best = best_in(0, frame, 0);
+  if (!frame.function.empty())
+    if (const auto bucket = static_cast<unsigned char>(frame.function.front()); bucket != 0)
+      best = best_in(bucket, frame, best);
+  return best == 0 ? nullptr : &rules_[best - 1];
+}
+
+Verdict Rules::verdict(const FrameFacts& frame) const {
+  const Rule* const fit = last_fit(frame);
+  return fit == nullptr ? Verdict::Own : fit->verdict;
+}
+
+std::string Rules::deciding(const FrameFacts& frame) const {
+  constexpr std::array<std::string_view, 4> verbs = {"own", "library", "skip", "cut"};
+  constexpr std::array<std::string_view, 3> fields = {"function", "file", "image"};
+  const Rule* const fit = last_fit(frame);
+  if (fit == nullptr) return {};
+  return say(verbs.at(static_cast<std::size_t>(fit->verdict)), ' ',
+             fields.at(static_cast<std::size_t>(fit->field)), ' ', fit->pattern);
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,52 @@
+// What frames say, each thing once: the same function in the same file is met again and again, and what the
+// rules make of it is asked once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "reports/group/frame_text.h"
+#include "reports/group/rules.h"
+
+namespace symkit::group {
+
+struct Site {
+  std::string function = {};  // as the log has it
+  std::string name = {};      // for people: plain_name(); "libapp.so+0x12" where no function is known
+  std::string key = {};       // for signatures: name_key()
+  std::string file = {};
+  std::string image = {};
+  std::string build_id = {};  // the image's
+  Verdict verdict = Verdict::Own;
+  bool is_named = false;
+};
+
+using SiteNumber = std::uint32_t;
+
+class Sites {
+ public:
+  // So many are kept at most while a log is read.
+  static constexpr std::size_t many = 200'000;
+
+  explicit Sites(const Rules& rules, std::size_t most = many) : rules_(rules), most_(most) {}
+
+  SiteNumber of(const FrameText& frame);
+  const Site& operator[](SiteNumber number) const { return sites_[number]; }
+
+  // When it is full: only these are kept, and get other numbers.
+  bool is_full() const { return sites_.size() >= full_; }
+  void keep(const std::vector<SiteNumber*>& used);
+
+ private:
+  const Rules& rules_;
+  std::size_t most_;
+  std::vector<Site> sites_ = {};
+  std::unordered_map<std::string, SiteNumber> numbers_;
+  std::string key_ = {};
+  std::size_t full_ = most_;
+};
+
+}  // namespace symkit::group

@@ -1,0 +1,108 @@
+// Makes reports of what lines mean: where one ends and the next begins. A program often says several things
+// about one crash (its own message, a signal, a sanitizer's report, all threads): that is one report.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "reports/group/frame_text.h"
+#include "reports/group/meaning.h"
+#include "reports/group/report.h"
+#include "reports/group/sites.h"
+
+namespace symkit::group {
+
+class Splitter {
+ public:
+  using TakeReport = std::function<void(Report&&)>;
+
+  Splitter(Sites& sites, TakeReport take) : sites_(sites), take_(std::move(take)) {}
+
+  // What comes next is of this log; of this process, if the log says so.
+  void begin(std::string_view log, std::string_view process) {
+    log_ = log;
+    process_ = process;
+  }
+
+  void frame(const FrameText& frame, std::uint64_t line);
+  void meaning(const Meaning& meaning, std::uint64_t line);
+  // Of a line that says when, where or of what a crash is, which is told behind it.
+  void circumstances(const Circumstances& said);
+  // What stands in the line before its own text, while that line is read: it may be the time; and how far the
+  // text is indented behind that.
+  void stand_behind(std::string_view prefix, std::size_t indent) {
+    prefix_ = prefix;
+    indent_ = indent;
+  }
+  // A line that is neither; it may still end a stack.
+  void other(bool is_blank);
+  // What is open is over.
+  void finish();
+  // Those of what is open.
+  void add_used_sites(std::vector<SiteNumber*>& used);
+
+  // Whether one of the last lines was of a crash.
+  bool has_just_told() const { return report_.has_value() && since_anything_ < 3; }
+  // Whether a frame or a stack's heading stood just before.
+  bool in_stack() const { return since_stack_ < 2; }
+  bool in_goroutine() const { return in_goroutine_ && since_stack_ < 4; }
+  // Whether the line may be the end of Python's report, which names the exception.
+  bool awaits_python_error() const;
+  // Whether the line before has announced what was said.
+  bool awaits_words() const { return awaits_words_; }
+  void words(std::string_view text);
+
+ private:
+  static constexpr std::size_t most_stacks = 64;
+  static constexpr std::size_t patience_with_pending = 20;  // lines between an exception and its stack
+  static constexpr std::size_t few_lines = 8;
+  static constexpr std::size_t patience_with_open = 400;  // lines of other things within one report
+
+  void open(std::uint64_t line);
+  void open_for_frame(std::uint64_t line);
+  bool belongs_to_open(const Meaning& meaning) const;
+  void take_meaning(const Meaning& meaning, std::uint64_t line);
+  void take_pending();
+  void take_cause(const Meaning& meaning, std::uint64_t line);
+  bool is_of_suppressed(const Meaning& meaning);
+  bool is_panic_again(const Meaning& meaning) const;
+  void learn(const Meaning& meaning);
+  void stand_in_for_stack();
+  void begin_stack(Role role, std::string_view thread);
+  void end_stack();
+  void take_circumstances();
+  bool begins_another_stack(const FrameText& frame) const;
+
+  Sites& sites_;
+  TakeReport take_;
+  std::string log_;
+  std::string process_;
+  std::string_view prefix_;
+  std::size_t indent_ = 0;
+  std::size_t pending_indent_ = 0;
+  std::size_t report_indent_ = 0;                 // of the line that has begun it
+  std::optional<std::size_t> suppressed_indent_;  // of the exception whose own causes come
+  bool awaits_words_ = false;
+  Circumstances said_;  // since the last frame
+  bool has_said_ = false;
+  std::optional<Report> report_;
+  std::optional<Meaning> pending_;  // an exception that awaits its stack
+  std::uint64_t pending_line_ = 0;
+  std::size_t since_pending_ = 0;
+  bool stack_open_ = false;
+  Role next_role_ = Role::Crash;  // of the stack that a heading has announced
+  std::string next_thread_;
+  bool announced_ = false;
+  bool chained_ = false;  // Python: the exception that follows came of the one before
+  std::uint32_t last_number_ = 0;
+  bool falls_ = false;              // the numbers of the stack do
+  bool last_lacks_place_ = false;   // the last frame's place may stand in the next line
+  std::size_t since_stack_ = 1000;  // lines since a frame or a heading
+  std::size_t since_anything_ = 0;
+  bool in_goroutine_ = false;
+};
+
+}  // namespace symkit::group

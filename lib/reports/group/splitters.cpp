@@ -1,0 +1,72 @@
+#include "reports/group/splitters.h"
+
+#include <utility>
+#include <vector>
+
+namespace symkit::group {
+
+Splitters::Splitters(Sites& sites, Splitter::TakeReport take)
+    : sites_(sites),
+      take_(std::move(take)),
+      nameless_(sites, [this](Report&& report) { this->take(std::move(report)); }),
+      current_(&nameless_) {}
+
+void Splitters::begin(std::string_view log) {
+  log_ = log;
+  nameless_.begin(log, {});
+  current_ = &nameless_;
+  current_process_ = {};
+}
+
+// What was told of reports that are not over stays.
+void Splitters::make_room() {
+  std::vector<SiteNumber*> used;
+  nameless_.add_used_sites(used);
+  for (const auto& [process, splitter] : by_process_) splitter->add_used_sites(used);
+  sites_.keep(used);
+}
+
+void Splitters::choose(std::string_view process, bool continues) {
+  if (sites_.is_full()) make_room();
+  if (process == current_process_) return;
+  // journalctl writes a message of several lines with a prefix before the first alone.
+  if (process.empty() && continues && current_->has_just_told()) return;
+  if (process.empty()) {
+    current_ = &nameless_;
+    current_process_ = {};
+    return;
+  }
+  auto at = by_process_.find(process);
+  if (at == by_process_.end()) {
+    if (by_process_.size() == most) finish();
+    at = by_process_
+             .emplace(process, std::make_unique<Splitter>(
+                                   sites_, [this](Report&& report) { take(std::move(report)); }))
+             .first;
+    at->second->begin(log_, process);
+  }
+  current_ = at->second.get();
+  current_process_ = at->first;
+}
+
+void Splitters::take(Report&& report) {
+  const bool is_signal = !report.has_frames() && report.knows <= Knows::Fault && !report.process.empty();
+  if (is_signal && signals_.size() < most) {
+    std::string process = report.process;
+    signals_.insert_or_assign(std::move(process), std::move(report));
+    return;
+  }
+  if (report.has_frames() && !signals_.empty()) signals_.erase(report.process);
+  take_(std::move(report));
+}
+
+void Splitters::finish() {
+  nameless_.finish();
+  for (auto& [process, splitter] : by_process_) splitter->finish();
+  by_process_.clear();
+  current_ = &nameless_;
+  current_process_ = {};
+  for (auto& [process, report] : std::exchange(signals_, {})) take_(std::move(report));
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,136 @@
+#include "reports/group/telling_frames.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace symkit::group {
+namespace {
+
+constexpr std::size_t most_telling = 16;
+constexpr std::size_t longest_cycle = 8;  // of functions that call each other
+
+// How good a choice of frames is: the less, the better.
+enum class Quality : std::uint8_t { OwnNamed, OwnPlaces, Entry, Library, Skipped, None };
+
+bool is_same(const ShownFrame& a, const ShownFrame& b, const Sites& sites) {
+  return a.site == b.site || sites[a.site].key == sites[b.site].key;
+}
+
+// Whether the last `size` frames are the same as those before them.
+bool ends_in_repetition(const std::vector<ShownFrame>& frames, std::size_t size, const Sites& sites) {
+  if (frames.size() < 2 * size) return false;
+  const auto last = frames.end() - static_cast<std::ptrdiff_t>(size);
+  return std::equal(last, frames.end(), last - static_cast<std::ptrdiff_t>(size),
+                    [&](const ShownFrame& a, const ShownFrame& b) { return is_same(a, b, sites); });
+}
+
+void fold_recursion(std::vector<ShownFrame>& frames, const Sites& sites) {
+  for (std::size_t size = 1; size <= longest_cycle; ++size)
+    while (ends_in_repetition(frames, size, sites)) frames.resize(frames.size() - size);
+}
+
+struct Choice {
+  Quality quality = Quality::None;
+  std::vector<ShownFrame> frames = {};
+  std::size_t unknown = 0;  // frames without a name before the first of these
+
+  auto rank() const { return std::pair(quality, unknown); }
+};
+
+// All of one kind, up to where the stack is cut.
+template <class Fits>
+std::vector<ShownFrame> those(const Stack& stack, const Sites& sites, std::size_t end, Fits fits) {
+  std::vector<ShownFrame> frames;
+  for (std::size_t i = 0; i < end && frames.size() < most_telling; ++i)
+    if (fits(sites[stack.frames[i].site])) {
+      frames.push_back(stack.frames[i]);
+      fold_recursion(frames, sites);
+    }
+  return frames;
+}
+
+bool is_own_place(const Site& site) {
+  return site.verdict == Verdict::Own && !site.is_named && !site.key.empty();
+}
+
+// How many frames stand before the first with a name that the log could not name.
+std::size_t unknown_before(const Stack& stack, const Sites& sites) {
+  std::size_t unknown = 0;
+  for (const ShownFrame& frame : stack.frames) {
+    const Site& site = sites[frame.site];
+    if (site.verdict == Verdict::Own && site.is_named) break;
+    if (!site.is_named && site.verdict == Verdict::Own) ++unknown;
+  }
+  return unknown;
+}
+
+Choice choose(const Stack& stack, const Sites& sites) {
+  constexpr std::size_t most_before_entry = 2;
+  std::size_t end = 0;
+  while (end < stack.frames.size() && sites[stack.frames[end].site].verdict != Verdict::Cut) ++end;
+  auto own = those(stack, sites, end,
+                   [](const Site& site) { return site.verdict == Verdict::Own && site.is_named; });
+  if (!own.empty()) return {Quality::OwnNamed, std::move(own), unknown_before(stack, sites)};
+  own = those(stack, sites, end, is_own_place);
+  if (!own.empty()) return {Quality::OwnPlaces, std::move(own)};
+  auto library = those(stack, sites, end, [](const Site& site) { return site.verdict == Verdict::Library; });
+  if (end < stack.frames.size()) {
+    if (library.size() > most_before_entry) library.resize(most_before_entry);
+    library.push_back(stack.frames[end]);
+    return {Quality::Entry, std::move(library)};
+  }
+  if (!library.empty()) return {Quality::Library, std::move(library)};
+  auto rest = those(stack, sites, end, [](const Site& site) { return !site.key.empty(); });
+  return rest.empty() ? Choice{} : Choice{Quality::Skipped, std::move(rest)};
+}
+
+// The stack of the last exception behind another tells most; a stack of another thread only if there is no
+// other.
+int rank(Role role) { return role == Role::Cause ? 0 : role == Role::Crash ? 1 : 2; }
+
+}  // namespace
+
+Telling telling_frames(const Report& report, const Sites& sites) {
+  Choice best;
+  const Stack* best_stack = nullptr;
+  int best_rank = 3;
+  for (const Stack& stack : report.stacks) {
+    Choice choice = choose(stack, sites);
+    if (choice.quality == Quality::None) continue;
+    const int its = rank(stack.role);
+    const bool is_other = (its == 2) != (best_rank == 2);
+    bool better = choice.rank() < best.rank();
+    if (is_other) better = its < best_rank;
+    // Of causes of causes the last one began it.
+    if (!is_other && choice.rank() == best.rank()) better = its < best_rank || (its == 0 && best_rank == 0);
+    if (best.quality != Quality::None && !better) continue;
+    best = std::move(choice);
+    best_stack = &stack;
+    best_rank = its;
+  }
+  return {std::move(best.frames), best.quality == Quality::OwnNamed, best.quality == Quality::OwnPlaces,
+          best_stack};
+}
+
+std::vector<ShownFrame> cycle_of(const Report& report, const Sites& sites) {
+  constexpr std::size_t looked_at = 128, often = 4;
+  for (const Stack& stack : report.stacks) {
+    if (stack.role == Role::Other) continue;
+    std::map<std::string_view, std::pair<std::size_t, ShownFrame>> seen;
+    for (std::size_t i = 0; i < std::min(looked_at, stack.frames.size()); ++i) {
+      const Site& site = sites[stack.frames[i].site];
+      if (site.verdict == Verdict::Skip || site.key.empty()) continue;
+      ++seen.try_emplace(site.key, 0, stack.frames[i]).first->second.first;
+    }
+    std::vector<ShownFrame> cycle;
+    for (const auto& [key, times] : seen)
+      if (times.first >= often) cycle.push_back(times.second);
+    if (!cycle.empty()) return cycle;
+  }
+  return {};
+}
+
+}  // namespace symkit::group

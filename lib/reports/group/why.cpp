@@ -1,0 +1,73 @@
+#include "reports/group/why.h"
+
+#include <algorithm>
+
+#include "ground/base/words.h"
+#include "reports/group/telling_frames.h"
+
+namespace symkit::group {
+namespace {
+
+constexpr std::size_t most_explained = 24;
+
+std::string_view word_for(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Own: return "own      ";
+    case Verdict::Library: return "library  ";
+    case Verdict::Skip: return "skipped  ";
+    case Verdict::Cut: return "cut      ";
+  }
+  return {};
+}
+
+std::string described(const ShownFrame& frame, const Sites& sites, const Rules& rules) {
+  const Site& site = sites[frame.site];
+  const std::string rule =
+      rules.deciding({site.is_named ? std::string_view(site.name) : "", site.file, site.image});
+  std::string line = say(word_for(site.verdict), site.name);
+  if (!site.file.empty())
+    line += frame.line == 0 ? say("  ", site.file) : say("  ", site.file, ':', frame.line);
+  if (!rule.empty()) line += say("  (", rule, ')');
+  return line;
+}
+
+std::string compared(const Signature& signature, std::size_t i) {
+  return i < signature.depth ? signature.frames[i].name : "-";
+}
+
+}  // namespace
+
+Explained explain(const Report& report, const Sites& sites, const Rules& rules) {
+  Explained explained{.signature = signature_of(report, sites, rules),
+                      .place = say(report.place.log.empty() ? "-" : report.place.log, ':', report.place.line),
+                      .frames = {}};
+  const Stack* stack = telling_stack(report, sites);
+  if (stack == nullptr) return explained;
+  for (const ShownFrame& frame : stack->frames) {
+    if (explained.frames.size() == most_explained) break;
+    explained.frames.push_back(described(frame, sites, rules));
+  }
+  return explained;
+}
+
+std::string comparison(const Explained& a, const Explained& b) {
+  const bool same = a.signature.key == b.signature.key;
+  std::string out = same ? say("the same: ", a.signature.id, '\n')
+                         : say("not the same: ", a.signature.id, " and ", b.signature.id, '\n');
+  const auto row = [&](std::string_view what, const std::string& left, const std::string& right) {
+    out += left == right ? say("  ", what, "  =  ", left, '\n')
+                         : say("  ", what, "  !  ", left, "  |  ", right, '\n');
+  };
+  row("kind", a.signature.kind, b.signature.kind);
+  const std::size_t depth = std::max(a.signature.depth, b.signature.depth);
+  for (std::size_t i = 0; i < depth; ++i)
+    row(say(i + 1, "   "), compared(a.signature, i), compared(b.signature, i));
+  for (const Explained* one : {&a, &b}) {
+    out += say(one->place, '\n');
+    for (const std::string& frame : one->frames) out += say("  ", frame, '\n');
+    if (one->frames.empty()) out += "  no stack\n";
+  }
+  return out;
+}
+
+}  // namespace symkit::group

@@ -1,0 +1,13 @@
+// The libraries of the Firefox Profiler's files: which image each is.
+#pragma once
+
+#include "ground/base/image_reference.h"
+#include "logs/crashlog/json_document.h"
+#include "reports/profile/text_table.h"
+
+namespace symkit::profile::firefox {
+
+// Its texts are those of the table.
+ImageReference image_of(crashlog::JsonValue library, TextTable& texts);
+
+}  // namespace symkit::profile::firefox

@@ -1,0 +1,24 @@
+// What the samples of a thread weigh, as the Firefox Profiler's files say it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "logs/crashlog/json_document.h"
+
+namespace symkit::profile::firefox {
+
+struct Weights {
+  std::string_view type;
+  std::string_view unit;
+  std::int64_t factor;
+};
+
+inline Weights weights_of(crashlog::JsonValue samples) {
+  const std::string_view type = samples["weightType"].string();
+  if (type == "bytes") return {"bytes", "bytes", 1};
+  if (type == "tracing-ms") return {"time", "nanoseconds", 1'000'000};
+  return {"samples", "count", 1};
+}
+
+}  // namespace symkit::profile::firefox

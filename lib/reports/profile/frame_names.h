@@ -1,0 +1,50 @@
+// The frames of a profile as they are shown: those that read alike are one, whatever their addresses.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "reports/profile/profile.h"
+
+namespace symkit::profile {
+
+struct ShownFrame {
+  std::string name;
+  TextId file = 0;
+  std::uint32_t line = 0;
+};
+
+// Whether two lines of one function are one frame.
+enum class Lines : std::uint8_t { Apart, Together };
+
+// Whether C++ functions keep their results, parameters and template arguments, or are told by their scopes
+// alone, as pprof tells them. Those that are called alike are one then.
+enum class Names : std::uint8_t { Whole, Cut };
+
+class FrameNames {
+ public:
+  FrameNames(const Profile& profile, Lines lines, Names names = Names::Whole);
+
+  // Of a location, innermost first; one at least.
+  std::span<const std::uint32_t> of(std::uint32_t location) const {
+    const std::size_t begin = location == 0 ? 0 : ends_[location - 1];
+    return std::span(numbers_).subspan(begin, ends_[location] - begin);
+  }
+  // Of a stack, outermost first. Replaces `frames`.
+  void of_stack(std::span<const std::uint32_t> stack, std::vector<std::uint32_t>& frames) const;
+
+  const std::vector<ShownFrame>& all() const { return frames_; }
+
+ private:
+  std::uint32_t number_of(ShownFrame frame, Lines lines);
+
+  std::vector<ShownFrame> frames_;
+  std::map<std::tuple<std::string, TextId, std::uint32_t>, std::uint32_t> by_content_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace symkit::profile

@@ -1,0 +1,64 @@
+// Makes a profile of stacks as text has them: frames that say the same are one location.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "reports/profile/profile.h"
+
+namespace symkit::profile {
+
+class StackBuilder {
+ public:
+  // Innermost frame first. Views of frames need not outlive the call.
+  std::uint32_t location_of(const FrameReference& frame) { return location_of(frame, {&frame.symbol, 1}); }
+  // `names`: innermost first, of the function and what was inlined there; they stay where nothing is found.
+  std::uint32_t location_of(const FrameReference& frame, std::span<const std::string_view> names);
+  // With views that live as long as the profile.
+  FrameReference kept(const FrameReference& frame);
+  std::string_view kept(std::string_view text) { return profile_.texts[profile_.texts.add(text)]; }
+  // One that says no more than a name; `is_label`: of no function.
+  std::uint32_t location_called(std::string_view name, bool is_label = false);
+  // In memory whose mappings may be known otherwise.
+  std::uint32_t location_at(std::uint64_t address, AddressOf address_of);
+  // `event`: what the sample was taken by; `value`: how much of it, if that is
+  // said. Empty: only that it was taken counts.
+  void add_sample(std::vector<std::uint32_t> stack, std::string_view event, std::int64_t count,
+                  std::optional<std::int64_t> value);
+
+  // What a sample's count counts, where that is not samples.
+  void count(std::string_view what, std::string_view unit);
+
+  bool empty() const { return samples_.empty(); }
+  Profile finish();
+
+ private:
+  struct Sample {
+    std::vector<std::uint32_t> stack;
+    std::uint32_t event = none;
+    std::int64_t count = 0;
+    std::int64_t value = 0;
+  };
+  struct Event {
+    TextId name = 0;
+    bool has_values = true;  // else what counts is how often
+  };
+  std::uint32_t mapping_of(const ImageReference& image);
+  std::uint32_t new_location(Location location, std::span<const std::string_view> names);
+
+  Profile profile_;
+  ValueType counted_;
+  std::string key_;
+  std::unordered_map<std::string, std::uint32_t> locations_;
+  std::unordered_map<std::string, std::uint32_t> mappings_;
+  std::map<TextId, std::uint32_t> functions_;
+  std::vector<Event> events_;
+  std::vector<Sample> samples_;
+};
+
+}  // namespace symkit::profile

@@ -1,0 +1,69 @@
+// The texts of a profile by number, 0 the empty one, as pprof numbers them. What a file has keeps the file's
+// numbers, also where it says one text twice; what is added later is added once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "reports/profile/number_table.h"
+
+namespace symkit::profile {
+
+using TextId = std::uint32_t;
+
+class TextTable {
+ public:
+  TextTable() = default;
+  TextTable(TextTable&&) noexcept = default;
+  TextTable& operator=(TextTable&&) noexcept = default;
+  TextTable(const TextTable&) = delete;
+  TextTable& operator=(const TextTable&) = delete;
+
+  // A text of the file, whose bytes outlive the table.
+  void add_of_file(std::string_view text) { texts_.push_back(text); }
+
+  // A text that outlives the table, whether it was added before or not.
+  TextId add_view(std::string_view text) {
+    if (texts_.empty()) texts_.emplace_back();
+    if (text.empty()) return 0;
+    texts_.push_back(text);
+    return static_cast<TextId>(texts_.size() - 1);
+  }
+
+  // The text's number, a new one where it was not added before.
+  TextId add(std::string_view text) {
+    if (texts_.empty()) texts_.emplace_back();
+    if (text.empty()) return 0;
+    const std::size_t hash = std::hash<std::string_view>()(text);
+    const TextId known = added_.find(hash, [&](TextId number) { return texts_[number] == text; });
+    if (known != NumberTable::none) return known;
+    const auto number = static_cast<TextId>(texts_.size());
+    texts_.push_back(kept(text));
+    added_.add(hash, number);
+    return number;
+  }
+
+  std::string_view operator[](TextId number) const {
+    return number < texts_.size() ? texts_[number] : std::string_view();
+  }
+  std::size_t size() const { return texts_.size(); }
+  bool empty() const { return texts_.empty(); }
+
+ private:
+  std::string_view kept(std::string_view text) {
+    if (memory_ == nullptr) memory_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+    auto* copy = static_cast<char*>(memory_->allocate(text.size(), 1));
+    text.copy(copy, text.size());
+    return {copy, text.size()};
+  }
+
+  std::vector<std::string_view> texts_;
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> memory_;  // of those that were added
+  NumberTable added_;
+};
+
+}  // namespace symkit::profile

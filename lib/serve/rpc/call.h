@@ -1,0 +1,76 @@
+// What all calls have in common: who may ask, and by which thread it is done. Only this room's own sources
+// include this.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <grpcpp/server_context.h>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ground/base/result.h"
+#include "ground/base/words.h"
+#include "serve/service/service.h"
+
+namespace symkit::rpc {
+
+inline constexpr const char* busy = "all workers are busy; try again shortly";
+
+// "Bearer …", or nothing.
+inline std::string_view token_of(const grpc::CallbackServerContext& context) {
+  const auto& fields = context.client_metadata();
+  const auto field = fields.find("authorization");
+  if (field == fields.end()) return {};
+  return {field->second.data(), field->second.size()};
+}
+
+// "127.0.0.1" of "ipv4:127.0.0.1:4711", "::1" of "ipv6:%5B::1%5D:4711".
+inline std::string address_of(const grpc::CallbackServerContext& context) {
+  const std::string peer = percent_decoded(context.peer());
+  const std::size_t begin = peer.find(':') + 1;
+  std::string address = peer.substr(begin, peer.rfind(':') - begin);
+  std::erase_if(address, [](char c) { return c == '[' || c == ']'; });
+  return address;
+}
+
+// By what a call is answered: of the project whose token it has. Null: it may not ask.
+inline service::Means* means_for(service::Service& service, const grpc::CallbackServerContext& context,
+                                 service::Right right) {
+  return service.admit(token_of(context), right);
+}
+
+inline grpc::Status no_right(service::Right right) {
+  return {grpc::StatusCode::UNAUTHENTICATED, right == service::Right::Write
+                                                 ? "a token that may write is needed: authorization: Bearer …"
+                                                 : "a token is needed: authorization: Bearer …"};
+}
+
+inline grpc::Status unavailable(const Error& error) { return {grpc::StatusCode::UNAVAILABLE, error.message}; }
+
+// Which threads answer: those for what is answered at once, or those for what is said of what is here.
+enum class By : std::uint8_t { Workers, Receivers };
+
+// A call of one message and one answer: `work` gives its status. `name` is what it is counted as.
+template <class Work>
+grpc::ServerUnaryReactor* answer_by(service::Service& service, By by, std::string_view name,
+                                    grpc::CallbackServerContext& context, service::Right right, Work work) {
+  grpc::ServerUnaryReactor* const reactor = context.DefaultReactor();
+  service::Means* const means = means_for(service, context, right);
+  if (means == nullptr) {
+    reactor->Finish(no_right(right));
+    return reactor;
+  }
+  const auto begun = std::chrono::steady_clock::now();
+  service::Workers& workers = by == By::Workers ? means->workers : means->receivers;
+  const bool taken = workers.take([means, name, reactor, begun, work = std::move(work)] {
+    const grpc::Status status = work(*means);
+    means->metrics.count(name, static_cast<unsigned>(status.error_code()),
+                         std::chrono::steady_clock::now() - begun);
+    reactor->Finish(status);
+  });
+  if (!taken) reactor->Finish({grpc::StatusCode::UNAVAILABLE, busy});
+  return reactor;
+}
+
+}  // namespace symkit::rpc

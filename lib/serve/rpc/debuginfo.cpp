@@ -1,0 +1,218 @@
+#include "serve/rpc/debuginfo.h"
+
+#include "ground/base/image_id.h"
+#include "ground/base/words.h"
+#include "keep/index/label.h"
+#include "keep/store/shelf.h"
+#include "logs/crashlog/json_document.h"
+#include "serve/rpc/file_call.h"
+#include "serve/rpc/refusal.h"
+
+namespace symkit::rpc {
+namespace {
+
+using State = Announced::File::State;
+using grpc::StatusCode;
+
+// An agent knows this sentence, and asks again after some minutes.
+constexpr const char* in_progress =
+    "A previous upload is still in-progress and not stale yet (only stale uploads can be retried).";
+
+// What somebody has to offer.
+struct Offer {
+  std::string build_id;
+  std::string hash;  // empty: it was not said
+  bool force = false;
+  parca::DebuginfoType type = {};
+};
+
+template <class Request>
+Offer offer_of(const Request& request) {
+  return {.build_id = request.build_id(),
+          .hash = request.hash(),
+          .force = request.force(),
+          .type = request.type()};
+}
+
+std::string key_of(const service::Means& means, const std::string& build_id, parca::DebuginfoType type) {
+  return say(means.project.name(), '/', build_id, '/', static_cast<int>(type));
+}
+
+struct Advice {
+  bool is_wanted = false;
+  const char* reason = "";
+  // Of what is not wanted: as what an announcement all the same is refused.
+  StatusCode code = StatusCode::FAILED_PRECONDITION;
+};
+
+// Whether an index of this id is there, and has lines. An error: the stores cannot be asked.
+Result<Advice> advice_by_store(const service::Means& means, const ImageId& id, const Offer& offer) {
+  const auto kinds = store::forms_of(index::Kind::Native);
+  const auto found = means.desks.store().find_first(id, kinds);
+  if (!found) return fail(found.error());
+  if (!found->blob) return Advice{true, "nothing is known of this build id"};
+  if (index::label_of(found->blob->bytes(), index::Kind::Native).with_lines != 0)
+    return Advice{false, offer.force ? "there are symbols of it, with lines; delete them first"
+                                     : "there are symbols of it, with lines"};
+  if (offer.force) return Advice{true, "there are symbols of it; they are taken as it is asked for by force"};
+  // Its executable has no more lines than what came before.
+  if (offer.type == parca::DEBUGINFO_TYPE_EXECUTABLE) return Advice{false, "there are symbols of it"};
+  return Advice{true, "there are symbols of it without lines"};
+}
+
+Result<Advice> advice_on(const service::Means& means, const Announced& announced, const Offer& offer) {
+  constexpr std::size_t shortest_id = 4;
+  const auto id = ImageId::parse(offer.build_id);
+  if (!id || id->bytes().size() < shortest_id)
+    return Advice{false, "its build id is not one of an ELF file, in hexadecimal",
+                  StatusCode::INVALID_ARGUMENT};
+  if (offer.type == parca::DEBUGINFO_TYPE_SOURCES)
+    return Advice{false, "sources are not taken here", StatusCode::INVALID_ARGUMENT};
+  if (const auto file = announced.find(key_of(means, offer.build_id, offer.type))) {
+    const bool is_same = offer.hash.empty() || offer.hash == file->hash;
+    if (file->state == State::Expected) return Advice{false, in_progress};
+    if (file->state == State::Refused && is_same)
+      return Advice{false, "what came of it lately could not be used", StatusCode::ALREADY_EXISTS};
+    if (file->state == State::Taken && is_same && !offer.force)
+      return Advice{false, "it has been sent already", StatusCode::ALREADY_EXISTS};
+  }
+  return advice_by_store(means, *id, offer);
+}
+
+// Behind the info come chunks.
+class DebuginfoMessages {
+ public:
+  using Request = parca::UploadRequest;
+  using Response = parca::UploadResponse;
+
+  DebuginfoMessages(const service::Means& means, Announced& announced)
+      : means_(&means), announced_(&announced) {}
+
+  grpc::Status take(const Request& request) {
+    if (request.has_info() == !key_.empty())
+      return {StatusCode::INVALID_ARGUMENT, "the info comes once, and first"};
+    if (request.has_info()) return begin(request.info());
+    size_ += request.chunk_data().size();
+    const std::uint64_t most = means_->uploads.settings().size;
+    if (size_ <= most) return grpc::Status::OK;
+    return {StatusCode::INVALID_ARGUMENT, say("the file is longer than ", most, " bytes")};
+  }
+  static const std::string& content_of(const Request& request) { return request.chunk_data(); }
+
+  Result<std::string> end() const {
+    if (key_.empty() || size_ == 0) return fail("there was no file");
+    if (said_size_ != 0 && static_cast<std::uint64_t>(said_size_) != size_)
+      return fail(say("the file should have ", said_size_, " bytes, and ", size_, " came"));
+    return build_id_ + ".debug";
+  }
+
+  // What was sent has to be what was announced.
+  grpc::Status accept(std::string_view said, Response& response) {
+    const auto document = crashlog::JsonDocument::parse(said.substr(0, said.find('\n')));
+    const std::string id = document ? std::string(document->root()["id"].string()) : std::string();
+    if (id != in_lower_case(build_id_))
+      return {StatusCode::INVALID_ARGUMENT, say("the file has the build id ", id, ", not ", build_id_)};
+    announced_->settle(key_, upload_id_, State::Taken);
+    response.set_build_id(build_id_);
+    response.set_size(size_);
+    return grpc::Status::OK;
+  }
+
+  // Whoever has another file of this id may send it; this one is not asked for again.
+  void refuse() {
+    if (!key_.empty()) announced_->settle(key_, upload_id_, State::Refused);
+  }
+
+ private:
+  grpc::Status begin(const parca::UploadInfo& info) {
+    const std::string key = key_of(*means_, info.build_id(), info.type());
+    const auto file = announced_->find(key);
+    if (!file || file->state != State::Expected)
+      return {StatusCode::FAILED_PRECONDITION, "the upload was not announced, or that was too long ago"};
+    if (file->upload_id != info.upload_id())
+      return {StatusCode::INVALID_ARGUMENT, "the upload id is not the one that was given for it"};
+    key_ = key;
+    build_id_ = info.build_id();
+    upload_id_ = info.upload_id();
+    said_size_ = file->size;
+    return grpc::Status::OK;
+  }
+
+  const service::Means* means_;
+  Announced* announced_;
+  std::string key_ = {};  // empty: the info has not come yet
+  std::string build_id_ = {};
+  std::string upload_id_ = {};
+  std::int64_t said_size_ = 0;  // 0: it was not said
+  std::uint64_t size_ = 0;
+};
+
+grpc::Status takes_nothing() { return {StatusCode::PERMISSION_DENIED, std::string(service::no_uploads)}; }
+
+}  // namespace
+
+grpc::ServerUnaryReactor* Debuginfo::ShouldInitiateUpload(grpc::CallbackServerContext* context,
+                                                          const parca::ShouldInitiateUploadRequest* request,
+                                                          parca::ShouldInitiateUploadResponse* response) {
+  return answer_by(service_, By::Receivers, "ShouldInitiateUpload", *context, service::Right::Write,
+                   [this, request, response](service::Means& means) {
+                     if (!means.uploads.are_taken()) return takes_nothing();
+                     const auto advice = advice_on(means, announced_, offer_of(*request));
+                     if (!advice) return unavailable(advice.error());
+                     response->set_should_initiate_upload(advice->is_wanted);
+                     response->set_reason(advice->reason);
+                     return grpc::Status::OK;
+                   });
+}
+
+grpc::ServerUnaryReactor* Debuginfo::InitiateUpload(grpc::CallbackServerContext* context,
+                                                    const parca::InitiateUploadRequest* request,
+                                                    parca::InitiateUploadResponse* response) {
+  return answer_by(
+      service_, By::Receivers, "InitiateUpload", *context, service::Right::Write,
+      [this, request, response](service::Means& means) {
+        if (!means.uploads.are_taken()) return takes_nothing();
+        const std::uint64_t most = means.uploads.settings().size;
+        if (request->size() < 0 || static_cast<std::uint64_t>(request->size()) > most)
+          return grpc::Status(StatusCode::INVALID_ARGUMENT, say("a file has ", most, " bytes at most"));
+        const auto advice = advice_on(means, announced_, offer_of(*request));
+        if (!advice) return unavailable(advice.error());
+        if (!advice->is_wanted) return grpc::Status(advice->code, advice->reason);
+        const auto file = announced_.announce(key_of(means, request->build_id(), request->type()),
+                                              request->hash(), request->size());
+        if (!file) return grpc::Status(StatusCode::FAILED_PRECONDITION, in_progress);
+        parca::UploadInstructions& how = *response->mutable_upload_instructions();
+        how.set_build_id(request->build_id());
+        how.set_type(request->type());
+        how.set_upload_id(file->upload_id);
+        how.set_upload_strategy(parca::UploadInstructions::UPLOAD_STRATEGY_GRPC);
+        return grpc::Status::OK;
+      });
+}
+
+grpc::ServerReadReactor<parca::UploadRequest>* Debuginfo::Upload(grpc::CallbackServerContext* context,
+                                                                 parca::UploadResponse* response) {
+  using Refused = Refusal<grpc::ServerReadReactor<parca::UploadRequest>>;
+  service::Means* const means = means_for(service_, *context, service::Right::Write);
+  if (means == nullptr) return new Refused(no_right(service::Right::Write));
+  if (!means->uploads.are_taken()) return new Refused(takes_nothing());
+  return FileCall<DebuginfoMessages>::begin(*means, folder_, "DebuginfoService/Upload",
+                                            DebuginfoMessages(*means, announced_), *response);
+}
+
+grpc::ServerUnaryReactor* Debuginfo::MarkUploadFinished(grpc::CallbackServerContext* context,
+                                                        const parca::MarkUploadFinishedRequest* request,
+                                                        parca::MarkUploadFinishedResponse* /*response*/) {
+  return answer_by(service_, By::Receivers, "MarkUploadFinished", *context, service::Right::Write,
+                   [this, request](service::Means& means) {
+                     const auto file = announced_.find(key_of(means, request->build_id(), request->type()));
+                     if (!file) return grpc::Status(StatusCode::NOT_FOUND, "the upload was not announced");
+                     if (file->upload_id != request->upload_id())
+                       return grpc::Status(StatusCode::INVALID_ARGUMENT,
+                                           "the upload id is not the one that was given for it");
+                     if (file->state == State::Taken) return grpc::Status::OK;
+                     return grpc::Status(StatusCode::FAILED_PRECONDITION, "the file has not come");
+                   });
+}
+
+}  // namespace symkit::rpc

@@ -1,0 +1,151 @@
+#include "serve/rpc/log_talk.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "serve/http/spool.h"
+#include "serve/rpc/call.h"
+#include "serve/rpc/chunk_queue.h"
+
+namespace symkit::rpc {
+namespace {
+
+constexpr std::size_t piece = 64 * 1024;
+
+service::Wish wish_of(const v1::LogOptions& options) {
+  service::Wish wish;
+  if (options.format() == v1::LogOptions::FORMAT_JSON) wish.form = service::Form::Json;
+  wish.inlined_frames = !options.no_inlines();
+  wish.full_path = options.full_paths();
+  wish.mangled_names = options.mangled_names();
+  return wish;
+}
+
+grpc::StatusCode code_of(unsigned status) {
+  switch (status) {
+    case 200: return grpc::StatusCode::OK;
+    case 413: return grpc::StatusCode::RESOURCE_EXHAUSTED;
+    case 503: return grpc::StatusCode::UNAVAILABLE;
+    default: return grpc::StatusCode::INVALID_ARGUMENT;
+  }
+}
+
+// A thread of the service reads the log from a queue and writes to a spool; gRPC's threads fill the one and
+// empty the other. It is finished when the thread is done, all is sent and no chunk is on its way, and not
+// before.
+class LogTalk final : public grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>,
+                      public std::enable_shared_from_this<LogTalk> {
+ public:
+  // `place`: null, there is none.
+  LogTalk(service::Service& service, service::Means& means, const std::string& folder,
+          std::shared_ptr<void> place)
+      : service_(service),
+        means_(means),
+        place_(std::move(place)),
+        queue_(std::make_shared<ChunkQueue>([this] { StartRead(&request_); })),
+        spool_(std::make_shared<http::Spool>(folder, [this] { go_on(); })) {}
+
+  void begin() {
+    self_ = shared_from_this();
+    StartRead(&request_);
+  }
+
+  void OnReadDone(bool is_there) override {
+    if (!is_there) {
+      queue_->end();
+      // Nothing at all was said.
+      if (!has_begun_) Finish(grpc::Status::OK);
+      return;
+    }
+    if (!has_begun_ && !start()) return;
+    if (queue_->put(std::move(*request_.mutable_text()))) StartRead(&request_);
+  }
+
+  void OnWriteDone(bool is_sent) override {
+    if (!is_sent) spool_->abandon();
+    {
+      const std::lock_guard lock(lock_);
+      is_writing_ = false;
+    }
+    go_on();
+  }
+
+  void OnCancel() override {
+    spool_->abandon();
+    queue_->end();
+  }
+
+  // The thread may not be out of its last call yet, and holds it, too.
+  void OnDone() override { self_.reset(); }
+
+ private:
+  // False: no thread is free.
+  bool start() {
+    has_begun_ = true;
+    const bool taken =
+        place_ != nullptr &&
+        means_.streams.take([talk = self_, wish = wish_of(request_.options())] { talk->answer(wish); });
+    if (!taken) Finish({grpc::StatusCode::UNAVAILABLE, busy});
+    return taken;
+  }
+
+  // On a thread of the service.
+  void answer(const service::Wish& wish) {
+    const auto begun = std::chrono::steady_clock::now();
+    const auto end =
+        service_.answer_live(means_.project, io::Input::of_feed(queue_, "the log"), wish, *spool_);
+    means_.metrics.count("AnswerLog", static_cast<unsigned>(code_of(end.status)),
+                         std::chrono::steady_clock::now() - begun);
+    spool_->end(end.failure, end.status);
+  }
+
+  // The next piece, or the end. Only one write is under way at a time, and the end comes once.
+  void go_on() {
+    http::Spool::State end;
+    bool is_end = false;
+    {
+      const std::lock_guard lock(lock_);
+      if (is_writing_ || is_finished_) return;
+      const http::Spool::State state = spool_->state();
+      if (!state.has_text && !state.has_ended) return;
+      if (state.has_text) {
+        is_writing_ = true;
+        *response_.mutable_text() = spool_->take(piece);
+      } else {
+        is_finished_ = is_end = true;
+        end = state;
+      }
+    }
+    if (!is_end) return StartWrite(&response_);
+    Finish(end.failure ? grpc::Status(code_of(end.status), *end.failure) : grpc::Status::OK);
+  }
+
+  service::Service& service_;
+  service::Means& means_;
+  std::shared_ptr<void> place_;
+  v1::AnswerLogRequest request_;
+  v1::AnswerLogResponse response_;
+  std::shared_ptr<LogTalk> self_;  // until gRPC is done with it
+  std::shared_ptr<ChunkQueue> queue_;
+  std::shared_ptr<http::Spool> spool_;
+  bool has_begun_ = false;  // of the reading side
+  std::mutex lock_;         // of what follows
+  bool is_writing_ = false;
+  bool is_finished_ = false;
+};
+
+}  // namespace
+
+grpc::ServerBidiReactor<v1::AnswerLogRequest, v1::AnswerLogResponse>* begin_log_talk(
+    service::Service& service, service::Means& means, const std::string& folder,
+    const grpc::CallbackServerContext& context) {
+  auto place = means.places.take(address_of(context), token_of(context));
+  const auto talk = std::make_shared<LogTalk>(service, means, folder, std::move(place));
+  talk->begin();
+  return talk.get();
+}
+
+}  // namespace symkit::rpc

@@ -1,0 +1,14 @@
+// Single places in code, answered. Only this room's own sources include this.
+#pragma once
+
+#include "serve/service/desk.h"
+#include "symkit/v1/symbolication.pb.h"
+
+namespace symkit::rpc {
+
+inline constexpr int most_places = 100'000;
+
+service::Tally resolve_places(const v1::ResolveFramesRequest& request, service::Desk& desk,
+                              v1::ResolveFramesResponse& response);
+
+}  // namespace symkit::rpc

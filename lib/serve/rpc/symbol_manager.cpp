@@ -1,0 +1,86 @@
+#include "serve/rpc/symbol_manager.h"
+
+#include "ground/base/image_id.h"
+#include "serve/rpc/call.h"
+#include "serve/rpc/refusal.h"
+#include "serve/rpc/upload.h"
+#include "serve/service/symbol_list.h"
+
+namespace symkit::rpc {
+namespace {
+
+const grpc::Status no_symbols(grpc::StatusCode::NOT_FOUND, "there are no symbols of this id");
+
+void fill(const service::Symbols& from, v1::Symbols& to) {
+  to.set_kind(std::string(index::name_of(from.holding.kind)));
+  to.set_id(from.holding.id.hex());
+  to.set_architecture(from.label.architecture);
+  to.set_name(from.label.name);
+  to.set_bytes(from.holding.bytes);
+  to.set_parts(static_cast<std::uint32_t>(from.holding.parts));
+  to.set_used(from.holding.used.time_since_epoch().count());
+  to.set_functions(from.label.functions);
+  to.set_with_lines(from.label.with_lines);
+}
+
+}  // namespace
+
+grpc::ServerReadReactor<v1::UploadRequest>* SymbolManager::Upload(grpc::CallbackServerContext* context,
+                                                                  v1::UploadResponse* response) {
+  using Refused = Refusal<grpc::ServerReadReactor<v1::UploadRequest>>;
+  service::Means* const means = means_for(service_, *context, service::Right::Write);
+  if (means == nullptr) return new Refused(no_right(service::Right::Write));
+  if (!means->uploads.are_taken())
+    return new Refused({grpc::StatusCode::PERMISSION_DENIED, std::string(service::no_uploads)});
+  return begin_upload(*means, folder_, *response);
+}
+
+grpc::ServerUnaryReactor* SymbolManager::Describe(grpc::CallbackServerContext* context,
+                                                  const v1::DescribeRequest* request,
+                                                  v1::DescribeResponse* response) {
+  return answer_by(service_, By::Receivers, "Describe", *context, service::Right::Read,
+                   [request, response](service::Means& means) {
+                     const auto id = ImageId::parse(request->id());
+                     if (!id) return no_symbols;
+                     const auto found = service::describe_symbols(means.project, *id);
+                     if (!found) return unavailable(found.error());
+                     if (found->empty()) return no_symbols;
+                     for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
+                     return grpc::Status::OK;
+                   });
+}
+
+grpc::ServerUnaryReactor* SymbolManager::List(grpc::CallbackServerContext* context,
+                                              const v1::ListRequest* request, v1::ListResponse* response) {
+  return answer_by(service_, By::Receivers, "List", *context, service::Right::Read,
+                   [request, response](service::Means& means) {
+                     service::SymbolQuery query{.text = request->find(), .with_lines = request->with_lines()};
+                     if (request->most() != 0) query.most = request->most();
+                     const auto found = service::list_symbols(means.project, query);
+                     if (!found) return unavailable(found.error());
+                     for (const service::Symbols& one : *found) fill(one, *response->add_symbols());
+                     return grpc::Status::OK;
+                   });
+}
+
+grpc::ServerUnaryReactor* SymbolManager::Delete(grpc::CallbackServerContext* context,
+                                                const v1::DeleteRequest* request,
+                                                v1::DeleteResponse* response) {
+  return answer_by(service_, By::Receivers, "Delete", *context, service::Right::Write,
+                   [request, response](service::Means& means) {
+                     const auto id = ImageId::parse(request->id());
+                     if (!id) return no_symbols;
+                     if (!means.uploads.are_taken())
+                       return grpc::Status(grpc::StatusCode::PERMISSION_DENIED,
+                                           std::string(service::no_uploads));
+                     const auto count = service::remove_symbols(means.project, *id);
+                     if (!count) return unavailable(count.error());
+                     means.uploads.forget(*id);
+                     means.added();
+                     if (*count == 0) return no_symbols;
+                     response->set_count(static_cast<std::uint32_t>(*count));
+                     return grpc::Status::OK;
+                   });
+}
+
+}  // namespace symkit::rpc

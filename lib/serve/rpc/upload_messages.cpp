@@ -1,0 +1,29 @@
+#include "serve/rpc/upload_messages.h"
+
+#include "ground/base/words.h"
+#include "serve/service/uploads.h"
+
+namespace symkit::rpc {
+
+Result<void> UploadMessages::take(const v1::UploadRequest& message) {
+  if (!name_) {
+    name_ = service::upload_name(message.name());
+    said_size_ = message.size();
+    if (!name_)
+      return fail(
+          "the first message has the name of a file: no path, and nothing that begins with a dot "
+          "or dash");
+  }
+  size_ += message.content().size();
+  if (size_ > most_) return fail(say("the file is longer than ", most_, " bytes"));
+  return {};
+}
+
+Result<std::string> UploadMessages::end() const {
+  if (!name_) return fail("there was no file");
+  if (said_size_ != 0 && said_size_ != size_)
+    return fail(say("the file should have ", said_size_, " bytes, and ", size_, " came"));
+  return *name_;
+}
+
+}  // namespace symkit::rpc

@@ -1,0 +1,210 @@
+#include "serve/service/desk.h"
+
+#include <utility>
+
+#include "answers/retrace/log_names.h"
+#include "answers/rewrite/native_rewriter.h"
+#include "answers/sourcemap/translated_log.h"
+#include "ground/base/words.h"
+#include "logs/android/log_parts.h"
+#include "reports/group/log_reader.h"
+#include "reports/group/raw_frames.h"
+
+namespace symkit::service {
+namespace {
+
+// What ART compiled has Java's methods as symbols.
+rewrite::Rename by_java(retrace::LogNames& java) {
+  return [&java](std::string_view image, std::string_view function) {
+    const bool is_of_art = image.ends_with(".odex") || image.ends_with(".oat");
+    return is_of_art ? java.method_of(function) : std::string();
+  };
+}
+
+}  // namespace
+
+void Tally::add(const Tally& other) {
+  lines += other.lines;
+  frames += other.frames;
+  resolved += other.resolved;
+}
+
+// One log, on its way: JavaScript's frames, then Java's, then the native ones.
+class LogOnDesk {
+ public:
+  LogOnDesk(Desk& desk, const Wish& wish, LogBound& bound, print::Output& output)
+      : wish_(wish),
+        bound_(bound),
+        output_(output),
+        script_tally_(tally_),
+        native_tally_(tally_),
+        scripts_{desk.maps_, desk.scripts_, output, script_tally_, {.json = is_json()}},
+        java_(desk.mappings_, output, {.json = is_json(), .choose_ahead = true}),
+        native_{wish.mangled_names ? desk.mangled_ : desk.resolver_, output, native_tally_} {
+    native_.style.inlined_frames = wish.inlined_frames;
+    native_.style.full_path = wish.full_path;
+    native_.json = is_json();
+    native_.rename = by_java(java_);
+    native_.tells_symbols = true;
+  }
+
+  Result<void> take(android::LogPart& part) {
+    if (!part.name.empty() && !is_json()) write_heading(part);
+    if (!part.input) return {};
+    native_.log = part.name;
+    part.input = bounded(std::move(part.input), bound_);
+    auto log = java_.translated(sourcemap::TranslatedLog::of(std::move(part.input), scripts_), part.name);
+    rewrite::NativeRewriter rewriter(native_, known_);
+    const auto done = rewriter.rewrite(*log);
+    tally_.lines += rewriter.lines();
+    return done;
+  }
+
+  Tally tally() const {
+    Tally all = tally_;
+    all.frames += java_.tally().frames;
+    all.resolved += java_.tally().retraced;
+    return all;
+  }
+
+ private:
+  class NativeTally final : public rewrite::Tally {
+   public:
+    explicit NativeTally(service::Tally& tally) : tally_(tally) {}
+    void count(const print::Located& /*located*/, const crashlog::Frame& /*frame*/,
+               const symbolize::FrameAnswer& answer) override {
+      ++tally_.frames;
+      if (answer.resolution != nullptr) ++tally_.resolved;
+    }
+    void gave_up_waiting() override {}
+
+   private:
+    service::Tally& tally_;
+  };
+
+  class ScriptTally final : public sourcemap::Tally {
+   public:
+    explicit ScriptTally(service::Tally& tally) : tally_(tally) {}
+    void count(const sourcemap::StackFrame& /*frame*/, const sourcemap::Answer& answer) override {
+      ++tally_.frames;
+      if (!answer.frames.empty()) ++tally_.resolved;
+    }
+
+   private:
+    service::Tally& tally_;
+  };
+
+  bool is_json() const { return wish_.form == Form::Json; }
+  void write_heading(const android::LogPart& part) {
+    output_.write(say(is_first_ ? "" : "\n", "==> ", part.name,
+                      " <==", part.same_as.empty() ? "" : say(" the same crash as ", part.same_as), "\n"));
+    is_first_ = false;
+  }
+
+  const Wish& wish_;
+  LogBound& bound_;
+  print::Output& output_;
+  service::Tally tally_;
+  ScriptTally script_tally_;
+  NativeTally native_tally_;
+  sourcemap::LogWork scripts_;
+  retrace::LogNames java_;
+  rewrite::NativeWork native_;
+  crashlog::Knowledge known_;
+  bool is_first_ = true;
+};
+
+Desk::Desk(const Sources& sources, std::shared_ptr<const locate::Search> search)
+    : locator_(std::move(search), sources.how),
+      images_(locator_, sources.places.symbols),
+      resolver_(images_, symbolize::Dialect::Atos),
+      mangled_(images_, symbolize::Dialect::Atos, symbolize::NameStyle::Mangled),
+      of_profiles_(images_, symbolize::Dialect::Llvm),
+      mappings_(std::make_shared<retrace::StoreMappings>(
+          store::open_shelf(sources.places.stores, sources.places.opening), [](const std::string&) {})),
+      maps_({.maps = {}, .folders = {}, .stores = sources.places.stores, .opening = sources.places.opening},
+            sources.warn),
+      scripts_(maps_, {}),
+      names_(maps_, scripts_, mappings_) {}
+
+Result<Tally> Desk::answer(std::unique_ptr<io::Input> log, const Wish& wish, LogBound& bound,
+                           print::Output& output) {
+  mappings_->begin_log();
+  maps_.begin_log();
+  LogOnDesk here(*this, wish, bound, output);
+  std::string trouble;
+  const auto tell = [&](const Error& error) { trouble = error.message; };
+  auto done =
+      android::each_part(std::move(log), tell, [&](android::LogPart& part) { return here.take(part); });
+  // What could not be read of one part is no reason to refuse the others, but this is.
+  if (done && bound.is_exceeded()) return fail(trouble);
+  if (done) done = output.flush();
+  if (!done) return fail(done.error());
+  return here.tally();
+}
+
+Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::string& name, group::Sites& sites,
+                                const TakeReport& take) {
+  mappings_->begin_log();
+  maps_.begin_log();
+  group::RawFrames frames(resolver_);
+  group::LogReader reader(
+      sites,
+      [&](group::Report&& report) {
+        report.place.line = names_.line_of(report.place.line);
+        take(report);
+      },
+      &frames);
+  const auto no_part = [](const Error&) {};
+  return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
+    if (!part.input) return {};
+    const auto text = names_.named(std::move(part.input), part.name);
+    return reader.read(*text, part.name.empty() ? name : say(name, ' ', part.name));
+  });
+}
+
+void Desk::begin() {
+  resolver_.begin_log();
+  mangled_.begin_log();
+  of_profiles_.begin_log();
+  mappings_->begin_log();
+  maps_.begin_log();
+}
+
+Result<const retrace::Answer*> Desk::retrace(std::string_view mapping, std::string_view class_name,
+                                             std::string_view method, std::uint32_t line) {
+  if (mapping.empty()) return fail("a place of Java needs the id of its mapping");
+  const std::string source_file = say("r8-map-id-", mapping);
+  const auto chosen = mappings_->choose(source_file);
+  if (!chosen) return fail(chosen.error());
+  line_ = say(class_name, '.', method, '(', source_file, line == 0 ? "" : say(':', line));
+  retrace::StackLine read;
+  read.text = line_;
+  read.class_name = {0, class_name.size()};
+  read.method = {class_name.size() + 1, class_name.size() + 1 + method.size()};
+  read.source_file = {read.method.end + 1, read.method.end + 1 + source_file.size()};
+  if (line != 0) read.line_number = {read.source_file.end, line_.size()};
+  retracer_.forget();
+  return retracer_.retrace(read, mappings_->current());
+}
+
+sourcemap::Answer Desk::find_original(std::string_view debug_id, const std::string& url, std::uint32_t line,
+                                      std::uint32_t column) {
+  sourcemap::Answer none;
+  if (line == 0) none.reason = "lines are counted from 1";
+  if (debug_id.empty() && url.empty()) none.reason = "a place of JavaScript needs a debug id or a URL";
+  if (!none.reason.empty()) return none;
+  // What one place says of a URL is not what the next means by it.
+  const std::string file = debug_id.empty() ? url : std::string(debug_id);
+  // A finder learns so many ids for one log, and this one answers for as long as the service runs.
+  constexpr unsigned most_learned = 50'000;
+  if (++originals_asked_ % most_learned == 0) maps_.begin_log();
+  if (!debug_id.empty()) maps_.learn_debug_id(file, debug_id);
+  const sourcemap::FoundMap& found = maps_.find(file);
+  if (found.map == nullptr) none.reason = found.reason;
+  if (found.map == nullptr) return none;
+  const sourcemap::MapPlace place = sourcemap::place_of(found, url, line, column, false);
+  return scripts_.at(*place.map, place.position);
+}
+
+}  // namespace symkit::service

@@ -1,0 +1,37 @@
+// What is told of the groups that are kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "ground/base/result.h"
+#include "reports/group/ledger.h"
+#include "reports/group/state.h"
+#include "serve/http/message.h"
+
+namespace symkit::service {
+
+inline constexpr std::string_view no_reports =
+    "nothing is kept of the logs that are sent here: --keep-reports does that";
+
+enum class GroupForm : std::uint8_t { Json, Html, Markdown, Junit, Sarif };
+
+struct GroupQuery {
+  group::By by = group::By::Exact;
+  GroupForm form = GroupForm::Json;
+  std::string text = {};     // in the signature, or how the id begins; empty: all
+  std::size_t skip = 0;      // so many of them
+  std::size_t most = 200;    // that are told
+  std::string_view id = {};  // of the one that is wanted
+};
+
+// ?by=exact|similar, ?format=json|html|markdown|junit|sarif, ?find=, ?skip=, ?most=
+Result<GroupQuery> read_group_query(const http::Head& head);
+
+// The most frequent first. Of JSON a line each; how many there are of all stands in fields of the head.
+http::Answer list_groups(const group::Ledger& ledger, const GroupQuery& query);
+http::Answer describe_group(const group::Ledger& ledger, const GroupQuery& query);
+
+}  // namespace symkit::service

@@ -1,0 +1,162 @@
+// The service: which request goes where, who works on it, and what is refused.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "serve/http/application.h"
+#include "serve/http/memory_budget.h"
+#include "serve/service/bounded_log.h"
+#include "serve/service/fetches.h"
+#include "serve/service/kept_reports.h"
+#include "serve/service/live_places.h"
+#include "serve/service/metrics.h"
+#include "serve/service/origins.h"
+#include "serve/service/projects.h"
+#include "serve/service/request_log.h"
+#include "serve/service/source_files.h"
+#include "serve/service/tokens.h"
+#include "serve/service/uploads.h"
+#include "serve/service/workers.h"
+
+namespace symkit::service {
+
+struct Bounds {
+  std::uint64_t log = std::uint64_t{1} << 30;        // bytes of one
+  std::uint64_t question = std::uint64_t{16} << 20;  // bytes of any other body
+  std::size_t streams = 128;                         // logs that are answered while they come
+  std::size_t waiting = 1'000;                       // requests that no thread is free for
+  std::size_t preparing = 2;                         // uploads at a time
+  std::size_t uploads_waiting = 50;
+  std::size_t assembled_waiting = 10'000;  // files that came in chunks
+  std::size_t receiving = 2;               // requests with chunks at a time
+  std::chrono::seconds time{60};           // for a log that was sent whole; 0: any
+};
+
+struct Settings {
+  Sources sources;
+  unsigned threads = 1;
+  Bounds bounds = {};
+  Tokens tokens = {};
+  std::vector<std::string> origins = {};
+  bool only_local = true;  // it listens on loopback
+  UploadSettings uploads = {};
+  fetch::Servers servers = {};                        // that are asked for what is missing
+  SourceFiles files = {};                             // that profilers may show
+  std::string_view page = {};                         // of HTML, for people
+  std::string_view description = {};                  // of what may be asked, as OpenAPI has it
+  std::unique_ptr<RequestLog> log = {};               // null: none is written
+  std::optional<group::Ledger::Limits> reports = {};  // of what is kept of logs' crashes; nothing: none is
+  std::string folder = "/tmp";                        // for logs that wait, and answers
+  std::shared_ptr<http::MemoryBudget> memory = std::make_shared<http::MemoryBudget>();
+};
+
+struct Route;
+
+inline constexpr std::string_view no_uploads =
+    "uploads are disabled: set --uploads DIR, and --token-file FILE if other machines can connect";
+
+// What whoever answers by another protocol than HTTP works with, for one project. All of it is the service's.
+struct Means {
+  Project& project;
+  Desks& desks;
+  Uploads& uploads;
+  Metrics& metrics;             // the project's own; of what is shared, the whole
+  Workers& workers;             // for what is answered at once
+  Workers& streams;             // for logs that are answered while they come
+  LivePlaces& places;           // for these
+  Workers& preparers;           // for uploads
+  Workers& receivers;           // for what is said of what is here
+  KeptReports* reports;         // hears what logs tell; null: they are not kept
+  std::function<void()> added;  // to be called when an upload was prepared
+};
+
+class Service final : public http::Application {
+ public:
+  explicit Service(Settings settings);
+  ~Service() override;
+
+  // The folder for uploads.
+  Result<void> open();
+
+  http::Plan plan(const http::Head& head) override;
+  void answer(http::Request request, Done done) override;
+  std::optional<http::Answer> converse(http::Head head, int body,
+                                       std::shared_ptr<http::Spool> spool) override;
+  void served(const http::Head& head, const http::Served& what) override;
+  void give_up() final;
+
+  // A log that is answered while it comes: what came of it, as HTTP has it.
+  struct LiveEnd {
+    unsigned status = 200;
+    std::optional<std::string> failure = {};
+  };
+  LiveEnd answer_live(Project& project, std::unique_ptr<io::Input> log, const Wish& wish, http::Spool& spool);
+
+  // For who says this of himself ("Bearer …"); null: he may not.
+  Means* admit(std::string_view authorization, Right right);
+
+ private:
+  friend struct Route;
+  std::shared_ptr<store::Counts> count_stores(const Settings& settings);
+  std::shared_ptr<Fetches> fetches_of(const Settings& settings);
+  std::unique_ptr<KeptReports> reports_of(const Settings& settings);
+  void equip(Project& project);
+  Project& project_of(const http::Head& head);
+  Metrics& metrics_of(const Project& project);
+  http::Answer answer_log(http::Request& request, Project& project);
+  http::Answer answer_profiler(http::Request& request, Project& project);
+  http::Answer show_source(http::Request& request, Project& project);
+  http::Answer say_symbolz(http::Request& request, Project& project);
+  http::Answer take_upload(http::Request& request, Project& project);
+  http::Answer list_symbols(http::Request& request, Project& project);
+  http::Answer describe_symbols(http::Request& request, Project& project);
+  http::Answer remove_symbols(http::Request& request, Project& project);
+  http::Answer say_sentry_options(http::Request& request, Project& project);
+  http::Answer take_sentry_chunks(http::Request& request, Project& project);
+  http::Answer assemble(http::Request& request, Project& project);
+  http::Answer give_kept(http::Request& request, Project& project);
+  http::Answer list_groups(http::Request& request, Project& project);
+  http::Answer describe_group(http::Request& request, Project& project);
+  http::Answer say_page(http::Request& request, Project& project);
+  http::Answer say_description(http::Request& request, Project& project);
+  http::Answer say_ready(http::Request& request, Project& project);
+  http::Answer say_metrics(http::Request& request, Project& project);
+
+  http::Answer answer_by(const Route& route, http::Request& request, Project& project);
+  http::Plan plan_of(const Route& route, const http::Head& head);
+  std::optional<http::Answer> why_not(const Route& route, const http::Head& head) const;
+
+  Bounds bounds_;
+  std::string_view page_;
+  std::string_view description_;
+  Tokens tokens_;
+  Origins origins_;
+  std::string folder_;
+  std::shared_ptr<http::MemoryBudget> memory_;
+  Metrics metrics_;  // of all
+  std::map<std::string, Metrics, std::less<>> metrics_of_projects_;
+  std::unique_ptr<RequestLog> log_;
+  std::vector<Metrics::Store> stores_;
+  std::shared_ptr<store::Counts> counts_;  // that those are of
+  std::shared_ptr<Fetches> fetches_;       // null: nothing is
+  Projects projects_;
+  std::unique_ptr<KeptReports> reports_;             // null: none are kept
+  std::map<std::string, Means, std::less<>> means_;  // by the names of projects
+  // These end first: what they do is for a project.
+  Workers assemblers_;  // of files that came in chunks
+  Workers workers_;
+  LivePlaces places_;
+  Workers streams_;
+  Workers preparers_;
+  Workers receivers_;  // of chunks, and of what is said of them
+};
+
+}  // namespace symkit::service

@@ -1,0 +1,165 @@
+// perf.data: whose memory an address was in, and what becomes of files that are cut or flipped.
+#include "reports/profile/perf_data.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <zstd.h>
+
+#include "doctest/doctest.h"
+
+#include "reports/profile/process_memory.h"
+
+using namespace symkit;
+using profile::ProcessMemory;
+
+namespace {
+
+std::string basket() {
+  std::ifstream file(SYMKIT_TEST_DATA "/profiles/basket.data", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Result<profile::Profile> read(const std::string& bytes) {
+  return profile::read_perf_data(io::blob_of_text(bytes));
+}
+
+std::string little(std::uint64_t number, std::size_t size) {
+  std::string bytes;
+  for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xff);
+  return bytes;
+}
+
+std::string record(std::uint32_t type, const std::string& body) {
+  return little(type, 4) + little(0, 2) + little((body.size() + 8) & 0xffff, 2) + body;
+}
+
+// The same file with all its records in one that is packed, what stands behind them cut off. `filled`: to so
+// many bytes, with zeros.
+std::string packed(const std::string& file, std::uint32_t type, std::size_t filled = 0) {
+  std::uint64_t begin = 0, size = 0;
+  constexpr std::size_t place_of_data = 40;
+  std::memcpy(&begin, file.data() + place_of_data, 8);
+  std::memcpy(&size, file.data() + place_of_data + 8, 8);
+  std::string stream(ZSTD_compressBound(size), '\0');
+  stream.resize(ZSTD_compress(stream.data(), stream.size(), file.data() + begin, size, 1));
+  std::string body = type == 83 ? little(stream.size(), 8) + stream : stream;
+  body.resize(std::max(filled, (body.size() + 7) / 8 * 8));
+  if (type == 81) body.resize(stream.size());
+  const std::string data = record(type, body);
+  return file.substr(0, place_of_data + 8) + little(data.size(), 8) +
+         file.substr(place_of_data + 16, begin - place_of_data - 16) + data;
+}
+
+std::uint32_t mapping_at(const ProcessMemory& memory, std::uint32_t process, std::uint64_t address,
+                         std::uint64_t time) {
+  const auto* piece = memory.find(process, address, time);
+  return piece == nullptr ? profile::none : piece->mapping;
+}
+
+}  // namespace
+
+TEST_CASE("Memory is what was mapped last, until that is mapped over or the program ends") {
+  ProcessMemory memory;
+  memory.map(1, 10, {.begin = 0x1000, .end = 0x3000, .mapping = 1});
+  memory.map(1, 20, {.begin = 0x2000, .end = 0x4000, .mapping = 2});
+  memory.execute(1, 30);
+  memory.map(1, 31, {.begin = 0x1000, .end = 0x2000, .mapping = 3});
+  CHECK(mapping_at(memory, 1, 0x2800, 5) == profile::none);
+  CHECK(mapping_at(memory, 1, 0x2800, 15) == 1);
+  CHECK(mapping_at(memory, 1, 0x2800, 25) == 2);
+  CHECK(mapping_at(memory, 1, 0x2800, 35) == profile::none);
+  CHECK(mapping_at(memory, 1, 0x1800, 35) == 3);
+  CHECK(mapping_at(memory, 2, 0x1800, 35) == profile::none);
+}
+
+TEST_CASE("A child has what its parent had when it was born, until it runs another program") {
+  ProcessMemory memory;
+  memory.map(1, 10, {.begin = 0x1000, .end = 0x2000, .mapping = 1});
+  memory.fork(2, 1, 20);
+  memory.map(1, 30, {.begin = 0x5000, .end = 0x6000, .mapping = 2});
+  memory.execute(2, 40);
+  CHECK(mapping_at(memory, 2, 0x1800, 35) == 1);
+  CHECK(mapping_at(memory, 2, 0x5800, 35) == profile::none);
+  CHECK(mapping_at(memory, 2, 0x1800, 45) == profile::none);
+}
+
+TEST_CASE("A process whose number another had before has nothing of it, nor the other way round") {
+  ProcessMemory memory;
+  memory.map(1, 1, {.begin = 0x1000, .end = 0x2000, .mapping = 9});
+  memory.map(2, 10, {.begin = 0x1000, .end = 0x2000, .mapping = 1});
+  memory.fork(2, 1, 20);
+  memory.execute(2, 21);
+  memory.map(2, 22, {.begin = 0x5000, .end = 0x6000, .mapping = 2});
+  CHECK(mapping_at(memory, 2, 0x1800, 15) == 1);
+  CHECK(mapping_at(memory, 2, 0x1800, 20) == 9);
+  CHECK(mapping_at(memory, 2, 0x1800, 25) == profile::none);
+  CHECK(mapping_at(memory, 2, 0x5800, 25) == 2);
+  CHECK(mapping_at(memory, 2, 0x5800, 15) == profile::none);
+  memory.fork(3, 1, 30);
+  CHECK(mapping_at(memory, 3, 0x1800, 29) == profile::none);
+}
+
+TEST_CASE("Samples are in the memory of their processes, by the build ids that the file has") {
+  const auto it = read(basket());
+  REQUIRE(it);
+  REQUIRE(it->sample_count() == 5);
+  const auto file_of = [&](std::size_t sample) {
+    const profile::Location& location = it->locations[it->stack(sample).front()];
+    return std::string(it->texts[it->mappings.at(location.mapping).file]);
+  };
+  CHECK(file_of(0) == "/srv/app/basket");
+  CHECK(file_of(1) == "[kernel.kallsyms]_text");
+  CHECK(file_of(2) == "/srv/app/basket");
+  CHECK(file_of(3) == "/srv/app/late");
+  CHECK(file_of(4) == "/srv/app/other");
+  const profile::Location& late = it->locations[it->stack(3).front()];
+  CHECK(it->texts[it->mappings[late.mapping].build_id] == "159a9ed9f0de1d86f4b7288af004ba95cc8b2b42");
+  // The sampled address is exact, and so is the first below the kernel's; all others return.
+  CHECK(it->locations[it->stack(0)[0]].address_of == AddressOf::Instruction);
+  CHECK(it->locations[it->stack(0)[1]].address_of == AddressOf::Return);
+  CHECK(it->locations[it->stack(1)[1]].address_of == AddressOf::Instruction);
+  CHECK(it->values(0)[1] == 250000);
+  CHECK(it->texts[it->types[1].type] == "cpu-clock:u");
+  CHECK(it->texts[it->types[1].unit] == "nanoseconds");
+}
+
+TEST_CASE("Packed records are read, as perf packs them and as it has packed them since 6.16") {
+  const auto plain = read(basket());
+  REQUIRE(plain);
+  constexpr std::size_t full = 65536 - 8;  // with its header more than can be said of a record
+  for (const std::string& file : {packed(basket(), 81), packed(basket(), 83), packed(basket(), 83, full)}) {
+    const auto it = read(file);
+    REQUIRE(it);
+    CHECK(it->sample_count() == plain->sample_count());
+    CHECK(it->locations.size() == plain->locations.size());
+  }
+  std::string lying = packed(basket(), 83);
+  lying.replace(lying.find(std::string("\x28\xb5\x2f\xfd", 4)) - 8, 8, little(UINT64_MAX, 8));
+  static_cast<void>(read(lying));
+}
+
+TEST_CASE("That stacks were copied, and are not unwound, is said") {
+  CHECK(read(basket())->damage.empty());
+  std::string copied = basket();
+  constexpr std::size_t place_of_sample_type = 104 + 24;
+  copied[place_of_sample_type + 1] |= 0x20;
+  const auto it = read(copied);
+  REQUIRE(it);
+  CHECK(it->sample_count() == 5);
+  CHECK(it->damage.contains("perf script"));
+}
+
+TEST_CASE("A file that is cut anywhere, or has one byte changed, is read as far as it is sound or refused") {
+  const std::string whole = basket();
+  for (std::size_t size = 0; size < whole.size(); ++size) static_cast<void>(read(whole.substr(0, size)));
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string flipped = whole;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x80);
+    const auto it = read(flipped);
+    if (!it) continue;
+    for (std::size_t sample = 0; sample < it->sample_count(); ++sample)
+      for (const std::uint32_t location : it->stack(sample)) REQUIRE(location < it->locations.size());
+  }
+}
