@@ -27,7 +27,8 @@ void write_all(const profile::Profile& profile) {
   write_speedscope(profile, "fuzz", "fuzz", out);
   for (std::size_t type = 0; type < profile.types.size() && type < 2; ++type) {
     write_folded(profile, type, out);
-    write_top(profile, type, out);
+    for (const auto names : {profile::Names::Whole, profile::Names::Cut})
+      write_top(profile, type, names, out);
     write_flame_graph(profile, type, "fuzz", out);
   }
 }
