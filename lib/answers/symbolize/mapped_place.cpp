@@ -1,5 +1,6 @@
 #include "answers/symbolize/mapped_place.h"
 
+#include <algorithm>
 #include <array>
 
 namespace symkit::symbolize {
