@@ -40,8 +40,10 @@ bool Belief::hear(const FrameReference& frame, bool interrupted, bool may_be_int
   if (!may_change()) return false;
   const bool held = holds();
   Statement statement = witness_->weigh(frame, interrupted);
-  if (statement.word == Statement::Word::Against && may_be_interrupted)
+  if (statement.word == Statement::Word::Against && may_be_interrupted) {
+    if (excused_.size() < most_addresses) excused_.insert(statement.address);
     statement = witness_->weigh(frame, true);
+  }
   judge(statement, stack);
   if (held != holds()) ++revision_;
   if (!may_change()) witness_.reset();

@@ -38,13 +38,16 @@ class Belief {
   bool has_trampoline(const FrameReference& frame);
 
  private:
-  bool enough() const { return for_.size() >= needed_ && heard_; }
+  bool enough() const { return for_.size() >= needed_ + excused_.size() && heard_; }
 
   std::shared_ptr<Witness> witness_;
   std::size_t needed_;
   void judge(const Statement& statement, std::size_t stack);
 
   std::set<std::uint64_t> for_;  // the addresses, each once
+  // Those that speak against the file unless a signal came there. It takes another one for each to be
+  // believed.
+  std::set<std::uint64_t> excused_;
   // Where one stack had loaded the file: in one process that is one place.
   std::optional<std::uint64_t> loaded_;
   std::size_t loaded_in_stack_ = 0;

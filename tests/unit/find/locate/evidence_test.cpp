@@ -233,3 +233,15 @@ TEST_CASE("Behind a frame of which nothing is known, one that no call returns to
     CHECK_FALSE(belief->holds());
   }
 }
+
+TEST_CASE("A frame that only a signal would explain is no reason to believe a file") {
+  const ImageReference image{"tokenizer", "/home/me/tokenizer", {}, Architecture::Unknown};
+  locate::Evidence evidence;
+  Belief* belief = evidence.begin(image, Witness::of_file(tokenizer, Architecture::Unknown));
+  evidence.hear(frame_at(0x1898), nullptr);
+  evidence.hear(frame_at(0x1bdb), belief);
+  CHECK_FALSE(belief->holds());
+  CHECK(belief->may_change());
+  evidence.hear(frame_at(0x1898), belief);
+  CHECK(belief->holds());
+}
