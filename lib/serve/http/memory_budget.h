@@ -35,7 +35,7 @@ class MemoryBudget {
     }
 
    private:
-    void swap(Share& other) {
+    void swap(Share& other) noexcept {
       budget_.swap(other.budget_);
       std::swap(held_, other.held_);
     }

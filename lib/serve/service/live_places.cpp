@@ -11,7 +11,7 @@ namespace {
 
 // One client has as many addresses of IPv6 as it likes, of which the first half is given to it.
 std::string network_of(std::string_view address) {
-  const std::string text(address);
+  std::string text(address);
   std::array<unsigned char, 16> bytes{};
   if (::inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return text;
   const bool is_all_zero =
