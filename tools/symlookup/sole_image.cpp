@@ -28,17 +28,16 @@ constexpr std::size_t longest = std::size_t{1} << 20;
 
 // Nothing where the log is longer.
 std::optional<std::string> all_of(io::Input& log) {
-  std::string text(longest + 1, '\0');
-  std::size_t size = 0;
-  while (size < text.size()) {
+  constexpr std::size_t piece = std::size_t{1} << 15;
+  std::string text;
+  for (std::size_t size = 0; size <= longest;) {
+    text.resize(size + piece);
     const auto count = log.read(std::span(text).subspan(size));
     if (!count) return std::nullopt;
-    if (*count == 0) break;
-    size += *count;
+    text.resize(size += *count);
+    if (*count == 0) return text;
   }
-  if (size > longest) return std::nullopt;
-  text.resize(size);
-  return text;
+  return std::nullopt;
 }
 
 // Lists of addresses are long, and name no images.
@@ -49,7 +48,6 @@ bool begins_with_address(std::string_view text) {
 // Empty where there are several, or the named file is another one of the log's.
 std::string sole_image(std::string text, const crashlog::Knowledge& known,
                        const symbolize::OpenImage& named) {
-  if (begins_with_address(text)) return {};
   std::set<std::string> without_id;
   std::string key;
   bool is_another = false;
@@ -99,6 +97,7 @@ void look_for_sole_image(std::unique_ptr<io::Input>& log, const crashlog::Knowle
                          const std::shared_ptr<const symbolize::OpenImage>& named, locate::Locator& locator) {
   locator.set_sole_image({});
   if (!log) return;
+  if (const auto first = log->peek(); !first || begins_with_address(*first)) return;
   if (const auto again = log->again()) {
     if (auto text = all_of(*again)) locator.set_sole_image(sole_image(std::move(*text), known, *named));
     return;

@@ -49,8 +49,8 @@ auto range_of(const Claim& claim) { return std::pair(claim.begin, claim.end); }
 class Members {
  public:
   // `apart`: functions of the range that were read once more, each with its own lines.
-  Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts)
-      : drafts_(drafts), kept_(kept), apart_(apart), is_taken_(apart.size()) {
+  Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts, Aliases aliases)
+      : drafts_(drafts), kept_(kept), apart_(apart), is_taken_(apart.size()), aliases_(aliases) {
     kept_member_ = own(kept);
   }
 
@@ -83,7 +83,7 @@ class Members {
   void add_symbols(std::span<const Claim> claims) {
     const std::string_view own_name = name_of(kept_, drafts_);
     const auto is_symbol = [&](const Claim& claim) {
-      return claim.source == index::Source::SymbolTable && claim.end == kept_.end &&
+      return claim.source == index::Source::SymbolTable && covers_kept(claim) &&
              function_of(claim, drafts_).name != 0 && name_of(claim, drafts_) != own_name;
     };
     if (!std::ranges::any_of(claims, is_symbol)) return;  // as of nearly all
@@ -100,7 +100,8 @@ class Members {
     const unsigned known_already = mangled;
     for (const Claim& claim : claims)
       if (is_symbol(claim) && is_new(claim)) symbols_.push_back(claim);
-    if (mangled < 2 || mangled == known_already) symbols_.clear();
+    const bool is_described = kept_.source == index::Source::DebugInfo && aliases_ == Aliases::None;
+    if (!is_described && (mangled < 2 || mangled == known_already)) symbols_.clear();
   }
 
   void append_to(std::vector<index::FoldedRange>& ranges) const {
@@ -115,6 +116,11 @@ class Members {
   }
 
  private:
+  // Symbols of Mach-O have no sizes: theirs reach to the next one, over what fills the space between.
+  bool covers_kept(const Claim& claim) const {
+    return aliases_ == Aliases::None ? claim.end >= kept_.end : claim.end == kept_.end;
+  }
+
   // The first line of its code, without folders: these are written in several ways.
   std::pair<std::uint32_t, std::string_view> begins_at(const Claim& claim) const {
     const index::Draft& draft = drafts_[claim.draft];
@@ -144,6 +150,7 @@ class Members {
   Claim kept_member_;
   std::span<const Claim> apart_;  // by unit and order
   std::vector<bool> is_taken_;    // of these
+  Aliases aliases_;
   std::vector<Claim> others_;
   std::vector<Claim> symbols_;
   std::unordered_set<std::string> seen_;
@@ -152,7 +159,7 @@ class Members {
 }  // namespace
 
 std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std::vector<Claim> folded,
-                                              std::span<const index::Draft> drafts) {
+                                              std::span<const index::Draft> drafts, Aliases aliases) {
   std::ranges::sort(folded, {}, [](const Claim& claim) {
     return std::tuple(claim.begin, claim.end, claim.unit, claim.order);
   });
@@ -168,7 +175,7 @@ std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std
     const bool is_symbol = kept.source == index::Source::SymbolTable && function_of(kept, drafts).name != 0;
     if ((apart != first || end - i > 1) && (is_symbol || is_whole_function(kept, drafts))) {
       const auto rest = claims.subspan(i + 1, end - i - 1);
-      Members members(kept, std::span(first, apart), drafts);
+      Members members(kept, std::span(first, apart), drafts, aliases);
       for (const Claim& other : rest)
         if (other.end == kept.end) members.add(other);
       members.add_dropped();

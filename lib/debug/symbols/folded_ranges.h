@@ -2,6 +2,7 @@
 // whose code the linker took for another's.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -10,9 +11,12 @@
 
 namespace symkit::symbols {
 
+// Whether a compiler makes second names of a function. On Darwin none does.
+enum class Aliases : std::uint8_t { Some, None };
+
 // `claims` by their begin, of those that begin together the winning one first; `folded`: of functions that
 // are in no piece.
 std::vector<index::FoldedRange> folded_ranges(std::span<const Claim> claims, std::vector<Claim> folded,
-                                              std::span<const index::Draft> drafts);
+                                              std::span<const index::Draft> drafts, Aliases aliases);
 
 }  // namespace symkit::symbols

@@ -153,10 +153,8 @@ std::string described(const container::Image& image) {
   return text;
 }
 
-// An index from before the rows of the image counted as they are (atos_view.h) is not up to date.
-std::uint64_t writer_version(const container::Image& image) {
-  return image.format() == container::Format::MachO ? 0 : 1;
-}
+// Indexes of other rules, say on rows (atos_view.h) or folded functions (folded_ranges.h), are not up to date.
+constexpr std::uint64_t writer_version = 2;
 
 // Says what is missing.
 bool lacks_supplementary(const PrepareOptions& options) {
@@ -169,11 +167,11 @@ bool lacks_supplementary(const PrepareOptions& options) {
 }  // namespace
 
 std::uint64_t source_stamp(const container::Image& image) {
-  return index::checksum_of(as_bytes(described(image))) + writer_version(image);
+  return index::checksum_of(as_bytes(described(image))) + writer_version;
 }
 
 std::uint64_t stamp_without_supplementary(const container::Image& image) {
-  return index::checksum_of(as_bytes(described(image) + "without what it shares")) + writer_version(image);
+  return index::checksum_of(as_bytes(described(image) + "without what it shares")) + writer_version;
 }
 
 bool may_have_columns(const container::Image& image, debuginfo::Companions* companions) {
@@ -190,7 +188,8 @@ Result<std::vector<std::uint8_t>> prepare(const container::Image& image, const P
   io::relieve_memory();
   if (const auto kept = io::memory_result(); !kept) return fail(kept.error());
   const std::span<const index::Draft> drafts = gathering.drafts();
-  const Settled settled = settle(drafts);
+  const bool is_apple = image.format() == container::Format::MachO;
+  const Settled settled = settle(drafts, is_apple ? Aliases::None : Aliases::Some);
   const std::vector<index::Piece>& pieces = settled.pieces;
   const bool knows_something = std::ranges::any_of(pieces, [&](const index::Piece& piece) {
     return drafts[piece.draft].functions()[piece.function].source != index::Source::Beyond;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "debug/symbols/claim.h"
-#include "debug/symbols/folded_ranges.h"
 #include "debug/symbols/paint.h"
 
 namespace symkit::symbols {
@@ -33,7 +32,7 @@ bool wins(const Claim& a, const Claim& b) {
 
 }  // namespace
 
-Settled settle(std::span<const index::Draft> drafts) {
+Settled settle(std::span<const index::Draft> drafts, Aliases aliases) {
   std::vector<Claim> claims, folded;
   for (std::uint32_t d = 0; d < drafts.size(); ++d) {
     const auto& functions = drafts[d].functions();
@@ -51,7 +50,7 @@ Settled settle(std::span<const index::Draft> drafts) {
         [&](std::uint64_t begin, std::uint64_t end, const Claim& claim) {
           settled.pieces.push_back({begin, end, claim.draft, claim.function});
         });
-  settled.folded = folded_ranges(claims, std::move(folded), drafts);
+  settled.folded = folded_ranges(claims, std::move(folded), drafts, aliases);
   return settled;
 }
 

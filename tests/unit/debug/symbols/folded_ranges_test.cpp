@@ -26,9 +26,9 @@ struct Claimed {
     claims.push_back({0x100, end, 0, number, source, 0, number});
   }
   // A name that only the symbol table knows has a '?'.
-  Names shared() const {
+  Names shared(symbols::Aliases aliases = symbols::Aliases::Some) const {
     Names names;
-    const auto ranges = symbols::folded_ranges(claims, {}, drafts);
+    const auto ranges = symbols::folded_ranges(claims, {}, drafts, aliases);
     CHECK(ranges.size() <= 1);
     for (const index::FoldedRange& range : ranges)
       for (const index::FoldedMember& member : range.members)
@@ -90,4 +90,21 @@ TEST_CASE("Beside what debug information knows stands what only the symbol table
   both.add("_ZN3BoxIjE3getEv", index::Source::DebugInfo);
   both.add("box_get");
   CHECK(both.shared() == Names{"_ZN3BoxIiE3getEv", "_ZN3BoxIjE3getEv"});
+}
+
+TEST_CASE("Where compilers make no second names, each name beside what debug information knows is a function") {
+  Claimed claimed;
+  claimed.add("first", index::Source::DebugInfo);
+  claimed.add("first", index::Source::SymbolTable, 0x128);
+  claimed.add("second", index::Source::SymbolTable, 0x128);
+  CHECK(claimed.shared().empty());
+  CHECK(claimed.shared(symbols::Aliases::None) == Names{"first", "second?"});
+  Claimed symbols;
+  symbols.add("strchr");
+  symbols.add("index");
+  CHECK(symbols.shared(symbols::Aliases::None).empty());
+  Claimed constructors;
+  constructors.add("_ZN3BoxC2Ev", index::Source::DebugInfo);
+  constructors.add("_ZN3BoxC1Ev", index::Source::SymbolTable, 0x128);
+  CHECK(constructors.shared(symbols::Aliases::None).empty());
 }
