@@ -60,6 +60,8 @@ class Visitor {
   virtual void unknown(std::string_view line) { pass(line); }
   // A line of a report that is no frame, but may stand between two of one stack.
   virtual void context(std::string_view line, std::uint64_t /*number*/) { pass(line); }
+  // A line with a frame that the log has named completely.
+  virtual void named(const crashlog::LogLine& line, const crashlog::Frame& /*frame*/) { context(line.raw, line.number); }
   // All that the log says of its images was read before, where the log has that at all.
   virtual void frames(FramesOfLine& line) = 0;
 

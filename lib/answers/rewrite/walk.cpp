@@ -194,6 +194,7 @@ void Walk::visit(Found found, const LogLine& line) {
       FramesOfLine frames(line, reader_, frame_);
       return visitor_.frames(frames);
     }
+    case Found::Named: return visitor_.named(line, frame_);
     case Found::Lines: return visit_lines(line);
     case Found::Context: return visitor_.context(line.raw, line.number);
     default: break;

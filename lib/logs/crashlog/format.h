@@ -15,6 +15,7 @@ namespace symkit::crashlog {
 enum class Found : std::uint8_t {
   Nothing,  // the line says nothing to this format
   Frame,    // a frame that may be looked up
+  Named,    // a frame that has its function and place already, in Frame::said: nothing is left to look up
   Lines,    // several frames: Report::lines() has a line for each
   Context,  // no frame, but a line of the report: a heading, an image
   Texts,    // not read: it holds texts of its own, escaped, whose lines may be frames

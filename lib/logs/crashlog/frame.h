@@ -18,7 +18,17 @@ struct Span {
   std::size_t end = 0;
 };
 
+// What the log itself says of a frame besides the place of its code: somebody has named it already.
+struct Said {
+  std::string_view function = {};
+  std::string_view file = {};
+  std::uint32_t line = 0;    // 0: not said
+  std::uint32_t column = 0;  // 0: not said
+  bool inlined = false;
+};
+
 struct Frame : FrameReference {
+  Said said;
   // What the answer takes the place of: mostly all behind the address.
   Span replaced;
   std::string_view address_text = {};  // as the log has it; for name+offset that whole text

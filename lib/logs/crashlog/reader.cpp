@@ -57,7 +57,7 @@ Found Reader::read(std::string_view raw, Frame& frame, As as) {
   // A list of images ends with the first line that is none.
   if (report_.waits_for_images() && images_before != 0 && report_.images_listed() == images_before)
     report_.images_complete();
-  if (found == Found::Frame) {
+  if (found == Found::Frame || found == Found::Named) {
     complete(frame);
   } else if (found != Found::Nothing) {
     position_.no_frame();
