@@ -49,10 +49,14 @@ Result<void> NativeRewriter::flush(io::Lines& lines) {
 // A line, and where it is an address also those behind it that are: they may be very many.
 Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& lines) {
   for (std::optional<io::Line> line = first; line;) {
-    claimed_ = false;
-    walk_.take(*line);
+    is_address_ = false;
+    if (line->begins && line->ends && walk_.is_between_reports() && answer_address(line->text)) {
+      walk_.skip(1);
+    } else {
+      walk_.take(*line);
+    }
     line.reset();
-    if (!claimed_) continue;
+    if (!is_address_) continue;
     const auto run = addresses_->answer_waiting(lines);
     if (!run) return fail(run.error());
     walk_.skip(run->lines);
@@ -61,14 +65,13 @@ Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& line
   return {};
 }
 
-bool NativeRewriter::claims(std::string_view line) {
-  claimed_ = false;
+bool NativeRewriter::answer_address(std::string_view line) {
   if (addresses_ == nullptr) return false;
   if (!stack_.empty()) {
     if (!addresses_->is_address(line)) return false;
     release_stack();
   }
-  return claimed_ = addresses_->answer_line(line);
+  return is_address_ = addresses_->answer_line(line);
 }
 
 void NativeRewriter::pass(std::string_view bytes) {
@@ -77,21 +80,23 @@ void NativeRewriter::pass(std::string_view bytes) {
 }
 
 // What may be addresses in it is only for those who want guesses, and have nothing better.
-void NativeRewriter::unknown(std::string_view line) {
+void NativeRewriter::unknown(const crashlog::LogLine& line) {
+  if (!line.is_whole()) return line.stands_alone ? context(line) : pass(line.raw);
+  if (walk_.is_between_reports() && answer_address(line.raw)) return;  // it might have begun a document
   guess_.clear();
-  const std::string_view end = line_end_of(line);
-  const std::string_view content = line.substr(0, line.size() - end.size());
+  const std::string_view end = line_end_of(line.raw);
+  const std::string_view content = line.raw.substr(0, line.raw.size() - end.size());
   if (has_frames_ || work_.json || addresses_ == nullptr || !addresses_->append_guess(content, guess_))
-    return pass(line);
+    return pass(line.raw);
   pass(content);
   writer_.pass(guess_);
   writer_.pass(end);
 }
 
 // A frame that has its place already may stand between others.
-void NativeRewriter::context(std::string_view line, std::uint64_t number) {
-  if (stack_.empty() || stack_.is_full()) return pass(line);
-  stack_.add({.raw = line, .text = line, .number = number});
+void NativeRewriter::context(const crashlog::LogLine& line) {
+  if (stack_.empty() || stack_.is_full()) return pass(line.raw);
+  stack_.add({.raw = line.raw, .text = line.raw, .number = line.number});
 }
 
 // At once, or held until the stack's end where that decides on what is believed.

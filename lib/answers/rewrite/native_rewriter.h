@@ -21,8 +21,7 @@ namespace symkit::rewrite {
 
 class NativeRewriter : private Visitor {
  public:
-  // `addresses`: answers lines that
-  // are nothing but an address; null: they are text.
+  // `addresses`: answers lines that are nothing but an address; null: they are text.
   explicit NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known = {},
                           AddressLines* addresses = nullptr);
   NativeRewriter(const NativeRewriter&) = delete;
@@ -35,10 +34,9 @@ class NativeRewriter : private Visitor {
   const std::map<std::string, std::size_t>& problems() const { return walk_.problems(); }
 
  private:
-  bool claims(std::string_view line) override;
   void pass(std::string_view bytes) override;
-  void unknown(std::string_view line) override;
-  void context(std::string_view line, std::uint64_t number) override;
+  void unknown(const crashlog::LogLine& line) override;
+  void context(const crashlog::LogLine& line) override;
   void frames(FramesOfLine& line) override;
   void gave_up_waiting() override { work_.tally.gave_up_waiting(); }
   void begin_document(const CapturedDocument& document) override;
@@ -52,6 +50,7 @@ class NativeRewriter : private Visitor {
 
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
   Result<void> flush(io::Lines& lines);
+  bool answer_address(std::string_view line);
   void release_stack();
   void see_stack(const HeldStack& stack, const HeldFrame& from);
 
@@ -63,7 +62,7 @@ class NativeRewriter : private Visitor {
   Walk walk_;
   bool has_frames_ = false;  // of a known kind, in this log so far
   std::string guess_;
-  bool claimed_ = false;  // the last line was answered as an address
+  bool is_address_ = false;  // the last line, and it was answered
 };
 
 }  // namespace symkit::rewrite

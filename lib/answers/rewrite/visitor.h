@@ -48,20 +48,19 @@ class Visitor {
  public:
   virtual ~Visitor() = default;
 
-  // A line that is the visitor's own: whether it has seen to it. Asked before the log's formats are.
-  virtual bool claims(std::string_view /*line*/) { return false; }
-
   // Lines that say nothing of frames.
   virtual void pass(std::string_view bytes) = 0;
   // A line that was held back for a report or a document that came to nothing, or a piece of one that is too
   // long to be given at once.
   virtual void give_back(std::string_view line, std::uint64_t /*number*/) { pass(line); }
-  // A whole line that is of no known kind.
-  virtual void unknown(std::string_view line) { pass(line); }
+  // A line, or one of a text within a line, that is of no known kind.
+  virtual void unknown(const crashlog::LogLine& line) { pass(line.raw); }
+  // A line that was met as the texts which stand in its strings.
+  virtual void end_texts(const crashlog::LogLine& /*line*/) {}
   // A line of a report that is no frame, but may stand between two of one stack.
-  virtual void context(std::string_view line, std::uint64_t /*number*/) { pass(line); }
+  virtual void context(const crashlog::LogLine& line) { pass(line.raw); }
   // A line with a frame that the log has named completely.
-  virtual void named(const crashlog::LogLine& line, const crashlog::Frame& /*frame*/) { context(line.raw, line.number); }
+  virtual void named(const crashlog::LogLine& line, const crashlog::Frame& /*frame*/) { context(line); }
   // All that the log says of its images was read before, where the log has that at all.
   virtual void frames(FramesOfLine& line) = 0;
 

@@ -73,6 +73,12 @@ bool Walk::take_plain(io::Lines& lines) {
   return true;
 }
 
+bool Walk::is_between_reports() const {
+  const crashlog::Report& report = reader_.report();
+  return held_.empty() && !capture_.active() && !report.waits_for_images() && !report.takes_every_line() &&
+         !report.replaying();
+}
+
 void Walk::finish() {
   if (capture_.active()) {
     const bool decided = capture_.decided();
@@ -88,8 +94,6 @@ void Walk::finish() {
 
 void Walk::read(LogLine line) {
   crashlog::Report& report = reader_.report();
-  const bool is_a_formats = !held_.empty() || report.waits_for_images() || report.takes_every_line();
-  if (line.is_whole() && !is_a_formats && visitor_.claims(line.raw)) return;
   const std::uint64_t reports_before = report.reports_begun();
   take_text(line);
   const Found found = read_frame(line);
@@ -157,7 +161,9 @@ void Walk::read_parts(const LogLine& line) {
           .begins_text = part.begins_text});
   }
   if (had_stack || !has_frames_) reader_.end_stack();
-  if (!has_frames_ && held_.empty()) visitor_.pass({});
+  if (!held_.empty()) return;
+  if (!has_frames_) visitor_.pass({});
+  visitor_.end_texts(line);
 }
 
 void Walk::take_text(LogLine& line) {
@@ -188,7 +194,7 @@ Found Walk::read_frame(const LogLine& line) {
 }
 
 void Walk::visit(Found found, const LogLine& line) {
-  has_frames_ = has_frames_ || found == Found::Frame;
+  has_frames_ = has_frames_ || found == Found::Frame || found == Found::Named;
   switch (found) {
     case Found::Frame: {
       FramesOfLine frames(line, reader_, frame_);
@@ -196,11 +202,9 @@ void Walk::visit(Found found, const LogLine& line) {
     }
     case Found::Named: return visitor_.named(line, frame_);
     case Found::Lines: return visit_lines(line);
-    case Found::Context: return visitor_.context(line.raw, line.number);
-    default: break;
+    case Found::Context: return visitor_.context(line);
+    default: return visitor_.unknown(line);
   }
-  if (line.is_whole()) return visitor_.unknown(line.raw);
-  return line.stands_alone ? visitor_.context(line.raw, line.number) : visitor_.pass(line.raw);
 }
 
 // One line that says several frames: each gets its own.

@@ -30,9 +30,10 @@ class Walk {
   void begin(io::Input& log);
 
   void take(const io::Line& line);
-  // The lines at hand that say nothing, up to the first that may; false where there are none. Not for who
-  // claims lines.
+  // The lines at hand that say nothing, up to the first that may; false where there are none.
   bool take_plain(io::Lines& lines);
+  // Whether no report is under way that the next line may belong to.
+  bool is_between_reports() const;
   // The log is over: what is still held goes out. Another may follow, with other images.
   void finish();
 

@@ -112,10 +112,10 @@ OwnText own_text(std::string_view line, std::size_t start) {
 
 Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
-  number_ = taken_number_ = 0;
+  number_ = 0;
+  in_texts_ = texts_have_frames_ = false;
   if (raw_ != nullptr) raw_->begin_log();
   rewrite::Walk walk(*this);
-  walk_ = &walk;
   walk.begin(input);
   io::Lines lines(input);
   Result<void> done;
@@ -128,34 +128,56 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
   walk.finish();
   splitters_.finish();
   lines_ += walk.lines();
-  walk_ = nullptr;
   return done;
 }
 
-bool LogReader::claims(std::string_view line) {
-  number_ = taken_number_ = walk_->lines();
-  is_taken_ = true;
-  leaves_raw_ = raw_ != nullptr;
-  const bool claimed = take_texts_within(line) || take(line);
-  leaves_raw_ = false;
-  return claimed;
+void LogReader::pass(std::string_view bytes) {
+  if (!bytes.empty()) take({.raw = bytes, .text = bytes, .number = number_});
 }
 
-// A line of JSON whose strings hold stacks, as services write their logs: each of those is a report.
-bool LogReader::take_texts_within(std::string_view raw) {
-  if (!raw.contains('"') && !raw.contains('\\')) return false;
-  if (!crashlog::may_hold_texts(raw, crashlog::text_start(raw))) return false;
-  crashlog::NestedText texts(raw);
+void LogReader::unknown(const crashlog::LogLine& line) {
+  if (line.is_between) return;
+  if (line.is_whole() && take_texts_within(line)) return;
+  take(line);
+}
+
+// Where its texts were no stack, it may say something itself.
+void LogReader::end_texts(const crashlog::LogLine& line) {
+  if (line.is_whole() && !texts_have_frames_) take(line);
+}
+
+void LogReader::named(const crashlog::LogLine& line, const crashlog::Frame& frame) {
+  take(line, {.frame = &frame, .is_named = true});
+}
+
+// Each of the stacks that the strings of a line hold is a report, as services write their logs.
+void LogReader::begin_texts(const crashlog::LogLine& line) {
+  const bool is_text = !line.is_whole();
+  if (texts_have_frames_ && (!is_text || line.begins_text || line.number != number_)) {
+    splitter().finish();
+    texts_have_frames_ = false;
+  }
+  if (is_text && !in_texts_) splitters_.choose({}, false);
+  in_texts_ = is_text;
+}
+
+// A line of JSON of which the formats want nothing.
+bool LogReader::take_texts_within(const crashlog::LogLine& line) {
+  if (!line.text.contains('"') && !line.text.contains('\\')) return false;
+  if (!crashlog::may_hold_texts(line.text, crashlog::text_start(line.text))) return false;
+  crashlog::NestedText texts(line.text);
   crashlog::NestedPart part;
   bool has_frames = false;
-  splitters_.choose({}, false);
   while (texts.next(part)) {
-    if (!part.is_text() || (part.stands_alone && !has_frames)) continue;
-    if (part.begins_text) splitter().finish();
+    if (!part.is_text()) continue;
     const crashlog::Unescaped text(part.text, part.nesting);
-    has_frames = take(text.text()) || has_frames;
+    has_frames = take({.raw = part.text,
+                       .text = text.text(),
+                       .number = line.number,
+                       .nesting = part.nesting,
+                       .stands_alone = part.stands_alone,
+                       .begins_text = part.begins_text}) || has_frames;
   }
-  if (has_frames) splitter().finish();
   return has_frames;
 }
 
@@ -164,23 +186,27 @@ void LogReader::choose_process(std::string_view line, std::size_t start) {
   splitters_.choose(process_in_prefix(line.substr(0, start)), continues);
 }
 
-// Whether the line is a frame that needs no other reader.
-bool LogReader::take(std::string_view raw) {
-  plain_.take(raw);
-  const std::string_view line = plain_.text();
-  const std::size_t start = crashlog::text_start(line);
-  const OwnText own = own_text(line, start);
-  choose_process(line, start);
-  splitter().stand_behind(line.substr(0, start), own.indent);
-  const bool is_frame = take_text(own.text, own.indent != 0);
+// Whether the line is a frame.
+bool LogReader::take(const crashlog::LogLine& line, const Read& read) {
+  begin_texts(line);
+  number_ = line.number;
+  if (line.stands_alone && !texts_have_frames_ && read.frame == nullptr) return false;
+  plain_.take(line.text);
+  const std::string_view text = plain_.text();
+  const std::size_t start = crashlog::text_start(text);
+  const OwnText own = own_text(text, start);
+  choose_process(text, start);
+  splitter().stand_behind(text.substr(0, start), own.indent);
+  const bool is_frame = take_text(own.text, own.indent != 0, read);
   splitter().stand_behind({}, own.indent);
+  texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
 }
 
-bool LogReader::take_text(std::string_view text, bool indented) {
+bool LogReader::take_text(std::string_view text, bool indented, const Read& read) {
   if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
     splitter().words(text);
-    return false;
+    return true;
   }
   if (text.size() < 3) {
     splitter().other(text.empty());
@@ -190,14 +216,16 @@ bool LogReader::take_text(std::string_view text, bool indented) {
     splitter().other(false);
     return true;
   }
-  const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
+  if (read.is_named) {
+    take_said(*read.frame);
+    return true;
+  }
+  if (read.frame != nullptr && text.starts_with("? ")) return true;  // what lay on the kernel's stack, and nobody called
+  const FrameContext context{splitter().in_stack(), splitter().in_goroutine(),
+                             indented || read.frame != nullptr};
   if (const auto frame = frame_in(text, context)) {
-    if (leaves_raw_ && frame->line == 0 && !frame->completes_last) {
-      is_taken_ = false;
-      taken_number_ = 0;
-      return false;
-    }
-    splitter().frame(*frame, number_);
+    const bool is_taken = frame->line == 0 && read.frame != nullptr && take_raw(*read.frame);
+    if (!is_taken) splitter().frame(*frame, number_);
     return true;
   }
   if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
@@ -207,15 +235,16 @@ bool LogReader::take_text(std::string_view text, bool indented) {
   return false;
 }
 
-void LogReader::pass(std::string_view bytes) {
-  if (std::exchange(is_taken_, false) || bytes.empty() || walk_->lines() == taken_number_) return;
-  take(bytes);
-}
-
-void LogReader::context(std::string_view line, std::uint64_t number) {
-  if (std::exchange(is_taken_, false) || number == taken_number_) return;
-  number_ = number;
-  take(line);
+void LogReader::take_said(const crashlog::Frame& frame) {
+  const crashlog::Said& said = frame.said;
+  const std::string build_id = frame.image.id.hex();
+  splitter().frame({.function = said.function,
+                    .file = said.file,
+                    .line = said.line,
+                    .image = frame.image.name,
+                    .build_id = build_id,
+                    .number = frame.number},
+                   number_);
 }
 
 namespace {
@@ -250,27 +279,14 @@ void LogReader::take_native(const crashlog::Frame& frame) {
 }
 
 void LogReader::frames(rewrite::FramesOfLine& line) {
-  is_taken_ = false;
-  number_ = line.line().number;
-  // What a reader of names has taken already is claimed; but lines that had to wait were not asked for.
-  plain_.take(line.line().text);
-  const std::size_t start = crashlog::text_start(plain_.text());
-  choose_process(plain_.text(), start);
-  const std::string_view text = trimmed(plain_.text().substr(start));
-  if (text.starts_with("? ")) return;  // the kernel's: what lay on the stack, but was not called from here
-  if (!text.empty())
-    if (const auto frame = frame_in(text, {.in_stack = splitter().in_stack(), .indented = true})) {
-      if (frame->line == 0 && take_raw(line.frame())) return;
-      return splitter().frame(*frame, number_);
-    }
+  if (take(line.line(), {.frame = &line.frame(), .is_named = false})) return;
   do take_native(line.frame());
   while (line.next());
 }
 
 void LogReader::document_line(const rewrite::DocumentLine& line) {
-  is_taken_ = false;
   if (line.frame != nullptr && take_raw(*line.frame)) return;
-  if (take(line.text)) return;
+  if (take({.raw = line.text, .text = line.text, .number = number_})) return;
   if (line.frame != nullptr) take_native(*line.frame);
 }
 

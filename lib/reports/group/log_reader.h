@@ -28,10 +28,14 @@ class LogReader : public rewrite::Visitor {
 
   std::uint64_t lines() const { return lines_; }
 
-  bool claims(std::string_view line) override;
   void pass(std::string_view bytes) override;
-  void give_back(std::string_view line, std::uint64_t number) override { context(line, number); }
-  void context(std::string_view line, std::uint64_t number) override;
+  void give_back(std::string_view line, std::uint64_t number) override {
+    take({.raw = line, .text = line, .number = number});
+  }
+  void unknown(const crashlog::LogLine& line) override;
+  void context(const crashlog::LogLine& line) override { unknown(line); }
+  void end_texts(const crashlog::LogLine& line) override;
+  void named(const crashlog::LogLine& line, const crashlog::Frame& frame) override;
   void frames(rewrite::FramesOfLine& line) override;
   // One that begins the log stands in its first line.
   void begin_document(const rewrite::CapturedDocument& /*document*/) override {
@@ -42,10 +46,18 @@ class LogReader : public rewrite::Visitor {
   void end_document() override { splitter().finish(); }
 
  private:
-  bool take(std::string_view raw);
+  // What the formats have found in a line.
+  struct Read {
+    const crashlog::Frame* frame;  // null: none
+    bool is_named;
+  };
+  bool take(const crashlog::LogLine& line) { return take(line, {.frame = nullptr, .is_named = false}); }
+  bool take(const crashlog::LogLine& line, const Read& read);
   void choose_process(std::string_view line, std::size_t start);
-  bool take_text(std::string_view text, bool indented);
-  bool take_texts_within(std::string_view raw);
+  bool take_text(std::string_view text, bool indented, const Read& read);
+  void take_said(const crashlog::Frame& frame);
+  bool take_texts_within(const crashlog::LogLine& line);
+  void begin_texts(const crashlog::LogLine& line);
   void take_native(const crashlog::Frame& frame);
   bool take_raw(const crashlog::Frame& frame);
 
@@ -53,13 +65,11 @@ class LogReader : public rewrite::Visitor {
 
   Splitters splitters_;
   RawFrames* raw_;
-  bool leaves_raw_ = false;  // frames without a line are for the formats to read
   crashlog::PlainLine plain_;
-  rewrite::Walk* walk_ = nullptr;  // of the log that is being read
   std::uint64_t lines_ = 0;
-  std::uint64_t number_ = 0;        // of the line that is being read
-  bool is_taken_ = false;           // the line was read when it was asked for, though it was not claimed
-  std::uint64_t taken_number_ = 0;  // of that line, whose parts may come one by one
+  std::uint64_t number_ = 0;    // of the line that is being read
+  bool in_texts_ = false;       // the last line was a text within a line
+  bool texts_have_frames_ = false;
 };
 
 }  // namespace symkit::group

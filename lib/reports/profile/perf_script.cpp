@@ -93,7 +93,6 @@ class PerfScriptVisitor : public rewrite::Visitor {
       bytes.remove_prefix(end);
     }
   }
-  void context(std::string_view line, std::uint64_t) override { take_line(line); }
   void document_line(const rewrite::DocumentLine&) override {}
   // What was sampled without a stack stands in one line. Frames of other logs are no profile.
   void frames(rewrite::FramesOfLine& line) override {

@@ -23,9 +23,9 @@ class Notes : public rewrite::Visitor {
   std::string all;
 
   void pass(std::string_view bytes) override { all += bytes; }
-  void context(std::string_view line, std::uint64_t number) override {
-    all += "context " + std::to_string(number) + ": ";
-    all += line;
+  void context(const crashlog::LogLine& line) override {
+    all += "context " + std::to_string(line.number) + ": ";
+    all += line.raw;
   }
   void frames(rewrite::FramesOfLine& line) override {
     do {

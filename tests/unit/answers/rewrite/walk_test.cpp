@@ -18,16 +18,10 @@ class Diary : public rewrite::Visitor {
  public:
   std::vector<std::string> entries;
   std::string lines;  // all that was seen of the log
-  std::string claimed;
 
-  bool claims(std::string_view line) override {
-    if (claimed.empty() || !line.starts_with(claimed)) return false;
-    note("claimed", line);
-    return true;
-  }
   void pass(std::string_view bytes) override { note("pass", bytes); }
-  void context(std::string_view line, std::uint64_t number) override {
-    note("context " + std::to_string(number), line);
+  void context(const crashlog::LogLine& line) override {
+    note("context " + std::to_string(line.number), line.raw);
   }
   void frames(rewrite::FramesOfLine& line) override {
     lines += line.line().raw;
@@ -70,9 +64,8 @@ const std::string apple_image =
 const std::string other_image =
     "0x200000000 - 0x20000ffff Other arm64  <ffeeddccbbaa99887766554433221100> /Other\n";
 
-Diary walked(const std::vector<std::string>& log, std::string claimed = {}) {
+Diary walked(const std::vector<std::string>& log) {
   Diary diary;
-  diary.claimed = std::move(claimed);
   Walk walk(diary);
   for (const std::string& line : log) walk.take({line, true, true});
   walk.finish();
@@ -254,17 +247,6 @@ TEST_CASE("What is wrong with a document is told, and how often") {
   walk.finish();
   CHECK(walk.problems().at("a JSON report is broken or cut off") == 2);
   CHECK(diary.entries.size() == 6);
-}
-
-TEST_CASE("Who claims lines is asked only where no report waits") {
-  const std::vector<std::string> log{"0x1000\n",  "Incident Identifier: 1\n", "Thread 0:\n", "0x2000\n",
-                                     apple_frame, "Binary Images:\n",         apple_image,   "end\n",
-                                     "0x3000\n"};
-  const Diary diary = walked(log, "0x");
-  CHECK(diary.lines == whole(log));
-  CHECK(diary.entries.front() == "claimed: 0x1000");
-  CHECK(std::ranges::count(diary.entries, "pass: 0x2000") == 1);
-  CHECK(diary.entries.back() == "claimed: 0x3000");
 }
 
 TEST_CASE("Lines that others have seen to count, and a second log goes on behind the first") {
