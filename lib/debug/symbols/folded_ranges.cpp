@@ -49,7 +49,8 @@ auto range_of(const Claim& claim) { return std::pair(claim.begin, claim.end); }
 class Members {
  public:
   // `apart`: functions of the range that were read once more, each with its own lines.
-  Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts, Aliases aliases)
+  Members(const Claim& kept, std::span<const Claim> apart, std::span<const index::Draft> drafts,
+          Aliases aliases)
       : drafts_(drafts), kept_(kept), apart_(apart), is_taken_(apart.size()), aliases_(aliases) {
     kept_member_ = own(kept);
   }

@@ -153,7 +153,7 @@ std::string described(const container::Image& image) {
   return text;
 }
 
-// Indexes of other rules, say on rows (atos_view.h) or folded functions (folded_ranges.h), are not up to date.
+// An index of other rules, say on rows (atos_view.h) or folded functions (folded_ranges.h), is not up to date.
 constexpr std::uint64_t writer_version = 2;
 
 // Says what is missing.

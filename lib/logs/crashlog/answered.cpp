@@ -1,9 +1,9 @@
-// Frames that symlookup has answered, in a log of any kind: it keeps a line up to the frame's address and writes the
-// answer behind that, as atos does:
+// Frames that symlookup has answered, in a log of any kind: it keeps a line up to the frame's address and
+// writes the answer behind that, as atos does:
 //   /usr/lib/kiosk/kiosk(+0x1898)[0x7f3a2c401898] price(int) (in kiosk) (kiosk.c:59) [inlined]
 //   3   Kitchen      0x00000001022303fc -[Kitchen boil:] (in Kitchen) + 12
-// The answer is read from its end, for a function's name may hold anything; it begins behind the last word that is an
-// address, or where the line's own text does. Nothing is left to look up.
+// The answer is read from its end, for a function's name may hold anything; it begins behind the last word
+// that is an address, or where the line's own text does. Nothing is left to look up.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -61,9 +61,12 @@ std::string_view without_others(std::string_view name) {
   return begin == std::string_view::npos ? name : name.substr(0, begin);
 }
 
-bool is_of_hex_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_hex_digit); }
+bool is_of_hex_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, is_hex_digit);
+}
 
-// "0x1f2e", "[0x1f2e]", "0x1f2e:", "(+0x18)[0x1f2e]", "f+0x4/0x60", "[lib.so+0x1134]"; "00007f3a2c401898", "[<c010bd9c>]"
+// "0x1f2e", "[0x1f2e]", "0x1f2e:", "(+0x18)[0x1f2e]", "f+0x4/0x60", "[lib.so+0x1134]";
+// "00007f3a2c401898", "[<c010bd9c>]"
 bool is_address_word(std::string_view word) {
   constexpr std::size_t fewest_bare = 8, most_bare = 16;
   while (!word.empty() && std::string_view("])>:").contains(word.back())) word.remove_suffix(1);

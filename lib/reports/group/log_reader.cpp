@@ -176,7 +176,8 @@ bool LogReader::take_texts_within(const crashlog::LogLine& line) {
                        .number = line.number,
                        .nesting = part.nesting,
                        .stands_alone = part.stands_alone,
-                       .begins_text = part.begins_text}) || has_frames;
+                       .begins_text = part.begins_text}) ||
+                 has_frames;
   }
   return has_frames;
 }
@@ -220,7 +221,8 @@ bool LogReader::take_text(std::string_view text, bool indented, const Read& read
     take_said(*read.frame);
     return true;
   }
-  if (read.frame != nullptr && text.starts_with("? ")) return true;  // what lay on the kernel's stack, and nobody called
+  // What lay on the kernel's stack, but was not called from here.
+  if (read.frame != nullptr && text.starts_with("? ")) return true;
   const FrameContext context{splitter().in_stack(), splitter().in_goroutine(),
                              indented || read.frame != nullptr};
   if (const auto frame = frame_in(text, context)) {

@@ -67,8 +67,8 @@ class LogReader : public rewrite::Visitor {
   RawFrames* raw_;
   crashlog::PlainLine plain_;
   std::uint64_t lines_ = 0;
-  std::uint64_t number_ = 0;    // of the line that is being read
-  bool in_texts_ = false;       // the last line was a text within a line
+  std::uint64_t number_ = 0;  // of the line that is being read
+  bool in_texts_ = false;     // the last line was a text within a line
   bool texts_have_frames_ = false;
 };
 

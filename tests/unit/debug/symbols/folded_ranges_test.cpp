@@ -92,7 +92,8 @@ TEST_CASE("Beside what debug information knows stands what only the symbol table
   CHECK(both.shared() == Names{"_ZN3BoxIiE3getEv", "_ZN3BoxIjE3getEv"});
 }
 
-TEST_CASE("Where compilers make no second names, each name beside what debug information knows is a function") {
+TEST_CASE(
+    "Where compilers make no second names, each name beside what debug information knows is a function") {
   Claimed claimed;
   claimed.add("first", index::Source::DebugInfo);
   claimed.add("first", index::Source::SymbolTable, 0x128);

@@ -1,10 +1,11 @@
-// What symlookup writes of frames is read again: every answered line of the golden logs names its function and place.
-#include "doctest/doctest.h"
-
+// What symlookup writes of frames is read again: every answered line of the golden logs names its function
+// and place.
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <string>
+
+#include "doctest/doctest.h"
 
 #include "ground/base/words.h"
 #include "logs/crashlog/reader.h"
@@ -15,7 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 // The end of a line that was answered: "… (in image) (file:12) [inlined]".
-const std::regex answered(R"((.*0x\S+ .*?)( \(one of \d+: .*\))? \(in ([^()]*)\)( \(([^()]*):(\d+)\)| \+ \d+)( \[inlined\])?\s*)");
+const std::regex answered(
+    R"((.*0x\S+ .*?)( \(one of \d+: .*\))? \(in ([^()]*)\)( \(([^()]*):(\d+)\)| \+ \d+)( \[inlined\])?\s*)");
 
 std::string problem_of(const std::string& line, crashlog::Reader& reader) {
   crashlog::Frame frame;
