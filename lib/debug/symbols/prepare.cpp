@@ -153,7 +153,7 @@ std::string described(const container::Image& image) {
   return text;
 }
 
-// An index of other rules, say on rows (atos_view.h) or folded functions (folded_ranges.h), is not up to date.
+// An index made by other rules on rows (atos_view.h) or folded functions (folded_ranges.h) is out of date.
 constexpr std::uint64_t writer_version = 2;
 
 // Says what is missing.
