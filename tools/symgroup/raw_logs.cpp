@@ -12,8 +12,7 @@ RawLogs::RawLogs(const Options& options, tools::Console& console, std::unique_pt
     : progress_(std::move(progress)),
       locator_(std::make_shared<const locate::Search>(places),
                tools::indexing_for(options.places, *progress_, console)),
-      resolver_(locator_, symbolize::Dialect::Atos),
-      frames_(resolver_) {
+      resolver_(locator_, symbolize::Dialect::Atos) {
   if (!options.places.stores.empty())
     others_ = std::make_unique<ScriptAndJava>(places.stores, console.warnings());
 }

@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "answers/symbolize/frame_resolver.h"
 #include "common/console.h"
 #include "find/locate/locator.h"
 #include "ground/base/result.h"
 #include "ground/print/progress.h"
-#include "reports/group/raw_frames.h"
 #include "symgroup/options.h"
 #include "symgroup/script_and_java.h"
 
@@ -20,8 +20,6 @@ class RawLogs {
   // Null where no place of symbols was named.
   static Result<std::unique_ptr<RawLogs>> open(const Options& options, tools::Console& console);
 
-  group::RawFrames& frames() { return frames_; }
-  // For who rewrites a whole log.
   symbolize::FrameResolver& resolver() { return resolver_; }
 
   // The log with the names of Java's and JavaScript's frames; they are asked of stores alone.
@@ -36,7 +34,6 @@ class RawLogs {
   std::unique_ptr<print::Progress> progress_;
   locate::Locator locator_;
   symbolize::FrameResolver resolver_;
-  group::RawFrames frames_;
   std::unique_ptr<ScriptAndJava> others_;  // null where no store was named
 };
 

@@ -36,7 +36,7 @@ class Reports {
         take_(std::move(take)),
         reader_(
             sites, [this](group::Report&& report) { this->take(std::move(report)); },
-            raw == nullptr ? nullptr : &raw->frames()) {}
+            raw == nullptr ? nullptr : &raw->resolver()) {}
 
   Result<void> read(std::unique_ptr<io::Input> log, const std::string& name) {
     if (raw_ != nullptr) log = raw_->named(std::move(log), name);

@@ -17,12 +17,12 @@ const print::Located& FrameWriter::describe(const symbolize::FrameAnswer& answer
   return located;
 }
 
-void FrameWriter::write(const crashlog::LogLine& line, const crashlog::Frame& frame,
+void FrameWriter::frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
                         std::string_view colours) {
   write_located(line, frame, colours, answer(frame));
 }
 
-bool FrameWriter::write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+bool FrameWriter::frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                                  std::string_view colours) {
   const print::Located* const located = answer_if_known(frame);
   if (located != nullptr) write_located(line, frame, colours, *located);

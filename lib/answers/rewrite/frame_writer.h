@@ -9,6 +9,7 @@
 
 #include "answers/rewrite/description.h"
 #include "answers/rewrite/source_context.h"
+#include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/tally.h"
 #include "answers/symbolize/frame_resolver.h"
 #include "ground/print/log_frames.h"
@@ -30,7 +31,7 @@ struct NativeWork {
   bool tells_symbols = false;        // in JSON: the log's own names where nothing else is known
 };
 
-class FrameWriter {
+class FrameWriter final : public StackQueue::Next {
  public:
   explicit FrameWriter(NativeWork& work) : work_(work), description_(work.rename) {}
 
@@ -41,11 +42,11 @@ class FrameWriter {
   const print::Located* answer_if_known(const crashlog::Frame& frame);
 
   // A line of the log and a frame in it. Those that share a line come one after the other, then end_line().
-  void write(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
-  // The same for a frame by itself. False, with nothing written, where first the rest of its stack is to be
-  // seen.
-  bool write_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours);
-  void end_line(const crashlog::LogLine& line);
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
+  bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                      std::string_view colours) override;
+  void end_line(const crashlog::LogLine& line) override;
+  void between(const crashlog::LogLine& line) override { pass(line.raw); }
 
   // A line that was cut already.
   void write_line(const print::FrameLine& line, const print::Located& located, const ImageId& image);

@@ -16,7 +16,8 @@ void HeldStack::add_frame(const crashlog::Frame& frame, std::string_view colours
   HeldFrame held{frame, keep(colours)};
   for (std::string_view* text :
        {&held.frame.address_text, &held.frame.thread, &held.frame.image.name, &held.frame.image.path,
-        &held.frame.symbol, &held.frame.problem, &held.frame.columns, &held.frame.elements})
+        &held.frame.symbol, &held.frame.problem, &held.frame.columns, &held.frame.elements,
+        &held.frame.said.function, &held.frame.said.folded, &held.frame.said.file})
     *text = keep(*text);
   lines_.back().frames.push_back(held);
 }

@@ -23,6 +23,7 @@ struct HeldFrame {
 struct HeldLine {
   crashlog::LogLine line;
   std::vector<HeldFrame> frames;  // none: a line between frames
+  bool is_named = false;          // by the log itself: nothing is left to look up
 };
 
 class HeldStack {
@@ -33,6 +34,8 @@ class HeldStack {
   void add(const crashlog::LogLine& line);
   // One more frame of the line that was added last.
   void add_frame(const crashlog::Frame& frame, std::string_view colours);
+  // The log has named the frames of the line that was added last.
+  void mark_named() { lines_.back().is_named = true; }
   // How long the first line may still wait.
   std::chrono::milliseconds patience() const;
 

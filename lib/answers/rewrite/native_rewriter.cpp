@@ -10,7 +10,12 @@ namespace symkit::rewrite {
 
 NativeRewriter::NativeRewriter(const NativeWork& work, const crashlog::Knowledge& known,
                                AddressLines* addresses)
-    : work_(work), addresses_(addresses), writer_(work_), document_(work_, writer_), walk_(*this, known) {}
+    : work_(work),
+      addresses_(addresses),
+      writer_(work_),
+      stacks_(work_.resolver, writer_),
+      document_(work_, writer_),
+      walk_(*this, known) {}
 
 Result<void> NativeRewriter::rewrite(io::Input& input) {
   io::Lines lines(input);
@@ -34,15 +39,15 @@ Result<void> NativeRewriter::rewrite(io::Input& input) {
     }
   }
   walk_.finish();
-  release_stack();
+  stacks_.release();
   return done;
 }
 
 // The input may be a live one: what is decided goes out, and a stack whose end is late is answered.
 Result<void> NativeRewriter::flush(io::Lines& lines) {
   auto done = work_.output.flush();
-  if (!done || stack_.empty() || lines.ready(stack_.patience())) return done;
-  release_stack();
+  if (!done || stacks_.empty() || lines.ready(stacks_.patience())) return done;
+  stacks_.release();
   return work_.output.flush();
 }
 
@@ -67,15 +72,15 @@ Result<void> NativeRewriter::rewrite_from(const io::Line& first, io::Lines& line
 
 bool NativeRewriter::answer_address(std::string_view line) {
   if (addresses_ == nullptr) return false;
-  if (!stack_.empty()) {
+  if (!stacks_.empty()) {
     if (!addresses_->is_address(line)) return false;
-    release_stack();
+    stacks_.release();
   }
   return is_address_ = addresses_->answer_line(line);
 }
 
 void NativeRewriter::pass(std::string_view bytes) {
-  release_stack();
+  stacks_.release();
   writer_.pass(bytes);
 }
 
@@ -95,60 +100,16 @@ void NativeRewriter::unknown(const crashlog::LogLine& line) {
 
 // A frame that has its place already may stand between others.
 void NativeRewriter::context(const crashlog::LogLine& line) {
-  if (stack_.empty() || stack_.is_full()) return pass(line.raw);
-  stack_.add({.raw = line.raw, .text = line.raw, .number = line.number});
+  if (!stacks_.take_between(line)) pass(line.raw);
 }
 
-// At once, or held until the stack's end where that decides on what is believed.
 void NativeRewriter::frames(FramesOfLine& line) {
   has_frames_ = true;
-  const bool begins_here = stack_.empty();
-  // The outermost first: it may have called what comes.
-  bool waits = work_.resolver.hear(line.frame()) || line.frame().depth;
-  if (begins_here && !waits && !line.frame().shares_line) {
-    if (writer_.write_if_known(line.line(), line.frame(), line.colours())) return;
-    waits = true;
-  }
-  stack_.add(line.line());
-  stack_.add_frame(line.frame(), line.colours());
-  while (line.next()) {
-    waits = work_.resolver.hear(line.frame()) || waits;
-    stack_.add_frame(line.frame(), line.colours());
-  }
-  if ((begins_here && !waits) || stack_.is_full()) release_stack();
-}
-
-void NativeRewriter::release_stack() {
-  if (stack_.empty()) return;
-  const HeldStack stack = std::exchange(stack_, {});
-  bool is_seen = false;
-  for (const HeldLine& held : stack.lines()) {
-    if (held.frames.empty()) writer_.pass(held.line.raw);
-    for (const HeldFrame& one : held.frames) {
-      if (is_seen || !writer_.write_if_known(held.line, one.frame, one.colours)) {
-        if (!is_seen) see_stack(stack, one);
-        is_seen = true;
-        writer_.write(held.line, one.frame, one.colours);
-      }
-    }
-    if (!held.frames.empty() && held.frames.front().frame.shares_line) writer_.end_line(held.line);
-  }
-}
-
-// The frames before this one have their answers.
-void NativeRewriter::see_stack(const HeldStack& stack, const HeldFrame& from) {
-  std::vector<const FrameReference*> frames;
-  std::size_t next = 0;
-  for (const HeldLine& held : stack.lines())
-    for (const HeldFrame& one : held.frames) {
-      if (&one == &from) next = frames.size();
-      frames.push_back(&one.frame);
-    }
-  work_.resolver.see_stack(frames, next);
+  stacks_.frames(line);
 }
 
 void NativeRewriter::begin_document(const CapturedDocument& document) {
-  release_stack();
+  stacks_.release();
   document_.begin(document);
 }
 

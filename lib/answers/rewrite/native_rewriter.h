@@ -11,7 +11,7 @@
 #include "answers/rewrite/address_lines.h"
 #include "answers/rewrite/document_writer.h"
 #include "answers/rewrite/frame_writer.h"
-#include "answers/rewrite/held_stack.h"
+#include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/walk.h"
 #include "ground/io/input.h"
 #include "ground/io/lines.h"
@@ -51,14 +51,12 @@ class NativeRewriter : private Visitor {
   Result<void> rewrite_from(const io::Line& first, io::Lines& lines);
   Result<void> flush(io::Lines& lines);
   bool answer_address(std::string_view line);
-  void release_stack();
-  void see_stack(const HeldStack& stack, const HeldFrame& from);
 
   NativeWork work_;
   AddressLines* addresses_;
   FrameWriter writer_;
+  StackQueue stacks_;
   DocumentWriter document_;
-  HeldStack stack_;
   Walk walk_;
   bool has_frames_ = false;  // of a known kind, in this log so far
   std::string guess_;

@@ -59,8 +59,8 @@ class Visitor {
   virtual void end_texts(const crashlog::LogLine& /*line*/) {}
   // A line of a report that is no frame, but may stand between two of one stack.
   virtual void context(const crashlog::LogLine& line) { pass(line.raw); }
-  // A line with a frame that the log has named completely.
-  virtual void named(const crashlog::LogLine& line, const crashlog::Frame& /*frame*/) { context(line); }
+  // A line whose frames the log has named completely.
+  virtual void named(FramesOfLine& line) { context(line.line()); }
   // All that the log says of its images was read before, where the log has that at all.
   virtual void frames(FramesOfLine& line) = 0;
 

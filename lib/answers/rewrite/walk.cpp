@@ -196,11 +196,11 @@ Found Walk::read_frame(const LogLine& line) {
 void Walk::visit(Found found, const LogLine& line) {
   has_frames_ = has_frames_ || found == Found::Frame || found == Found::Named;
   switch (found) {
-    case Found::Frame: {
+    case Found::Frame:
+    case Found::Named: {
       FramesOfLine frames(line, reader_, frame_);
-      return visitor_.frames(frames);
+      return found == Found::Frame ? visitor_.frames(frames) : visitor_.named(frames);
     }
-    case Found::Named: return visitor_.named(line, frame_);
     case Found::Lines: return visit_lines(line);
     case Found::Context: return visitor_.context(line);
     default: return visitor_.unknown(line);

@@ -2,8 +2,8 @@
 // writes the answer behind that, as atos does:
 //   /usr/lib/kiosk/kiosk(+0x1898)[0x7f3a2c401898] price(int) (in kiosk) (kiosk.c:59) [inlined]
 //   3   Kitchen      0x00000001022303fc -[Kitchen boil:] (in Kitchen) + 12
-// The answer is read from its end, for a function's name may hold anything; it begins behind the last word
-// that is an address, or where the line's own text does. Nothing is left to look up.
+// An answer begins behind the last address before its image, or where the line's own text does. A line with
+// several addresses has several answers. Nothing is left to look up.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::string_view inlined_mark = " [inlined]";
 constexpr std::string_view before_image = " (in ";
+// Behind an address of eu-stack's that is a call's already.
+constexpr std::string_view stepped_back = " - 1 ";
 
 // "…/a.c:12", "a.c:12:3"
 bool take_file(std::string_view text, Said& said) {
@@ -38,20 +40,57 @@ bool take_file(std::string_view text, Said& said) {
   return true;
 }
 
-// " (file:line)" or " + 12", where the text ends with one. False: it ends with something else.
-bool take_place_off(std::string_view& text, Said& said) {
-  if (!text.ends_with(')')) {
-    const std::size_t plus = text.rfind(" + ");
-    if (plus == std::string_view::npos || !whole_number<std::uint64_t>(text.substr(plus + 3))) return false;
-    text = text.substr(0, plus);
-    return true;
+// What stands behind a frame's name, from " (in " to the answer's end.
+struct Tail {
+  std::size_t end = 0;
+  std::string_view image;
+  Said said;
+};
+
+// Behind the image: " (file:line)" or " + 12", and the mark of a call that was inlined. One of them must be
+// there.
+bool read_place(std::string_view text, Tail& tail) {
+  const std::size_t begin = tail.end;
+  if (text.substr(tail.end).starts_with(" (")) {
+    const std::size_t close = text.find(')', tail.end);
+    if (close == std::string_view::npos) return false;
+    if (!take_file(text.substr(tail.end + 2, close - tail.end - 2), tail.said)) return false;
+    tail.end = close + 1;
+  } else if (text.substr(tail.end).starts_with(" + ")) {
+    const std::size_t end = text.find_first_not_of("0123456789", tail.end + 3);
+    if (end == tail.end + 3) return false;
+    tail.end = std::min(end, text.size());
   }
-  const std::size_t open = text.size() - last_group(text).size();
-  if (open == 0 || open == text.size() || text[open - 1] != ' ') return false;
-  const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-  if (!take_file(inside, said)) return false;
-  text = text.substr(0, open - 1);
-  return true;
+  tail.said.inlined = text.substr(tail.end).starts_with(inlined_mark);
+  if (tail.said.inlined) tail.end += inlined_mark.size();
+  const bool ends = tail.end == text.size() || std::string_view(" \t;").contains(text[tail.end]);
+  return tail.end != begin && ends;
+}
+
+// `at`: where " (in " stands. The image's name may have brackets, too.
+std::optional<Tail> read_tail(std::string_view text, std::size_t at) {
+  const std::size_t from = at + before_image.size();
+  for (std::size_t close = text.find(')', from); close != std::string_view::npos;
+       close = text.find(')', close + 1)) {
+    Tail tail{.end = close + 1, .image = text.substr(from, close - from), .said = {}};
+    if (read_place(text, tail)) return tail;
+    if (tail.image.contains(before_image)) break;
+  }
+  return std::nullopt;
+}
+
+// The next answer of the text: where its tail begins, and what that says.
+struct Answer {
+  std::size_t in = 0;
+  Tail tail;
+};
+
+std::optional<Answer> next_answer(std::string_view text, std::size_t from) {
+  for (std::size_t in = text.find(before_image, from); in != std::string_view::npos;
+       in = text.find(before_image, in + 1)) {
+    if (const auto tail = read_tail(text, in)) return Answer{in, *tail};
+  }
+  return std::nullopt;
 }
 
 // " (one of 2: second)": the names that the address has besides.
@@ -76,15 +115,26 @@ bool is_address_word(std::string_view word) {
   return word.size() >= fewest_bare && word.size() <= most_bare && is_of_hex_digits(word);
 }
 
+// perf's addresses are as short as they can be; no name begins with a digit.
+bool is_short_address(std::string_view word) {
+  constexpr std::size_t fewest = 3;
+  return word.size() >= fewest && is_of_hex_digits(word) && std::ranges::any_of(word, is_digit);
+}
+
 // Where the answer begins in what stands before its image.
 std::size_t begin_of_answer(std::string_view text) {
   std::size_t from = 0;
+  bool may_be_short = true;  // at the beginning, or behind the name of an event
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
     if (begin == std::string_view::npos) break;
     at = std::min(text.find_first_of(" \t", begin), text.size());
-    if (at < text.size() && is_address_word(text.substr(begin, at - begin))) from = at;
+    const std::string_view word = text.substr(begin, at - begin);
+    if (at == text.size()) break;
+    if (is_address_word(word) || (may_be_short && is_short_address(word))) from = at;
+    may_be_short = word.ends_with(':');
   }
+  if (text.substr(from).starts_with(stepped_back)) from += stepped_back.size();
   return from;
 }
 
@@ -105,22 +155,37 @@ class Answered : public Format {
   }
 
   Found read(std::string_view line, std::size_t start, Report& /*report*/, Frame& frame) override {
-    std::string_view text = trimmed(line.substr(start));
-    if (text.ends_with(inlined_mark)) {
-      frame.said.inlined = true;
-      text.remove_suffix(inlined_mark.size());
-    }
-    if (!take_place_off(text, frame.said) || !text.ends_with(')')) return Found::Nothing;
-    const std::size_t in = text.rfind(before_image);
-    if (in == std::string_view::npos || in == 0) return Found::Nothing;
-    frame.image.name = text.substr(in + before_image.size(), text.size() - in - before_image.size() - 1);
-    text = text.substr(0, in);
-    const std::size_t begin = begin_of_answer(text);
-    if (begin == 0 && frame.said.file.empty()) return Found::Nothing;  // it may be a sentence
-    frame.said.function = without_others(trimmed(text.substr(begin)));
-    if (frame.said.function == "???") frame.said.function = {};
-    frame.number = number_before(text.substr(0, begin));
+    const auto answer = read_answer(line, start, frame);
+    if (!answer) return Found::Nothing;
+    const std::string_view rest = trimmed(line.substr(answer->tail.end));
+    frame.shares_line = !rest.empty();
+    if (frame.shares_line && !next_answer(line, answer->tail.end)) return Found::Nothing;
+    const std::string_view head = line.substr(start, answer->in - start);
+    const std::string_view before = head.substr(0, begin_of_answer(head));
+    if (before.empty() && frame.said.file.empty()) return Found::Nothing;  // it may be a sentence
+    frame.number = number_before(before);
+    frame.is_left_over = trimmed(before).starts_with("? ") || before.contains("] ? ");
     return Found::Named;
+  }
+
+  bool read_further(std::string_view line, std::size_t from, Report& /*report*/, Frame& frame) override {
+    frame.shares_line = true;
+    return read_answer(line, from, frame).has_value();
+  }
+
+ private:
+  static std::optional<Answer> read_answer(std::string_view line, std::size_t from, Frame& frame) {
+    const auto answer = next_answer(line, from);
+    if (!answer || answer->in == from) return std::nullopt;
+    const std::string_view head = line.substr(from, answer->in - from);
+    const std::string_view names = trimmed(head.substr(begin_of_answer(head)));
+    frame.said = answer->tail.said;
+    frame.image.name = answer->tail.image;
+    frame.said.function = without_others(names);
+    if (frame.said.function.size() != names.size()) frame.said.folded = names;
+    if (frame.said.function == "???") frame.said.function = {};
+    frame.replaced = {answer->tail.end, answer->tail.end};
+    return answer;
   }
 };
 

@@ -21,6 +21,8 @@ struct Span {
 // What the log itself says of a frame besides the place of its code: somebody has named it already.
 struct Said {
   std::string_view function = {};
+  // "f (one of 12: g, h, …)", where the code is of several functions; else nothing.
+  std::string_view folded = {};
   std::string_view file = {};
   std::uint32_t line = 0;    // 0: not said
   std::uint32_t column = 0;  // 0: not said
@@ -43,6 +45,8 @@ struct Frame : FrameReference {
   bool shares_line = false;
   // A register's value or the like: where it is no code there is nothing to say of it, and it is not counted.
   bool may_be_data = false;
+  // It was found on the stack, but nothing says that it was called from here.
+  bool is_left_over = false;
   // Its kind of log has no headings: what was said of thread and processor is of something else.
   bool stands_alone = false;
 };

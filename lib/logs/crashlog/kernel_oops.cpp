@@ -187,6 +187,7 @@ class KernelOops : public Format {
     at.literal(')');  // "[<c010bd9c>] (show_stack+0x10/0x14)"
     frame.replaced = {place.where.end, at.position()};
     if (line[at.position() - 1] == ')') frame.replaced.begin = at.position();
+    frame.is_left_over = line.substr(0, place.where.begin).ends_with("? ");
     frame.address_of = AddressOf::Return;
     const std::string_view behind = line.substr(at.position());
     if (text.contains(">] R ") || behind.starts_with(" (PC)")) frame.address_of = AddressOf::Instruction;

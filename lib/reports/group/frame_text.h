@@ -16,6 +16,7 @@ struct FrameText {
   std::string_view offset = {};    // in the image, where there is no function
   std::string_view build_id = {};  // the image's, as the log has it
   std::optional<std::uint32_t> number = {};
+  bool inlined = false;  // into the frame that comes next, which has the same number
   // The stack is written from the outermost frame on, as Python does.
   bool innermost_last = false;
   // The place of the frame before, which has told its function alone.

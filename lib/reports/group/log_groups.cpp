@@ -9,10 +9,10 @@
 namespace symkit::group {
 
 Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
-                     RawFrames* raw) {
+                     symbolize::FrameResolver* names) {
   Sites sites(rules);
   LogReader reader(
-      sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); }, raw);
+      sites, [&](Report&& report) { groups.add(signature_of(report, sites, rules), report); }, names);
   auto done = reader.read(log, name);
   groups.end_log();
   return done;

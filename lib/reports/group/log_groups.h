@@ -3,17 +3,17 @@
 
 #include <string_view>
 
+#include "answers/symbolize/frame_resolver.h"
 #include "ground/base/result.h"
 #include "ground/io/input.h"
 #include "reports/group/groups.h"
-#include "reports/group/raw_frames.h"
 #include "reports/group/rules.h"
 
 namespace symkit::group {
 
-// Adds those of one log. `name` is what its examples say of where they stand; `raw` names frames that have no
-// names, null: they are compared by their places. An error ends the log: what was read before it counts.
+// Adds those of one log. `name` is what its examples say of where they stand; `names` names frames that have
+// no names; null: they are compared by their places. An error ends the log: what was read before it counts.
 Result<void> add_log(Groups& groups, io::Input& log, std::string_view name, const Rules& rules,
-                     RawFrames* raw = nullptr);
+                     symbolize::FrameResolver* names = nullptr);
 
 }  // namespace symkit::group

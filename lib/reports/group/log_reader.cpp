@@ -114,7 +114,7 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
   splitters_.begin(name);
   number_ = 0;
   in_texts_ = texts_have_frames_ = false;
-  if (raw_ != nullptr) raw_->begin_log();
+  if (resolver_ != nullptr) resolver_->begin_log();
   rewrite::Walk walk(*this);
   walk.begin(input);
   io::Lines lines(input);
@@ -126,28 +126,48 @@ Result<void> LogReader::read(io::Input& input, std::string_view name) {
     walk.take(**line);
   }
   walk.finish();
+  release();
   splitters_.finish();
   lines_ += walk.lines();
   return done;
 }
 
+void LogReader::release() {
+  if (stacks_) stacks_->release();
+}
+
 void LogReader::pass(std::string_view bytes) {
-  if (!bytes.empty()) take({.raw = bytes, .text = bytes, .number = number_});
+  release();
+  if (!bytes.empty()) take_any({.raw = bytes, .text = bytes, .number = number_});
 }
 
 void LogReader::unknown(const crashlog::LogLine& line) {
+  if (!line.is_whole() && line.stands_alone) return context(line);
+  release();
+  take_any(line);
+}
+
+void LogReader::context(const crashlog::LogLine& line) {
+  if (!stacks_ || !stacks_->take_between(line)) take_any(line);
+}
+
+void LogReader::take_any(const crashlog::LogLine& line) {
   if (line.is_between) return;
   if (line.is_whole() && take_texts_within(line)) return;
-  take(line);
+  take(line, {});
 }
 
 // Where its texts were no stack, it may say something itself.
 void LogReader::end_texts(const crashlog::LogLine& line) {
-  if (line.is_whole() && !texts_have_frames_) take(line);
+  if (!line.is_whole() || texts_have_frames_) return;
+  release();
+  take(line, {});
 }
 
-void LogReader::named(const crashlog::LogLine& line, const crashlog::Frame& frame) {
-  take(line, {.frame = &frame, .is_named = true});
+void LogReader::named(rewrite::FramesOfLine& line) {
+  if (stacks_ && stacks_->take_named(line)) return;
+  do take(line.line(), {&line.frame(), nullptr, true});
+  while (line.next());
 }
 
 // Each of the stacks that the strings of a line hold is a report, as services write their logs.
@@ -176,7 +196,8 @@ bool LogReader::take_texts_within(const crashlog::LogLine& line) {
                        .number = line.number,
                        .nesting = part.nesting,
                        .stands_alone = part.stands_alone,
-                       .begins_text = part.begins_text}) ||
+                       .begins_text = part.begins_text},
+                      {}) ||
                  has_frames;
   }
   return has_frames;
@@ -188,23 +209,23 @@ void LogReader::choose_process(std::string_view line, std::size_t start) {
 }
 
 // Whether the line is a frame.
-bool LogReader::take(const crashlog::LogLine& line, const Read& read) {
+bool LogReader::take(const crashlog::LogLine& line, const Known& known) {
   begin_texts(line);
   number_ = line.number;
-  if (line.stands_alone && !texts_have_frames_ && read.frame == nullptr) return false;
+  if (line.stands_alone && !texts_have_frames_ && known.frame == nullptr) return false;
   plain_.take(line.text);
   const std::string_view text = plain_.text();
   const std::size_t start = crashlog::text_start(text);
   const OwnText own = own_text(text, start);
   choose_process(text, start);
   splitter().stand_behind(text.substr(0, start), own.indent);
-  const bool is_frame = take_text(own.text, own.indent != 0, read);
+  const bool is_frame = take_text(own.text, own.indent != 0, known);
   splitter().stand_behind({}, own.indent);
   texts_have_frames_ = in_texts_ && (texts_have_frames_ || is_frame);
   return is_frame;
 }
 
-bool LogReader::take_text(std::string_view text, bool indented, const Read& read) {
+bool LogReader::take_text(std::string_view text, bool indented, const Known& known) {
   if (splitter().awaits_words() && !text.empty() && !text.starts_with("stack backtrace:")) {
     splitter().words(text);
     return true;
@@ -217,17 +238,15 @@ bool LogReader::take_text(std::string_view text, bool indented, const Read& read
     splitter().other(false);
     return true;
   }
-  if (read.is_named) {
-    take_said(*read.frame);
+  if (known.frame != nullptr && known.frame->is_left_over) return true;
+  if (known.is_named) {
+    take_said(*known.frame);
     return true;
   }
-  // What lay on the kernel's stack, but was not called from here.
-  if (read.frame != nullptr && text.starts_with("? ")) return true;
   const FrameContext context{splitter().in_stack(), splitter().in_goroutine(),
-                             indented || read.frame != nullptr};
+                             indented || known.frame != nullptr};
   if (const auto frame = frame_in(text, context)) {
-    const bool is_taken = frame->line == 0 && read.frame != nullptr && take_raw(*read.frame);
-    if (!is_taken) splitter().frame(*frame, number_);
+    if (frame->line != 0 || !take_located(known)) splitter().frame(*frame, number_);
     return true;
   }
   if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
@@ -240,12 +259,13 @@ bool LogReader::take_text(std::string_view text, bool indented, const Read& read
 void LogReader::take_said(const crashlog::Frame& frame) {
   const crashlog::Said& said = frame.said;
   const std::string build_id = frame.image.id.hex();
-  splitter().frame({.function = said.function,
+  splitter().frame({.function = said.folded.empty() ? said.function : said.folded,
                     .file = said.file,
                     .line = said.line,
                     .image = frame.image.name,
                     .build_id = build_id,
-                    .number = frame.number},
+                    .number = frame.number,
+                    .inlined = said.inlined},
                    number_);
 }
 
@@ -262,13 +282,29 @@ std::string offset_of(const crashlog::Frame& frame) {
 
 }  // namespace
 
-bool LogReader::take_raw(const crashlog::Frame& frame) {
-  if (raw_ == nullptr || frame.may_be_data || frame.readable) return false;
-  return raw_->name(frame, [this](const FrameText& text) { splitter().frame(text, number_); });
+// Of each call that was inlined there, too, the innermost first.
+bool LogReader::take_located(const Known& known) {
+  if (known.located == nullptr || known.located->frames.empty() || known.frame->may_be_data) return false;
+  for (const print::Frame& one : known.located->frames)
+    if (one.function.empty()) return false;
+  const std::string build_id = known.frame->image.id.hex();
+  for (const print::Frame& one : known.located->frames) {
+    function_ = one.function;
+    if (!one.inlined) print::append_others(function_, *known.located, false);
+    splitter().frame({.function = function_,
+                      .file = one.line == 0 ? std::string_view() : one.file,
+                      .line = one.line,
+                      .image = known.frame->image.name,
+                      .build_id = build_id,
+                      .number = known.frame->number,
+                      .inlined = one.inlined},
+                     number_);
+  }
+  return true;
 }
 
-void LogReader::take_native(const crashlog::Frame& frame) {
-  if (frame.may_be_data || take_raw(frame)) return;
+void LogReader::take_place(const crashlog::Frame& frame) {
+  if (frame.may_be_data) return;
   const std::string offset = offset_of(frame);
   const std::string build_id = frame.image.id.hex();
   FrameText text{.function = frame.symbol,
@@ -281,15 +317,46 @@ void LogReader::take_native(const crashlog::Frame& frame) {
 }
 
 void LogReader::frames(rewrite::FramesOfLine& line) {
-  if (take(line.line(), {.frame = &line.frame(), .is_named = false})) return;
-  do take_native(line.frame());
+  if (stacks_) return stacks_->frames(line);
+  do take_frame(line.line(), {.frame = &line.frame()});
   while (line.next());
+  end_line(line.line());
 }
 
+// A line's own text is asked once, with its first frame.
+void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
+  const bool is_text = !line.text.empty();
+  const bool is_taken = line_is_taken_ ? *line_is_taken_ : is_text && take(line, known);
+  if (known.frame->shares_line) line_is_taken_ = is_taken;
+  if (!is_taken && !take_located(known)) take_place(*known.frame);
+}
+
+void LogReader::frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                      std::string_view /*colours*/) {
+  take_frame(line, {&frame, &description_.describe(resolver_->resolve(frame), frame)});
+}
+
+bool LogReader::frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                               std::string_view /*colours*/) {
+  const symbolize::FrameAnswer answer = resolver_->resolve(frame);
+  if (resolver_->waits_for_stack()) {
+    resolver_->take_back();
+    return false;
+  }
+  take_frame(line, {&frame, &description_.describe(answer, frame)});
+  return true;
+}
+
+// Held until the report's end, so that all its frames are seen before the first is answered.
 void LogReader::document_line(const rewrite::DocumentLine& line) {
-  if (line.frame != nullptr && take_raw(*line.frame)) return;
-  if (take({.raw = line.text, .text = line.text, .number = number_})) return;
-  if (line.frame != nullptr) take_native(*line.frame);
+  const crashlog::LogLine text{.raw = line.text, .text = line.text, .number = number_};
+  if (stacks_) return stacks_->hold(text, line.frame);
+  line.frame != nullptr ? take_frame(text, {.frame = line.frame}) : between(text);
+}
+
+void LogReader::end_document() {
+  release();
+  splitter().finish();
 }
 
 }  // namespace symkit::group

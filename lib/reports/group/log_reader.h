@@ -4,24 +4,32 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "answers/rewrite/description.h"
+#include "answers/rewrite/stack_queue.h"
 #include "answers/rewrite/visitor.h"
 #include "answers/rewrite/walk.h"
+#include "answers/symbolize/frame_resolver.h"
 #include "ground/base/result.h"
 #include "ground/io/input.h"
 #include "logs/crashlog/plain_line.h"
-#include "reports/group/raw_frames.h"
 #include "reports/group/splitters.h"
 
 namespace symkit::group {
 
-class LogReader : public rewrite::Visitor {
+class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
  public:
-  // `raw`: names frames that have none; null: they are compared by their places.
-  LogReader(Sites& sites, Splitter::TakeReport take, RawFrames* raw = nullptr)
-      : splitters_(sites, std::move(take)), raw_(raw) {}
+  // `names`: of frames that have none; null: they are compared by their places.
+  LogReader(Sites& sites, Splitter::TakeReport take, symbolize::FrameResolver* names = nullptr)
+      : splitters_(sites, std::move(take)), resolver_(names) {
+    if (names != nullptr) stacks_.emplace(*names, static_cast<rewrite::StackQueue::Next&>(*this));
+  }
+  LogReader(const LogReader&) = delete;
+  LogReader& operator=(const LogReader&) = delete;
 
   // `name`: what its reports say of where they stand.
   Result<void> read(io::Input& input, std::string_view name);
@@ -30,46 +38,63 @@ class LogReader : public rewrite::Visitor {
 
   void pass(std::string_view bytes) override;
   void give_back(std::string_view line, std::uint64_t number) override {
-    take({.raw = line, .text = line, .number = number});
+    unknown({.raw = line, .text = line, .number = number});
   }
   void unknown(const crashlog::LogLine& line) override;
-  void context(const crashlog::LogLine& line) override { unknown(line); }
   void end_texts(const crashlog::LogLine& line) override;
-  void named(const crashlog::LogLine& line, const crashlog::Frame& frame) override;
+  void context(const crashlog::LogLine& line) override;
+  void named(rewrite::FramesOfLine& line) override;
   void frames(rewrite::FramesOfLine& line) override;
   // One that begins the log stands in its first line.
   void begin_document(const rewrite::CapturedDocument& /*document*/) override {
     number_ = std::max<std::uint64_t>(number_, 1);
   }
-  void begin_report() override { splitter().finish(); }
+  void begin_report() override { end_document(); }
   void document_line(const rewrite::DocumentLine& line) override;
-  void end_document() override { splitter().finish(); }
+  void end_document() override;
 
  private:
-  // What the formats have found in a line.
-  struct Read {
-    const crashlog::Frame* frame;  // null: none
-    bool is_named;
+  // What is known of the frame that a line has; nothing where it has none.
+  struct Known {
+    const crashlog::Frame* frame = nullptr;
+    const print::Located* located = nullptr;  // null: nobody has looked it up
+    bool is_named = false;                    // by the log
   };
-  bool take(const crashlog::LogLine& line) { return take(line, {.frame = nullptr, .is_named = false}); }
-  bool take(const crashlog::LogLine& line, const Read& read);
+
+  void between(const crashlog::LogLine& line) override { take_any(line); }
+  void named_between(const crashlog::LogLine& line, const std::vector<rewrite::HeldFrame>& frames) override {
+    for (const rewrite::HeldFrame& one : frames) take(line, {&one.frame, nullptr, true});
+  }
+  void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
+  bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                      std::string_view colours) override;
+  void end_line(const crashlog::LogLine& /*line*/) override { line_is_taken_.reset(); }
+
+  void release();
+  void take_any(const crashlog::LogLine& line);
+  bool take(const crashlog::LogLine& line, const Known& known);
+  void take_frame(const crashlog::LogLine& line, const Known& known);
   void choose_process(std::string_view line, std::size_t start);
-  bool take_text(std::string_view text, bool indented, const Read& read);
+  bool take_text(std::string_view text, bool indented, const Known& known);
   void take_said(const crashlog::Frame& frame);
   bool take_texts_within(const crashlog::LogLine& line);
   void begin_texts(const crashlog::LogLine& line);
-  void take_native(const crashlog::Frame& frame);
-  bool take_raw(const crashlog::Frame& frame);
+  void take_place(const crashlog::Frame& frame);
+  bool take_located(const Known& known);
 
   Splitter& splitter() { return splitters_.current(); }
 
   Splitters splitters_;
-  RawFrames* raw_;
+  symbolize::FrameResolver* resolver_;
+  std::optional<rewrite::StackQueue> stacks_;  // where there is a resolver
+  rewrite::Description description_;
   crashlog::PlainLine plain_;
+  std::string function_;
   std::uint64_t lines_ = 0;
   std::uint64_t number_ = 0;  // of the line that is being read
   bool in_texts_ = false;     // the last line was a text within a line
   bool texts_have_frames_ = false;
+  std::optional<bool> line_is_taken_;  // the one whose first frame was taken, whole
 };
 
 }  // namespace symkit::group

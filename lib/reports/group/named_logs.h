@@ -1,5 +1,5 @@
 // A raw log's frames of Java and JavaScript get their names on the way to who groups them. Of native code
-// they get them there (raw_frames.h).
+// they get them there (log_reader.h).
 #pragma once
 
 #include <cstdint>

@@ -14,6 +14,7 @@ namespace symkit::group {
 struct ShownFrame {
   SiteNumber site = 0;
   std::uint32_t line = 0;
+  bool inlined = false;  // into the one that comes next
 };
 
 struct Stack {

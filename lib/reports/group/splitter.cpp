@@ -307,8 +307,7 @@ bool Splitter::begins_another_stack(const FrameText& frame) const {
   if (!stack_open_) return true;
   if (!frame.number) return false;
   // "most recent call last": the numbers fall.
-  if (*frame.number + 1 == last_number_ && (report_->stacks.back().frames.size() == 1 || falls_))
-    return false;
+  if (*frame.number + 1 == last_number_ && (has_one_number_ || falls_)) return false;
   return *frame.number == 0 ? last_number_ != 0 : *frame.number < last_number_;
 }
 
@@ -320,11 +319,21 @@ void Splitter::begin_stack(Role role, std::string_view thread) {
     report_->stacks.push_back({.role = role, .thread = std::string(thread)});
 }
 
+// Calls that were inlined stand before the frame that they are a part of, in stacks of either order.
+void Splitter::turn_round(std::vector<ShownFrame>& frames) {
+  std::ranges::reverse(frames);
+  for (auto at = frames.begin(); at != frames.end();) {
+    const auto behind =
+        std::find_if(at + 1, frames.end(), [](const ShownFrame& one) { return !one.inlined; });
+    std::reverse(at, behind);
+    at = behind;
+  }
+}
+
 void Splitter::end_stack() {
   if (stack_open_ && report_ && !report_->stacks.empty()) {
     Stack& stack = report_->stacks.back();
-    if (stack.innermost_last) std::ranges::reverse(stack.frames);
-    stack.innermost_last = false;
+    if (std::exchange(stack.innermost_last, false)) turn_round(stack.frames);
   }
   stack_open_ = false;
   last_lacks_place_ = false;
@@ -343,7 +352,7 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
     const std::string function = site.function, image = site.image;
     whole.function = function;
     whole.image = image;
-    last = {sites_.of(whole), frame.line};
+    last = {sites_.of(whole), frame.line, last.inlined};
     last_lacks_place_ = false;
     return;
   }
@@ -354,20 +363,29 @@ void Splitter::frame(const FrameText& frame, std::uint64_t line) {
   }
   if (has_said_) take_circumstances();
   Stack& stack = report_->stacks.back();
-  falls_ = !stack.frames.empty() && frame.number && *frame.number + 1 == last_number_;
-  last_number_ = frame.number.value_or(0);
+  take_number(frame, stack);
   stack.innermost_last = frame.innermost_last || falls_;
   last_lacks_place_ = frame.file.empty();
   if (stack.frames.size() < Stack::most_frames) {
-    stack.frames.push_back({sites_.of(frame), frame.line});
+    stack.frames.push_back({sites_.of(frame), frame.line, frame.inlined});
   } else if (stack.innermost_last) {
     std::ranges::rotate(stack.frames, stack.frames.begin() + 1);
-    stack.frames.back() = {sites_.of(frame), frame.line};
+    stack.frames.back() = {sites_.of(frame), frame.line, frame.inlined};
     ++stack.left_out;
   } else {
     ++stack.left_out;
     last_lacks_place_ = false;
   }
+}
+
+// Whether the numbers fall; those of inlined calls and the frame that they are a part of are one.
+void Splitter::take_number(const FrameText& frame, const Stack& stack) {
+  const std::uint32_t number = frame.number.value_or(0);
+  if (stack.frames.empty() || !frame.number || number != last_number_) {
+    falls_ = !stack.frames.empty() && frame.number && number + 1 == last_number_;
+    has_one_number_ = stack.frames.empty();
+  }
+  last_number_ = number;
 }
 
 void Splitter::other(bool is_blank) {

@@ -73,6 +73,8 @@ class Splitter {
   void stand_in_for_stack();
   void begin_stack(Role role, std::string_view thread);
   void end_stack();
+  static void turn_round(std::vector<ShownFrame>& frames);
+  void take_number(const FrameText& frame, const Stack& stack);
   void take_circumstances();
   bool begins_another_stack(const FrameText& frame) const;
 
@@ -99,6 +101,7 @@ class Splitter {
   bool chained_ = false;  // Python: the exception that follows came of the one before
   std::uint32_t last_number_ = 0;
   bool falls_ = false;              // the numbers of the stack do
+  bool has_one_number_ = false;     // so far
   bool last_lacks_place_ = false;   // the last frame's place may stand in the next line
   std::size_t since_stack_ = 1000;  // lines since a frame or a heading
   std::size_t since_anything_ = 0;

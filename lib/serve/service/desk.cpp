@@ -8,7 +8,6 @@
 #include "ground/base/words.h"
 #include "logs/android/log_parts.h"
 #include "reports/group/log_reader.h"
-#include "reports/group/raw_frames.h"
 
 namespace symkit::service {
 namespace {
@@ -147,14 +146,13 @@ Result<void> Desk::read_reports(std::unique_ptr<io::Input> log, const std::strin
                                 const TakeReport& take) {
   mappings_->begin_log();
   maps_.begin_log();
-  group::RawFrames frames(resolver_);
   group::LogReader reader(
       sites,
       [&](group::Report&& report) {
         report.place.line = names_.line_of(report.place.line);
         take(report);
       },
-      &frames);
+      &resolver_);
   const auto no_part = [](const Error&) {};
   return android::each_part(std::move(log), no_part, [&](android::LogPart& part) -> Result<void> {
     if (!part.input) return {};

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <regex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "doctest/doctest.h"
 
@@ -15,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The end of a line that was answered: "… (in image) (file:12) [inlined]".
+// The end of a line that was answered: "… (in image) (file:12) [inlined]". Of several answers it is the last.
 const std::regex answered(
     R"((.*0x\S+ .*?)( \(one of \d+: .*\))? \(in ([^()]*)\)( \(([^()]*):(\d+)\)| \+ \d+)( \[inlined\])?\s*)");
 
@@ -26,6 +28,7 @@ std::string problem_of(const std::string& line, crashlog::Reader& reader) {
   std::string plain = std::regex_replace(line, std::regex("\x1b\\[[0-9;]*m|\x1b\\]8;;[^\x1b]*\x1b\\\\"), "");
   if (!std::regex_match(plain, parts, answered)) return {};
   if (found != crashlog::Found::Named) return say("found ", static_cast<int>(found));
+  for (crashlog::Frame next; frame.shares_line && reader.read_further(next);) frame = next;
   if (!std::string(parts[1]).ends_with(frame.said.function)) return "another function";
   if (frame.said.file != std::string(parts[5])) return "another file";
   if (frame.said.line != (parts[6].matched ? std::stoul(parts[6]) : 0)) return "another line";
@@ -50,4 +53,45 @@ TEST_CASE("frames that symlookup has answered are read with their names and plac
     CHECK_MESSAGE(bad == 0, folder.path().filename().string() << " " << bad);
   }
   CHECK(all > 1000);
+}
+
+TEST_CASE("each answer of a line is a frame, and what lay on the stack alone is marked") {
+  crashlog::Reader reader;
+  crashlog::Frame frame;
+  const auto functions = [&](const std::string& line) {
+    std::vector<std::string> all;
+    if (reader.read(line + "\n", frame) != crashlog::Found::Named) return all;
+    do all.emplace_back(frame.said.function);
+    while (frame.shares_line && reader.read_further(frame));
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(
+      functions("@  0x558ed539923c say_stack (in kiosk) (kiosk.c:42) 0x7fa69b050bf4 0x558ed5399620 twice (in "
+                "kiosk) (kiosk.c:75) [inlined] total (in kiosk) (kiosk.c:77)") ==
+      Names{"say_stack", "twice", "total"});
+  CHECK(functions(
+            "panic: pc=0x4011b6  # 0x4011b6: price (in kiosk) (kiosk.c:24); 0x4012c2: main (in kiosk) + 3") ==
+        Names{"price", "main"});
+  CHECK(functions("0      0x0000560d6fc51727 Swift runtime failure: overflow (in kiosk) [inlined]") ==
+        Names{"Swift runtime failure: overflow"});
+  CHECK(functions("#1  0x000055d0c1a2 - 1 total (in kiosk (1)) (kiosk.c:7:3)") == Names{"total"});
+  CHECK(frame.image.name == "kiosk (1)");
+  CHECK(functions("            4011a7 spin (in kiosk) (kiosk.c:20)") == Names{"spin"});
+  CHECK(functions("kiosk 1 3.5:   10 cpu-clock:u:            4011a7 spin (in kiosk) + 4") == Names{"spin"});
+  CHECK(functions("[  8.3]  ? init_module+0x47/0x70 sample (in sensor) (sensor.c:33) [inlined]") ==
+        Names{"sample"});
+  CHECK(frame.is_left_over);
+  CHECK(functions("[  8.3]  init_module+0x47/0x70 sample (in sensor) (sensor.c:33)") == Names{"sample"});
+  CHECK_FALSE(frame.is_left_over);
+}
+
+TEST_CASE("sentences are no answers") {
+  crashlog::Reader reader;
+  crashlog::Frame frame;
+  for (const std::string_view line :
+       {"It was seen (in the kitchen) twice\n", "There are 3 (in all) + 12\n",
+        "see a (in b) (c.c:1) for more\n", "0x1234 was found (in the kitchen) and lost\n",
+        "(in kiosk) (kiosk.c:20)\n"})
+    CHECK_MESSAGE(reader.read(line, frame) != crashlog::Found::Named, line);
 }

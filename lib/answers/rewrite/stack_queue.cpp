@@ -1,0 +1,78 @@
+#include "answers/rewrite/stack_queue.h"
+
+#include <utility>
+#include <vector>
+
+namespace symkit::rewrite {
+
+void StackQueue::frames(FramesOfLine& line) {
+  const bool begins_here = stack_.empty();
+  // The outermost first: it may have called what comes.
+  bool waits = resolver_.hear(line.frame()) || line.frame().depth;
+  if (begins_here && !waits && !line.frame().shares_line) {
+    if (next_.frame_if_known(line.line(), line.frame(), line.colours())) return;
+    waits = true;
+  }
+  stack_.add(line.line());
+  stack_.add_frame(line.frame(), line.colours());
+  while (line.next()) {
+    waits = resolver_.hear(line.frame()) || waits;
+    stack_.add_frame(line.frame(), line.colours());
+  }
+  if ((begins_here && !waits) || stack_.is_full()) release();
+}
+
+void StackQueue::hold(const crashlog::LogLine& line, const crashlog::Frame* frame) {
+  stack_.add(line);
+  if (frame == nullptr) return;
+  resolver_.hear(*frame);
+  stack_.add_frame(*frame, {});
+}
+
+bool StackQueue::take_between(const crashlog::LogLine& line) {
+  if (stack_.empty() || stack_.is_full()) return false;
+  stack_.add(line);
+  return true;
+}
+
+bool StackQueue::take_named(FramesOfLine& line) {
+  if (!take_between(line.line())) return false;
+  stack_.mark_named();
+  do stack_.add_frame(line.frame(), {});
+  while (line.next());
+  return true;
+}
+
+void StackQueue::release() {
+  if (stack_.empty()) return;
+  const HeldStack stack = std::exchange(stack_, {});
+  bool is_seen = false;
+  for (const HeldLine& held : stack.lines()) go_on(held, is_seen, stack);
+}
+
+void StackQueue::go_on(const HeldLine& held, bool& is_seen, const HeldStack& stack) {
+  if (held.is_named) return next_.named_between(held.line, held.frames);
+  if (held.frames.empty()) return next_.between(held.line);
+  for (const HeldFrame& one : held.frames) {
+    if (!is_seen && next_.frame_if_known(held.line, one.frame, one.colours)) continue;
+    if (!std::exchange(is_seen, true)) see_stack(stack, one);
+    next_.frame(held.line, one.frame, one.colours);
+  }
+  if (held.frames.front().frame.shares_line) next_.end_line(held.line);
+}
+
+// The frames before this one have their answers.
+void StackQueue::see_stack(const HeldStack& stack, const HeldFrame& from) {
+  std::vector<const FrameReference*> frames;
+  std::size_t next = 0;
+  for (const HeldLine& held : stack.lines()) {
+    if (held.is_named) continue;
+    for (const HeldFrame& one : held.frames) {
+      if (&one == &from) next = frames.size();
+      frames.push_back(&one.frame);
+    }
+  }
+  resolver_.see_stack(frames, next);
+}
+
+}  // namespace symkit::rewrite

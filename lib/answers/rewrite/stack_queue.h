@@ -1,0 +1,67 @@
+// Frames on the way from the walk through a log to who wants their answers: each goes on at once, or waits
+// for the end of its stack where that decides on what is believed. Order is kept; lines that may stand
+// between two frames of a stack wait with it.
+#pragma once
+
+#include <chrono>
+#include <string_view>
+#include <vector>
+
+#include "answers/rewrite/held_stack.h"
+#include "answers/rewrite/visitor.h"
+#include "answers/symbolize/frame_resolver.h"
+#include "logs/crashlog/frame.h"
+#include "logs/crashlog/log_line.h"
+
+namespace symkit::rewrite {
+
+class StackQueue {
+ public:
+  class Next {
+   public:
+    virtual ~Next() = default;
+    // A line that has waited, and has no frame.
+    virtual void between(const crashlog::LogLine& line) = 0;
+    // The same, with frames that the log has named.
+    virtual void named_between(const crashlog::LogLine& line, const std::vector<HeldFrame>& /*frames*/) {
+      between(line);
+    }
+    virtual void frame(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                       std::string_view colours) = 0;
+    // The same. False, and nothing done, where first the rest of its stack is to be seen.
+    virtual bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
+                                std::string_view colours) = 0;
+    // Behind the last frame of a line that has several.
+    virtual void end_line(const crashlog::LogLine& /*line*/) {}
+
+   protected:
+    Next() = default;
+    Next(const Next&) = default;
+    Next& operator=(const Next&) = default;
+  };
+
+  StackQueue(symbolize::FrameResolver& resolver, Next& next) : resolver_(resolver), next_(next) {}
+
+  void frames(FramesOfLine& line);
+  // A line of a report that is held until its end anyhow; `frame`: null where it has none.
+  void hold(const crashlog::LogLine& line, const crashlog::Frame* frame);
+  // False: nothing waits, and the line does not either.
+  bool take_between(const crashlog::LogLine& line);
+  bool take_named(FramesOfLine& line);
+  // What waits goes on.
+  void release();
+
+  bool empty() const { return stack_.empty(); }
+  // How long the first line may still wait.
+  std::chrono::milliseconds patience() const { return stack_.patience(); }
+
+ private:
+  void go_on(const HeldLine& held, bool& is_seen, const HeldStack& stack);
+  void see_stack(const HeldStack& stack, const HeldFrame& from);
+
+  symbolize::FrameResolver& resolver_;
+  Next& next_;
+  HeldStack stack_;
+};
+
+}  // namespace symkit::rewrite
