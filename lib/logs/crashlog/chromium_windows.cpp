@@ -69,6 +69,7 @@ class ChromiumWindows : public Format {
     const std::string_view behind = trimmed(at.rest());
     if (!behind.empty()) return behind == last_group(behind) ? Found::Context : Found::Nothing;
     frame.replaced = {name_from, bracket};
+    if (has_offset) frame.said.function = name;
     frame.runtime_address = usable(*address, frame);
     return Found::Frame;
   }

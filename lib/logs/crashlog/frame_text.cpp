@@ -111,6 +111,16 @@ std::string_view pdb_name(std::string_view debug_file) {
   return debug_file.substr(debug_file.find_last_of("/\\") + 1);
 }
 
+std::string_view without_offset(std::string_view name) {
+  const std::size_t plus = name.rfind('+');
+  if (plus == std::string_view::npos || plus == 0) return name;
+  const std::string_view offset = trimmed(name.substr(plus + 1));
+  const bool is_offset =
+      !offset.empty() && is_digit(offset.front()) &&
+      std::ranges::all_of(offset, [](char c) { return is_hex_digit(c) || c == 'x' || c == '/'; });
+  return is_offset ? trimmed(name.substr(0, plus)) : name;
+}
+
 bool ends_with_place(std::string_view text) {
   std::size_t end = text.size();
   while (end > 0 && is_digit(text[end - 1])) --end;

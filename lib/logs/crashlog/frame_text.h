@@ -57,6 +57,9 @@ ImageId breakpad_id(std::string_view digits, std::string_view debug_file);
 // The PDB's name without folders, which are those of Windows; empty where it is no PDB.
 std::string_view pdb_name(std::string_view debug_file);
 
+// The name in "name+0x1f", "name + 31", "name+0x1f/0x44"; the text itself where it ends with none of these.
+std::string_view without_offset(std::string_view name);
+
 // "main.c:12" or "main.c:12:3" at the end: somebody has symbolized the frame already.
 bool ends_with_place(std::string_view text);
 

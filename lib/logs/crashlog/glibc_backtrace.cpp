@@ -17,10 +17,20 @@ namespace symkit::crashlog {
 namespace {
 
 // Programs number the lines: "#1 ", "3: ", "[2] ", "[bt] ", "(EE) 3: ".
+// Unreal's "[Callstack]  05  0x00007f43b8aec390  ", in front of the path.
+constexpr std::string_view unreal_mark = "[Callstack]";
+std::size_t behind_address(Scanner at) {
+  at.blanks();
+  if (at.decimal()) at.blanks();
+  if (at.prefixed_hex()) at.blanks();
+  return at.position();
+}
+
 std::size_t behind_number(std::string_view line, std::size_t start) {
   Scanner at(line, start);
   at.blanks();
   at.literal("(EE) ");
+  if (at.literal(unreal_mark)) return behind_address(at);
   const std::size_t from = at.position();
   if (at.literal('[')) {
     if (const auto inside = at.until(']');

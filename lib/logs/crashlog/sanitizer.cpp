@@ -114,7 +114,7 @@ class Sanitizer : public Format {
     frame.address_of = AddressOf::Call;
     const auto id = take_build_id(line, module->where.end, frame);
     if (pc) {
-      if (!description.empty()) frame.symbol = trimmed(description.substr(2));
+      if (!description.empty()) frame.symbol = without_offset(trimmed(description.substr(2)));
       frame.replaced = {told, id ? id->end : module->where.end};
       frame.address_text = line.substr(pc_from, told - pc_from);
     } else {

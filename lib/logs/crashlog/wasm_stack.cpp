@@ -28,6 +28,15 @@ std::string_view module_name(std::string_view url) {
   return dash == std::string_view::npos ? std::string_view() : name.substr(0, dash);
 }
 
+// "checkout" in "at checkout (https:…", "checkout@https:…"; empty where the URL stands alone.
+std::string_view function_before(std::string_view line, std::size_t url) {
+  if (url == 0 || (line[url - 1] != '@' && line[url - 1] != '(')) return {};
+  std::string_view text = trimmed(line.substr(0, url - 1));
+  if (const std::size_t at = text.rfind("at "); line[url - 1] == '(' && at != std::string_view::npos)
+    return text.substr(at + 3);
+  return text.substr(text.find_last_of(" \t") + 1);
+}
+
 // Where the word begins that ends at `end`.
 std::size_t word_begin(std::string_view line, std::size_t end) {
   const std::size_t before = line.substr(0, end).find_last_of(" \t(@");
@@ -68,7 +77,9 @@ class WasmStack : public Format {
     frame.address_of = AddressOf::Call;
     frame.stands_alone = true;
     frame.image.architecture = Architecture::Wasm32;
-    frame.image.name = module_name(line.substr(word_begin(line, end), end - word_begin(line, end)));
+    const std::size_t url = word_begin(line, end);
+    frame.image.name = module_name(line.substr(url, end - url));
+    frame.said.function = function_before(line, url);
     frame.replaced = {line.size(), line.size()};
     return Found::Frame;
   }

@@ -6,6 +6,7 @@
 #include "ground/base/characters.h"
 #include "ground/base/last_of.h"
 #include "ground/base/words.h"
+#include "logs/crashlog/frame_text.h"
 
 namespace symkit::group {
 namespace {
@@ -158,15 +159,7 @@ bool take_module(std::string_view& text, FrameText& frame) {
   return taken;
 }
 
-void take_offset_off(std::string_view& name) {
-  const std::size_t plus = name.rfind('+');
-  if (plus == std::string_view::npos || plus == 0) return;
-  std::string_view offset = trimmed(name.substr(plus + 1));
-  const bool is_offset =
-      !offset.empty() && is_digit(offset.front()) &&
-      std::ranges::all_of(offset, [](char c) { return is_hex_digit(c) || c == 'x' || c == '/'; });
-  if (is_offset) name = trimmed(name.substr(0, plus));
-}
+void take_offset_off(std::string_view& name) { name = crashlog::without_offset(name); }
 
 std::size_t open_of_last(std::string_view text) {
   std::size_t depth = 0;

@@ -243,17 +243,29 @@ bool LogReader::take_text(std::string_view text, bool indented, const Known& kno
     take_said(*known.frame);
     return true;
   }
-  const FrameContext context{splitter().in_stack(), splitter().in_goroutine(),
-                             indented || known.frame != nullptr};
-  if (const auto frame = frame_in(text, context)) {
-    if (frame->line != 0 || !take_located(known)) splitter().frame(*frame, number_);
-    return true;
+  const bool is_only_frame = known.frame != nullptr && known.frame->number.has_value();
+  if (!is_only_frame) {
+    if (known.frame == nullptr) {
+      const FrameContext context{splitter().in_stack(), splitter().in_goroutine(), indented};
+      if (const auto frame = frame_in(text, context)) {
+        splitter().frame(*frame, number_);
+        return true;
+      }
+    }
+    take_words(text, known.frame != nullptr);
   }
+  if (known.frame == nullptr) return false;
+  if (!take_located(known)) take_place(*known.frame);
+  return true;
+}
+
+// A headline may name a frame, too.
+void LogReader::take_words(std::string_view text, bool has_frame) {
   if (const Circumstances said = circumstances_in(text); said.any()) splitter().circumstances(said);
   Meaning meaning = splitter().awaits_python_error() ? python_error(text) : Meaning();
   if (!meaning) meaning = meaning_of(text);
-  meaning ? splitter().meaning(meaning, number_) : splitter().other(false);
-  return false;
+  if (meaning) return splitter().meaning(meaning, number_);
+  if (!has_frame) splitter().other(false);
 }
 
 void LogReader::take_said(const crashlog::Frame& frame) {
@@ -307,7 +319,9 @@ void LogReader::take_place(const crashlog::Frame& frame) {
   if (frame.may_be_data) return;
   const std::string offset = offset_of(frame);
   const std::string build_id = frame.image.id.hex();
-  FrameText text{.function = frame.symbol,
+  FrameText text{.function = frame.said.function.empty() ? frame.symbol : frame.said.function,
+                 .file = frame.said.file,
+                 .line = frame.said.line,
                  .image = frame.image.name,
                  .offset = offset,
                  .build_id = build_id,
@@ -323,11 +337,10 @@ void LogReader::frames(rewrite::FramesOfLine& line) {
   end_line(line.line());
 }
 
-// A line's own text is asked once, with its first frame.
+// What a line says besides is asked once, with its first frame.
 void LogReader::take_frame(const crashlog::LogLine& line, const Known& known) {
-  const bool is_text = !line.text.empty();
-  const bool is_taken = line_is_taken_ ? *line_is_taken_ : is_text && take(line, known);
-  if (known.frame->shares_line) line_is_taken_ = is_taken;
+  const bool is_first = !std::exchange(is_within_line_, known.frame->shares_line);
+  const bool is_taken = is_first && !line.text.empty() && take(line, known);
   if (!is_taken && !take_located(known)) take_place(*known.frame);
 }
 

@@ -68,7 +68,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   void frame(const crashlog::LogLine& line, const crashlog::Frame& frame, std::string_view colours) override;
   bool frame_if_known(const crashlog::LogLine& line, const crashlog::Frame& frame,
                       std::string_view colours) override;
-  void end_line(const crashlog::LogLine& /*line*/) override { line_is_taken_.reset(); }
+  void end_line(const crashlog::LogLine& /*line*/) override { is_within_line_ = false; }
 
   void release();
   void take_any(const crashlog::LogLine& line);
@@ -76,6 +76,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   void take_frame(const crashlog::LogLine& line, const Known& known);
   void choose_process(std::string_view line, std::size_t start);
   bool take_text(std::string_view text, bool indented, const Known& known);
+  void take_words(std::string_view text, bool has_frame);
   void take_said(const crashlog::Frame& frame);
   bool take_texts_within(const crashlog::LogLine& line);
   void begin_texts(const crashlog::LogLine& line);
@@ -94,7 +95,7 @@ class LogReader : public rewrite::Visitor, private rewrite::StackQueue::Next {
   std::uint64_t number_ = 0;  // of the line that is being read
   bool in_texts_ = false;     // the last line was a text within a line
   bool texts_have_frames_ = false;
-  std::optional<bool> line_is_taken_;  // the one whose first frame was taken, whole
+  bool is_within_line_ = false;  // behind the first of its frames
 };
 
 }  // namespace symkit::group
